@@ -6,10 +6,10 @@ use etchwork_core::{
     RegistryError, Screen, Settings, Trail, Verdict, Ways, in_words, known_links,
 };
 
-/// The finders that decide a given board, the one for all purposes first.
+/// The finders that decide a given board, the general one first.
 pub const COMPLETE: [&str; 2] = ["exhaustive", "sat"];
 
-/// A complete finder with every screen before it, to answer about trails.
+/// A complete finder after every screen, which answers questions about trails.
 pub struct PathAdvisor {
     screens: Vec<Box<dyn Screen>>,
     finder: Box<dyn PathFinder>,
@@ -18,9 +18,8 @@ pub struct PathAdvisor {
 }
 
 impl PathAdvisor {
-    /// An advisor with the screens and the complete finder of a registry. The
-    /// budget is for one question to the finder; with a limit, solutions are
-    /// counted up to it.
+    /// An advisor with the screens and the complete finder of a registry. The budget covers one
+    /// question to the finder; with a limit, it counts solutions up to the limit.
     pub fn new(
         registry: &Registry,
         budget: Budget,
@@ -33,7 +32,7 @@ impl PathAdvisor {
         Ok(Self { screens: screens.collect::<Result<_, _>>()?, finder, budget, limit })
     }
 
-    /// Answers about the trails of a puzzle.
+    /// Answers questions about the trails of a puzzle.
     pub fn oracle<'a>(&'a mut self, game: &'a PathGame) -> Oracle<'a> {
         let Self { screens, finder, budget, .. } = self;
         Oracle::new(game.graph(), game.target(), screens, &mut **finder, *budget)
@@ -58,11 +57,10 @@ impl Advisor<PathGame> for PathAdvisor {
     }
 }
 
-/// A trail, and who knows about it. `None` is an answer that the budget did
-/// not suffice for.
+/// A trail with its oracle. `None` is an answer for which the budget was too small.
 struct Question<'a> {
     game: &'a PathGame,
-    /// Where the trail has led to.
+    /// The head of the trail.
     state: &'a Trail,
     trail: &'a [Cell],
     /// The cells that the player has been shown.
@@ -72,7 +70,7 @@ struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// Whether the trail can be finished, and in how many ways.
+    /// Whether the trail can be finished, and the number of ways.
     fn outlook(&mut self) -> Option<Hint> {
         match self.ask(self.trail)? {
             Err(_) => self.lost(),
@@ -81,7 +79,7 @@ impl Question<'_> {
         }
     }
 
-    /// How far to go back in a trail that cannot be finished.
+    /// The number of steps to take back in a trail that cannot be finished.
     fn lost(&mut self) -> Option<Hint> {
         for kept in (1..self.trail.len()).rev() {
             if self.ask(&self.trail[..kept])?.is_ok() {
@@ -127,12 +125,11 @@ impl Question<'_> {
         Some(Hint::Forced(forced))
     }
 
-    /// The unvisited cells with one way in and one way out, the last cell of
-    /// the path left out. Where no target says which that is, a cell with a
-    /// single way must be it; without one, any cell may be the last. One-way
-    /// steps make more of a way than an exit tells: then nothing is said. Nor is anything
-    /// of a cell that the player has not been shown with all around it: that there is no
-    /// other way would tell of walls in the dark.
+    /// The unvisited cells with one way in and one way out, except the last cell of the path.
+    /// Without a target, a cell with a single way must be last; without such a cell, any cell may
+    /// be last. With one-way steps the answer is empty, because exits do not determine ways. Cells
+    /// whose surroundings the player has not fully seen are left out: a forced cell would reveal
+    /// walls in the dark.
     fn passages(&self) -> Vec<Forced> {
         let (graph, head) = (self.game.graph(), self.head());
         let ways = |cell: Cell| -> Vec<Cell> {
@@ -158,7 +155,7 @@ impl Question<'_> {
         unvisited().filter(is_shown).filter_map(passage).collect()
     }
 
-    /// The next moves, `most` of them.
+    /// The next moves, at most `most`.
     fn ahead(&mut self, most: usize) -> Option<Hint> {
         let done = self.trail.len();
         match self.ask(self.trail)? {
@@ -172,13 +169,13 @@ impl Question<'_> {
         }
     }
 
-    /// In how many ways the trail can be finished, which it can.
+    /// The number of ways to finish a trail that can be finished.
     fn ways(&mut self) -> Option<Ways> {
         let Solutions { paths, complete } = self.oracle.solutions(self.trail, self.limit?);
         Some(Ways { count: paths.len().max(1), at_least: !complete })
     }
 
-    /// The way a trail can be finished, or why it cannot. A path that the game refuses
+    /// A way to finish a trail, or the reason why there is none. A path that the game refuses
     /// proves nothing.
     fn ask(&mut self, trail: &[Cell]) -> Option<Result<Vec<Cell>, &'static str>> {
         match self.oracle.finish(trail) {
@@ -192,8 +189,8 @@ impl Question<'_> {
         self.trail[self.trail.len() - 1]
     }
 
-    /// A cell as level 2 names it: what was not shown is not told of. That a link leads
-    /// somewhere is shown at its near end.
+    /// A cell as level 2 names it: hidden parts stay hidden. The near end of a link shows that it
+    /// leads somewhere.
     fn shown(&self, cell: Cell) -> String {
         if self.sight.contains(cell) {
             return self.at(cell);

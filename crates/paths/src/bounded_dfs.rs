@@ -1,4 +1,4 @@
-//! Depth-first search with a budget of nodes, and random restarts.
+//! Depth-first search with a budget of nodes and random restarts.
 
 use etchwork_core::topology::{Compiled, for_this_processor};
 use etchwork_core::{
@@ -7,25 +7,24 @@ use etchwork_core::{
 use serde::Deserialize;
 use std::num::{NonZeroU32, NonZeroU64};
 
-/// Depth-first search in the order of Warnsdorff's rule: to the neighbour with
-/// the fewest onward exits first, ties at random, and back where it ends.
+/// Depth-first search in the order of Warnsdorff's rule: first to the neighbour with the fewest
+/// onward exits, ties at random, with backtracking at dead ends.
 ///
-/// A wrong turn early on is rarely mended by going back late, so many short
-/// attempts do nearly as well as a few long ones in a fraction of the time: try
-/// 200 nodes in five rounds. Only a cut that is always sound ends a branch: two
-/// cells left that must both be last. So if every source is searched to its
-/// end within the budget, there is no path, and the answer says so; any other
-/// failure proves nothing.
+/// Late backtracking rarely repairs an early wrong turn, so many short attempts do nearly as well
+/// as a few long ones in a fraction of the time: try 200 nodes in five rounds. Only one cut, always
+/// sound, ends a branch: two cells are left that must both be last. So if the search from every
+/// source ends within the budget, there is no path, and the answer says so; any other failure
+/// proves nothing.
 ///
-/// Cost: a constant number of word operations a node, and the memory of one
-/// set of counts for each cell of the board.
+/// Cost: a constant number of word operations per node, and memory for one set of counts per cell
+/// of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BoundedDfs {
     /// The most nodes of an attempt; 10,000 by default.
     pub nodes: NonZeroU64,
-    /// How many attempts each source has, one in each round; 1 by default. Ties
-    /// of attempt `r` from cell `n` are drawn from `stream.split(n).split(r)`.
+    /// The number of attempts per source, one in each round; 1 by default. Ties of attempt `r` from
+    /// cell `n` are drawn from `stream.split(n).split(r)`.
     pub restarts: NonZeroU32,
 }
 
@@ -50,7 +49,7 @@ impl PathFinder for BoundedDfs {
     }
 }
 
-/// A search on a graph whose arcs are masks of `W` words.
+/// A search on a graph with arcs as masks of `W` words.
 struct Rounds<'a, const W: usize> {
     finder: BoundedDfs,
     masks: &'a Masks<W>,
@@ -71,7 +70,7 @@ impl<const W: usize> Compiled for Rounds<'_, W> {
     #[inline(always)]
     fn run(self) -> Search {
         let Self { finder, masks, task, budget } = self;
-        // One that the graph does not have leaves no source, and has perhaps no bit.
+        // A target outside the graph leaves no source, and may have no bit.
         let target = task.target.filter(|cell| task.graph.cells().contains(*cell));
         let target = target.map_or(Bits::EMPTY, |cell| Bits::of(cell.index()));
         let mut dfs = Dfs { masks, target, stack: Vec::new(), nodes: 0, last_cells: 0 };
@@ -105,7 +104,7 @@ impl<const W: usize> Compiled for Rounds<'_, W> {
     }
 }
 
-/// The sources from which a path can end on the target at all.
+/// The sources from which a path may end on the target.
 fn starts(task: &Task<'_>) -> Vec<Cell> {
     let cells = task.graph.cells();
     let can_start = |source: &Cell| match task.target {
@@ -116,7 +115,7 @@ fn starts(task: &Task<'_>) -> Vec<Cell> {
     task.sources.iter().copied().filter(can_start).collect()
 }
 
-/// A trail so far, and the ways on that were not tried yet.
+/// A trail, with its untried continuations.
 struct Frame<const W: usize> {
     head: Cell,
     rest: Rest<W>,
@@ -128,7 +127,7 @@ struct Dfs<'a, const W: usize> {
     target: Bits<W>,
     stack: Vec<Frame<W>>,
     nodes: u64,
-    /// Branches cut off because two cells had to be last.
+    /// Branches cut off because two cells must be last.
     last_cells: u64,
 }
 
@@ -159,8 +158,8 @@ impl<const W: usize> Dfs<'_, W> {
         Ending::Exhausted
     }
 
-    /// Visits a cell. Whether the path is complete; if not, and if it is not
-    /// plain that it cannot be, the cell is on top of the stack.
+    /// Visits a cell. Returns whether the path is complete; if not, and unless it is plainly
+    /// impossible, the cell is on top of the stack.
     #[inline(always)]
     fn step(&mut self, head: Cell, mut rest: Rest<W>) -> bool {
         self.nodes += 1;
@@ -235,7 +234,7 @@ mod tests {
 
     #[test]
     fn only_a_search_to_the_end_is_a_proof() {
-        // Both ends have one colour; from 1 there is no path for the same reason.
+        // Both ends have the same colour; from 1 there is no path for the same reason.
         let board = board(".... .... ....");
         let whole = search(BoundedDfs::default(), &board, &[0], Some(2));
         assert_eq!((whole.verdict, whole.attempts), (Verdict::Impossible("exhausted"), 1));
@@ -250,7 +249,7 @@ mod tests {
     fn each_round_draws_anew_and_no_source_moves_another() {
         let board = board("...... ...... ..#... ...... ......");
         let tried = |sources: &[usize], rounds| search(limited(40, rounds), &board, sources, None);
-        // From a cell of the lesser colour there is no path.
+        // From a cell of the minority colour there is no path.
         let (one, three) = (tried(&[0], 1), tried(&[0], 3));
         assert_eq!((one.attempts, one.nodes), (1, 40));
         assert_eq!((three.attempts, three.nodes), (3, 120));
@@ -260,7 +259,7 @@ mod tests {
 
     #[test]
     fn rounds_end_with_the_budget() {
-        // Two ends of one colour. To go through all rounds would take minutes.
+        // Two ends of the same colour. All rounds would take minutes.
         let board = board(&["......"; 5].join(" "));
         let search = search(limited(10, u32::MAX), &board, &[0], Some(14));
         assert_eq!((search.verdict, search.nodes), (Verdict::BudgetSpent, 100_000));

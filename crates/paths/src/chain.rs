@@ -1,17 +1,16 @@
-//! Finders in turn: what one leaves open is handed to the next.
+//! Finders in turn: each gets the tasks that the one before left open.
 
 use etchwork_core::{Budget, PathFinder, Registry, Search, Settings, SettingsError, Task, Verdict};
 use serde::Deserialize;
 
-/// The name under which the chain is registered; no member may have it.
+/// The registered name of the chain; no member may have it.
 pub(crate) const ID: &str = "chain";
 
-/// Several finders, tried in turn until one finds a path or proves that there
-/// is none. One that cannot honour the task is skipped; if none can, neither
-/// can the chain.
+/// Several finders, tried in turn until one finds a path or proves that there is none. A finder
+/// that does not support the task is skipped; if none supports it, neither does the chain.
 ///
-/// The budget is not split: each finder may spend all that those before it
-/// have left over. Attempts, nodes and cuts are summed.
+/// The budget is not split: each finder may spend all that earlier ones left. Attempts, nodes and
+/// cuts are summed.
 pub struct Chain {
     members: Vec<Box<dyn PathFinder>>,
 }
@@ -37,8 +36,8 @@ impl Chain {
     }
 
     /// The chain of the setting `finders`, a list of names, each made by the
-    /// registry with its own default settings. An error names what is wrong:
-    /// an empty list, a name that is not registered, a chain in the chain.
+    /// registry with its own default settings. An error names the fault: an empty list, an
+    /// unregistered name, or a chain in the chain.
     pub fn from_settings(settings: &Settings, registry: &Registry) -> Result<Self, SettingsError> {
         let Options { finders } = settings.read()?;
         if finders.is_empty() {
@@ -118,7 +117,7 @@ mod tests {
         serde_json::from_str(json).unwrap()
     }
 
-    /// What is wrong with settings.
+    /// An error in settings.
     fn error(json: &str) -> String {
         let registry = registry();
         registry.finders.make(ID, &settings(json), &registry).err().unwrap().to_string()
@@ -156,7 +155,7 @@ mod tests {
 
     #[test]
     fn a_spent_finder_hands_over_and_counts_are_summed() {
-        // Both ends have one colour, so no greedy walk and no search gets there.
+        // Both ends have the same colour, so no greedy walk and no search succeeds.
         let greedy = search(r#"["warnsdorff"]"#, &[], u64::MAX);
         assert_eq!((greedy.verdict, greedy.attempts), (Verdict::BudgetSpent, 1));
         let deep = search(r#"["bounded-dfs"]"#, &[], u64::MAX);

@@ -1,17 +1,17 @@
-//! Whether trails that leave a known path can be completed, on small boards.
+//! Decides on small boards whether trails that leave a known path can be completed.
 //!
-//! Such a trail follows the path for a while and then takes another step. What it leaves over is
-//! what the path visits from there on, and most often it is visited from elsewhere by turning a
-//! beginning of that around (L. Pósa, "Hamiltonian circuits in random graphs", 1976):
+//! Such a trail follows the path for a while and then takes another step. The remaining cells are
+//! those that the path visits later. Most often a path through them from the new cell comes from
+//! reversing a first part of the old one (L. Pósa, "Hamiltonian circuits in random graphs", 1976):
 //!
 //! ```text
 //! the path goes on    a b c d e ... z     the trail steps to d instead of a:
 //! turned around       d c b a e ... z     where a is beside e, this completes it
 //! ```
 //!
-//! Where two turns do not help, a search decides, which sees all cells at once (`edges`) and
+//! If two reversals do not help, a search decides, which handles all cells at once (`edges`) and
 //! gives up after a few choices (`search`). The complete finder answers the same and more, but
-//! builds a graph and a matching for each question; this keeps to words.
+//! builds a graph and a matching for each question; this search uses only words.
 
 mod edges;
 mod guide;
@@ -27,12 +27,12 @@ use search::{Question, SearchEnd, search};
 const CELLS: usize = 64;
 const LINKS: usize = 3;
 
-/// The choices of a search, and of one that must keep to an order or to one-way steps, which it
-/// often sees late. Beyond them the complete finder is sooner done.
+/// The choices of a search, and of one with an order or one-way steps, whose violations it often
+/// sees late. Beyond them the complete finder is faster.
 const CHOICES: u32 = 32;
 const BOUND_CHOICES: u32 = 256;
 
-/// What is known of the trails that leave the path of a small board.
+/// The tables for trails that leave the path of a small board.
 ///
 /// ```
 /// use etchwork_core::{Board, Cell, Grid, Solved};
@@ -54,9 +54,9 @@ pub struct Completions {
     cols: u32,
     /// The cells of one colour, as on a chess board.
     coloured: u64,
-    /// The cells to which a step leads from each cell.
+    /// The cells that a step from each cell can reach.
     exits: [u64; CELLS],
-    /// The edges of the grid, in whichever direction they may be walked.
+    /// The edges of the grid that may be walked in at least one direction.
     edges: Edges,
     /// The two ends of each link.
     links: [u64; LINKS],
@@ -66,16 +66,16 @@ pub struct Completions {
     place: [u8; CELLS],
     /// The cells of the path from each number on.
     left: [u64; CELLS + 1],
-    /// The place in the order of each cell that has one, from 1 on, where there is an order.
+    /// The place of each ordered cell in the order, from 1, if there is an order.
     due: Option<[u8; CELLS]>,
     is_symmetric: bool,
-    /// Whether a rule may refuse a path that keeps to all this.
+    /// Whether a rule may refuse a path that satisfies all of this.
     may_be_refused: bool,
 }
 
 impl Completions {
-    /// Makes the tables of a solved board, if it has up to 64 cells and up to three links, and
-    /// its graph no other steps than the board. Cost: linear.
+    /// Makes the tables of a solved board with at most 64 cells and three links, whose graph has
+    /// only the steps of the board. Cost: linear.
     pub fn of(solved: &Solved<'_>) -> Option<Self> {
         let Solved { board, graph, path, rules } = *solved;
         let Kernel::One(masks) = graph.kernel() else { return None };
@@ -119,7 +119,7 @@ impl Completions {
         Some(())
     }
 
-    /// Whether all steps are those of the board.
+    /// Whether all steps are steps of the board.
     fn lay_edges(&mut self, board: &Board, masks: &Masks<1>) -> bool {
         let grid = board.grid();
         let mut is_of_board = true;
@@ -139,9 +139,9 @@ impl Completions {
         is_of_board
     }
 
-    /// Whether the trail that follows the path for so many cells and then steps to `option`, of
-    /// which neither has been visited, can be completed to a path with the same end; `None`
-    /// where that is not known. Cost: a few microseconds at most, a fraction of one on average.
+    /// Whether the trail that follows the path for this many cells and then steps to the unvisited
+    /// cell `option` can be completed to a path with the same end; `None` if unknown. Cost: at most
+    /// a few microseconds, on average a fraction of one.
     pub fn can_complete(&self, length: usize, option: Cell) -> Option<bool> {
         for_this_processor(Completing { known: self, length, option: option.index() as u8 })
     }
@@ -158,13 +158,13 @@ impl Completions {
         self.exits[self.cell(from)] >> self.cell(to) & 1 != 0
     }
 
-    /// Whether nothing is asked of a path but that it visits all.
+    /// Whether a path only has to visit all cells.
     fn is_free(&self) -> bool {
         self.is_symmetric && self.due.is_none() && !self.may_be_refused
     }
 }
 
-/// The place in the order of each cell that has one.
+/// The place of each ordered cell in the order.
 fn due(rules: &Rules) -> Option<[u8; CELLS]> {
     let order = rules.order();
     let mut due = [0; CELLS];
@@ -197,7 +197,7 @@ impl Compiled for Completing<'_> {
         }
         match self.search() {
             SearchEnd::NoPath => Some(false),
-            // Paths that a rule may refuse are gone through by who knows when to give up.
+            // Paths that a rule may refuse are left to a search with a budget.
             SearchEnd::Path if !known.may_be_refused => Some(true),
             SearchEnd::Path | SearchEnd::Unknown => None,
         }
@@ -205,8 +205,8 @@ impl Compiled for Completing<'_> {
 }
 
 impl Completing<'_> {
-    /// Whether the rest of the path begins with the option, that of number `at`, once a
-    /// beginning of it is turned around, and then another.
+    /// Whether the rest of the path begins with the option, at number `at`, after one or two
+    /// reversals of a first part.
     #[inline(always)]
     fn turns_twice(&self, at: usize) -> bool {
         let Self { known, length, .. } = *self;
@@ -214,7 +214,7 @@ impl Completing<'_> {
         while joints != 0 {
             let joint = usize::from(known.place[joints.trailing_zeros() as usize % CELLS]);
             joints &= joints - 1;
-            // Turned once it is joint - 1, ..., length, joint, ..., the end.
+            // After one reversal it is joint - 1, ..., length, joint, ..., the end.
             let after_option = if at >= joint { at + 1 } else { at - 1 };
             if at > length && known.leads(joint - 1, after_option) {
                 return true;

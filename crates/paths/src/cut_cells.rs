@@ -1,26 +1,24 @@
-//! The screen for cut cells: cells without which the board falls apart.
+//! The screen for cut cells: cells whose removal disconnects the board.
 //!
-//! It looks at the board as it is, once; the exhaustive search applies the
-//! same thought to what a trail has left.
+//! It looks once at the whole board; the exhaustive search applies the same idea to the rest that a
+//! trail leaves.
 
 use etchwork_core::{Bits, Cell, Graph, Screen, with_width};
 
-/// Cut cells: a path passes each cell once, so it visits the sides of a cut
-/// cell one after the other, and there are two of them at most.
+/// Cut cells: a path passes each cell once, so it visits the sides of a cut cell one after the
+/// other, and a cut cell has at most two sides.
 ///
-/// Between cut cells the board is in blocks (Hopcroft and Tarjan, "Efficient
-/// algorithms for graph manipulation", 1973), which a path must find in a
-/// chain: it starts in the block at one end and ends in that at the other. Each
-/// block has a path of its own between its two cut cells, so each must have
-/// its colours in balance (see [`crate::Colour`]); at the two ends of the chain that
-/// tells the colour of the source and of the target. Cost: linear in the
-/// cells and arcs. For symmetric graphs.
+/// Cut cells split the board into blocks (Hopcroft and Tarjan, "Efficient algorithms for graph
+/// manipulation", 1973). The blocks must form a chain: a path starts in the block at one end and
+/// ends in the block at the other. Each block has its own path between its two cut cells, so its
+/// colours must balance (see [`crate::Colour`]); at the two ends of the chain this determines the
+/// colours of the source and the target. Cost: linear in the cells and arcs. For symmetric graphs.
 #[derive(Clone, Copy, Debug)]
 pub struct CutCells;
 
-/// The reason where the board has more than two ends.
+/// The reason for a board with more than two ends.
 const SHAPE: &str = "cut_cells";
-/// The reason where the colours of a block are out of balance.
+/// The reason for a block whose colours do not balance.
 const BALANCE: &str = "side_balance";
 
 impl Screen for CutCells {
@@ -44,17 +42,16 @@ impl Screen for CutCells {
     }
 }
 
-/// A cell that was not found yet.
+/// A cell not found yet.
 const NEVER: u16 = u16::MAX;
 
-/// The search for blocks, depth first. Cells are numbered as they are found;
-/// `low` is the least number that a cell and those found through it reach
-/// back to.
+/// The search for blocks, depth first. Cells are numbered as they are found; `low` is the least
+/// number that a cell and its descendants reach back to.
 struct Walk<const N: usize> {
     number: [u16; N],
     low: [u16; N],
     parent: [Cell; N],
-    /// Cells whose block is not known yet, in the order in which they were found.
+    /// Cells of unknown block, in the order in which they were found.
     pending: [Cell; N],
 }
 
@@ -64,8 +61,8 @@ impl<const N: usize> Walk<N> {
         Self { number: [NEVER; N], low: [NEVER; N], parent: [cell; N], pending: [cell; N] }
     }
 
-    /// The blocks of the piece that holds the first cell; `None` if that is
-    /// the whole graph and all one block.
+    /// The blocks of the component of the first cell; `None` if this is the whole graph as one
+    /// block.
     fn blocks<const W: usize>(&mut self, graph: &Graph) -> Option<Vec<Bits<W>>> {
         let mut blocks = Vec::new();
         let root = graph.cells().first()?;
@@ -121,10 +118,10 @@ impl<const N: usize> Walk<N> {
     }
 }
 
-/// An end of the chain of blocks, as far as a path can start or stop there.
+/// An end of the chain of blocks, where a path can start or stop.
 struct End<const W: usize> {
     cells: Bits<W>,
-    /// The colours that the path's end there may have: the second, the first.
+    /// The possible colours of the path's end there: the second, the first.
     colours: [bool; 2],
 }
 
@@ -195,7 +192,7 @@ fn keep_sources<const W: usize>(
     Ok(())
 }
 
-/// Whether a cell has the first colour; where there are none, all have the second.
+/// Whether a cell has the first colour; without colours, all cells have the second.
 fn is_first(graph: &Graph, cell: usize) -> bool {
     graph.colouring().is_some_and(|colours| colours.first.contains(Cell::new(cell)))
 }
@@ -229,7 +226,7 @@ mod tests {
     use super::*;
     use crate::testing::board;
 
-    /// The sources that are left, or the reason why none can be.
+    /// The remaining sources, or the reason why there are none.
     fn left(drawing: &str, target: Option<usize>) -> Result<Vec<usize>, &'static str> {
         let board = board(drawing);
         let mut sources: Vec<Cell> = board.open().iter().collect();

@@ -1,21 +1,19 @@
 //! Complete search: finds a path or proves that there is none.
 //!
-//! It decides edges, not steps. One node more, the seam, joins the end of the
-//! path to its start; then a path is a ring, and every node of it has exactly
-//! two edges. Three thoughts carry the search:
+//! It decides edges, not steps. One extra node, the seam, joins the end of the path to its start;
+//! then a path is a ring, and every node has exactly two edges. The search rests on three ideas:
 //!
-//! - choosing two edges for every node is a matching problem on two colours,
-//!   solved in little time, and what all solutions agree on is decided at once
-//!   (`factor`);
-//! - a solution is a set of loops, and loops side by side are easily joined
-//!   (`loops`): on a board that has many paths this alone makes one;
-//! - what is left is branched on: the shortest loop must be broken somewhere
-//!   (as in G. Carpaneto and P. Toth, "Some new branching and bounding criteria
-//!   for the asymmetric travelling salesman problem", 1980).
+//! - choosing two edges for every node is a matching problem on two colours, which is fast to
+//!   solve; edges on which all solutions agree are decided at once (`factor`);
+//! - a solution is a set of loops, and adjacent loops are easily joined (`loops`): on a board with
+//!   many paths this alone finds one;
+//! - the rest needs branching: the shortest loop must be broken somewhere (as in G. Carpaneto and
+//!   P. Toth, "Some new branching and bounding criteria for the asymmetric travelling salesman
+//!   problem", 1980).
 //!
 //! Every rule that cuts a branch off is in one table (`rules`), with its count.
-//! There is no randomness here and no memory of earlier tasks: the same graph,
-//! ends and order give the same path.
+//! The search uses no randomness and no memory of earlier tasks: the same graph, ends and order
+//! give the same path.
 
 mod blocks;
 mod course;
@@ -30,18 +28,16 @@ use crate::{Colour, CutCells, DeadEnds};
 use etchwork_core::{Budget, Cell, PathFinder, Screen, Search, Task, Verdict};
 use search::{Engine, Outcome};
 
-/// Complete search over edges. It honours whatever a task asks: a target, any
-/// sources, an order of cells, one-way steps.
+/// Complete search over edges. It supports every kind of task: a target, any sources, an order of
+/// cells, one-way steps.
 ///
-/// The screens come first, then the sources in turn; the path found is from
-/// the first that has one. [`Verdict::Impossible`] is a proof, with the reason
-/// of the screen that gave it or `exhausted`. Nodes are choices between
-/// taking an edge and dropping it, and one for each source.
+/// The screens run first, then the sources in turn; the found path is from the first source that
+/// has one. [`Verdict::Impossible`] is a proof, with the reason of its screen or `exhausted`. Nodes
+/// are choices between taking and dropping an edge, plus one per source.
 ///
-/// Cost: linear memory, whatever the budget of it. A node costs a few walks
-/// over the graph, and most boards are decided at the first, to the largest.
-/// The worst case is exponential, and an order of several cells on a large
-/// board comes near it: what it means for the shape of a path is only seen
+/// Cost: linear memory, whatever the memory budget. A node costs a few walks over the graph, and
+/// most boards, even the largest, are decided at the first node. The worst case is exponential. An
+/// order of several cells on a large board comes near it: the search sees its effect on the path
 /// late.
 #[derive(Debug, Default)]
 pub struct Exhaustive {
@@ -72,7 +68,7 @@ impl Exhaustive {
         search: &mut Search,
     ) {
         if let ([only, ..], 1) = (sources, task.graph.cells().len()) {
-            // A ring has three nodes at least.
+            // A ring has at least three nodes.
             *search = Search::new(Verdict::Found(vec![*only]), 1, 1);
             return;
         }
@@ -95,7 +91,7 @@ impl Exhaustive {
     }
 }
 
-/// The sources that may have a path, or why none can.
+/// The sources that may have a path, or the reason why none can.
 fn starts(task: &Task<'_>) -> Result<Vec<Cell>, &'static str> {
     let cells = task.graph.cells();
     let inside = |cell: &Cell| cells.contains(*cell);

@@ -1,23 +1,22 @@
-//! The refiners `few-solutions` and `few-solutions-2`: a walk over boards with their paths
-//! towards those with few other solutions.
+//! The refiners `few-solutions` and `few-solutions-2`: they walk over boards with paths towards
+//! boards with few other solutions.
 //!
 //! A step either bites the path back from one of its ends (M. L. Mansfield,
 //! "Monte Carlo studies of polymer chain dimensions in the melt", 1982), so
 //! that another cell becomes the end, or slides it: a cell at an end becomes a
-//! wall, and the wall next to an end becomes a cell. There is a path at every
-//! step, and there are always as many walls.
+//! wall, and the wall next to an end becomes a cell. Every step keeps a path and the number of
+//! walls.
 //!
-//! What guides the walk is cheap: the other solutions that differ in one or two
-//! unit squares alone (`variants`). Steps to more of them are taken the more
-//! rarely the more there are (N. Metropolis et al., "Equation of state
-//! calculations by fast computing machines", 1953). Where there are no more
-//! than asked for, the exact count decides, and that is not done here.
+//! A cheap count guides the walk: the other solutions that differ in only one or two unit squares
+//! (`variants`). The more variants a step adds, the more rarely it is taken (N. Metropolis et al.,
+//! "Equation of state calculations by fast computing machines", 1953). Below the requested number,
+//! the exact count decides, which is done elsewhere.
 //!
-//! A path over links may leave a board whose open cells only the links hold together. The
-//! second refiner passes such boards over; in all else the two are one.
+//! A path over links may leave a board whose open cells only the links connect. The second refiner
+//! skips such boards; otherwise the two are the same.
 //!
-//! A step is weighed before it is made, from sets of cells that it changes as a whole: what
-//! is before what, and what lies between the sides of a unit square.
+//! A step is weighed before it is made, from whole sets of cells that it changes: the order of
+//! cells, and the cells between the sides of a unit square.
 //!
 //! - `unchanging` is the grid, `trail` the path and its steps, `sketch` the path as sets of
 //!   cells, `variants` counts, `level` is the scale on which steps are weighed.
@@ -41,11 +40,10 @@ use std::num::NonZeroU32;
 use trail::{Candidate, Change, FullPath};
 use unchanging::Unchanging;
 
-/// How much a step must cost for its chance to be halved; [`level::ONE`] is
-/// what a doubling of the variants costs.
+/// The cost of a step that halves its chance; a doubling of the variants costs [`level::ONE`].
 const TEMPERATURE: u32 = 44;
 
-/// What a fork too few costs.
+/// The cost of a missing fork.
 const FORK: u32 = 44;
 
 /// The steps of a round for each pair of cells, unless they are set.
@@ -55,32 +53,31 @@ const STEPS: u32 = 5;
 /// was not taken: what was wrong with it is mostly wrong with those next to it.
 const PAUSE: u32 = 32;
 
-/// Walks from a solved board to one that is likely to have few solutions.
+/// Walks from a solved board to a board that is likely to have few solutions.
 ///
-/// Every offer has few variants, a path with at least the share of forks that
-/// is asked for, and ends or walls that were not offered before. As counts grow
-/// about as the square of the variants, few are the square root of what the
-/// reading may be.
+/// Every offer has few variants, a path with at least the requested share of forks, and ends or
+/// walls that were not offered before. Counts grow about with the square of the variants, so `few`
+/// is the square root of the reading's limit.
 ///
-/// Cost of a step: some word operations for each unit square that the path has two facing
-/// sides of, 0.12 us at 8x8.
+/// Cost of a step: some word operations for each unit square with two facing sides on the path,
+/// 0.12 us at 8x8.
 #[derive(Clone, Copy, Debug)]
 pub struct FewSolutions {
     forks: Ratio,
     steps: Option<NonZeroU32>,
     rounds: NonZeroU32,
-    /// Whether the open cells of an offer must be one piece without the links.
+    /// Whether the open cells of an offer must be connected without the links.
     one_piece: bool,
 }
 
 #[derive(Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Options {
-    /// The share of the path's nodes that should be forks.
+    /// The requested share of forks among the path's nodes.
     forks: f64,
     /// The steps of a round; five times the square of the cells by default.
     steps: Option<NonZeroU32>,
-    /// The rounds, each from the solved board anew.
+    /// The rounds, each starting again from the solved board.
     rounds: NonZeroU32,
 }
 
@@ -91,8 +88,8 @@ impl Default for Options {
 }
 
 impl FewSolutions {
-    /// The refiner that some settings ask for: `forks`, a share of the path's
-    /// nodes; `steps` of a round; `rounds`.
+    /// The refiner with these settings: `forks`, a share of the path's nodes; `steps` of a round;
+    /// `rounds`.
     pub fn from_settings(settings: &Settings) -> Result<Self, SettingsError> {
         let Options { forks, steps, rounds } = settings.read()?;
         if !(0.0..=1.0).contains(&forks) {
@@ -102,14 +99,14 @@ impl FewSolutions {
         Ok(Self { forks, steps, rounds, one_piece: false })
     }
 
-    /// The same refiner, but for boards whose open cells are more than one piece without
-    /// their links: it offers none of them.
+    /// The same refiner, except that it never offers boards whose open cells are disconnected
+    /// without their links.
     #[must_use]
     pub fn in_one_piece(self) -> Self {
         Self { one_piece: true, ..self }
     }
 
-    /// The forks that a path of so many nodes should have.
+    /// The forks that a path of this many nodes should have.
     fn forks_of(&self, nodes: usize) -> u32 {
         let enough = |forks: &usize| Ratio::share(*forks, nodes) >= self.forks;
         (0..=nodes).find(enough).unwrap_or(nodes) as u32
@@ -181,7 +178,7 @@ impl<const W: usize> Compiled for Step<'_, '_, W> {
     }
 }
 
-/// A walk, and where it is.
+/// A walk, with its position.
 struct Walk<'a, const W: usize> {
     unchanging: &'a Unchanging<W>,
     /// The forks that there should be.
@@ -209,8 +206,8 @@ impl<'a, const W: usize> Walk<'a, W> {
         as_it_is.make(is_reversed);
     }
 
-    /// The forks of a path, or of its reverse if only that has enough or more of them; and
-    /// whether it is that.
+    /// The forks of a path, or of its reverse if only the reverse has enough or has more; and
+    /// whether it is the reverse.
     #[inline(always)]
     fn most_forks(path: &Candidate<'_, W>, enough: u32, unchanging: &Unchanging<W>) -> (u32, bool) {
         let ahead = path.forks(unchanging);
@@ -221,12 +218,12 @@ impl<'a, const W: usize> Walk<'a, W> {
         (ahead.max(back), back > ahead)
     }
 
-    /// Goes a step, or stays.
+    /// Makes a step, or stays.
     #[inline(always)]
     fn step(&mut self, stream: &mut Stream) {
         let Some(change) = self.here.draw_change(self.unchanging, stream) else { return };
         let mut there = self.here.after(change, self.unchanging);
-        // Minus the logarithm of a draw is how much a step may cost.
+        // A step may cost minus the logarithm of a draw.
         let luck = log(u32::MAX) - log(stream.next_u32().max(1));
         let limit = log(self.variants.saturating_add(1)) + FORK * self.short;
         let limit = limit + luck * TEMPERATURE / level::ONE;

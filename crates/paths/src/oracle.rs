@@ -1,7 +1,7 @@
-//! Exact answers about trails: can this one still be finished, and how?
+//! Exact answers about trails: whether a trail can still be finished, and how.
 //!
-//! It asks a complete finder about what a trail leaves over. Hints, trap
-//! metrics and the listing of solutions all come down to that one question.
+//! It asks a complete finder about the cells that a trail leaves. Hints, trap metrics and the
+//! listing of solutions all reduce to this question.
 
 use crate::under_rules::{Ending, UnderRules};
 use etchwork_core::{
@@ -9,12 +9,12 @@ use etchwork_core::{
 };
 use std::ops::ControlFlow;
 
-/// Answers about the trails of one graph.
+/// Answers questions about the trails of one graph.
 pub struct Oracle<'a> {
     graph: &'a Graph,
     target: Option<Cell>,
     order: &'a [Cell],
-    /// The rules that may refuse what is found, and their board.
+    /// The rules that may refuse a found path, and their board.
     refusing: Option<(&'a Board, &'a Rules)>,
     screens: &'a [Box<dyn Screen>],
     finder: &'a mut dyn PathFinder,
@@ -25,27 +25,26 @@ pub struct Oracle<'a> {
     nodes: u64,
 }
 
-/// The solutions of a graph, as far as they were listed.
+/// The listed solutions of a graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solutions {
     /// The paths, in the order of their cells.
     pub paths: Vec<Vec<Cell>>,
-    /// Whether these are all: neither the limit nor a budget ended the listing.
+    /// Whether the list is complete: neither the limit nor a budget ended it.
     pub complete: bool,
 }
 
 /// Solutions being listed.
 struct Listing<'a> {
-    /// Is told of each, and says whether that is enough.
+    /// Receives each solution, and says whether to stop.
     tell: &'a mut dyn FnMut(&[Cell]) -> ControlFlow<()>,
-    /// Whether it ended before all were listed: by a budget, or with enough of them.
+    /// Whether the listing ended early: by a budget or on request.
     is_cut: bool,
 }
 
 impl<'a> Oracle<'a> {
-    /// An oracle for paths that end on `target`, or anywhere. Screens are asked
-    /// first; the finder should be complete, or it will often not know. The
-    /// budget is for one question.
+    /// An oracle for paths that end on `target`, or anywhere. Screens run first; the finder should
+    /// be complete, otherwise many answers are unknown. The budget covers one question.
     pub fn new(
         graph: &'a Graph,
         target: Option<Cell>,
@@ -57,21 +56,21 @@ impl<'a> Oracle<'a> {
         Self { graph, target, order, refusing, screens, finder, budget, most, nodes }
     }
 
-    /// The same for paths that keep to the rules of a puzzle, of which the graph has the
-    /// closed steps already. Where a rule refuses what is found, trails are walked step by
-    /// step, and the rules are asked about each, until the budget is spent.
+    /// The same for paths that keep the rules of a puzzle; the graph already leaves out closed
+    /// steps. If a rule refuses a found path, trails are walked step by step, and the rules judge
+    /// each step, until the budget is spent.
     pub fn under(self, board: &'a Board, rules: &'a Rules) -> Self {
         let refusing = rules.may_refuse().then_some((board, rules));
         Self { order: rules.order(), refusing, ..self }
     }
 
-    /// The same with a bound on the nodes of all answers together, after which it knows
-    /// nothing more. The last answer may go beyond it, by the budget of one question.
+    /// The same with a bound on the total nodes of all answers; beyond it, all answers are unknown.
+    /// The last answer may exceed the bound by the budget of one question.
     pub fn in_all(self, most: u64) -> Self {
         Self { most, ..self }
     }
 
-    /// What the reason of a proof means, if those that it asks say so.
+    /// The meaning of a proof's reason, if its screens or its finder explain it.
     pub fn sentence(&self, reason: &str) -> Option<String> {
         let screens = || self.screens.iter().find_map(|screen| screen.sentence(reason));
         self.finder.sentence(reason).or_else(screens).or_else(|| crate::sentences::sentence(reason))
@@ -82,7 +81,7 @@ impl<'a> Oracle<'a> {
         self.nodes
     }
 
-    /// What is left of the order after a trail, unless the trail broke it.
+    /// The rest of the order after a trail, unless the trail broke the order.
     fn order_after(&self, trail: &[Cell]) -> Option<&'a [Cell]> {
         let mut order = self.order;
         for cell in trail {
@@ -98,8 +97,8 @@ impl<'a> Oracle<'a> {
         self.refusing.is_none_or(follows)
     }
 
-    /// The search step by step, where rules may refuse steps, and the nodes that it may take to
-    /// go through many ways.
+    /// The step-by-step search, if rules may refuse steps, and its budget of nodes for many
+    /// solutions.
     fn under_rules(&self) -> Option<(UnderRules<'a>, u64)> {
         let (board, rules) = self.refusing?;
         let nodes = match self.most {
@@ -109,9 +108,8 @@ impl<'a> Oracle<'a> {
         Some((UnderRules { graph: self.graph, board, rules, target: self.target }, nodes))
     }
 
-    /// Whether a trail can be finished. A path that is found is the trail and
-    /// the rest of the way. The trail must be one: cells that follow each other
-    /// along arcs, none twice.
+    /// Whether a trail can be finished. A found path is the trail plus the rest. The trail must be
+    /// valid: cells along arcs, none twice.
     pub fn finish(&mut self, trail: &[Cell]) -> Verdict {
         match self.complete(trail) {
             Verdict::Found(path) if !self.is_allowed(&path) => self.finish_under_rules(trail),
@@ -174,12 +172,11 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Lists the ways to finish a trail, `limit` at most, as
-    /// [`Oracle::each_solution`] does.
+    /// Lists at most `limit` ways to finish a trail, like [`Oracle::each_solution`].
     pub fn solutions(&mut self, trail: &[Cell], limit: usize) -> Solutions {
         let mut paths = Vec::new();
         let complete = self.each_solution(trail, |path| {
-            // One more than the limit tells that there are more.
+            // One more than the limit shows that there are more.
             if paths.len() == limit {
                 return ControlFlow::Break(());
             }
@@ -189,11 +186,10 @@ impl<'a> Oracle<'a> {
         Solutions { paths, complete }
     }
 
-    /// Tells of the ways to finish a trail one by one, in the order of their cells, until
-    /// that is enough; whether these were all. Each step is taken
-    /// only where a solution lies behind it, and not asked about where the one
-    /// found last takes it too: so the cost is at most one question for each
-    /// exit off each path. Where rules may refuse steps, all trails are walked instead.
+    /// Passes on the ways to finish a trail one by one, in the order of their cells, until told to
+    /// stop; returns whether these were all. A step is taken only if a solution follows it, without
+    /// a question if the last found solution takes it too. So the cost is at most one question for
+    /// each exit off each path. If rules may refuse steps, all trails are walked instead.
     pub fn each_solution(
         &mut self,
         trail: &[Cell],
@@ -209,9 +205,9 @@ impl<'a> Oracle<'a> {
         !listing.is_cut
     }
 
-    /// The number of ways to finish a trail, up to `most`, or `None` where the budget is spent
-    /// before. Where rules may refuse steps, states that come again are counted
-    /// once; else it is [`Oracle::each_solution`] that counts.
+    /// The number of ways to finish a trail, up to `most`, or `None` if the budget is spent first.
+    /// If rules may refuse steps, repeated states are computed once; otherwise
+    /// [`Oracle::each_solution`] counts.
     pub fn count(&mut self, trail: &[Cell], most: u128) -> Option<u128> {
         if let Some((search, nodes)) = self.under_rules() {
             let walked = search.count(trail, nodes, most);
@@ -226,7 +222,7 @@ impl<'a> Oracle<'a> {
         (is_complete || ways == most).then_some(ways)
     }
 
-    /// `known` is a way to finish the trail, if there is one at hand.
+    /// `known` is a known way to finish the trail, if any.
     fn list(&mut self, trail: &mut Vec<Cell>, known: Option<&[Cell]>, listing: &mut Listing<'_>) {
         if listing.is_cut {
             return;

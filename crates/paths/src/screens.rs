@@ -1,12 +1,12 @@
-//! Screens: boards and sources that cannot have a path, seen without a search.
+//! Screens: recognise boards and sources without a path, without a search.
 
 use etchwork_core::topology::{Compiled, for_this_processor, keep};
 use etchwork_core::{BoardLanes, Cell, Graph, LANES, Screen, Words, with_masks};
 use std::marker::PhantomData;
 
 /// Colour balance: a path changes colour at every step along an edge of the
-/// grid, so the numbers of cells of the two colours are nearly equal, and a
-/// surplus says which colour the ends have.
+/// grid, so the numbers of cells of the two colours are nearly equal, and a surplus determines the
+/// colours of the ends.
 ///
 /// With the colours as +1 and -1, the sum over the cells of a path is half
 /// the sum over its two ends, plus one for each step within the first colour,
@@ -59,8 +59,8 @@ impl Screen for Colour {
     }
 }
 
-/// Dead ends: a cell with one exit is an end of the path, and a cell with none
-/// is the whole path. Cost: linear in the sources. For symmetric graphs.
+/// Dead ends: a cell with one exit is an end of the path, and a cell without an exit is the whole
+/// path. Cost: linear in the sources. For symmetric graphs.
 #[derive(Clone, Copy, Debug)]
 pub struct DeadEnds;
 
@@ -81,7 +81,7 @@ impl Screen for DeadEnds {
         with_masks!(graph, masks => {
             let mut ends = masks.dead_ends();
             target.iter().for_each(|cell| ends.remove(cell.index()));
-            // The path has an end for each of them.
+            // Each of them is an end of the path.
             let (room, count) = (if target.is_some() { 1 } else { 2 }, ends.len());
             if count > room {
                 return Err("dead_ends");
@@ -143,7 +143,7 @@ impl InLanes for DeadEnds {
 /// A screen of thirty-two boards. Its code is compiled for several kinds of
 /// processor, and so must be inlined.
 trait InLanes {
-    /// Drops the sources without a path, and says where there is none.
+    /// Drops the sources without a path, and marks boards where none is left.
     fn see(boards: &BoardLanes, sources: &mut Words, impossible: &mut Words);
 }
 
@@ -179,7 +179,7 @@ mod tests {
         board
     }
 
-    /// The sources that are left, or the reason why none can be.
+    /// The remaining sources, or the reason why there are none.
     fn left(
         screen: &dyn Screen,
         board: &Board,

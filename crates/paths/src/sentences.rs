@@ -1,4 +1,4 @@
-//! What the reasons of screens and path finders mean, for people.
+//! Explains the reasons of screens and path finders to people.
 
 /// Each reason with its clause.
 const SENTENCES: [(&str, &str); 13] = [
@@ -24,7 +24,7 @@ const SENTENCES: [(&str, &str); 13] = [
     ("target", "it knows nothing of a cell that must be the last"),
 ];
 
-/// What a reason means, if it is one of ours.
+/// The meaning of a reason, if it is from this crate.
 pub(crate) fn sentence(reason: &str) -> Option<String> {
     etchwork_core::sentence_of(reason, &SENTENCES)
 }

@@ -1,10 +1,10 @@
-//! Source orders: which cells a path is tried from first.
+//! Source orders: the order in which cells are tried as the start of a path.
 
 use etchwork_core::topology::{BITS, Compiled, MAX_SIDE, for_this_processor};
 use etchwork_core::{Board, BoardLanes, Cell, LANES, SourceOrder, Stream, StreamLanes, Words};
 use smallvec::SmallVec;
 
-/// Any open cell, each as likely as the others.
+/// Open cells in uniformly random order.
 #[derive(Clone, Copy, Debug)]
 pub struct Random;
 
@@ -87,7 +87,7 @@ impl SourceOrder for FewestNeighbours {
     }
 }
 
-/// The open cells, as many of them shuffled as are asked for.
+/// The open cells, with the requested number of them shuffled.
 fn shuffled(board: &Board, count: usize, stream: &mut Stream, cells: &mut Vec<Cell>) {
     let open = board.open();
     let Some(word) = open.as_word() else {

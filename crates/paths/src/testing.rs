@@ -2,8 +2,8 @@
 
 use etchwork_core::{Board, Cell, Grid};
 
-/// The board of a drawing: rows parted by spaces, `#` a wall, a lower-case
-/// letter twice a link.
+/// The board of a drawing: rows separated by spaces, `#` for a wall, the same lower-case letter
+/// twice for a link.
 pub(crate) fn board(drawing: &str) -> Board {
     let rows: Vec<&str> = drawing.split_whitespace().collect();
     let mut board = Board::new(Grid::new(rows[0].len(), rows.len()).unwrap());

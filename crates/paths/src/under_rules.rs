@@ -1,11 +1,10 @@
-//! Complete search step by step, for rules that may refuse a step.
+//! Complete step-by-step search, for rules that may refuse a step.
 //!
-//! What a rule refuses depends on the trail, so no sweep over cells and no search over edges
-//! can know of it: trails are walked, and every rule is asked about every step. Where a trail
-//! is plainly lost it is left: the rest is in pieces, or two cells must both be last. A state
-//! that comes again is not walked again. What one state is, the rules say by what they
-//! [depend on](etchwork_core::Depends): the cells visited and the head, the last steps beside
-//! them, or the whole trail, of which none comes again.
+//! A rule's refusals depend on the trail, so no sweep over cells and no search over edges can
+//! handle them: trails are walked, and every rule judges every step. A plainly lost trail is
+//! dropped: the rest is disconnected, or two cells must both be last. A repeated state is not
+//! walked again. The rules define the state by what they [depend on](etchwork_core::Depends): the
+//! visited cells and the head, also the last steps, or the whole trail, which never repeats.
 
 use etchwork_core::{
     Bits, Board, Cell, CellSet, Depends, Graph, Masks, Rest, Rules, Step, with_masks,
@@ -14,10 +13,10 @@ use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-/// The most states that are remembered; of others, each is walked again whenever it comes.
+/// The most remembered states; other states are walked again each time.
 const MOST_KNOWN: usize = 1 << 21;
 
-/// What the ways to finish a trail are to keep to.
+/// The constraints on the ways to finish a trail.
 #[derive(Clone, Copy)]
 pub(crate) struct UnderRules<'a> {
     pub graph: &'a Graph,
@@ -29,25 +28,25 @@ pub(crate) struct UnderRules<'a> {
 /// How a walk over trails ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
-    /// All ways were gone through.
+    /// All ways were walked.
     All,
-    /// There were enough of them.
+    /// The receiver had enough.
     Enough,
     /// The budget of nodes was spent.
     Spent,
 }
 
-/// What a walk over trails came to.
+/// The result of a walk over trails.
 pub(crate) struct Walked {
     pub ending: Ending,
-    /// The ways to finish the trail, as far as they were gone through.
+    /// The ways to finish the trail that were walked.
     pub ways: u128,
-    /// The steps that were taken.
+    /// The steps taken.
     pub nodes: u64,
 }
 
 impl UnderRules<'_> {
-    /// Tells of the ways to finish a trail one by one, in the order of their cells.
+    /// Passes on the ways to finish a trail one by one, in the order of their cells.
     pub fn each(
         &self,
         trail: &[Cell],
@@ -57,7 +56,7 @@ impl UnderRules<'_> {
         self.walk(trail, nodes, Wants::Each(tell))
     }
 
-    /// Counts the ways to finish a trail, up to so many.
+    /// Counts the ways to finish a trail, up to a limit.
     pub fn count(&self, trail: &[Cell], nodes: u64, most: u128) -> Walked {
         self.walk(trail, nodes, Wants::Number(most))
     }
@@ -96,7 +95,7 @@ impl UnderRules<'_> {
         })
     }
 
-    /// Whether a trail keeps to the rules so far, and has not passed its target.
+    /// Whether a trail has kept the rules so far, and has not passed its target.
     fn has_begun(&self, trail: &[Cell]) -> bool {
         let before = &trail[..trail.len().saturating_sub(1)];
         let (cells, target) = (self.graph.cells(), self.target);
@@ -106,19 +105,19 @@ impl UnderRules<'_> {
     }
 }
 
-/// What is asked about the ways to finish a trail.
+/// A question about the ways to finish a trail.
 enum Wants<'a> {
-    /// To be told of each.
+    /// Receive each one.
     Each(&'a mut dyn FnMut(&[Cell]) -> ControlFlow<()>),
-    /// Their number, up to so many.
+    /// Their number, up to a limit.
     Number(u128),
 }
 
-/// What decides how a trail can go on: the cells that are left, and the end of the trail as
-/// far as the rules look at it.
+/// The state that decides the continuations of a trail: the remaining cells, and the end of the
+/// trail as far as the rules look back.
 type State<const W: usize> = (Bits<W>, SmallVec<[Cell; 4]>);
 
-/// A trail that is gone on with step by step.
+/// A trail that is extended step by step.
 struct Walker<'a, 'w, const W: usize> {
     of: UnderRules<'a>,
     masks: &'a Masks<W>,
@@ -137,13 +136,13 @@ struct Walker<'a, 'w, const W: usize> {
     ended: Option<Ending>,
 }
 
-/// A state that is gone on from. They are many on a large board, so they have a list of their
-/// own and not the stack of the thread.
+/// A state that is being extended. A large board has many, so they are kept in a list, not on the
+/// stack of the thread.
 struct Frame<const W: usize> {
     rest: Rest<W>,
     /// The cells that are still to be tried next.
     exits: Bits<W>,
-    /// What it is remembered by, if it may come again.
+    /// Its key in the memory, if it may come again.
     state: Option<State<W>>,
     /// The ways that there were before.
     before: u128,
@@ -165,7 +164,7 @@ impl<const W: usize> Walker<'_, '_, W> {
         }
     }
 
-    /// Goes on from the head of the trail in every way.
+    /// Continues from the head of the trail in every way.
     fn go_on(&mut self, rest: Rest<W>) {
         let mut frames: Vec<Frame<W>> = self.come_to(rest).into_iter().collect();
         while let Some(frame) = frames.last_mut() {
@@ -183,7 +182,7 @@ impl<const W: usize> Walker<'_, '_, W> {
         }
     }
 
-    /// The state of the trail, if it is to be gone on from.
+    /// The state of the trail, if it is to be extended.
     fn come_to(&mut self, rest: Rest<W>) -> Option<Frame<W>> {
         let head = self.line[self.line.len() - 1];
         let left = rest.unvisited();
@@ -226,7 +225,7 @@ impl<const W: usize> Walker<'_, '_, W> {
         None
     }
 
-    /// Remembers the ways on from a state, if that is of use.
+    /// Remembers the continuations of a state, if useful.
     fn leave(&mut self, Frame { state, before, .. }: Frame<W>) {
         let ways = self.ways - before;
         let is_known =
@@ -236,7 +235,7 @@ impl<const W: usize> Walker<'_, '_, W> {
         }
     }
 
-    /// What a step leaves over, if it can be paid for.
+    /// The rest after a step, if the budget allows the step.
     fn take(&mut self, mut rest: Rest<W>, next: Cell) -> Option<Rest<W>> {
         if self.ended.is_none() && self.nodes >= self.most_nodes {
             self.ended = Some(Ending::Spent);

@@ -19,27 +19,25 @@ use side_by_side::{Memory, SideBySide};
 use std::marker::PhantomData;
 use std::mem;
 
-/// One greedy attempt a source, ties broken at random. It finds or it does
-/// not: it never proves by itself that there is no path.
+/// One greedy attempt per source, ties broken at random. It finds a path or fails: by itself it
+/// never proves that there is no path.
 ///
-/// Sources that its screens rule out are not tried, which saves their
-/// attempts; what a screen proves is passed on. Cost: a constant number of word
-/// operations a step, so linear in the cells for each attempt. An attempt ends
-/// early once two cells are left that could both only be the last, or one on whose
-/// colour no path ends. As each attempt has a stream of its own, neither changes which
-/// path is found.
+/// Sources that its screens rule out are not tried, which saves their attempts; proofs of screens
+/// are passed on. Cost: a constant number of word operations per step, so linear in the cells for
+/// each attempt. An attempt ends early once two cells must both be last, or a cell must be last on
+/// whose colour no path ends. Each attempt has its own stream, so neither changes the found path.
 #[derive(Default)]
 pub struct Warnsdorff {
     screens: Vec<Box<dyn Screen>>,
-    /// Memory that serves again: sources that are left, a path in the making, and
-    /// what attempts side by side need.
+    /// Reused memory: the remaining sources, an unfinished path, and the state of attempts side by
+    /// side.
     sources: Vec<Cell>,
     path: Vec<Cell>,
     heads: Heads<u64, FEW>,
     side_by_side: Memories,
 }
 
-/// Answers tasks on boards with room in words of that width.
+/// Answers tasks on boards that fit into words of this width.
 fn side_by_side<W: Word>(tasks: &mut [BatchTask], memory: &mut Memory<W>) {
     match Best::of(tasks.iter().map(|task| task.start.steps)) {
         Best::Linked => {
@@ -48,7 +46,7 @@ fn side_by_side<W: Word>(tasks: &mut [BatchTask], memory: &mut Memory<W>) {
         Best::Unlinked => {
             for_this_processor(SideBySide::<W, Unlinked> { tasks, memory, kind: PhantomData })
         }
-        // It is for where there is no better code.
+        // The fallback without better code for the processor.
         Best::Even => SideBySide::<W, Even> { tasks, memory, kind: PhantomData }.run(),
     }
 }
@@ -58,7 +56,7 @@ fn one_by_one(task: Task<'_>, budget: Budget, path: &mut Vec<Cell>) -> Search {
     with_masks!(task.graph, masks => for_this_processor(Attempts { masks, task, budget, path }))
 }
 
-/// What attempts side by side need, by the width of their words.
+/// The state of attempts side by side, by the width of their words.
 #[derive(Default)]
 struct Memories {
     narrow: Memory<u32>,
@@ -100,7 +98,7 @@ impl PathFinder for Warnsdorff {
             return Search::new(Verdict::BudgetSpent, 0, 0);
         }
         self.sources.clear();
-        // A walk that sets out from a wall would leave a cell over, and be none the wiser.
+        // A walk that starts from a wall would leave one cell over without noticing.
         self.sources.extend(task.sources.iter().filter(|source| graph_has(source)));
         for screen in &self.screens {
             if let Err(why) = screen.screen(task.graph, &mut self.sources, task.target) {
@@ -123,7 +121,7 @@ impl PathFinder for Warnsdorff {
     }
 
     fn find_in_lanes(&mut self, tasks: &mut [BatchTask]) -> bool {
-        // Screens of its own look at one graph at a time.
+        // Its own screens check one graph at a time.
         if !self.screens.is_empty() {
             return false;
         }
@@ -141,7 +139,7 @@ impl PathFinder for Warnsdorff {
     }
 }
 
-/// One attempt a source, until one finds a path.
+/// One attempt per source, until one finds a path.
 struct Attempts<'a, const W: usize> {
     masks: &'a Masks<W>,
     task: Task<'a>,
@@ -190,7 +188,7 @@ impl<const W: usize> Compiled for Attempts<'_, W> {
     }
 }
 
-/// Where a path may end: on the target, if there is one, and on none of the others.
+/// The cells on which a path may end: only the target, if there is one.
 #[derive(Clone, Copy)]
 struct Ends<const W: usize> {
     target: Bits<W>,

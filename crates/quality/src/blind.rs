@@ -1,15 +1,15 @@
-//! Blind forks: choices whose consequences lie in the dark.
+//! Blind forks: choices whose consequences the player cannot see.
 
 use crate::share_of_forks;
 use crate::walk::{Walk, Walker};
 use etchwork_core::{Bits, Cell, CellSet, Masks, Metric, Ratio, Reading, Solved, with_masks};
 
-/// Blind fork ratio: the share of forks at which some wrong option's walk ends
-/// on a cell that the player has not seen, standing there after the stored path
-/// so far. It is 0 where nothing is hidden, and without any fork.
+/// Blind fork ratio: the share of forks at which some wrong option's walk ends on a cell that the
+/// player, who followed the stored path to the fork, has not seen. It is 0 if nothing is hidden, or
+/// without any fork.
 ///
-/// Walks are those of [`crate::ForkDepth`], to their end. Cost: that of fork depth,
-/// and a sight a step.
+/// Walks are those of [`crate::ForkDepth`], to their end. Cost: that of fork depth, plus one sight
+/// per step.
 #[derive(Clone, Copy, Debug)]
 pub struct BlindForks;
 
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
     use etchwork_core::{Board, Grid, Mechanic, Payload, Refusal, Registry, Rule, Rules, Stack};
 
-    /// A player sees the head and what is beside it.
+    /// The player sees the head and its neighbours.
     struct Lamp;
 
     impl Mechanic for Lamp {
@@ -77,7 +77,7 @@ mod tests {
         }
     }
 
-    /// Everything is seen from one cell, and from the others what a lamp shows.
+    /// All cells are seen from one cell; from the others, only those that a lamp shows.
     struct Lookout(Cell);
 
     impl Mechanic for Lookout {
@@ -111,7 +111,7 @@ mod tests {
         let rules = stack.rules(&board, &[Payload::new()]).unwrap();
         assert_eq!(ratio(&board, &path, &rules), Ratio::new(1, 2));
         assert_eq!(ratio(&board, &path, Rules::NONE), Ratio::ZERO);
-        // What is seen later on was dark at the forks before.
+        // A cell seen later was dark at earlier forks.
         for (lookout, blind) in [(1, 1), (2, 1), (0, 0)] {
             let lookout = move || Box::new(Lookout(Cell::new(lookout))) as Box<dyn Mechanic>;
             let mut registry = Registry::new();

@@ -1,20 +1,20 @@
-//! What the mechanics of a puzzle contribute: the solutions that their rules take away.
+//! The contribution of a puzzle's mechanics: the solutions that their rules remove.
 
 use crate::CountSolutions;
 use etchwork_core::{Metric, Ratio, Reading, Registry, Rules, Settings, SettingsError, Solved};
 
-/// What the rules of a puzzle rule out, and which of its mechanics are idle: without its rule,
-/// all else the same, there are as many paths between the ends as with it.
+/// Counts the paths that a puzzle's rules exclude, and its idle mechanics: without the rule of an
+/// idle mechanic, all else the same, there are as many paths between the ends.
 ///
 /// ```text
 /// S . T      with keys at 1,0 and 1,2 and their doors at 0,1 and 0,0, say, one of two paths is
 /// . . .      ruled out, or none, and then the mechanic adds nothing but labels
 /// ```
 ///
-/// A mechanic that orders cells, closes steps or may refuse some can be idle; one that only hides,
-/// draws or links is not asked. Cost: a count of the paths with all rules, one without any, and one
-/// without each mechanic of several, as for [`CountSolutions`], whose settings it has; nothing
-/// where no mechanic can be idle. Both readings are unknown where one of the counts is.
+/// A mechanic that orders cells, closes steps or may refuse steps can be idle; one that only hides,
+/// draws or links is not tested. Cost: one count of the paths with all rules, one without any and,
+/// with several mechanics, one without each, as for [`CountSolutions`], whose settings it shares;
+/// nothing if no mechanic can be idle. Both readings are unknown if one of the counts is.
 pub struct Contribution {
     solutions: CountSolutions,
 }

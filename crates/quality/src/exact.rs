@@ -1,7 +1,7 @@
-//! Exact metrics: what only complete search can tell.
+//! Exact metrics, which need a complete search.
 //!
-//! On this board from `S` to `T`, four paths visit every cell. The one that is
-//! drawn goes by six options that it does not take:
+//! On this board, four paths from `S` to `T` visit every cell. The drawn one passes six options
+//! without taking them:
 //!
 //! ```text
 //! S━━━━━┓    down from S, and down from the cell beside it: other solutions
@@ -9,8 +9,7 @@
 //! ┗━━━━━T
 //! ```
 //!
-//! So there are 4 solutions, and 4 of 6 options are traps, T entered early
-//! among them.
+//! So there are 4 solutions, and 4 of the 6 options are traps, including an early step to T.
 
 use crate::walk::{Walk, Walker};
 use crate::{share_of_forks, steps};
@@ -24,11 +23,11 @@ use std::num::{NonZeroU32, NonZeroU64};
 
 /// The number of Hamiltonian paths between the ends of the stored path.
 ///
-/// Cost: a sweep over the frontier, 0.1 ms on 8x8. Where cells have an order or steps are
-/// one-way, of which the sweep does not know, paths are listed: a complete search for each option
-/// off each of them. Where a rule may refuse steps, trails are walked, a state once
-/// ([`etchwork_core::Depends`]). Unknown above the budget of memory, above 2^63, and where more
-/// would be listed than may be, or a search gives up.
+/// Cost: a sweep over the frontier, 0.1 ms on 8x8. If cells have an order or steps are one-way,
+/// which the sweep does not support, paths are listed: one complete search for each option off each
+/// path. If a rule may refuse steps, trails are walked, each state once
+/// ([`etchwork_core::Depends`]). Unknown above the budget of memory, above 2^63, above the limit of
+/// listed paths, or if a search gives up.
 pub struct CountSolutions {
     memory: u64,
     listed: usize,
@@ -52,12 +51,12 @@ impl Default for CountSettings {
     }
 }
 
-/// The nodes of a search for one path that is listed.
+/// The nodes of the search for one listed path.
 const NODES: u64 = 100_000;
 
 impl CountSolutions {
-    /// Settings: `memory` in mebibytes; `listed`, the most paths that are listed one by one,
-    /// and `finder`, a complete one that finds them.
+    /// Settings: `memory` in mebibytes; `listed`, the most paths that are listed one by one;
+    /// `finder`, the complete finder that finds them.
     pub fn new(settings: &Settings, registry: &Registry) -> Result<Self, SettingsError> {
         let CountSettings { memory, listed, finder } = settings.read()?;
         let decider = Decider::new(&finder, registry)?;
@@ -68,7 +67,7 @@ impl CountSolutions {
         })
     }
 
-    /// The number of paths, where it is known.
+    /// The number of paths, if known.
     pub(crate) fn number(&mut self, solved: &Solved<'_>) -> Option<i64> {
         let ends = match solved.path {
             [] => return None,
@@ -83,10 +82,10 @@ impl CountSolutions {
         i64::try_from(count.paths).ok()
     }
 
-    /// The paths that keep to the rules, walked step by step where rules may refuse steps, else
+    /// The paths that keep the rules: walked step by step if rules may refuse steps, otherwise
     /// found one by one.
     fn list(&mut self, solved: &Solved<'_>) -> Option<u128> {
-        // One more than may be listed tells that there are more.
+        // One more than the limit shows that there are more.
         let most = if solved.rules.may_refuse() { u128::MAX } else { self.listed as u128 + 1 };
         let paths = self.decider.oracle(solved, NODES).count(&solved.path[..1], most)?;
         (paths < most).then_some(paths)
@@ -99,7 +98,7 @@ impl Metric for CountSolutions {
     }
 
     fn bounds(&self, _: &str, _: usize) -> [Option<Ratio>; 2] {
-        // The path that was found is one.
+        // The found path counts as one.
         [Some(Ratio::new(1, 1)), None]
     }
 
@@ -124,7 +123,7 @@ impl Decider {
         Ok(Self { screens, finder })
     }
 
-    /// What there is to be known of a puzzle, within a budget of nodes a question.
+    /// Questions about a puzzle, each within a budget of nodes.
     fn oracle<'a>(&'a mut self, solved: &'a Solved<'a>, nodes: u64) -> Oracle<'a> {
         let budget = Budget { nodes, ..Budget::UNLIMITED };
         let target = solved.path.last().copied();
@@ -132,8 +131,8 @@ impl Decider {
             .under(solved.board, solved.rules)
     }
 
-    /// What becomes of each option off the path: after how many nodes of it,
-    /// the option, and whether it can still be finished.
+    /// Each option off the path: the number of path nodes before it, the option, and whether the
+    /// path can still be finished.
     fn judge<'a>(
         &'a mut self,
         solved: &'a Solved<'a>,
@@ -147,8 +146,7 @@ impl Decider {
     }
 }
 
-/// Each option off the path that the rules leave, with the number of its nodes that come
-/// before.
+/// Each option off the path that the rules allow, with the number of path nodes before it.
 fn options_off<'a>(solved: &'a Solved<'a>) -> impl Iterator<Item = (usize, Cell)> + 'a {
     let Solved { board, graph, path, rules } = *solved;
     (1..path.len()).flat_map(move |length| {
@@ -165,22 +163,22 @@ fn options_off<'a>(solved: &'a Solved<'a>) -> impl Iterator<Item = (usize, Cell)
     })
 }
 
-/// Traps: options off the path after which no solution is left.
+/// Traps: options off the path after which no solution remains.
 ///
-/// Cost: on boards of up to 64 cells and three links, without a rule that may refuse steps,
-/// 0.1 to 1 us an option ([`Completions`]); elsewhere, and where that does not decide, a complete
-/// search for each option. Where one of them is not decided within the budget, both readings are
+/// Cost: on boards of up to 64 cells and three links, without a rule that may refuse steps, 0.1 to
+/// 1 us per option ([`Completions`]); on other boards, or if that does not decide, a complete
+/// search for each option. If one option is not decided within the budget, both readings are
 /// unknown.
 pub struct Traps {
     decider: Decider,
     nodes: NonZeroU64,
-    /// Whether what [`Completions`] decide the finder would decide within the budget.
+    /// Whether the finder's budget covers every option that [`Completions`] decide.
     may_know: bool,
 }
 
-/// With a smaller budget of nodes the finder is asked of every option, so that what it does not
-/// decide stays unknown. Where [`Completions`] decide, it takes a handful of nodes: a test
-/// (`tests/traps.rs`) prints how many at most.
+/// With a smaller budget of nodes the finder decides every option, so that options it leaves open
+/// stay unknown. Where [`Completions`] decide, the finder needs a handful of nodes: a test
+/// (`tests/traps.rs`) prints the most.
 const ENOUGH: u64 = 10_000;
 
 #[derive(Deserialize)]
@@ -198,7 +196,7 @@ impl Default for TrapSettings {
 }
 
 impl Traps {
-    /// Settings: `finder`, a complete one, and `nodes`, its budget an option.
+    /// Settings: `finder`, a complete one, and `nodes`, its budget per option.
     pub fn new(settings: &Settings, registry: &Registry) -> Result<Self, SettingsError> {
         let TrapSettings { finder, nodes } = settings.read()?;
         let may_know = finder == COMPLETE[0] && nodes.get() >= ENOUGH;
@@ -262,8 +260,8 @@ fn depths<const W: usize>(masks: &Masks<W>, solved: &Solved<'_>, traps: &[(usize
 
 /// Forced ratio: how often the pruning rules alone leave one move.
 ///
-/// Cost: the first node of a complete search for each option, which is what
-/// screens and rules see before anything is tried out.
+/// Cost: the first node of a complete search for each option, that is, screens and rules before any
+/// trial.
 pub struct Forced {
     decider: Decider,
 }
@@ -281,7 +279,7 @@ impl Default for ForcedSettings {
 }
 
 impl Forced {
-    /// Settings: `finder`, whose pruning rules are asked.
+    /// Settings: `finder`, whose pruning rules apply.
     pub fn new(settings: &Settings, registry: &Registry) -> Result<Self, SettingsError> {
         let ForcedSettings { finder } = settings.read()?;
         Ok(Self { decider: Decider::new(&finder, registry)? })

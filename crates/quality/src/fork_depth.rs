@@ -1,5 +1,4 @@
-//! Fork depth: how far a greedy player gets after a choice that the stored
-//! path does not make.
+//! Fork depth: the distance a greedy player gets after a choice off the stored path.
 
 use crate::side_by_side::LaneWalks;
 use crate::walk::{Total, Walk, one_by_one};
@@ -8,7 +7,8 @@ use etchwork_core::lanes::Trails;
 use etchwork_core::topology::{Compiled, for_this_processor};
 use etchwork_core::{Cell, LANES, Masks, Metric, Ratio, Reading, Solved, with_masks};
 
-/// Cells from which on the walks of a single path go sooner side by side, and how many.
+/// The number of cells from which the walks of a single path are faster side by side, and how many
+/// at once.
 const FEW_PAY: usize = 16;
 const FEW: usize = 16;
 
@@ -17,19 +17,19 @@ const FEW: usize = 16;
 /// At each fork, every option but the stored path's next step is walked
 /// greedily: fewest onward exits first, the lowest cell on ties; the step to
 /// the option counts 1. The mean is over all such walks of the puzzle. A fork
-/// is deep at a mean of 3 or more over its own walks. Without any fork both
-/// are 0. Cost: forks x length of a walk; with [`crate::Stop::Dead`] each step of a
-/// walk also floods what is left around its head.
+/// is deep at a mean of 3 or more over its own walks. Without any fork both are 0. Cost: forks x
+/// length of a walk; with [`crate::Stop::Dead`] each step of a walk also floods the unvisited cells
+/// around its head.
 #[derive(Clone, Debug, Default)]
 pub struct ForkDepth {
     walk: Walk,
-    /// Memory that serves every board.
+    /// Memory reused for every board.
     lane_walks: LaneWalks,
     trails: Trails,
 }
 
 impl ForkDepth {
-    /// The metric whose walks go so far.
+    /// The metric whose walks stop there.
     pub fn new(walk: Walk) -> Self {
         Self { walk, ..Self::default() }
     }

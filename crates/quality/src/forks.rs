@@ -14,7 +14,7 @@ impl Metric for Forks {
     }
 
     fn bounds(&self, _: &str, cells: usize) -> [Option<Ratio>; 2] {
-        // At the last node but one there is one step left.
+        // At the second-to-last node one step is left.
         [Some(Ratio::ZERO), Some(Ratio::share(cells.saturating_sub(2), cells))]
     }
 
@@ -42,7 +42,7 @@ fn forks<const W: usize>(masks: &Masks<W>, path: &[Cell]) -> usize {
         unvisited.remove(node.index());
         (masks.exits(**node) & unvisited).has_two()
     };
-    // At the last node nothing is left to choose from.
+    // At the last node there is no choice.
     path.iter().filter(is_fork).count()
 }
 

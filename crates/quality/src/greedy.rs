@@ -1,4 +1,4 @@
-//! A simulated player: greedy, with a look-ahead.
+//! Simulates a greedy player with a look-ahead.
 
 use etchwork_core::topology::{Compiled, for_this_processor};
 use etchwork_core::{
@@ -8,25 +8,24 @@ use etchwork_core::{
 use serde::Deserialize;
 use std::cmp::Reverse;
 
-/// Whether a greedy player fails: 1 or 0, so that the mean over puzzles is how
-/// often it does.
+/// Whether a greedy player fails: 1 or 0, so that the mean over puzzles is the failure rate.
 ///
-/// Of the legal moves the player takes the one after which it can still go on
-/// for longest, up to `look_ahead` moves; of those the one with the fewest ways
-/// on (Warnsdorff's rule), then the lowest cell. It never takes back. It keeps
-/// the rules of the puzzle. A move into what fog hides counts as one that can go on;
-/// how many ways on lead from a cell in sight it knows, walls in the dark or not.
+/// The player takes the legal move after which it can continue longest, up to `look_ahead` moves.
+/// Ties go to the move with the fewest onward exits (Warnsdorff's rule), then to the lowest cell.
+/// The player never takes back, and keeps the rules of the puzzle. A move into fog counts as one
+/// that can continue. The player knows the number of exits of every cell in sight, even if walls
+/// there are dark.
 ///
-/// Cost: a path's length times the moves within the look-ahead: some us on 8x8, ten times as
-/// much with an order of cells or where a rule may refuse steps.
+/// Cost: the path's length times the moves within the look-ahead: some us on 8x8, ten times as much
+/// with an order of cells or a rule that may refuse steps.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct GreedyPlayer {
-    /// How many moves after the next one are tried out, 8 at most.
+    /// The number of moves tried after the next one, at most 8.
     pub look_ahead: LookAhead,
 }
 
-/// A number of moves from 0 to 8: each costs as much again as all before.
+/// A number of moves from 0 to 8: each one doubles the cost.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "u32")]
 pub struct LookAhead(u32);
@@ -97,7 +96,7 @@ impl Player<'_> {
         }
     }
 
-    /// The trail after the move that the player makes; there is one.
+    /// The trail after the player's move, which must exist.
     fn choose(&self, trail: &Trail, seen: &CellSet) -> Trail {
         let best = self.onward(trail).min_by_key(|next| {
             let ahead = self.ahead(next, seen, self.look_ahead);
@@ -107,7 +106,7 @@ impl Player<'_> {
         best.expect("an open game has a move")
     }
 
-    /// For how many moves the player sees a way on, `most` at most.
+    /// The number of moves for which the player sees a continuation, at most `most`.
     fn ahead(&self, trail: &Trail, seen: &CellSet, most: u32) -> u32 {
         if most == 0 || !seen.contains(trail.head) {
             return most;
@@ -132,7 +131,7 @@ impl Player<'_> {
     }
 }
 
-/// Plays where any step along the graph to a cell that was not visited is a move.
+/// Plays where every step along the graph to an unvisited cell is a move.
 struct FreePlayer<'a, const W: usize> {
     masks: &'a Masks<W>,
     target: usize,
@@ -141,14 +140,14 @@ struct FreePlayer<'a, const W: usize> {
     source: Cell,
 }
 
-/// A trail: the cells that it has not visited, and its last.
+/// A trail: its unvisited cells, and its last cell.
 #[derive(Clone, Copy)]
 struct Rest<const W: usize> {
     left: Bits<W>,
     head: usize,
 }
 
-/// Whether a greedy player gets from one cell to the other by way of all cells.
+/// Whether a greedy player gets from one cell to the other through all cells.
 fn solves<const W: usize>(
     masks: &Masks<W>,
     [source, target]: [Cell; 2],
@@ -201,14 +200,14 @@ impl<const W: usize> FreePlayer<'_, W> {
         rest.left.is_empty() && rest.head == self.target
     }
 
-    /// The cells to step to; from the target none.
+    /// The cells to step to; none from the target.
     #[inline(always)]
     fn moves(&self, rest: Rest<W>) -> Bits<W> {
         let exits = self.masks.exits(Cell::new(rest.head)) & rest.left;
         Bits::select(rest.head == self.target, Bits::EMPTY, exits)
     }
 
-    /// For how many moves the player sees a way on, `most` at most.
+    /// The number of moves for which the player sees a continuation, at most `most`.
     fn ahead(&self, rest: Rest<W>, seen: Bits<W>, most: u32) -> u32 {
         if most == 0 || !seen.contains(rest.head) || self.is_solved(rest) {
             return most;
@@ -259,7 +258,7 @@ mod tests {
         assert!(!fails(1, &board, &path));
     }
 
-    /// Lets a player see two steps far, and may be asked about steps, which it never refuses.
+    /// Lets a player see two steps ahead, and can judge steps, but refuses none.
     struct Dim {
         may_refuse: bool,
     }
@@ -292,7 +291,7 @@ mod tests {
         if is_dim { stack.rules_of(board, &extras).unwrap() } else { Rules::default() }
     }
 
-    /// The player of words and the player of the game do the same.
+    /// The player on machine words and the player on the game act the same.
     #[test]
     fn a_free_player_plays_as_by_the_moves_of_the_game() {
         let (mut failed, mut solved) = (0, 0);

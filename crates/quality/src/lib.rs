@@ -1,4 +1,4 @@
-//! Quality metrics: how a solved board plays, in numbers.
+//! Quality metrics: numbers that say how a solved board plays.
 //!
 //! A *fork* is a node of the path, other than the last, at which the player
 //! has two or more unvisited neighbours. The metrics follow McVroom,
@@ -38,19 +38,18 @@ pub use walk::{Stop, Walk};
 
 use etchwork_core::{Ratio, Registry, RegistryError};
 
-/// The bounds of a share of forks, or of the options at them, on so many cells: of two or fewer
-/// there is no fork.
+/// The bounds of a share of forks, or of their options, on this many cells: two or fewer cells have
+/// no fork.
 fn share_of_forks(cells: usize) -> [Option<Ratio>; 2] {
     [0, i64::from(cells > 2)].map(|share| Some(Ratio::new(share, 1)))
 }
 
-/// The bounds of a number of steps on so many cells, each of which is stepped on once.
+/// The bounds of a number of steps on this many cells, each visited once.
 fn steps(cells: usize) -> [Option<Ratio>; 2] {
     [0, cells as i64].map(|steps| Some(Ratio::new(steps, 1)))
 }
 
-/// Registers the metrics, the cheapest first: that is the order in which they
-/// are measured.
+/// Registers the metrics, the cheapest first: they are measured in this order.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     registry.metrics.add("forks", "how often the player has a choice", |settings, _| {
         settings.none()?;

@@ -1,4 +1,4 @@
-//! The walks from all forks of many paths, side by side.
+//! Walks from all forks of many paths, side by side.
 
 use crate::walk::{Stop, Total, Walk};
 use etchwork_core::TrailLanes;
@@ -8,24 +8,24 @@ use etchwork_core::topology::{
 };
 use std::marker::PhantomData;
 
-/// Walks to their end make one step for so many cells of their boards before those that
-/// have ended are seen to: with more lanes idle, or lanes seen to more often, it is slower.
+/// Walks to their end make one step per this many cells before finished lanes get new walks: a
+/// longer wait idles more lanes, a shorter one checks lanes more often, and both are slower.
 const CELLS_A_STRIDE: u64 = 5;
 
 /// Walks from the forks of many paths.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LaneWalks {
     forks: Vec<Node>,
-    /// What comes of the walks from each fork.
+    /// The results of the walks from each fork.
     counts: Vec<Count>,
     totals: Vec<Total>,
 }
 
-/// The steps of the walks from a fork, and in the upper half how many walks there are.
+/// The steps of the walks from a fork in the lower half, and the number of walks in the upper half.
 type Count = u32;
 
 impl LaneWalks {
-    /// Walks from the forks of some of the paths, and tells the sums of each.
+    /// Walks from the forks of some of the paths, and passes on the sums of each path.
     pub fn walk<const N: usize>(
         &mut self,
         walk: Walk,
@@ -33,7 +33,7 @@ impl LaneWalks {
         which: &[usize],
     ) -> &[Total] {
         trails.write_forks(which, &mut self.forks);
-        // Walks are those from forks, and paths without a node have no steps.
+        // Walks start at forks, and paths without a node have no steps.
         let forking = which.iter().filter(|path| trails.fork_count(**path) > 0);
         let kind = Best::of(forking.map(|path| trails.steps(*path)));
         let nodes = which.iter().map(|path| trails.len(*path) as u64).max();
@@ -52,13 +52,13 @@ impl LaneWalks {
     }
 }
 
-/// Steps that walks make before those that have ended are seen to.
+/// Steps of the walks before finished lanes get new walks.
 fn stride(walk: Walk, nodes: u64) -> u64 {
     let stride = if walk.stop == Stop::Dead { 3 } else { (nodes / CELLS_A_STRIDE).clamp(3, 10) };
     walk.most_steps().min(stride)
 }
 
-/// Sums over the forks of each of some paths, from what came of each fork.
+/// Sums over the forks of each of some paths, from the results of each fork.
 struct SumUp<'a> {
     trails: &'a Trails,
     which: &'a [usize],
@@ -93,8 +93,8 @@ struct Walks<'a> {
     counts: &'a mut Vec<Count>,
 }
 
-/// Walks on boards of a kind, that may stop when plainly lost, and that may have a horizon.
-/// What may not be need not be looked for.
+/// Walks on boards of one kind, with const flags for a stop when plainly lost and for a horizon.
+/// Switched-off checks cost nothing.
 struct Dispatched<'a, W, K, const N: usize, const STOPS: bool, const NEAR: bool> {
     walks: Walks<'a>,
     boards: PhantomData<(W, K)>,
@@ -108,13 +108,13 @@ impl<'a, W, K, const N: usize, const STOPS: bool, const NEAR: bool>
     }
 }
 
-/// Walks on boards with room in words of that width.
+/// Walks on boards that fit into words of this width.
 fn dispatch<W: Word, const N: usize>(walks: Walks<'_>, kind: Best) {
     match (kind, walks.walk.stop, walks.walk.horizon) {
         (Best::Linked, ..) => {
             for_this_processor(Dispatched::<W, Linked, N, true, true>::new(walks))
         }
-        // Too seldom for a kind of their own.
+        // Too rare for their own kind.
         (_, Stop::Dead, _) => {
             for_this_processor(Dispatched::<W, Unlinked, N, true, true>::new(walks))
         }
@@ -124,7 +124,7 @@ fn dispatch<W: Word, const N: usize>(walks: Walks<'_>, kind: Best) {
         (Best::Unlinked, _, None) => {
             for_this_processor(Dispatched::<W, Unlinked, N, false, false>::new(walks))
         }
-        // It is for where there is no better code.
+        // The fallback without better code for the processor.
         (Best::Even, _, None) => Dispatched::<W, Even, N, false, false>::new(walks).run(),
     }
 }
@@ -148,7 +148,7 @@ impl<W: Word, K: Kind, const N: usize, const STOPS: bool, const NEAR: bool> Comp
     }
 }
 
-/// The walks that have not begun: those from a fork, and from all that follow it.
+/// The walks that have not begun: those from a fork and from all later forks.
 struct Waiting<'a> {
     walk: Walk,
     stride: u64,
@@ -172,8 +172,8 @@ impl<'a> Waiting<'a> {
         waiting
     }
 
-    /// Comes to the walks from a fork, if there is one: counts them, and as steps all that
-    /// are left to each, until its end tells which it has not made.
+    /// Starts the walks of the next fork, if any: counts them, and counts all steps left to each
+    /// walk, until its end shows the steps it did not make.
     #[inline(always)]
     fn begin(&mut self) {
         if let Some(node) = self.forks.get(self.fork) {
@@ -193,7 +193,7 @@ impl<'a> Waiting<'a> {
 struct Pack<W, const N: usize> {
     lanes: TrailLanes<W, N>,
     fork_of: [usize; N],
-    /// The steps that each has left, as a bit that moves down at each.
+    /// The steps left to each walk, as a bit that moves down at each step.
     left: [W; N],
 }
 
@@ -204,7 +204,7 @@ impl<W: Word, const N: usize> Pack<W, N> {
         Self { lanes, fork_of, left: [W::default(); N] }
     }
 
-    /// Ends the walks that have come to rest, and begins others.
+    /// Ends the finished walks, and begins others.
     #[inline(always)]
     fn refill<K: Kind, const STOPS: bool, const NEAR: bool>(&mut self, waiting: &mut Waiting<'_>) {
         let Self { lanes, fork_of, left } = self;

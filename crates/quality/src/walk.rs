@@ -1,4 +1,4 @@
-//! Greedy walks from options off a path, and what they sum up to.
+//! Greedy walks from options off a path, and their sums.
 
 use etchwork_core::{Bits, Cell, Masks, Ratio, Rest};
 use serde::Deserialize;
@@ -7,18 +7,18 @@ use std::num::NonZeroU32;
 /// A fork whose walks are this long on average is deep.
 const DEEP: u64 = 3;
 
-/// How far walks from wrong options go.
+/// The limits of walks from wrong options.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Walk {
     /// Where a walk stops.
     pub stop: Stop,
-    /// The most steps that are counted; no bound if `None`.
+    /// The most steps counted; unbounded if `None`.
     pub horizon: Option<NonZeroU32>,
 }
 
 impl Walk {
-    /// The most steps that count.
+    /// The most counted steps.
     pub(crate) fn most_steps(self) -> u64 {
         self.horizon.map_or(u64::MAX, |most| u64::from(most.get()))
     }
@@ -28,12 +28,11 @@ impl Walk {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stop {
-    /// Where there is no exit.
+    /// At a cell without an exit.
     #[default]
     End,
-    /// Where the position is plainly lost, wherever a path may end: no exit,
-    /// or the unvisited cells are more than one piece, or two of them must
-    /// both be last.
+    /// When the position is plainly lost, wherever a path may end: no exit, unvisited cells in more
+    /// than one piece, or two cells that must both be last.
     Dead,
 }
 
@@ -47,7 +46,7 @@ pub(crate) struct Total {
 }
 
 impl Total {
-    /// Adds a fork by the number of its walks and their steps.
+    /// Adds a fork, given the number of its walks and their steps.
     #[inline(always)]
     pub(crate) fn add(&mut self, walks: u64, steps: u64) {
         self.forks += 1;
@@ -92,15 +91,15 @@ pub(crate) struct Walker<'a, const W: usize> {
 }
 
 impl<const W: usize> Walker<'_, W> {
-    /// What a trail leaves over.
+    /// The cells that a trail leaves unvisited.
     pub(crate) fn after(&self, trail: &[Cell]) -> Rest<W> {
         let mut rest = self.masks.unvisited();
         trail.iter().for_each(|cell| rest.visit(self.masks, *cell));
         rest
     }
 
-    /// The number of steps of one greedy walk that begins with `option`, and
-    /// the cell on which it ends. The rest is that of a path, and so one piece.
+    /// The number of steps of one greedy walk that begins with `option`, and its last cell. The
+    /// unvisited cells are the rest of a path, and so one piece.
     #[inline(always)]
     pub(crate) fn walk(&self, mut rest: Rest<W>, option: usize) -> (u64, Cell) {
         let horizon = self.walk.most_steps();
@@ -118,7 +117,7 @@ impl<const W: usize> Walker<'_, W> {
         unreachable!("a walk visits no cell twice")
     }
 
-    /// Whether a walk that still has an exit stops all the same.
+    /// Whether a walk that still has an exit stops anyway.
     #[inline(always)]
     fn is_over(&self, rest: &Rest<W>, head: Cell) -> bool {
         self.walk.stop == Stop::Dead

@@ -1,4 +1,4 @@
-//! Which steps of a small grid a path takes, all cells of it at once.
+//! Decides the steps of a path on a small grid, for all cells at once.
 //!
 //! An edge is named by its left or upper cell: bit `c` of one word is the edge from cell `c` to
 //! the cell on its right, bit `c` of another the edge to the cell below.
@@ -10,19 +10,19 @@
 //!                     .
 //! ```
 //!
-//! So one shift and a few additions, bit by bit, tell of all cells how many edges they have.
+//! So one shift and a few bitwise additions count the edges of all cells.
 
-/// A contradiction: no path is left.
+/// A contradiction: no path remains.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Contradiction;
 
-/// What a path from one cell to another asks of the grid's edges.
+/// The constraints of a path between two cells on the grid's edges.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Demand {
-    /// The cells beside which lies a cell below: the number of columns.
+    /// The distance to the cell below: the number of columns.
     pub cols: u32,
-    /// The cells by the number of edges of the grid that the path takes there: none, one, two.
-    /// An end of the path, or of a link that the path takes, has one edge fewer.
+    /// The cells by the number of grid edges that the path takes there: none, one, two. An end of
+    /// the path, or of a taken link, has one edge fewer.
     pub cells_of: [u64; 3],
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Edges {
     pub down: u64,
 }
 
-/// The bits of the number of edges that each cell has of a set.
+/// The bits of each cell's number of edges in a set.
 struct Counts {
     ones: u64,
     twos: u64,
@@ -50,7 +50,7 @@ impl Edges {
         Counts { ones, twos: both ^ both_down ^ (one & one_down), fours: both & both_down }
     }
 
-    /// Adds the edge between two cells side by side, each a bit, the lower first.
+    /// Adds the edge between two adjacent cells, each a bit, the lower first.
     pub fn add(&mut self, first: u64, second: u64) {
         match second == first << 1 {
             true => self.right |= first,
@@ -58,20 +58,20 @@ impl Edges {
         }
     }
 
-    /// Those between some cells.
+    /// The edges between some cells.
     #[inline(always)]
     pub fn within(self, cells: u64, cols: u32) -> Self {
         Self { right: self.right & cells & cells >> 1, down: self.down & cells & cells >> cols }
     }
 
-    /// The cells that they join with a cell, given as a bit.
+    /// The cells that they join to a cell, given as a bit.
     #[inline(always)]
     pub fn beside(self, cell: u64, cols: u32) -> u64 {
         let onward = (cell & self.right) << 1 | (cell & self.down) << cols;
         onward | cell >> 1 & self.right | cell >> cols & self.down
     }
 
-    /// Those at some cells.
+    /// The edges at some cells.
     #[inline(always)]
     fn at(self, cells: u64, cols: u32) -> Self {
         Self { right: self.right & (cells | cells >> 1), down: self.down & (cells | cells >> cols) }
@@ -91,23 +91,23 @@ impl Edges {
 /// A position of the search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Position {
-    /// The edges that may be taken, those that are taken among them.
+    /// The edges that may be taken, including the taken ones.
     open: Edges,
-    /// The edges that are taken.
+    /// The taken edges.
     pub taken: Edges,
-    /// Of these, the ones that the fragments know of.
+    /// The taken edges already in the fragments.
     joined: Edges,
-    /// The edges still to be joined, of the grid and of links.
+    /// The number of edges still to be joined, grid edges and links.
     missing: u32,
-    /// At each end of a fragment, which taken edges make, its other end. The two ends of the
-    /// path count as joined, so that a whole path is one ring.
+    /// For each end of a fragment of taken edges, its other end. The two ends of the path count as
+    /// joined, so that a whole path is one ring.
     far: [u8; 64],
     /// The last cell of the fragment that begins with the source.
     pub head: u8,
 }
 
 impl Position {
-    /// Nothing is taken yet of the edges of a grid, on a path of so many steps.
+    /// The position before any edge of a grid is taken, for a path of this many steps.
     #[inline(always)]
     pub fn new(open: Edges, [source, target]: [u8; 2], steps: u32) -> Self {
         const ALONE: [u8; 64] = {
@@ -130,7 +130,7 @@ impl Position {
         self.missing == 0
     }
 
-    /// The edges at the head that may be the next.
+    /// The edges at the head that may come next.
     #[inline(always)]
     pub fn onward(&self, cols: u32) -> Edges {
         self.open.minus(self.taken).at(1 << self.head, cols)
@@ -149,8 +149,8 @@ impl Position {
         self.open = self.open.minus(edges);
     }
 
-    /// Draws what follows from the number of edges at each cell, and from rings that must not
-    /// close, until nothing more does.
+    /// Propagates the number of edges at each cell, and forbids rings from closing, until nothing
+    /// changes.
     #[inline(always)]
     pub fn settle(&mut self, demand: &Demand) -> Result<(), Contradiction> {
         let Demand { cols, cells_of: [none, one, two] } = *demand;
@@ -177,7 +177,7 @@ impl Position {
         }
     }
 
-    /// Joins the fragments that edges taken since make one.
+    /// Joins fragments by the edges taken since the last call.
     #[inline(always)]
     fn join_taken(&mut self, cols: u32) -> Result<(), Contradiction> {
         let Edges { mut right, mut down } = self.taken.minus(self.joined);
@@ -195,7 +195,7 @@ impl Position {
         Ok(())
     }
 
-    /// Joins two fragments by an edge between ends of theirs, or closes the last.
+    /// Joins two fragments by an edge between their ends, or closes the last one.
     #[inline(always)]
     pub fn join(&mut self, [a, b]: [u8; 2], cols: u32) -> Result<(), Contradiction> {
         let (a, b) = (a as usize & 63, b as usize & 63);
@@ -216,11 +216,11 @@ impl Position {
         Ok(())
     }
 
-    /// Leaves out the edge that would close a ring of some cells alone.
+    /// Drops the edge that would close a ring over only some cells.
     #[inline(always)]
     fn keep_apart(&mut self, first: u8, second: u8, cols: u32) {
         let (bit, between) = (1 << (first & 63), u32::from(second - first));
-        // An edge that is taken already is found out when it is joined.
+        // An edge that is already taken is detected when it is joined.
         if between == 1 {
             self.open.right &= !bit | self.taken.right;
         }
@@ -229,7 +229,7 @@ impl Position {
         }
     }
 
-    /// Whether the cells are one piece over the edges that may be taken, and these links.
+    /// Whether the cells are connected by the edges that may be taken and these links.
     #[inline(always)]
     pub fn is_connected(&self, cells: u64, links: &[u64], cols: u32) -> bool {
         let (right, down) = (self.open.right, self.open.down);

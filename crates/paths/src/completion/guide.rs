@@ -1,4 +1,4 @@
-//! What is asked of a path beside that it visits all cells.
+//! The constraints of a path besides visiting all cells.
 
 use super::edges::Position;
 use super::search::Question;
@@ -6,15 +6,14 @@ use super::{CELLS, Completions};
 
 /// Leads a search.
 pub(super) trait Guide {
-    /// The cell that is tried first after a cell, if it can be.
+    /// The cell to try first after a cell, if possible.
     fn ahead(&self, cell: u8) -> u8;
 
-    /// Whether a path may begin with the fragment that begins with the source, given the ends of
-    /// the links that are taken.
+    /// Whether a path may begin with the fragment at the source, given the ends of the taken links.
     fn allows(&self, position: &Position, link_ends: u64) -> bool;
 }
 
-/// Nothing more is asked.
+/// No more constraints.
 pub(super) struct Free<'a>(pub &'a Completions);
 
 impl Guide for Free<'_> {
@@ -33,7 +32,7 @@ impl Guide for Free<'_> {
 pub(super) struct Bound<'a> {
     pub known: &'a Completions,
     pub question: &'a Question<'a>,
-    /// The places in the order of the first cell that is still to be visited, and of the last.
+    /// The places in the order of the first and the last cell still to be visited.
     places: [u8; 2],
 }
 
@@ -66,7 +65,7 @@ impl Guide for Bound<'_> {
     }
 }
 
-/// In which direction a fragment is gone along.
+/// The direction in which a fragment is walked.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
     Onward,
@@ -74,7 +73,7 @@ enum Way {
 }
 
 impl Bound<'_> {
-    /// Whether the fragment at one end of the path keeps to the steps and to the order.
+    /// Whether the fragment at one end of the path respects the steps and the order.
     #[inline(always)]
     fn is_kept(&self, position: &Position, link_ends: u64, end: u8, way: Way) -> bool {
         let Self { known, places, .. } = self;
@@ -102,13 +101,13 @@ impl Bound<'_> {
         }
     }
 
-    /// The cells that a taken edge or link joins with a cell: of the fragment's source one.
+    /// The cells joined to a cell by a taken edge or link: one for the fragment's source.
     #[inline(always)]
     fn beside(&self, position: &Position, link_ends: u64, cell: u8) -> u64 {
         let bit = 1 << (cell & 63);
         let mut beside = position.taken.beside(bit, self.question.cols);
         for link in self.question.links {
-            // A cell has one link at most.
+            // A cell has at most one link.
             let is_taken = link_ends & link == *link;
             beside |= if is_taken && link & bit != 0 { link ^ bit } else { 0 };
         }

@@ -1,9 +1,9 @@
-//! The search for a path between two cells of a small board that visits some cells, all of them.
+//! Searches for a path between two cells of a small board that visits all of some cells.
 
 use super::edges::{Contradiction, Demand, Edges, Position};
 use super::guide::Guide;
 
-/// What is asked: a path that visits these cells.
+/// The question: a path that visits these cells.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question<'a> {
     pub cols: u32,
@@ -21,7 +21,7 @@ pub(super) struct Question<'a> {
     pub links_first: usize,
 }
 
-/// What came of it.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SearchEnd {
     Path,
@@ -30,7 +30,7 @@ pub(super) enum SearchEnd {
     Unknown,
 }
 
-/// Choices between two floods that tell whether the cells are still one piece.
+/// Choices between two flood fills, which check that the cells are still connected.
 const FLOOD_EVERY: u32 = 4;
 
 struct Search<'a, G> {
@@ -42,13 +42,13 @@ struct Search<'a, G> {
     guide: &'a G,
 }
 
-/// Answers within so many choices between the next steps of a path.
+/// Answers within this many choices between the next steps of a path.
 #[inline(always)]
 pub(super) fn search<G: Guide>(question: &Question<'_>, choices: u32, guide: &G) -> SearchEnd {
     let sets = 1 << question.links.len();
     let mut left = choices;
     for set in 0..sets {
-        // The first and the one that is tried first change places.
+        // Swaps the first link set with the one to try first.
         let first = question.links_first;
         let set = if set == 0 {
             first
@@ -65,7 +65,7 @@ pub(super) fn search<G: Guide>(question: &Question<'_>, choices: u32, guide: &G)
     SearchEnd::NoPath
 }
 
-/// [`search`] among the paths that take just these links.
+/// [`search`] among the paths that take exactly these links.
 #[inline(always)]
 fn search_over<G: Guide>(
     question: &Question<'_>,
@@ -79,7 +79,7 @@ fn search_over<G: Guide>(
     let (source_bit, target_bit) = (1 << (source & 63), 1 << (target & 63));
     let fewer = [source_bit, target_bit, link_ends];
     let one = fewer[0] ^ fewer[1] ^ fewer[2];
-    // A cell has one link at most, and source and target are two.
+    // A cell has at most one link, and source and target are different cells.
     let none = (source_bit | target_bit) & link_ends;
     let (one, two) = (one & !none, cells & !(one | none));
     if !is_balanced(question.coloured, one, two) {
@@ -100,7 +100,7 @@ fn search_over<G: Guide>(
     answer
 }
 
-/// Each edge of the grid is at one cell of each colour.
+/// Each edge of the grid has one cell of each colour.
 #[inline(always)]
 fn is_balanced(coloured: u64, one: u64, two: u64) -> bool {
     let edges = |cells: u64| (one & cells).count_ones() + 2 * (two & cells).count_ones();
@@ -133,7 +133,7 @@ impl<G: Guide> Search<'_, G> {
         }
     }
 
-    /// Draws what follows, and sees whether a path may be left.
+    /// Propagates, and checks whether a path may remain.
     #[inline(always)]
     fn see(&mut self, position: &mut Position) -> Result<(), Contradiction> {
         position.settle(&self.demand)?;

@@ -1,4 +1,4 @@
-//! Cut cells: the rest as the path meets it, from the source on.
+//! Cut cells of the rest, in the order in which the path meets them from the source.
 
 use super::edges::{Edge, Edges};
 use super::net::Net;
@@ -18,14 +18,13 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// Checks that the path can visit all that is left, and keeps its end out
-    /// of what it must pass through.
+    /// Checks that the path can visit all remaining cells, and keeps its end out of the parts that
+    /// it must pass through.
     ///
-    /// A cell parts what was found through it if nothing there reaches back
-    /// beyond the cell (Hopcroft and Tarjan, "Efficient algorithms for graph
-    /// manipulation", 1973). The path cannot return from such a part, so it
-    /// ends there: all parts must lie one in another, and the target in the
-    /// innermost. Cost: linear.
+    /// A cell cuts off its descendants if none of them reaches back beyond the cell (Hopcroft and
+    /// Tarjan, "Efficient algorithms for graph manipulation", 1973). The path cannot return from
+    /// such a part, so it ends there: all parts must be nested, with the target in the innermost.
+    /// Cost: linear.
     pub fn check(&mut self, net: &Net, edges: &mut Edges) -> Result<(), Rule> {
         let inner = self.innermost(net, edges)?;
         let outside = |node: usize| node != net.source && !inner.contains(&self.number[node]);
@@ -80,8 +79,8 @@ impl Blocks {
         self.path.push((net.source, 0));
     }
 
-    /// Checks, where steps are one-way, that every cell can be reached from
-    /// the source and leads on to an end. Cost: linear.
+    /// Checks, with one-way steps, that every cell can be reached from the source and leads to an
+    /// end. Cost: linear.
     pub fn check_ways(&mut self, net: &Net, edges: &Edges) -> Result<(), Rule> {
         let whole = [true, false].map(|onward| self.reaches_all(net, edges, onward));
         if whole == [true; 2] { Ok(()) } else { Err(Rule::Unreachable) }
@@ -117,8 +116,8 @@ mod tests {
     use crate::testing::board;
     use etchwork_core::{Cell, Stream, Task};
 
-    /// The cells on which a path from a cell can still end, or the rule that
-    /// says that there are none.
+    /// The cells on which a path from a cell can still end, or the rule that proves that there are
+    /// none.
     fn ends(drawing: &str, source: usize, target: Option<usize>) -> Result<Vec<usize>, Rule> {
         let (graph, stream) = (board(drawing).graph(), Stream::new(0));
         let task = Task { target: target.map(Cell::new), ..Task::new(&graph, &[], &stream) };

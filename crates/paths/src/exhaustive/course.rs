@@ -1,4 +1,4 @@
-//! In which directions a fragment of the ring can be walked.
+//! The directions in which a fragment of the ring can be walked.
 //!
 //! The ring is walked from the seam through the path and back to the seam. A
 //! fragment with one-way steps has one direction or none. Cells to be visited
@@ -53,13 +53,13 @@ impl Course {
 #[derive(Debug)]
 pub(super) struct Courses {
     of: Vec<Course>,
-    /// How many numbers there are, the seam's among them.
+    /// The number of numbers, including the seam's.
     count: usize,
     before: Vec<[Course; 2]>,
 }
 
 impl Courses {
-    /// The courses of single nodes, or `None` where any ring will do.
+    /// The courses of single nodes, or `None` if any ring is valid.
     pub fn new(net: &Net, task: &Task<'_>) -> Option<Self> {
         if task.graph.is_symmetric() && task.order.len() < 2 {
             return None;

@@ -1,7 +1,6 @@
-//! Which edges are in the ring and which are not: decisions, what follows
-//! from them at once, and the way back.
+//! Decides which edges are in the ring: decisions, their immediate consequences, and undo.
 //!
-//! Edges that are taken make fragments of the ring, each known by its ends.
+//! Taken edges form fragments of the ring, each identified by its ends.
 
 use super::course::Courses;
 use super::net::Net;
@@ -10,9 +9,9 @@ use super::rules::Rule;
 /// What is decided of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Edge {
-    /// Nothing yet.
+    /// Undecided.
     Open,
-    /// It is in the ring.
+    /// In the ring.
     Taken,
     /// It is not.
     Dropped,
@@ -36,15 +35,15 @@ pub(super) struct Edges {
     left: Vec<usize>,
     /// For each end of a fragment, the other end.
     far_end: Vec<usize>,
-    /// Which ways fragments can be walked, where that matters.
+    /// The directions in which fragments can be walked, where that matters.
     courses: Option<Courses>,
     taken_in_all: usize,
     steps: Vec<Step>,
-    /// Nodes to look at again.
+    /// Nodes to examine again.
     queue: Vec<usize>,
-    /// Edges decided since this was last emptied, for those who follow.
+    /// Edges decided since this was last emptied, for observers.
     pub fresh: Vec<usize>,
-    /// How many branches each rule cut off.
+    /// The number of branches that each rule cut off.
     pub cuts: [u64; Rule::COUNT],
 }
 
@@ -68,7 +67,7 @@ impl Edges {
         self.fresh.clear();
     }
 
-    /// What follows from the net alone, before any decision.
+    /// The consequences of the net alone, before any decision.
     pub fn begin(&mut self, net: &Net) -> Result<(), Rule> {
         if self.left.iter().any(|left| *left < 2) {
             return Err(Rule::DeadEnd);
@@ -83,7 +82,7 @@ impl Edges {
         self.edge[edge]
     }
 
-    /// Whether nothing is decided of an edge.
+    /// Whether an edge is undecided.
     #[inline]
     pub fn is_open(&self, edge: usize) -> bool {
         self.edge[edge] == Edge::Open
@@ -100,8 +99,8 @@ impl Edges {
         self.steps.len()
     }
 
-    /// Drops an edge if it is open, and counts it as a branch that the rule
-    /// cut off. An edge that is taken is a contradiction.
+    /// Drops an edge if it is open, and counts it as a branch that the rule cut off. A taken edge
+    /// is a contradiction.
     pub fn rule_out(&mut self, net: &Net, edge: usize, rule: Rule) -> Result<(), Rule> {
         match self.edge[edge] {
             Edge::Dropped => Ok(()),
@@ -129,8 +128,8 @@ impl Edges {
         if enough { Ok(()) } else { Err(Rule::DeadEnd) }
     }
 
-    /// Makes an open edge part of the ring. It closes no loop short of that:
-    /// such an edge was ruled out when its ends became those of a fragment.
+    /// Makes an open edge part of the ring. It cannot close a smaller loop: such an edge was ruled
+    /// out when its ends became the ends of one fragment.
     pub fn take(&mut self, net: &Net, edge: usize) -> Result<(), Rule> {
         let [u, v] = net.ends[edge];
         if self.taken[u] > 1 || self.taken[v] > 1 {
@@ -156,7 +155,7 @@ impl Edges {
         self.guard_ends(net, [a, b])
     }
 
-    /// Rules out what the ends of a new fragment can no longer be joined to.
+    /// Rules out the edges by which the ends of a new fragment can no longer be joined.
     fn guard_ends(&mut self, net: &Net, [a, b]: [usize; 2]) -> Result<(), Rule> {
         if self.taken_in_all + 1 < net.nodes()
             && let Some(edge) = net.edge_between(a, b)

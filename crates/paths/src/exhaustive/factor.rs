@@ -1,13 +1,12 @@
 //! Two edges for every node: a 2-factor of the net, or the proof that two
 //! colours leave none.
 //!
-//! Where every edge joins two colours, choosing two edges a node is a
-//! matching problem: it is solved by alternating paths (Kőnig), it fails
-//! exactly where some part of the board has too many cells of a colour for
-//! the edges that lead out of it (Ore; Gale), and one solution tells for each
-//! edge whether all or none of the solutions have it (Régin, "A filtering
-//! algorithm for constraints of difference in CSPs", AAAI 1994). So the colour
-//! balance is kept for all parts of the board at once, however they are cut.
+//! If every edge joins two colours, choosing two edges per node is a matching problem: alternating
+//! paths solve it (Kőnig); it fails exactly if some part of the board has too many cells of a
+//! colour for the edges that lead out of it (Ore; Gale); and one solution shows for each edge
+//! whether all or none of the solutions have it (Régin, "A filtering algorithm for constraints of
+//! difference in CSPs", AAAI 1994). So the colour balance is kept for all parts of the board at
+//! once, however they are cut.
 //!
 //! An edge within a colour is seen as two halves, each of which may serve its
 //! node without the other. That is a relaxation: nothing possible is lost.
@@ -22,8 +21,8 @@ pub(super) const WHOLE: u8 = 3;
 /// No edge, or no number yet.
 const NONE: usize = usize::MAX;
 
-/// A choice of edges, kept from node to node of the search: what was right
-/// before a decision is undone is right after.
+/// A choice of edges, kept from node to node of the search: it stays valid when a decision is
+/// undone.
 #[derive(Debug, Default)]
 pub(super) struct Factor {
     /// The halves of each edge that are in use; bit 0 at its first end.
@@ -53,7 +52,7 @@ fn half(net: &Net, edge: usize, node: usize) -> u8 {
 }
 
 impl Factor {
-    /// Starts from nothing, then gives nodes in turn what neighbours have to spare.
+    /// Starts empty, then gives each node in turn the spare edges of its neighbours.
     pub fn reset(&mut self, net: &Net) {
         self.used.clear();
         self.used.resize(net.ends.len(), 0);
@@ -129,8 +128,8 @@ impl Factor {
         net.colour[a] == net.colour[b]
     }
 
-    /// Gives a node one edge more, along a path that gives and takes in turn
-    /// and changes no other node but the last, which had one too few.
+    /// Gives a node one more edge, along an alternating path that changes no other node except the
+    /// last, which had one too few.
     fn augment(&mut self, net: &Net, edges: &Edges, start: usize) -> bool {
         self.via.clear();
         self.via.resize(net.nodes(), NONE);
@@ -179,7 +178,7 @@ impl Factor {
         false
     }
 
-    /// Asks the nodes that a full node is joined to whether they can do without.
+    /// Tries whether neighbours of a full node can do without their edge.
     fn ask(&mut self, net: &Net, edges: &Edges, node: usize, start: usize) {
         for spoke in net.spokes(node) {
             let open = edges.is_open(spoke.edge) && self.used[spoke.edge] == WHOLE;
@@ -202,7 +201,7 @@ impl Factor {
         }
     }
 
-    /// Decides every open edge that all choices, or none, have in use.
+    /// Decides every open edge that all or none of the choices use.
     pub fn filter(&mut self, net: &Net, edges: &mut Edges) -> Result<(), Rule> {
         self.find_components(net, edges);
         let component = &self.scan.component;
@@ -367,7 +366,7 @@ mod tests {
 
     #[test]
     fn a_link_within_a_colour_can_serve_either_end() {
-        // Five cells of one colour and three of the other: alone they fail.
+        // Five cells of one colour and three of the other: without links this fails.
         let (net, edges, mut factor) = begin(".#. ... ...", 0, 8);
         assert_eq!(factor.repair(&net, &edges), Err(Rule::ColourBalance));
         let (net, edges, mut factor) = begin("a#. ... .a.", 2, 8);

@@ -6,14 +6,14 @@ use super::net::Net;
 
 const NONE: usize = usize::MAX;
 
-/// The loops that a choice of two edges a node makes.
+/// The loops formed by a choice of two edges per node.
 #[derive(Debug, Default)]
 pub(super) struct Loops {
     /// The loop of each node, by the number of one of its nodes.
     of: Vec<usize>,
     /// The two nodes beside each node on its loop, in no order.
     beside: Vec<[usize; 2]>,
-    /// How many loops there are.
+    /// The number of loops.
     pub count: usize,
     ring: Vec<usize>,
 }
@@ -74,7 +74,7 @@ impl Loops {
         &self.ring
     }
 
-    /// The nodes of a loop that does not hold the seam and is as short as any.
+    /// The nodes of a shortest loop without the seam.
     pub fn shortest(&mut self, net: &Net) -> &[usize] {
         let mut size = vec![0; net.nodes()];
         self.of.iter().for_each(|number| size[*number] += 1);
@@ -95,9 +95,8 @@ impl Loops {
         &self.ring
     }
 
-    /// Joins loops wherever two edges of two of them can be exchanged for two
-    /// free ones across: two sides of a square for the other two. Cost: linear
-    /// for each loop that is joined.
+    /// Joins two loops wherever an edge of each can be exchanged for two free edges between them:
+    /// two sides of a square for the other two. Cost: linear for each joined loop.
     pub fn join(&mut self, net: &Net, edges: &Edges, factor: &mut Factor) {
         let mut joined = true;
         while joined && self.count > 1 {

@@ -1,5 +1,5 @@
-//! The task as a ring: the graph and one node more, the seam, which joins the
-//! end of the path to its start.
+//! The task as a ring: the graph plus one node, the seam, which joins the end of the path to its
+//! start.
 //!
 //! A Hamiltonian path from the source to a possible target and a Hamiltonian
 //! cycle of the net are the same thing, and every node of a cycle has two
@@ -83,8 +83,8 @@ impl Net {
         }
     }
 
-    /// Adds the edges of the seam. Where no step stays within a colour, the
-    /// colour of the target follows, and other cells are left out.
+    /// Adds the edges of the seam. If no step stays within a colour, the colour of the target
+    /// follows, and other cells are left out.
     fn close(&mut self, target: Option<usize>) {
         let (seam, source) = (self.seam(), self.source);
         let sign = |colour: bool| if colour { 1 } else { -1 };
@@ -137,8 +137,8 @@ impl Net {
         }
     }
 
-    /// Takes over the colours of the graph, or makes some by a walk over all
-    /// steps: any two colours are sound, good ones have few steps within.
+    /// Uses the colours of the graph, or makes some by a walk over all steps: any two colours are
+    /// sound; good ones have few steps within a colour.
     fn colour_cells(&mut self, graph: &Graph) {
         self.colour.clear();
         if let Some(colouring) = graph.colouring() {
@@ -166,7 +166,7 @@ impl Net {
         self.colour.extend(colours.iter().map(|colour| colour.unwrap_or(true)));
     }
 
-    /// The number of nodes, the seam among them.
+    /// The number of nodes, including the seam.
     pub fn nodes(&self) -> usize {
         self.cells.len() + 1
     }

@@ -1,8 +1,8 @@
 //! The pruning rules by name.
 //!
 //! Each is sound: it rules out an edge, or refuses a branch, only where no
-//! ring is left. They speak of the ring that the seam closes (see
-//! [`super::net`]), so an end of the path needs no case of its own.
+//! ring is left. They apply to the ring that the seam closes (see [`super::net`]), so an end of the
+//! path needs no special case.
 
 /// A reason for which a branch of the search is cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,8 +13,8 @@ pub(super) enum Rule {
     /// of one colour, on the whole board or in a part of it, outnumber what
     /// those of the other and the links can serve.
     ColourBalance,
-    /// A cut cell parts the rest into sides that no path can visit in turn:
-    /// three of them, or two that must both be last.
+    /// A cut cell splits the rest into sides that no path can visit in turn: three sides, or two
+    /// that must both be last.
     CutCell,
     /// A cell has one edge left or none: it must be last, and so must another
     /// (the target, or a second such cell).
@@ -23,7 +23,7 @@ pub(super) enum Rule {
     Disconnected,
     /// The fragment could be walked in neither direction.
     OneWay,
-    /// The fragment would visit the ordered cells out of their order.
+    /// The fragment would visit the ordered cells out of order.
     Order,
     /// A cell would be visited twice: a third edge of it would be taken.
     ThirdEdge,

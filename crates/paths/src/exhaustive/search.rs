@@ -9,7 +9,7 @@ use super::net::Net;
 use super::rules::Rule;
 use etchwork_core::{Cell, Task};
 
-/// What the search from one source came to.
+/// The result of the search from one source.
 #[derive(Debug)]
 pub(super) enum Outcome {
     /// A path.
@@ -28,7 +28,7 @@ struct Branch {
     mark: usize,
 }
 
-/// What to do where the rules have nothing more to say.
+/// The next act at a fixed point of the rules.
 enum Next {
     Found(Vec<Cell>),
     Branch { edge: usize, take_first: bool },
@@ -55,7 +55,7 @@ impl Engine {
         self.edges.cuts = [0; Rule::COUNT];
     }
 
-    /// How often each rule cut a branch off, by name.
+    /// The number of branches that each rule cut off, by name.
     pub fn cuts(&self) -> Vec<(&'static str, u64)> {
         let count = |(name, rule): (&'static str, Rule)| (name, self.edges.cuts[rule as usize]);
         Rule::TABLE.map(count).into_iter().filter(|(_, count)| *count > 0).collect()
@@ -103,7 +103,7 @@ impl Engine {
         self.prune(false)
     }
 
-    /// Applies every rule until none has anything to add.
+    /// Applies every rule until none changes anything.
     fn prune(&mut self, mut anew: bool) -> Result<(), Rule> {
         let Self { net, edges, factor, blocks, .. } = self;
         loop {
@@ -145,8 +145,7 @@ impl Engine {
         Next::Branch { edge, take_first: false }
     }
 
-    /// Whether a ring is the path that is asked for; else an open edge that
-    /// leads to where it is not.
+    /// Whether a ring is the requested path; otherwise an open edge near its fault.
     fn judge(net: &Net, edges: &Edges, ring: &[usize], task: &Task<'_>) -> Next {
         let path: Vec<Cell> = ring.iter().map(|node| net.cell(*node)).collect();
         let mut due = task.order.iter();

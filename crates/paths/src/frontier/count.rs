@@ -1,4 +1,4 @@
-//! Counting: how many Hamiltonian paths there are, exactly.
+//! Counts Hamiltonian paths exactly.
 
 use super::plan::Plan;
 use super::sweep::{Cost, Stop, Sweep};
@@ -9,7 +9,7 @@ use etchwork_core::{Budget, Graph};
 use num_bigint::BigUint;
 use thiserror::Error;
 
-/// The number of paths, and what it cost to know it.
+/// The number of paths, and the cost of the count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     /// The number of paths, or the limit if there are more.
@@ -22,10 +22,10 @@ pub struct Count {
     pub states: u64,
 }
 
-/// Why there is no count. It proves nothing about the number of paths.
+/// Why there is no count. The failure proves nothing about the number of paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum CountError {
-    /// The graph has a step that cannot be taken back.
+    /// The graph has a one-way step.
     #[error("a frontier cannot count paths over one-way steps")]
     OneWay,
     /// The budget of states or of memory is used up.
@@ -40,9 +40,9 @@ pub enum CountError {
 /// is one, and with an end that is not a cell of the graph there is none. Numbers
 /// grow from machine words to big integers as they need to.
 ///
-/// Cost: at most a few hundred bytes and as many instructions for each state
-/// of the frontier, whose number grows threefold, at worst, with each cell of
-/// the board's shorter side and with each link. The budget's nodes are states.
+/// Cost: at most a few hundred bytes and as many instructions per state of the frontier. At worst,
+/// the number of states triples with each cell of the board's shorter side and with each link. The
+/// budget's nodes are states.
 ///
 /// ```
 /// use etchwork_core::{Board, Budget, Grid};
@@ -58,9 +58,8 @@ pub fn count(graph: &Graph, ends: Ends, budget: Budget) -> Result<Count, CountEr
     counted(graph, ends, None, budget)
 }
 
-/// Counts up to a limit: whether there are so many paths, with the exact
-/// number if there are fewer. Sums stop growing at 64 bits, which saves wide
-/// numbers; the states are the same.
+/// Counts up to a limit: whether that many paths exist, with the exact number if there are fewer.
+/// Sums saturate at 64 bits, which avoids wide numbers; the states are the same.
 pub fn count_to(
     graph: &Graph,
     ends: Ends,
@@ -96,8 +95,7 @@ fn counted(
     })
 }
 
-/// Sweeps with the narrowest numbers that do, and goes on with wider ones
-/// where they do not.
+/// Sweeps with the narrowest numbers, and continues with wider ones on overflow.
 fn ways<K: Word>(
     plan: &Plan,
     tag: u64,

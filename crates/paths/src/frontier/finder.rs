@@ -8,21 +8,19 @@ use super::word::{Word, with_word};
 use etchwork_core::{Budget, Cell, PathFinder, Search, Settings, SettingsError, Task, Verdict};
 use serde::Deserialize;
 
-/// The most memory that is used unless it is set otherwise, in mebibytes.
+/// The default for the most memory to use, in mebibytes.
 const MEMORY: u64 = 1024;
 
 /// Decides exactly whether there is a path, from any source in one sweep, and
 /// draws one.
 ///
-/// Every set of edges that makes a path is as likely as the others; it does
-/// not matter in which order the sources come, nor whether sources without a
-/// path are among them. The draw is from the task's stream itself, as no cell
-/// is the one that is tried. Where memory does for the sweep but not for its
-/// tables, a board without a path is still proved to have none.
+/// Every set of edges that forms a path is equally likely; the order of the sources does not
+/// matter, nor do sources without a path. The draw uses the task's stream itself, since no single
+/// cell is tried. If memory suffices for the sweep but not for its tables, a board without a path
+/// is still proved to have none.
 ///
-/// Cost: as for [`super::count`], once forth and once back. The budget's nodes
-/// are states of the frontier. It honours no order of cells and no one-way
-/// steps.
+/// Cost: as for [`super::count`], once forward and once back. The budget's nodes are states of the
+/// frontier. It does not support an order of cells or one-way steps.
 #[derive(Clone, Copy, Debug)]
 pub struct Frontier {
     memory: u64,
@@ -47,7 +45,7 @@ impl Default for Frontier {
 }
 
 impl Frontier {
-    /// The finder that some settings ask for: `memory`, in mebibytes.
+    /// The finder with these settings: `memory`, in mebibytes.
     pub fn from_settings(settings: &Settings) -> Result<Self, SettingsError> {
         let options: Options = settings.read()?;
         Ok(Self { memory: options.memory.saturating_mul(1 << 20) })

@@ -1,14 +1,14 @@
 //! Attempts side by side.
 //!
-//! An attempt is a chain in which each operation waits for the one before. Attempts
-//! from different sources are independent, so each word operation serves many of them.
+//! In an attempt, each operation waits for the one before. Attempts from different sources are
+//! independent, so each word operation serves many of them.
 
 use etchwork_core::topology::{Kind, Start, Word};
 use etchwork_core::{Cell, Stream, TrailLanes, Words};
 use std::array;
 use std::marker::PhantomData;
 
-/// Steps that all attempts make before those that have ended are seen to.
+/// Steps of all attempts before finished lanes get new attempts.
 pub(super) const STRIDE: usize = 4;
 
 /// The last steps that are remembered: those of a whole path, and a stride more.
@@ -22,7 +22,7 @@ pub(super) type Heads<W, const N: usize> = Vec<Words<W, N>>;
 
 /// Attempts that make their steps together, on boards of one kind with room in their words.
 pub(super) struct AttemptGroup<'a, W, K, const N: usize> {
-    /// Where the attempts are: a lane whose attempt has ended rests.
+    /// The heads of the attempts: a lane with a finished attempt rests.
     pub lanes: TrailLanes<W, N>,
     /// The states of the streams.
     streams: [u32; N],
@@ -30,7 +30,7 @@ pub(super) struct AttemptGroup<'a, W, K, const N: usize> {
     no_last: Words<W, N>,
     heads: &'a mut [Words<W, N>; ROWS],
     time: usize,
-    /// When each attempt set out.
+    /// The start time of each attempt.
     since: [usize; N],
     kind: PhantomData<K>,
 }

@@ -6,11 +6,11 @@ use etchwork_core::{Budget, Cell, Search, Task, Verdict};
 use std::marker::PhantomData;
 use std::mem;
 
-/// How many attempts go side by side. Those from sources after the first with a path are
-/// for nothing.
+/// The number of attempts side by side. Attempts from sources after the first with a path are
+/// wasted.
 pub(super) const FEW: usize = 8;
 
-/// Cells from which on the attempts on a single board go sooner side by side, with wide
+/// The number of cells from which attempts on a single board are faster side by side, with wide
 /// registers.
 pub(super) const FEW_PAY: usize = 28;
 
@@ -66,8 +66,8 @@ impl<K: Kind> Compiled for Of<'_, K> {
     }
 }
 
-/// Steps until it is plain which lane is the first with a path, or that none has one;
-/// its number, or how many lanes there are.
+/// Steps until the first lane with a path is known, or none has one; returns its number, or the
+/// number of lanes.
 #[inline(always)]
 fn run_to_first_path<K: Kind>(group: &mut AttemptGroup<'_, u64, K, FEW>) -> usize {
     loop {

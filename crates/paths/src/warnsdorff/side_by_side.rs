@@ -7,15 +7,14 @@ use etchwork_core::{BatchTask, Cell, LANES};
 use std::hint::black_box;
 use std::marker::PhantomData;
 
-/// Tasks to be answered by one attempt a source, on boards of one kind with room in their
-/// words.
+/// Tasks for one attempt per source, on boards of one kind that fit into their words.
 pub(super) struct SideBySide<'a, W, K> {
     pub tasks: &'a mut [BatchTask],
     pub memory: &'a mut Memory<W>,
     pub kind: PhantomData<K>,
 }
 
-/// Memory that serves all tasks.
+/// Memory shared by all tasks.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memory<W> {
     heads: Heads<W, LANES>,
@@ -26,12 +25,12 @@ pub(super) struct Memory<W> {
 /// those on larger boards, about one in four would.
 const SPARING_PAYS: usize = 20;
 
-/// How far a batch task is.
+/// The progress of a batch task.
 #[derive(Clone, Copy, Debug)]
 struct Course {
     /// By bits, the sources that are still to be tried.
     left: u64,
-    /// The first source from which a path was found, or else how many there are.
+    /// The first source from which a path was found, otherwise the number of sources.
     found: usize,
 }
 
@@ -91,7 +90,7 @@ impl<W: Word, K: Kind> Compiled for SideBySide<'_, W, K> {
     }
 }
 
-/// What a lane is at: a batch task, and the source.
+/// The work of a lane: a batch task and a source.
 #[derive(Clone, Copy)]
 struct Attempt {
     task: usize,
@@ -121,7 +120,7 @@ impl<'a, W: Word, K: Kind> LaneAttempts<'a, W, K> {
         Self { tasks, courses, taken: 0, all_begun: false, attempts, group }
     }
 
-    /// Ends the attempt of a lane, and gives it another. Whether there is one.
+    /// Ends the attempt of a lane, and gives the lane another; returns whether there is one.
     #[inline(always)]
     fn see_to(&mut self, lane: usize) -> bool {
         let ended = self.attempts[lane];
@@ -142,7 +141,7 @@ impl<'a, W: Word, K: Kind> LaneAttempts<'a, W, K> {
         true
     }
 
-    /// Whether a batch task has a source that is still to be tried.
+    /// Whether a batch task has an untried source.
     #[inline(always)]
     fn goes_on(&self, task: usize) -> bool {
         self.courses[task].left != 0
