@@ -1,4 +1,4 @@
-//! Bits as URL-safe text, six a character.
+//! Bits as URL-safe text, six per character.
 
 /// The alphabet of base64url (RFC 4648, section 5).
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -32,7 +32,7 @@ impl Writer {
     }
 }
 
-/// Bits that are read; nothing is left at the end of a text.
+/// A reader of bits; a valid text has no bits left at its end.
 pub struct Reader {
     bits: Vec<bool>,
     at: usize,

@@ -1,4 +1,4 @@
-//! Board IDs of families that bring bytes of their own.
+//! Board IDs of families with their own bytes.
 
 use crate::CHECKSUM;
 use crate::bits::{Reader, Writer};
@@ -21,7 +21,7 @@ pub fn blob_id(family: &str, version: u32, bytes: &[u8]) -> String {
     format!("{body}.{:04x}", CHECKSUM.checksum(body.as_bytes()))
 }
 
-/// Reads the bytes of an ID, or says what is wrong with it.
+/// Reads the bytes of an ID, or names the error in it.
 pub fn read_blob_id(family: &str, version: u32, id: &str) -> Result<Vec<u8>, String> {
     let parts: Vec<&str> = id.split('.').collect();
     let [head, data, check] = parts[..] else { return Err(format!("'{id}' is not a board ID")) };

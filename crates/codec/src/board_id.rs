@@ -1,4 +1,4 @@
-//! Board IDs: a puzzle itself as one short text, stable for ever.
+//! Board IDs: a puzzle itself as one short text, stable forever.
 
 use crate::bits::{Reader, Writer};
 use crate::{BoardText, CHECKSUM};
@@ -7,9 +7,8 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A path puzzle as text that is good for a link: `p1`, the mechanics that the
-/// board does not tell of by itself, the board as base64url, and a checksum,
-/// joined by dots.
+/// A path puzzle as text for links: `p1`, the mechanics that the board alone does not show, the
+/// board as base64url, and a checksum, joined by dots.
 ///
 /// The bits: columns and rows less one, five each; a bit a cell, 1 for a wall;
 /// a bit each for source, target and path; the ends, each in as many bits as
@@ -40,12 +39,12 @@ pub enum BoardIdError {
     /// Written by a later version.
     #[error("'{0}' is of a later version, or mistyped: this build reads p{VERSION}")]
     Version(String),
-    /// The checksum fits, but what it protects is not a puzzle.
+    /// The checksum fits, but its content is not a puzzle.
     #[error("'{id}' is not a board ID: {what}")]
     Content {
         /// The text.
         id: String,
-        /// What is wrong with it.
+        /// The error in it.
         what: String,
     },
 }
@@ -163,7 +162,7 @@ impl FromStr for BoardId {
         let data = parts.pop().ok_or_else(|| wrong("its board is missing".into()))?;
         let bits = Reader::new(data).ok_or("it has a character that is not base64url".to_owned());
         let id = Self(bits.and_then(|mut bits| read(&mut bits, &parts)).map_err(wrong)?);
-        // One text a puzzle: no bit too many, no part out of order.
+        // One text per puzzle: no extra bit, no part out of order.
         if id.body() == body { Ok(id) } else { Err(wrong("it is not in its plain form".into())) }
     }
 }

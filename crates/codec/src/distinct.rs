@@ -1,16 +1,16 @@
-//! Telling puzzles apart, up to the symmetries of the board and reversal.
+//! Tells puzzles apart, up to the symmetries of the board and reversal.
 
 use crate::BoardText;
 use etchwork_core::{Board, Cell, Item, Symmetry};
 
-/// A key that two puzzles share if one is the other turned, mirrored or played from
-/// target to source: what a player would call the same puzzle. Others never share one.
-/// The stored path does not count, for a player does not see it. Where a
-/// mechanic has put items on cells, the way back is another puzzle.
+/// A key that two puzzles share if one is the other rotated, mirrored or played from target to
+/// source: a player would call them the same puzzle. Other puzzles never share a key. The stored
+/// path does not count, because the player does not see it. If a mechanic has put items on cells,
+/// the reverse is another puzzle.
 ///
-/// Two things pass for different though a player may call them the same: boards that
-/// have to be turned by a quarter, unless they are square, and items in another order,
-/// for to some mechanics the order matters.
+/// Two kinds count as different although a player may call them the same: boards that differ by a
+/// quarter turn, unless they are square, and items in another order, since the order matters to
+/// some mechanics.
 pub fn distinct_key(mechanic: &str, text: &BoardText) -> Vec<u8> {
     let items: Vec<Item> = text.extras.values().flatten().copied().collect();
     // Whose the items are that are not the first mechanic's. A payload without any may as

@@ -22,7 +22,7 @@ pub fn read_item(grid: Grid, word: &str) -> Result<Item, String> {
     number.map_err(|_| format!("'{word}' is not a number, a row,column or a row,column>row,column"))
 }
 
-/// An item as text, as [`read_item`] reads it.
+/// An item as text, in the form that [`read_item`] reads.
 pub fn item_text(grid: Grid, item: &Item) -> String {
     let at = |cell: &Cell| grid.position(*cell);
     match item {

@@ -1,8 +1,8 @@
-//! What puzzles are written as: board text, JSON, and IDs, of two kinds: a
-//! recipe says how to make a puzzle again, a board ID is the puzzle.
+//! The written forms of puzzles: board text, JSON, and two kinds of IDs: a recipe ID says how to
+//! make a puzzle again, a board ID is the puzzle itself.
 //!
-//! Parsers never panic, and what they accept never panics later; what they
-//! refuse gets an error that names the place and the mend.
+//! Parsers never panic, and accepted input never panics later; refused input gets an error that
+//! names the place and the remedy.
 //!
 //! ```
 //! use etchwork_codec::BoardText;

@@ -26,18 +26,18 @@ pub struct PuzzleRef<'a> {
     pub boards_tried: u32,
     /// The mechanic that was drawn first and given up, if any.
     pub fallback: Option<Fallback>,
-    /// How many solutions it has, if they were counted.
+    /// The number of its solutions, if counted.
     pub solutions: Option<Solutions>,
-    /// What mechanics add, each but once, in the order of their names.
+    /// The additions of mechanics, each only once, in the order of their names.
     pub extras: Vec<(&'a str, &'a Payload)>,
 }
 
 /// Writes the puzzles of one run as JSON: documents, or lines of the same bytes
 /// some seven times as fast.
 ///
-/// What the lines of a run share is made once, and so are the texts of the cells and
-/// the blank rows of boards of as many columns. A warm writer takes no memory but that
-/// of the lines, fallbacks and what mechanics add left out.
+/// The shared parts of a run's lines are made once, and so are the texts of cells and the blank
+/// rows for each number of columns. A warm writer allocates only the lines, except for fallbacks
+/// and the additions of mechanics.
 ///
 /// ```
 /// use etchwork_codec::{LineWriter, PuzzleRef, Recipe};

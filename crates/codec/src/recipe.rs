@@ -1,4 +1,4 @@
-//! Recipe IDs: all it takes to make a puzzle again, as one short text.
+//! Recipe IDs: everything needed to make a puzzle again, as one short text.
 
 use crate::CHECKSUM;
 use etchwork_core::Grid;
@@ -45,7 +45,7 @@ pub struct Recipe {
     pub seed: u32,
     /// The index in the run.
     pub index: u32,
-    /// The mechanic, if it was asked for by name.
+    /// The mechanic, if requested by name.
     pub mechanic: Option<String>,
     /// The size, if not the tier's.
     pub size: Option<Grid>,
@@ -55,9 +55,9 @@ pub struct Recipe {
     pub boards: Option<u32>,
     /// The greatest values of readings beside the tier's own gates.
     pub caps: BTreeMap<String, u32>,
-    /// The maker of a family that is not a path, if not the tier's.
+    /// The maker of a family other than paths, if not the tier's.
     pub maker: Option<String>,
-    /// Settings beside the tier's, as they were typed: by plug-in, then by key.
+    /// Settings besides the tier's, as typed: by plug-in, then by key.
     pub settings: BTreeMap<String, BTreeMap<String, String>>,
     /// The reading that the puzzle aims at, and the value it should have.
     pub aim: Option<RecipeAim>,
@@ -65,7 +65,7 @@ pub struct Recipe {
     pub plan: u32,
 }
 
-/// What a puzzle of a series aims at.
+/// The target of a puzzle in a series.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RecipeAim {
     /// The reading.
@@ -80,12 +80,12 @@ pub enum RecipeError {
     /// The checksum does not fit: some character is wrong.
     #[error("'{0}' is mistyped: its checksum does not fit")]
     Checksum(String),
-    /// A part is missing, or not what it should be.
+    /// A part is missing or wrong.
     #[error("'{id}' is not a recipe ID: {what}")]
     Part {
         /// The text.
         id: String,
-        /// What is wrong with it.
+        /// The error in it.
         what: &'static str,
     },
 }
@@ -129,7 +129,7 @@ impl Recipe {
         self.series().body(self.index)
     }
 
-    /// Takes a part that differs from the tier, or says what is wrong with it.
+    /// Takes a part that differs from the tier, or names the error in it.
     fn take(&mut self, text: &str) -> Result<(), &'static str> {
         let (kind, value) = text.split_once('~').ok_or(LATER)?;
         match kind {
@@ -198,7 +198,7 @@ fn unescaped(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// The IDs of recipes that differ in their index alone.
+/// The IDs of recipes that differ only in their index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Series {
     pub(crate) head: String,
@@ -262,7 +262,7 @@ impl FromStr for Recipe {
         for text in overrides {
             recipe.take(text).map_err(part)?;
         }
-        // One text a recipe: no leading zeros, no parts out of order.
+        // One text per recipe: no leading zeros, no parts out of order.
         if recipe.body() == body { Ok(recipe) } else { Err(part("it is not in its plain form")) }
     }
 }

@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A board with its ends and a path, as far as they are given.
+/// A board with its ends and a path, if given.
 ///
 /// A drawing of a board is read as well: see [`BoardText::read`]. Else it is
 /// one row a line: `.` open, `#` wall, `S` source, `T` target, a lower-case
@@ -48,15 +48,15 @@ pub struct BoardText {
     pub path: Option<Vec<Cell>>,
 }
 
-/// What is wrong with a board text, and where.
+/// An error in a board text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {message}")]
 pub struct TextError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong, and how to mend it.
+    /// The error, and its remedy.
     pub message: String,
-    /// The bytes of the text that are meant.
+    /// The bytes of the text that the error is about.
     pub span: Range<usize>,
 }
 
@@ -113,7 +113,7 @@ impl BoardText {
 }
 
 impl BoardText {
-    /// Reads a drawing, and what mechanics have drawn on it; `None` if the text is none.
+    /// Reads a drawing, with the marks of mechanics; `None` if the text is not a drawing.
     ///
     /// ```
     /// use etchwork_codec::BoardText;

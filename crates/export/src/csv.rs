@@ -4,8 +4,8 @@ use crate::{ExportFile, ExportLevel, Exporter, maps, numbered};
 use etchwork_core::MapValue;
 use std::fmt::Write;
 
-/// `001.csv` and so on: a line a row, the names of kinds apart by commas. `objects.csv`: level,
-/// number in the level, kind, row, column, and what is said of it.
+/// `001.csv` and so on: one line per row, the names of kinds separated by commas. `objects.csv`:
+/// level, number in the level, kind, row, column, and properties.
 pub(crate) struct Csv;
 
 impl Exporter for Csv {
@@ -42,7 +42,7 @@ impl Exporter for Csv {
     }
 }
 
-/// What is said of an object, as `name=value` apart by blanks.
+/// The properties of an object, as `name=value` separated by blanks.
 fn properties(properties: &[(String, MapValue)]) -> String {
     let pair = |(name, value): &(String, MapValue)| match value {
         MapValue::Bool(value) => format!("{name}={value}"),

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// `levels.ldtk`: a level for each puzzle, side by side, with an IntGrid layer `Cells` and a
-/// layer of entities `Objects`. Identifiers that have to be unlike all others (iids) are derived
-/// from board IDs and places, so the same levels come to the same bytes.
+/// layer of entities `Objects`. Unique identifiers (iids) are derived from board IDs and places, so
+/// the same levels give the same bytes.
 pub(crate) struct Ldtk;
 
 impl Exporter for Ldtk {
@@ -24,7 +24,7 @@ const OBJECTS: usize = 2;
 const LEVEL_FIELDS: usize = 10;
 const ENTITIES: usize = 100;
 
-/// What the identifier of the only world is derived from.
+/// The source of the identifier of the only world.
 const WORLD: &str = "world";
 
 /// Kinds of objects and their fields, as they occur in some level.
@@ -81,7 +81,7 @@ fn kind(value: &MapValue) -> &'static str {
     }
 }
 
-/// What LDtk calls a type of fields where it writes a value.
+/// LDtk's name of a field type beside a value.
 fn shown(kind: &str) -> &'static str {
     match kind {
         "F_Bool" => "Bool",
@@ -100,7 +100,7 @@ fn identifier(name: &str) -> String {
     first.chain(letters).collect()
 }
 
-/// An identifier that is unlike all others, from what it is of: in the form of a UUID.
+/// A unique identifier, derived from its owner, in the form of a UUID.
 fn iid(of: &str) -> String {
     let [a, b, c, d] = [0, 1, 2, 3].map(|seed| murmur3_32(of.as_bytes(), seed));
     let (b1, b2, c1, c2) = (b >> 16, b & 0xffff, c >> 16, c & 0xffff);
@@ -222,7 +222,7 @@ fn field(name: &str, kind: &str, uid: usize, value: &Value) -> Value {
     })
 }
 
-/// What is said of a level.
+/// The properties of a level.
 fn fields_of(level: &ExportLevel, map: &LevelMap) -> Vec<(String, MapValue)> {
     let text = |name: &str, value: &str| (name.to_owned(), MapValue::Text(value.to_owned()));
     let mut fields = vec![
@@ -287,7 +287,7 @@ fn entity_iid(number: usize, key: &str) -> String {
     iid(&format!("object {number} {key}"))
 }
 
-/// A value; another object is named by the iids of where it is.
+/// A value; another object is named by the iids of its place.
 fn value(value: &MapValue, key: &str) -> Value {
     match value {
         MapValue::Bool(value) => json!(value),

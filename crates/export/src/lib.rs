@@ -1,7 +1,7 @@
 //! Puzzles as files of level editors and game engines.
 //!
-//! A format is a plug-in, an [`Exporter`], found by its type like those of families: built-ins
-//! and a stranger's come in by the same door.
+//! A format is a plug-in, an [`Exporter`], found by its type like plug-ins of families: built-in
+//! and external formats register the same way.
 //!
 //! | format | files |
 //! |---|---|
@@ -39,7 +39,7 @@
 //! # Ok::<(), etchwork_core::RegistryError>(())
 //! ```
 //!
-//! Not here: where levels come from, files on a disk, pictures of puzzles.
+//! The crate has no source of levels, no files on disk and no pictures of puzzles.
 
 mod csv;
 mod json;
@@ -52,7 +52,7 @@ use etchwork_core::{LevelMap, PlugIn, Registry, RegistryError};
 pub use json::{LevelsDocument, levels_schema};
 use std::collections::BTreeMap;
 
-/// A level to export: what the player is given, and what was measured.
+/// A level to export: the puzzle for the player, and its readings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExportLevel {
     /// Its place among the levels, from 1.
@@ -67,17 +67,17 @@ pub struct ExportLevel {
     pub kind: String,
     /// Its tier, if it was generated.
     pub tier: Option<String>,
-    /// How hard it is, if it is of a pack.
+    /// Its difficulty, if it is from a pack.
     pub score: Option<f64>,
     /// The rule of play.
     pub rule: String,
-    /// What was measured, by name.
+    /// Its readings, by name.
     pub readings: BTreeMap<String, f64>,
-    /// It in its family's own text.
+    /// The puzzle in its family's own text.
     pub text: String,
-    /// Moves that solve it, as texts; of a path its cells, `row,column` from 0.
+    /// Moves that solve it, as text; for a path its cells, `row,column` from 0.
     pub solution: Vec<String>,
-    /// It as a map of square cells, if it is one.
+    /// The puzzle as a map of square cells, if it is one.
     pub map: Option<LevelMap>,
 }
 
@@ -86,7 +86,7 @@ pub struct ExportLevel {
 pub struct ExportFile {
     /// Its name, without a folder.
     pub name: String,
-    /// What is in it.
+    /// Its content.
     pub bytes: Vec<u8>,
 }
 
@@ -97,9 +97,9 @@ impl ExportFile {
     }
 }
 
-/// A format that levels can be exported to. The same levels come to the same bytes.
+/// A format for exported levels. The same levels give the same bytes.
 pub trait Exporter: Send + Sync {
-    /// Whether it takes maps alone: each level then has one.
+    /// Whether it takes only maps: each level then has one.
     fn needs_map(&self) -> bool {
         true
     }
@@ -141,8 +141,8 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     })
 }
 
-/// Whether every level is a map, if the format needs that; the error is a sentence that names
-/// the first that is none. Formats that do without are named too.
+/// Checks that every level is a map, if the format needs maps; the error is a sentence that names
+/// the first level without one, and the formats that need no maps.
 pub fn check_maps(
     format: &str,
     exporter: &dyn Exporter,
@@ -184,14 +184,14 @@ fn colour(kind: usize) -> [u8; 3] {
     match kind.checked_sub(1) {
         None => [0x1f, 0x26, 0x70],
         Some(number) => {
-            // What comes round again is darker.
+            // Repeated colours are darker.
             let shade = 1 + number / WHEEL.len();
             WHEEL[number % WHEEL.len()].map(|part| (usize::from(part) / shade) as u8)
         }
     }
 }
 
-/// A colour as the web writes it.
+/// A colour in web notation.
 fn hex(colour: [u8; 3]) -> String {
     let [red, green, blue] = colour;
     format!("#{red:02x}{green:02x}{blue:02x}")

@@ -1,18 +1,18 @@
-//! What PuzzleScript needs of levels: <https://www.puzzlescript.net/Documentation/levels.html>.
+//! Levels for PuzzleScript: <https://www.puzzlescript.net/Documentation/levels.html>.
 
 use crate::{ExportFile, ExportLevel, Exporter, colour, hex, maps};
 use etchwork_core::LevelMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// `levels.txt`: the sections `OBJECTS`, `LEGEND`, `COLLISIONLAYERS` and `LEVELS`. Rules are
-/// the game's own: whoever pastes it writes them, and names the player.
+/// `levels.txt`: the sections `OBJECTS`, `LEGEND`, `COLLISIONLAYERS` and `LEVELS`. The file has no
+/// rules: the author of the game writes them, and names the player.
 ///
 /// Kinds of cells and objects are objects of PuzzleScript, and each combination that occurs on
-/// a cell has a letter. What is said of objects stands in the message before a level.
+/// a cell has a letter. The message before a level holds the properties of its objects.
 pub(crate) struct PuzzleScript;
 
-/// Letters that PuzzleScript takes, whatever their case: they are told apart by nothing else.
+/// Letters that PuzzleScript allows; it ignores case, so no two differ only in case.
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz0123456789.#*@!$%&+-?^_~";
 
 impl Exporter for PuzzleScript {
@@ -57,7 +57,7 @@ impl Exporter for PuzzleScript {
     }
 }
 
-/// What is on a cell: its kind, and the things there, each once.
+/// The content of a cell: its kind, and the things on it, each once.
 fn stack(map: &LevelMap, cell: usize) -> Vec<String> {
     let here = map.objects.iter().filter(|object| object.cell.index() == cell);
     let things: BTreeSet<String> = here.map(|object| word(&object.kind)).collect();
@@ -76,8 +76,7 @@ fn letter(stack: Vec<String>, stacks: &mut BTreeMap<Vec<String>, char>) -> Resul
     }
 }
 
-/// A name as PuzzleScript takes it: letters, digits and `_`, and no word that it has a meaning
-/// for.
+/// A valid PuzzleScript name: letters, digits and `_`, and no reserved word.
 fn word(name: &str) -> String {
     format!("cell_{name}").replace('-', "_")
 }

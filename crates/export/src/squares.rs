@@ -1,9 +1,9 @@
-//! Squares of one colour each in a row, as PNG: what editors show of kinds of cells.
+//! A row of squares of one colour each, as PNG: the tiles that editors show for kinds of cells.
 
 /// The side of a square, in pixels.
 pub(crate) const SIDE: u32 = 32;
 
-/// An image of so many squares. The error is a sentence.
+/// An image of this many squares. The error is a sentence.
 pub(crate) fn squares(colours: &[[u8; 3]]) -> Result<Vec<u8>, String> {
     let row: Vec<u8> = colours.iter().flat_map(|colour| colour.repeat(SIDE as usize)).collect();
     let mut bytes = Vec::new();

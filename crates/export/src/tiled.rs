@@ -63,7 +63,7 @@ fn document(level: &ExportLevel, map: &LevelMap) -> Value {
     })
 }
 
-/// What is said of the whole map: what the puzzle says, and what was measured.
+/// The properties of the whole map: those of the puzzle, and its readings.
 fn of_map(level: &ExportLevel, map: &LevelMap) -> Vec<Value> {
     let text = |name: &str, value: &str| json!({ "name": name, "type": "string", "value": value });
     let mut all = vec![

@@ -17,17 +17,17 @@ pub struct Book {
     pub title: String,
     /// A line below the title.
     pub subtitle: String,
-    /// The rules of play, a sentence or two each, and how they are played on paper.
+    /// The rules of play, one or two sentences each, with instructions for paper.
     pub rules: Vec<String>,
     /// The puzzles in their order.
     pub puzzles: Vec<BookPuzzle>,
-    /// Puzzles a page, 1 to 6.
+    /// Puzzles per page, 1 to 6.
     pub per_page: u32,
     /// The size of pages.
     pub paper: Paper,
-    /// What it is printed with.
+    /// The inks.
     pub ink: Ink,
-    /// Where the answers are.
+    /// The place of the answers.
     pub answers: Answers,
 }
 
@@ -35,13 +35,13 @@ pub struct Book {
 pub struct BookPuzzle {
     /// Its number.
     pub number: u32,
-    /// It drawn.
+    /// Its drawing.
     pub picture: Picture,
-    /// It drawn with its solution.
+    /// Its drawing with the solution.
     pub answer: Picture,
-    /// The moves of its solution, where the drawing does not tell them; else nothing.
+    /// The moves of its solution if the drawing does not show them; otherwise empty.
     pub moves: String,
-    /// How hard it is, and what it is.
+    /// Its difficulty and kind.
     pub caption: String,
     /// Its ID.
     pub id: String,
@@ -58,14 +58,14 @@ pub enum Paper {
     Letter,
 }
 
-/// Where answers are.
+/// The place of answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answers {
     /// Small, after all puzzles.
     End,
-    /// As large as the puzzles, each page of them followed by one of answers.
+    /// As large as the puzzles, with a page of answers after each page of puzzles.
     Pages,
-    /// Nowhere.
+    /// No answers.
     None,
 }
 
@@ -78,7 +78,7 @@ const CAPTION: Style = Style { face: Face::Regular, size: 9.0, grey: 0 };
 const ID: Style = Style { face: Face::Mono, size: 6.5, grey: 70 };
 const FOOT: Style = Style { face: Face::Regular, size: 9.0, grey: 70 };
 
-/// Answers a page at the end: columns and rows.
+/// Answers per page at the end: columns and rows.
 const SMALL: [usize; 2] = [3, 4];
 
 impl Paper {
@@ -89,15 +89,15 @@ impl Paper {
         }
     }
 
-    /// What is between the margins.
+    /// The area between the margins.
     fn area(self) -> Area {
         let [width, height] = self.size();
         Area { x: MARGIN, y: MARGIN, width: width - 2.0 * MARGIN, height: height - 2.0 * MARGIN }
     }
 }
 
-/// Makes a book as PDF. Every letter is checked before anything is drawn. Cost: some
-/// milliseconds a puzzle.
+/// Makes a book as PDF. Every letter is checked before drawing starts. Cost: some milliseconds per
+/// puzzle.
 pub fn book(book: &Book) -> Result<Vec<u8>, PrintError> {
     let codes = check(book)?;
     let mut document = Document::new();
@@ -120,7 +120,7 @@ pub fn book(book: &Book) -> Result<Vec<u8>, PrintError> {
     document.finish().map_err(|error| PrintError::File(format!("{error:?}")))
 }
 
-/// Refuses letters that there are not, and makes the QR codes.
+/// Refuses letters that the font lacks, and makes the QR codes.
 fn check(book: &Book) -> Result<Vec<Option<QRCode>>, PrintError> {
     if !(1..=6).contains(&book.per_page) {
         return Err(PrintError::PerPage(book.per_page));
@@ -142,7 +142,7 @@ fn check(book: &Book) -> Result<Vec<Option<QRCode>>, PrintError> {
     Ok(codes)
 }
 
-/// What is on a page.
+/// The content of a page.
 enum Page {
     Title,
     /// Puzzles, from the first to before the last.
@@ -170,7 +170,7 @@ fn pages(book: &Book) -> Vec<Page> {
     pages
 }
 
-/// A page that is drawn.
+/// A drawn page.
 struct Sheet<'a, 's> {
     book: &'a Book,
     codes: &'a [Option<QRCode>],
@@ -230,7 +230,7 @@ impl Sheet<'_, '_> {
         rule(self.surface, [area.x, area.y + 18.0], area.width);
     }
 
-    /// A puzzle: its number, the drawing, and below it how hard it is, its ID, and its code.
+    /// A puzzle: its number and drawing, and below them its difficulty, its ID, and its code.
     fn puzzle(&mut self, at: usize, place: Area) -> Result<(), PrintError> {
         let puzzle = &self.book.puzzles[at];
         let side = if self.codes[at].is_some() { 62.0 } else { 0.0 };
@@ -276,7 +276,7 @@ impl Sheet<'_, '_> {
     }
 }
 
-/// Columns and rows for so many puzzles a page.
+/// Columns and rows for this many puzzles per page.
 fn grid(per_page: u32) -> [usize; 2] {
     match per_page {
         1..=3 => [1, per_page as usize],

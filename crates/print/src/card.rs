@@ -1,4 +1,4 @@
-//! Social cards: what a link to a puzzle shows.
+//! Social cards: the preview image of a link to a puzzle.
 
 use crate::fonts::Face;
 use crate::{PrintError, png};
@@ -6,10 +6,10 @@ use etchwork_core::Picture;
 use etchwork_render::{Escaped, svg_with_ids};
 use std::fmt::Write;
 
-/// What is on a card beside the drawing.
+/// The text of a card beside the drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
-    /// What it is, in large letters.
+    /// The title, in large letters.
     pub title: String,
     /// Lines below, such as the rule of play.
     pub lines: Vec<String>,
@@ -35,7 +35,7 @@ pub fn card_svg(picture: &Picture, card: &Card) -> Result<String, PrintError> {
     let left = side + 2.0 * MARGIN;
     let width = WIDTH as f32 - left - MARGIN;
     let drawing = svg_with_ids(picture, "card");
-    // The drawing takes its place whole, whatever its own size.
+    // The drawing fills its place, whatever its own size.
     let place = format!("<svg x=\"{MARGIN}\" y=\"{MARGIN}\" ");
     let drawing = sized(&drawing, side).replacen("<svg ", &place, 1);
     let mut texts = String::new();

@@ -1,4 +1,4 @@
-//! The letters there are.
+//! The available letters.
 
 use std::sync::{Arc, LazyLock};
 use thiserror::Error;
@@ -70,8 +70,7 @@ impl Face {
         }
     }
 
-    /// A text in lines of this width at the most, broken at blanks; a word that is longer is
-    /// broken anywhere.
+    /// A text in lines of at most this width, broken at blanks; a longer word is broken anywhere.
     pub fn lines(self, text: &str, size: f32, width: f32) -> Vec<String> {
         let mut lines = vec![String::new()];
         for word in text.split_whitespace() {
@@ -97,7 +96,7 @@ impl Face {
     }
 }
 
-/// How drawings are read: with no letters but those of the font.
+/// The options for reading drawings: only the letters of the font.
 pub(crate) static OPTIONS: LazyLock<usvg::Options<'static>> = LazyLock::new(|| {
     let mut letters = Database::new();
     letters.load_font_data(dejavu::sans::regular().to_vec());

@@ -7,10 +7,10 @@
 //! | [`book`] | a book to print: title page, puzzles, answers |
 //!
 //! All letters are of DejaVu Sans, which is embedded (its licence: `fonts/LICENSE-DejaVu`). A text
-//! with a letter that it lacks is refused ([`NoLetter`]), never drawn without. The same input
-//! comes to the same bytes.
+//! with a letter that the font lacks is refused ([`NoLetter`]), never drawn incompletely. The same
+//! input gives the same bytes.
 //!
-//! Not here: files, puzzles, rules; what the drawings show.
+//! The crate has no files, no puzzles and no rules, and does not interpret drawings.
 //!
 //! ```
 //! use etchwork_core::{Board, Cell, Grid, Rules, draw_path};
@@ -35,13 +35,13 @@ pub use fonts::NoLetter;
 pub use raster::{MOST_PIXELS, png};
 use thiserror::Error;
 
-/// Why something cannot be drawn.
+/// Why a drawing fails.
 #[derive(Debug, Error)]
 pub enum PrintError {
     /// A text has a letter that the font lacks.
     #[error(transparent)]
     Letter(#[from] NoLetter),
-    /// The drawing is no SVG.
+    /// The drawing is not an SVG.
     #[error("the drawing cannot be read: {0}")]
     Svg(String),
     /// The picture is too large, or has no pixel.
@@ -50,7 +50,7 @@ pub enum PrintError {
     /// The address and the ID are too long for a QR code.
     #[error("puzzle {0}: the address with its ID is too long for a QR code")]
     Code(u32),
-    /// So many puzzles do not go on a page.
+    /// A page cannot hold this many puzzles.
     #[error("a page has 1 to 6 puzzles, not {0}")]
     PerPage(u32),
     /// The file cannot be written.

@@ -1,4 +1,4 @@
-//! Drawing on a page of a book.
+//! Draws on a page of a book.
 
 use crate::PrintError;
 use crate::fonts::{Face, tree};
@@ -23,7 +23,7 @@ pub(crate) struct Area {
 }
 
 impl Area {
-    /// It without so much at its top and at its foot.
+    /// The area without these strips at its top and its foot.
     pub fn within(self, top: f32, foot: f32) -> Self {
         Self { y: self.y + top, height: self.height - top - foot, ..self }
     }
@@ -45,7 +45,7 @@ pub(crate) struct Style {
     pub grey: u8,
 }
 
-/// Where a line of text stands: from there on, or in the middle there.
+/// The alignment of a line of text: starting at a point, or centred on it.
 #[derive(Clone, Copy)]
 pub(crate) enum Align {
     Left,
@@ -91,8 +91,8 @@ pub(crate) fn rule(surface: &mut Surface<'_>, [x, y]: [f32; 2], width: f32) {
     surface.set_stroke(None);
 }
 
-/// Draws a picture as large as fits, in the middle of an area, described for those who cannot
-/// see it.
+/// Draws a picture as large as fits, in the middle of an area, with a description for screen
+/// readers.
 pub(crate) fn draw(
     surface: &mut Surface<'_>,
     area: Area,

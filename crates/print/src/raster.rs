@@ -7,8 +7,8 @@ use resvg::tiny_skia::{Pixmap, Transform};
 /// The most pixels of a side.
 pub const MOST_PIXELS: u32 = 16_384;
 
-/// Draws an SVG as PNG, so many pixels wide and as high as that makes it. Cost: some tenths of a
-/// second for 400 by 400, most of it for what glows.
+/// Draws an SVG as PNG, this many pixels wide and in proportion high. Cost: some tenths of a second
+/// for 400 by 400, most of it for glow.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PrintError> {
     let tree = tree(svg)?;
     let scale = width as f32 / tree.size().width();

@@ -13,10 +13,10 @@
 //! | [`columns_svg`] | more states than can be drawn, in layers |
 //! | [`state_page`] | one HTML page on which a click on a state draws it |
 //!
-//! Colour is never the only cue: each role has a shape, a pattern or a letter
-//! of its own. The same picture yields the same bytes on every machine.
+//! Colour is never the only cue: each role has its own shape, pattern or letter. The same picture
+//! yields the same bytes on every machine.
 //!
-//! Not here: play, animation, files. Every function returns a string.
+//! The crate has no play, no animation and no files. Every function returns a string.
 //!
 //! ```
 //! use etchwork_core::{Board, Grid, Rules, draw_path};

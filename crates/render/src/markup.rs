@@ -2,10 +2,10 @@
 
 use std::fmt::{self, Display, Write};
 
-/// Shows text as XML or HTML character data, fit for a quoted attribute too.
+/// Escapes text as XML or HTML character data, also for quoted attributes.
 ///
-/// Characters that XML 1.0 has no way to write become U+FFFD: a title from
-/// elsewhere must not make the file ill-formed.
+/// Characters that XML 1.0 cannot express become U+FFFD: an external title must not make the file
+/// ill-formed.
 ///
 /// ```
 /// assert_eq!(etchwork_render::Escaped("a < b").to_string(), "a &lt; b");

@@ -1,6 +1,6 @@
-//! Graphs of states: dots joined by lines, or columns where there are too many.
+//! Graphs of states: dots joined by lines, or columns if there are too many states.
 //!
-//! What is drawn is plain data: this module knows no game and no search.
+//! It draws plain data: this module knows no game and no search.
 
 mod columns;
 mod dot;
@@ -17,13 +17,13 @@ pub use drawing::node_link_svg;
 /// What can become of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Tone {
-    /// It is a goal: a diamond with a second ring.
+    /// A goal: a diamond with a second ring.
     Goal,
     /// A goal can be reached: a disc.
     Open,
     /// No goal can be reached: a square with a cross.
     Stuck,
-    /// It is not known: a dashed ring with a question mark.
+    /// Unknown: a dashed ring with a question mark.
     Unknown,
 }
 
@@ -42,12 +42,12 @@ impl Tone {
     }
 }
 
-/// Whether something is part of a solution.
+/// Whether an element is part of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Track {
     /// Of a shortest solution.
     Shortest,
-    /// Of the first way found to some goal.
+    /// Of the first path found to some goal.
     Found,
     /// Of neither.
     Off,
@@ -58,15 +58,15 @@ pub enum Track {
 pub struct Dot {
     /// Across and down, in thousandths of the length of a line.
     pub at: (i64, i64),
-    /// What can become of it.
+    /// Its fate.
     pub tone: Tone,
     /// Whether it is part of a solution.
     pub track: Track,
     /// Whether play starts here: a ring with `S`.
     pub is_start: bool,
-    /// Whether more lies beyond that was not explored: a dotted halo.
+    /// Whether unexplored states follow it: a dotted halo.
     pub is_pending: bool,
-    /// What it is, in words.
+    /// Its description.
     pub label: String,
 }
 
@@ -90,7 +90,7 @@ pub struct Line {
 pub struct NodeLink {
     /// Its name, in a few words.
     pub title: String,
-    /// What it shows, in words; drawn below it too.
+    /// Its description, which is also drawn below it.
     pub description: String,
     /// The states, by number.
     pub dots: Vec<Dot>,
@@ -103,6 +103,6 @@ pub(crate) struct Drawing {
     pub(crate) drawing: String,
     pub(crate) width: i64,
     pub(crate) height: i64,
-    /// What it shows, and what it leaves out.
+    /// The description, with the parts left out.
     pub(crate) description: String,
 }

@@ -1,4 +1,4 @@
-//! One HTML page to walk through a graph of states.
+//! One HTML page to explore a graph of states.
 
 use crate::markup::Escaped;
 use crate::nodelink::{Columns, Drawing, NodeLink, columns_drawing, node_link_drawing};
@@ -6,7 +6,7 @@ use crate::svg::units::Hundredths;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What a page shows as a whole.
+/// The overview on a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Map {
     /// Every state.
@@ -15,7 +15,7 @@ pub enum Map {
     Layers(Columns),
 }
 
-/// What a page shows of one state.
+/// The details of one state on a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageState {
     /// What it is, in words.
@@ -28,11 +28,11 @@ pub struct PageState {
 
 /// Writes a page on which a click on a state draws the puzzle in that state.
 /// The map is panned and zoomed by pointer, wheel and keys; states are walked by
-/// their moves, by arrow keys, and by jumping to the start and the goals. The
-/// page is one file and asks nothing of any server.
+/// their moves, by arrow keys, and by jumping to the start and the goals. The page is one file and
+/// needs no server.
 ///
-/// `states` has what can be shown, by number: all of them for a whole map. Of each the page
-/// takes what is new, so that they need not be kept side by side.
+/// `states` yields the details by state number: all of them for a whole map. The page keeps only
+/// the new parts of each, so the drawings need not be in memory together.
 pub fn state_page(map: &Map, states: impl IntoIterator<Item = (usize, PageState)>) -> String {
     let (title, Drawing { drawing, width, height, description }) = match map {
         Map::Whole(graph) => (&graph.title, node_link_drawing(graph, true)),
@@ -40,7 +40,7 @@ pub fn state_page(map: &Map, states: impl IntoIterator<Item = (usize, PageState)
     };
     let (width, height) = (Hundredths(width), Hundredths(height));
     let template = include_str!("page/page.html");
-    // Each part once, in order: nothing that is filled in is looked at again.
+    // Each part is filled in once, in order: inserted text is never scanned again.
     let parts = [
         ("{title}", Escaped(title).to_string()),
         ("{style}", include_str!("page/page.css").to_owned()),
@@ -94,6 +94,6 @@ fn data(shown: impl IntoIterator<Item = (usize, PageState)>) -> String {
     numbers.iter().for_each(|(line, nth)| lines[*nth] = line);
     let data = Data { lines, states };
     let json = serde_json::to_string(&data).expect("numbers and text are written");
-    // Nothing in a script element may look like the end of one.
+    // No text in a script element may look like its end tag.
     json.replace('<', "\\u003c")
 }

@@ -14,7 +14,7 @@ mod tiles;
 use crate::{Mark, Picture, things};
 use etchwork_core::{Cell, Token};
 
-/// Whether [`text`] colours what it draws.
+/// Whether [`text`] uses colour.
 ///
 /// ```
 /// use etchwork_core::{Board, Grid, Rules, draw_path};
@@ -29,8 +29,8 @@ use etchwork_core::{Cell, Token};
 pub enum Colour {
     /// Characters only.
     Off,
-    /// With ANSI escape codes for 256 colours, on a dark ground of its own, so
-    /// that it reads on light terminals too.
+    /// With ANSI escape codes for 256 colours, on its own dark ground, so that it is readable on
+    /// light terminals too.
     On,
 }
 
@@ -104,8 +104,8 @@ pub fn pitch(picture: &Picture) -> usize {
     }
 }
 
-/// What a character stands for, and with it its colour. In the order in which
-/// letters hide each other.
+/// The meaning of a character, which decides its colour. In the order in which letters hide each
+/// other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Ink {
     Warning,
@@ -190,7 +190,7 @@ const ON_OUTPUT: [(&str, char, char); 2] = [("player", '+', '@'), ("ball", '*', 
 /// The most characters of a label that is drawn whole.
 const WIDEST: usize = 8;
 
-/// What is known of each cell once every mark has been read.
+/// The state of each cell after all marks are read.
 struct Canvas<'a> {
     picture: &'a Picture,
     /// The columns of a cell, without the gap on its right: the widest label has room.
@@ -357,7 +357,7 @@ impl Look {
         self.end.filter(|_| matches!(self.letters.first(), Some((_, Ink::Via))))
     }
 
-    /// What is shown of a label: all of it, or that there is one.
+    /// The shown part of a label: all of it, or only its presence.
     fn label(&self) -> Option<&str> {
         let Some((text, Ink::Label)) = self.letters.first() else { return None };
         // Any other character may be wider than one column, or none.

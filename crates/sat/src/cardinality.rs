@@ -1,9 +1,9 @@
-//! Cardinality constraints: how many of some literals hold.
+//! Cardinality constraints on the number of literals that hold.
 //!
-//! Few literals are constrained by a clause a subset, which needs no further
-//! variable; many by the sequential counter of C. Sinz, "Towards an optimal
-//! CNF encoding of Boolean cardinality constraints" (2005), written in both
-//! directions. Either way unit propagation finds every consequence.
+//! A few literals get one clause per subset, which needs no further variable; many get the
+//! sequential counter of C. Sinz, "Towards an optimal CNF encoding of Boolean cardinality
+//! constraints" (2005), written in both directions. Either way unit propagation finds every
+//! consequence.
 
 use crate::clauses::{Clauses, Lit};
 
@@ -23,7 +23,7 @@ impl Clauses {
         if count == 0 || count == len {
             open.iter().for_each(|lit| self.add([*lit ^ (count == 0)]));
         } else if subsets(len, count + 1) + subsets(len, len + 1 - count) <= MAX_SUBSETS {
-            // Of any `count + 1` one fails; of any `len + 1 - count` one holds.
+            // Among any `count + 1` literals one fails; among any `len + 1 - count` one holds.
             for set in Subsets::new(len, count + 1) {
                 self.add(members(set, &open).map(|lit| !lit));
             }
@@ -44,8 +44,8 @@ impl Clauses {
         self.counter(literals, cap, Self::variable)
     }
 
-    /// The same with variables that [follow](Self::follower): models are found
-    /// sooner by it, and some proofs later.
+    /// The same with [follower](Self::follower) variables: models are found sooner, and some proofs
+    /// later.
     pub fn count_by_followers(&mut self, literals: &[Lit], cap: usize) -> Vec<Lit> {
         self.counter(literals, cap, Self::follower)
     }
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
     use etchwork_core::Budget;
 
-    /// Whether the literals can hold or fail as the bits of `values` say.
+    /// Whether the literals can take the values in the bits of `values`.
     fn fits(len: usize, values: u64, constrain: impl Fn(&mut Clauses, &[Lit])) -> bool {
         let mut clauses = Clauses::new();
         let lits: Vec<Lit> = (0..len).map(|_| clauses.variable()).collect();

@@ -1,10 +1,9 @@
-//! Clauses and their solver: the one place that knows which solver it is. Whoever decides
-//! something by satisfiability, here or in another crate, does it through this.
+//! Clauses and their solver: only this module knows the solver. All decisions by satisfiability, in
+//! this crate or another, go through it.
 //!
 //! The solver is batsat, MiniSat 2.2 in Rust (N. Eén and N. Sörensson, "An
-//! extensible SAT-solver", 2003). It decides nothing at random and work is
-//! counted in conflicts, so the same clauses in the same order have the same
-//! model on every machine.
+//! extensible SAT-solver", 2003). It uses no randomness and counts work in conflicts, so the same
+//! clauses in the same order give the same model on every machine.
 
 use batsat::{
     Callbacks, ClauseKind, Solver, SolverInterface, SolverOpts, Theory, TheoryArg, lbool,
@@ -16,7 +15,7 @@ pub use batsat::Lit;
 /// Bytes of a clause beyond its literals: header, activity, two watches.
 const CLAUSE_BYTES: u64 = 48;
 
-/// Counts what the solver does and stops it once that is enough.
+/// Counts the solver's work and stops the solver at a limit.
 struct Meter {
     limit: Budget,
     conflicts: u64,
@@ -99,13 +98,13 @@ impl Clauses {
         Lit::new(self.solver.new_var_default(), true)
     }
 
-    /// A literal of a new variable that follows from others: nothing is tried out on it. Give
-    /// it clauses by which it has a value as soon as these have theirs.
+    /// A literal of a new variable that follows from others: the solver never branches on it. Its
+    /// clauses must determine its value once the others have theirs.
     pub fn follower(&mut self) -> Lit {
         Lit::new(self.solver.new_var(lbool::UNDEF, false), true)
     }
 
-    /// A literal that only assumptions and clauses decide over, and that fails unless they do.
+    /// A literal that only assumptions and clauses can make true; otherwise it fails.
     pub fn selector(&mut self) -> Lit {
         Lit::new(self.solver.new_var(lbool::FALSE, false), true)
     }
@@ -118,26 +117,23 @@ impl Clauses {
         self.solver.add_clause_reuse(&mut self.clause);
     }
 
-    /// Whether a literal holds in every model or in none, as far as that is
-    /// plain without a search.
+    /// Whether a literal holds in every model or in none, if known without a search.
     pub fn known(&self, literal: Lit) -> Option<bool> {
         truth(self.solver.value_lvl_0(literal))
     }
 
-    /// Whether it is plain without a search that there is no model.
+    /// Whether it is known without a search that there is no model.
     pub fn is_contradictory(&self) -> bool {
         !self.solver.is_ok()
     }
 
-    /// Looks for a model under assumptions that `flaw` finds none in: whether
-    /// there is one, or nothing if the limit is reached before that is known.
-    /// Can be called again with a higher limit, and keeps what it has learned.
-    /// A node of the limit is a conflict, as [`Clauses::conflicts`] counts them.
+    /// Searches for a model under assumptions that `flaw` accepts. Returns whether there is one, or
+    /// `None` if the limit is reached first. It can be called again with a higher limit, and keeps
+    /// its learned clauses. A node of the limit is a conflict, as in [`Clauses::conflicts`].
     ///
-    /// `flaw` is shown each model of the clauses so far. It accepts it, or
-    /// writes down a clause that must hold, whatever is assumed, and does not
-    /// hold in the model; the search then goes on with that clause as one of
-    /// its own.
+    /// `flaw` gets each model of the clauses so far. It accepts the model, or adds a clause that
+    /// must hold under any assumptions but fails in the model; the search then continues with that
+    /// clause.
     pub fn solve(
         &mut self,
         assumptions: &[Lit],
@@ -154,8 +150,7 @@ impl Clauses {
         self.solver.cb().reaches(limit)
     }
 
-    /// The conflicts met so far: one a clause that was learned or written
-    /// down during the search.
+    /// The conflicts so far: one per clause learned or added during the search.
     pub fn conflicts(&self) -> u64 {
         self.solver.cb().conflicts
     }
@@ -178,7 +173,7 @@ impl Model<'_, '_> {
     }
 }
 
-/// Clauses that are made once a model violates them.
+/// Clauses that are added once a model violates them.
 struct Lazy<F> {
     flaw: F,
     levels: usize,
@@ -194,8 +189,7 @@ impl<F: FnMut(Model<'_, '_>, &mut Vec<Lit>)> Theory for Lazy<F> {
             return;
         }
         if self.clause.len() == 1 {
-            // The solver would take a single literal for one that it may
-            // still set, even if it is known to be false.
+            // The solver would treat a single literal as unset, even if it is known to be false.
             self.clause.push(self.no);
         }
         let keep = true;

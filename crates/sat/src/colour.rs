@@ -1,11 +1,11 @@
-//! The balance of colours, said in clauses.
+//! The balance of colours as clauses.
 //!
 //! A solver that learns from conflicts is blind to parity: that a path
 //! alternates between the two colours of a chessboard follows from the
 //! degrees only by counting over the whole board, which takes resolution
 //! exponentially many steps (compare the mutilated chessboard: S. Dantchev
-//! and S. Riis, "'Planar' tautologies hard for resolution", 2001). So the sums
-//! are done here, and handed to the solver as constraints on few variables.
+//! and S. Riis, "'Planar' tautologies hard for resolution", 2001). So this module computes the
+//! sums, and gives the solver constraints on few variables.
 //!
 //! With the colours as +1 and -1: the sum over a path is half the sum over
 //! its two ends, plus one a step within the first colour, minus one a step
@@ -16,7 +16,7 @@ use crate::encoding::Encoding;
 use etchwork_core::topology::Colouring;
 use etchwork_core::{Cell, Graph};
 
-/// Two ends in all, of the colours that the balance asks for.
+/// Two ends in all, of the colours that the balance requires.
 pub(crate) fn constrain_ends(graph: &Graph, encoding: &Encoding, clauses: &mut Clauses) {
     let ends = |wanted: &dyn Fn(Cell) -> bool| -> Vec<Lit> {
         let cells = graph.cells().iter().filter(|cell| wanted(*cell));

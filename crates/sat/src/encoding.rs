@@ -1,8 +1,8 @@
-//! A task as clauses: a variable an edge, two edges at each cell.
+//! A task as clauses: one variable per edge, two edges at each cell.
 //!
-//! An end of the path has one edge, and counts one more to a cell that is not
-//! there: closed through that cell the path is a cycle, and a model is a set
-//! of cycles. That there is but one is not said here; see [`crate::subtours`].
+//! An end of the path has one edge, and one more to a virtual cell: closed through that cell the
+//! path is a cycle, and a model is a set of cycles. [`crate::subtours`] ensures that there is only
+//! one.
 
 use crate::clauses::{Clauses, Lit};
 use etchwork_core::{Cell, Graph};
@@ -64,8 +64,8 @@ impl Encoding {
         }
     }
 
-    /// Settles the edges that the degrees alone decide, again and again, so
-    /// that fewer clauses need be made. Cost: linear.
+    /// Repeatedly settles the edges that the degrees alone decide, so that fewer clauses are
+    /// needed. Cost: linear.
     fn settle_forced(&self, graph: &Graph, clauses: &mut Clauses) {
         let mut queue: Vec<Cell> = graph.cells().iter().collect();
         // Once the clauses contradict each other, nothing is settled any more.
@@ -93,7 +93,7 @@ impl Encoding {
     }
 }
 
-/// A variable an edge, listed at both of its cells.
+/// One variable per edge, listed at both of its cells.
 fn edges(graph: &Graph, clauses: &mut Clauses) -> (Vec<u32>, Vec<(Cell, Lit)>) {
     let others = |cell: Cell| graph.exits(cell).filter(move |next| *next != cell);
     let mut start = vec![0; graph.span() + 1];
@@ -117,8 +117,8 @@ fn edges(graph: &Graph, clauses: &mut Clauses) -> (Vec<u32>, Vec<(Cell, Lit)>) {
     (start, edges)
 }
 
-/// A literal for each cell that can be an end, the one that always holds
-/// where there is no choice. How many hold is for [`crate::colour`] to say.
+/// A literal for each cell that can be an end; the constant true literal if there is no choice.
+/// [`crate::colour`] sets how many hold.
 fn ends(
     graph: &Graph,
     sources: &[Cell],

@@ -8,39 +8,36 @@ use etchwork_core::{
     Budget, Cell, Graph, PathFinder, Registry, Screen, Search, Settings, Task, Verdict,
 };
 
-/// Conflicts after which a board counts as hard, and is looked at for what
-/// conflicts teach slowly: about as long as that look takes.
+/// Conflicts after which a board counts as hard and gets a check for facts that conflicts teach
+/// slowly: about the time of that check.
 const HARD: u64 = 30;
 
-/// Decides by satisfiability whether there is a path: a variable an edge, two
-/// edges at each cell, and a clause for each cycle that turns up beside the
-/// path (as T. Soh, D. Le Berre, S. Roussel, M. Banbara and N. Tamura do for
-/// Hamiltonian cycles, "Incremental SAT-based method with native Boolean
-/// cardinality handling for the Hamiltonian cycle problem", 2014).
+/// Decides by satisfiability whether there is a path: one variable per edge, two edges at each
+/// cell, and a clause for each cycle that appears beside the path (as T. Soh, D. Le Berre, S.
+/// Roussel, M. Banbara and N. Tamura do for Hamiltonian cycles, "Incremental SAT-based method with
+/// native Boolean cardinality handling for the Hamiltonian cycle problem", 2014).
 ///
-/// Exact, and the same answer to the same task everywhere: nothing is drawn
-/// at random. All sources are tried at once, and any may be the start of the
-/// path. A node of the budget is a conflict, a choice of edges found to be
-/// impossible and learned from; a few more may be met before the search stops.
-/// Memory is that of the clauses, estimated. `cuts` counts the clauses against
-/// subtours. An order of cells and one-way steps are unsupported.
+/// Exact, with the same answer to the same task on every machine: it uses no randomness. All
+/// sources are tried at once, and any may be the start of the path. A node of the budget is a
+/// conflict: a choice of edges found impossible and learned from; the search may exceed the budget
+/// by a few. Memory is estimated from the clauses. `cuts` counts the clauses against subtours. An
+/// order of cells and one-way steps are unsupported.
 ///
-/// Cost: about linear before the search; exponential at worst, and then mostly
-/// where a path fails by counting. So counting comes first, by screens and in
-/// the clauses (see the modules on colour and on degrees).
+/// Cost: about linear before the search; exponential at worst, mostly if a counting argument
+/// excludes a path. So counting comes first, in screens and in the clauses (see the modules on
+/// colour and on degrees).
 pub struct Sat {
     screens: Vec<Box<dyn Screen>>,
 }
 
 impl Sat {
-    /// A finder that asks these screens first.
+    /// A finder that runs these screens first.
     pub fn new(screens: Vec<Box<dyn Screen>>) -> Self {
         Self { screens }
     }
 
-    /// A finder that asks every screen of a registry first, each with its
-    /// default settings. One that cannot do without settings is left out:
-    /// screens save time and change no verdict.
+    /// A finder that first runs every screen of a registry with its default settings. A screen that
+    /// requires settings is left out: screens save time and change no verdict.
     pub fn with_screens_of(registry: &Registry) -> Self {
         let make = |id| registry.screens.make(id, &Settings::default(), registry).ok();
         Self::new(registry.screens.ids().filter_map(make).collect())
@@ -133,7 +130,7 @@ fn search(task: &Task<'_>, sources: &[Cell], budget: Budget) -> Search {
     search
 }
 
-/// A path, or nothing if the budget is spent, or why there is none.
+/// A path, `None` if the budget is spent, or the reason why there is no path.
 fn decide(
     graph: &Graph,
     encoding: &Encoding,
@@ -170,8 +167,7 @@ fn decide(
     solve(clauses, budget)
 }
 
-/// A path such that it starts from a source, the preferred one if both ends
-/// are, and leads to the target.
+/// Orients a path from a source to the target; if both ends are sources, from the preferred one.
 fn directed(mut path: Vec<Cell>, task: &Task<'_>) -> Vec<Cell> {
     let rank = |end: Cell| {
         let place = task.sources.iter().position(|source| *source == end);
@@ -315,7 +311,7 @@ mod tests {
         assert!(search.nodes < 2 * HARD, "{} conflicts", search.nodes);
     }
 
-    /// Rules out every source but one, and that one too if it is not there.
+    /// Rules out every source except one, and that one too if it is missing.
     struct Only(Cell);
 
     impl Screen for Only {

@@ -1,7 +1,7 @@
 //! A path finder that decides boards by satisfiability, through a solver crate.
 //!
-//! It lives outside the crate of path finders, so that they stay light, and
-//! comes in by the door that is open to every stranger: [`register`].
+//! It lives outside the crate of path finders, so that they stay light, and registers like any
+//! external plug-in: [`register`].
 //!
 //! ```
 //! use etchwork_core::{Board, Budget, Grid, Registry, Settings, Stream, Task, Verdict};
@@ -26,11 +26,11 @@
 //! # Ok::<(), etchwork_core::RegistryError>(())
 //! ```
 //!
-//! What it asks the solver through, [`Clauses`], serves whoever decides something else by
-//! satisfiability: clauses are added at any time, also such as a model turns out to violate.
+//! [`Clauses`], its interface to the solver, also serves other decisions by satisfiability: clauses
+//! can be added at any time, even after a model violates them.
 //!
-//! Not here: anything that draws at random, counts paths or honours an order
-//! of cells or one-way steps.
+//! The crate has no random draws and no count of paths, and does not support an order of cells or
+//! one-way steps.
 
 mod cardinality;
 mod clauses;
@@ -45,8 +45,8 @@ pub use finder::Sat;
 
 use etchwork_core::{Registry, RegistryError};
 
-/// Registers the finder as `sat`. It asks every screen first that is in the
-/// registry by the time the finder is made.
+/// Registers the finder as `sat`. The finder first runs every screen in the registry at the time it
+/// is made.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     registry.finders.add(
         "sat",

@@ -1,25 +1,25 @@
-//! Subtours: the cycles of a model beside its path, and how to forbid them.
+//! Subtours: finds and forbids the cycles of a model beside its path.
 //!
-//! Most cycles never turn up, so none is forbidden before it does (G. Dantzig,
-//! R. Fulkerson and S. Johnson, "Solution of a large-scale traveling-salesman
-//! problem", 1954). A cycle is forbidden by demanding an edge that leads out
-//! of its cells, which forbids every other cycle on the same cells as well.
+//! Most cycles never appear, so each is forbidden only once it does (G. Dantzig, R. Fulkerson and
+//! S. Johnson, "Solution of a large-scale traveling-salesman problem", 1954). A cycle is forbidden
+//! by demanding an edge that leads out of its cells, which forbids every other cycle on the same
+//! cells as well.
 
 use crate::clauses::{Lit, Model};
 use crate::encoding::Encoding;
 use etchwork_core::{Cell, Graph};
 
-/// Cells that no walk has been to.
+/// Cells not visited by any walk.
 const NOWHERE: u16 = u16::MAX;
 
-/// Reads models, with memory that serves for one after the other.
+/// Reads models, with memory reused between them.
 pub(crate) struct Subtours<'a> {
     graph: &'a Graph,
     encoding: &'a Encoding,
     /// The path or cycle of each cell: the number of the walk that went there.
     part: Vec<u16>,
     cells: Vec<Cell>,
-    /// How many cycles have been forbidden.
+    /// The number of forbidden cycles.
     pub(crate) forbidden: u64,
 }
 

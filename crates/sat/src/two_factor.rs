@@ -1,11 +1,9 @@
-//! Degrees alone: whether the edges can give each cell its due at all.
+//! Degrees alone: decides whether the edges can give each cell its degree.
 //!
-//! Where they cannot, it is because the cells of one colour ask for more than
-//! the cells of the other colour around them can give (P. Hall, "On
-//! representatives of subsets", 1935), on the whole board or in some part of
-//! it: behind a wall with few gaps, say. To find that by learning from
-//! conflicts is as hard as the pigeonhole principle; by augmenting paths it
-//! is easy.
+//! If they cannot, the cells of one colour require more than the neighbouring cells of the other
+//! colour can give (P. Hall, "On representatives of subsets", 1935), on the whole board or in some
+//! part of it: behind a wall with few gaps, say. Learning this from conflicts is as hard as the
+//! pigeonhole principle; augmenting paths make it easy.
 //!
 //! A cell with a step within its colour may ask for less, so this is exact
 //! for boards without such links, and errs on the safe side for the others.
@@ -37,9 +35,9 @@ struct Matching<'a> {
     graph: &'a Graph,
     encoding: &'a Encoding,
     clauses: &'a Clauses,
-    /// Whom each giving cell gives an edge to.
+    /// The receivers of each giving cell's edges.
     given: Vec<[Option<Cell>; 2]>,
-    /// The cell by which the search at hand came to each cell.
+    /// The predecessor of each cell in the current search.
     came_by: Vec<Option<Cell>>,
 }
 
@@ -49,8 +47,8 @@ impl<'a> Matching<'a> {
         Self { graph, encoding, clauses, given, came_by: Vec::new() }
     }
 
-    /// Whether each cell that asks can be given its due, but for one edge at
-    /// each end whose place is not known.
+    /// Whether each asking cell can get its degree, except for one edge at each end of unknown
+    /// place.
     fn serves(&mut self, asks: impl Fn(Cell) -> bool + Copy) -> bool {
         let known_ends = self.graph.cells().iter().filter(|cell| self.edges_due(*cell) == 1);
         let mut spare = 2usize.saturating_sub(known_ends.count());
@@ -79,7 +77,7 @@ impl<'a> Matching<'a> {
         edges.filter(|(_, lit)| clauses.known(*lit) != Some(false)).map(|(next, _)| *next)
     }
 
-    /// Gives `origin` one edge more, if need be by moving others.
+    /// Gives `origin` one more edge, moving others if needed.
     fn augment(&mut self, origin: Cell, asks: impl Fn(Cell) -> bool) -> bool {
         self.came_by.clear();
         self.came_by.resize(self.graph.span(), None);

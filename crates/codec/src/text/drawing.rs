@@ -1,4 +1,4 @@
-//! Reading drawings: boards as `etchwork_render::text` draws them, with the path in them.
+//! Reads drawings: boards as `etchwork_render::text` draws them, with their path.
 
 use super::{Line, TextError, is_blank, read_directive, read_link, set_end, settle_ends};
 use crate::BoardText;
@@ -29,7 +29,7 @@ pub(super) fn is_drawing(text: &str) -> bool {
     text.contains('╭') && lines(text).any(|(_, plain)| plain.starts_with('╭'))
 }
 
-/// A board that was read from a drawing, and what mechanics have drawn on it.
+/// A board read from a drawing, with the marks of mechanics.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
     /// The board, its path, and the payloads that stand below it.
@@ -49,7 +49,7 @@ pub struct DrawnLabel {
     pub span: Range<usize>,
 }
 
-/// Reads the one drawing of a text. What stands around it is passed over, but for directives.
+/// Reads the one drawing of a text. Text around it is ignored, except for directives.
 pub(super) fn read(text: &str, mechanics: &[&str]) -> Result<Drawing, TextError> {
     let lines: Vec<_> = lines(text).collect();
     let is_top = |(_, plain): &&(Line<'_>, String)| plain.starts_with('╭');

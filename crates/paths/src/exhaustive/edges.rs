@@ -6,7 +6,7 @@ use super::course::Courses;
 use super::net::Net;
 use super::rules::Rule;
 
-/// What is decided of an edge.
+/// The decision on an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Edge {
     /// Undecided.
@@ -76,7 +76,7 @@ impl Edges {
         self.take(net, net.start)
     }
 
-    /// What is decided of an edge.
+    /// The decision on an edge.
     #[inline]
     pub fn get(&self, edge: usize) -> Edge {
         self.edge[edge]

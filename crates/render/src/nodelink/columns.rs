@@ -1,4 +1,5 @@
-//! More states than can be drawn: a column for each distance from the start, or for some.
+//! Draws too many states for single dots: one column per distance from the start, or per group of
+//! distances.
 
 use super::drawing::words;
 use super::legend::{self, caption, patch};
@@ -7,14 +8,14 @@ use crate::svg::palette;
 use crate::svg::units::Hundredths;
 use std::fmt::Write;
 
-/// The states of one distance from the start, or of a few that follow each other.
+/// The states at one distance from the start, or at a few consecutive ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Column {
-    /// How many have each tone, in the order of [`Tone::ALL`].
+    /// The number of states of each tone, in the order of [`Tone::ALL`].
     pub counts: [usize; 4],
-    /// The first state of each tone, where there is one.
+    /// The first state of each tone, if any.
     pub first: [Option<usize>; 4],
-    /// How many of them are on a shortest solution.
+    /// The number of states on a shortest solution.
     pub on_shortest: usize,
 }
 
@@ -23,9 +24,9 @@ pub struct Column {
 pub struct Columns {
     /// Their name, in a few words.
     pub title: String,
-    /// What they show, in words; drawn below them too.
+    /// Their description, which is also drawn below them.
     pub description: String,
-    /// How many distances a column has; at least one.
+    /// The number of distances per column; at least one.
     pub layers: usize,
     /// By distance from the start.
     pub columns: Vec<Column>,
@@ -35,7 +36,7 @@ pub struct Columns {
 const HEIGHT: i64 = 26_000;
 /// What is above it: the heading and a count.
 const TOP: i64 = 4200;
-/// The same where counts stand upright, of eight digits at the most.
+/// The same for upright counts of at most eight digits.
 const HIGH_TOP: i64 = 7500;
 const LEFT: i64 = 2600;
 /// The least distance of columns with their counts across.
@@ -44,8 +45,8 @@ const LEAST_ACROSS: i64 = 3500;
 const DIGIT: i64 = 600;
 const GAP: i64 = 300;
 
-/// Draws layers as a self-contained SVG: a column for each distance or some of them, in parts
-/// for what can become of its states, with the count of them above.
+/// Draws layers as a self-contained SVG: one column per distance or group of distances, split by
+/// the fate of its states, with their count above.
 pub fn columns_svg(columns: &Columns) -> String {
     legend::frame(&columns.title, &columns_drawing(columns))
 }

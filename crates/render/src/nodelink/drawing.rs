@@ -24,9 +24,9 @@ const THINNEST: i64 = 50;
 
 /// Draws a graph as a self-contained SVG, with the moves beside the lines if
 /// `labels`. Solutions are green and thick, stuck states red squares, start and
-/// goals ringed; a move without a move back has an arrow. Lines so many that they would hide
-/// each other are thinner. Moves for which there is no room are left out, those of solutions
-/// last, and the description says how many.
+/// goals ringed; a move without a move back has an arrow. Lines are thinner if they would otherwise
+/// hide each other. Labels without room are left out, those of solutions last, and the description
+/// says how many.
 pub fn node_link_svg(graph: &NodeLink, labels: bool) -> String {
     legend::frame(&graph.title, &node_link_drawing(graph, labels))
 }
@@ -50,7 +50,7 @@ pub(crate) fn node_link_drawing(graph: &NodeLink, labels: bool) -> Drawing {
         let lines = graph.lines.iter().filter(|line| line.track == track);
         lines.for_each(|line| out += &canvas.line(line, percent));
     }
-    // What is looked for stands above the rest.
+    // Solutions are drawn above the rest.
     let mut order: Vec<usize> = (0..graph.dots.len()).collect();
     order.sort_by_key(|state| {
         let dot = &graph.dots[*state];
@@ -225,7 +225,7 @@ fn ring((x, y): (i64, i64), radius: i64, colour: &str, more: &str) -> String {
     )
 }
 
-/// The sign of what was not expanded.
+/// The sign of an unexpanded state.
 pub(super) fn halo(at: (i64, i64), radius: i64) -> String {
     ring(at, radius, palette::AMBER, " stroke-dasharray=\"1 3\"")
 }

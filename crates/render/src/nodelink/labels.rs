@@ -1,4 +1,4 @@
-//! Where moves are written: along their lines where nothing else is, or nowhere.
+//! Places the text of moves: along their lines in free space, or nowhere.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ impl Area {
     }
 }
 
-/// What is taken of a drawing that is so wide.
+/// The occupied area of a drawing of this width.
 pub(super) struct Room {
     width: i64,
     taken: BTreeMap<(i64, i64), Vec<Area>>,
@@ -39,7 +39,7 @@ impl Room {
         Self { width, taken: BTreeMap::new() }
     }
 
-    /// Takes a square around a point, so far to each side.
+    /// Occupies a square around a point, this far to each side.
     pub(super) fn take_around(&mut self, (x, y): (i64, i64), far: i64) {
         self.take(Area([x - far, y - far, x + far, y + far]));
     }

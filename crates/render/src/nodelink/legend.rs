@@ -1,4 +1,4 @@
-//! What signs mean, below a drawing, and the frame around it.
+//! The legend of signs below a drawing, and the frame around it.
 
 use super::drawing::{halo, shape, words};
 use super::{Dot, Drawing, NodeLink, Tone, Track};
@@ -9,8 +9,8 @@ use std::fmt::Write;
 
 /// The least width of a drawing, in hundredths of a unit: room for a legend.
 pub(super) const WIDTH: i64 = 38_000;
-/// The longest side up to which words keep their size: larger drawings are looked at from
-/// farther away, and words grow with them.
+/// The longest side up to which text keeps its size: larger drawings are viewed from farther away,
+/// so their text grows.
 const READ_WHOLE: i64 = 80_000;
 /// The height of a line of words.
 const LEADING: i64 = 1900;

@@ -1,8 +1,8 @@
 //! Contact sheets: puzzles on one HTML page.
 //!
-//! The page is one file without scripts; the drawings stay files of their own
-//! beside it, loaded as they come into view. The page knows nothing of what a
-//! figure means: headings, facts and groups are the caller's words.
+//! The page is one file without scripts; the drawings are separate files beside it, loaded as they
+//! come into view. The page does not interpret figures: headings, facts and groups come from the
+//! caller.
 
 use crate::markup::{Escaped, FileUrl};
 use std::fmt::Write;
@@ -24,7 +24,7 @@ use std::fmt::Write;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetEntry {
-    /// What the puzzle is called elsewhere: an ID or a file name.
+    /// The puzzle's external name: an ID or a file name.
     pub name: String,
     /// The drawing's file, relative to the page, with `/` between folders.
     pub image: String,
@@ -32,15 +32,15 @@ pub struct SheetEntry {
     pub solution_image: Option<String>,
     /// The heading of the card.
     pub heading: String,
-    /// Figures: what, and how much.
+    /// Figures: name and value.
     pub facts: Vec<(String, String)>,
     /// The group to which the puzzle belongs, a tier for instance.
     pub group: String,
 }
 
 /// One HTML page that shows the entries as cards, group by group, in the order
-/// given; a group stands where its first entry does. The notes are paragraphs
-/// under the title: the rules of the game, say.
+/// given; a group stands at the place of its first entry. The notes are paragraphs under the title,
+/// such as the rules of the game.
 ///
 /// Every text is escaped and every file name encoded.
 ///
@@ -101,8 +101,8 @@ fn head(title: &str) -> String {
     )
 }
 
-/// The title, the number of puzzles, the way to each group, and the switch for
-/// solutions if there are any.
+/// The title, the number of puzzles, a link to each group, and the switch for solutions if there
+/// are any.
 fn header(
     title: &str,
     notes: &[String],

@@ -1,4 +1,4 @@
-//! Curves between distant cells, which keep clear of what other cells show.
+//! Curves between distant cells, which avoid the marks of other cells.
 
 use super::layers::path;
 use super::units::{EDGE, Point};
@@ -7,8 +7,8 @@ use crate::Mark;
 use etchwork_core::Cell;
 use std::collections::BTreeSet;
 
-/// How far a curve is bent, in eighths of its length: towards the middle of the
-/// board or away from it. The first that keeps clear is drawn.
+/// The bends of a curve, in eighths of its length: towards the middle of the board or away from it.
+/// The first bend that avoids all marks is drawn.
 const BENDS: [i64; 8] = [2, 1, 3, -1, -2, 4, -3, -4];
 /// How far the middle of a curve stays from that of a via or a pin.
 const CLEAR: i64 = 460;
@@ -100,8 +100,8 @@ impl Canvas<'_> {
         stub(from, to) + &stub(to, from)
     }
 
-    /// A curve between two cells that keeps clear of the marks of others, or
-    /// comes least near to them.
+    /// A curve between two cells that avoids the marks of others, or stays as far from them as
+    /// possible.
     fn arc(&self, a: Cell, b: Cell) -> String {
         let is_wrap = |mark: &Mark| matches!(mark, Mark::Wrap { from, to } if (*from.min(to), *from.max(to)) == (a, b));
         if self.picture.marks().iter().any(is_wrap) {

@@ -1,6 +1,6 @@
-//! Diagrams: nodes with their names, wires with a sign of their kind, what
-//! switches what, and what stands where. Every kind has a sign of its own, and
-//! what is on looks different from what is off, beside the colour.
+//! Diagrams: nodes with their names, wires with a sign of their kind, lines from triggers to their
+//! targets, and things on nodes. Every kind has its own sign, and on and off differ in more than
+//! colour.
 
 mod geometry;
 mod signs;
@@ -59,7 +59,7 @@ pub(super) fn reach(percent: i64) -> i64 {
 /// The most letters of a name.
 const LETTERS: usize = 12;
 
-/// A name without its middle if it is long: names often differ at their ends alone.
+/// A long name without its middle: names often differ only at their ends.
 fn shortened(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();
     if letters.len() <= LETTERS {
@@ -212,7 +212,7 @@ impl Canvas<'_> {
         out
     }
 
-    /// What a node tells: a line each, as large as there is room.
+    /// The texts of a node: one line each, as large as fits.
     fn notes(&self, node: &NodeMark) -> String {
         let lines = self.picture.marks().iter().find_map(|mark| match mark {
             Mark::Notes { cell, lines } if *cell == node.cell => Some(lines),
@@ -239,7 +239,7 @@ impl Canvas<'_> {
             .collect()
     }
 
-    /// How many kinds of things stand on a cell.
+    /// The number of kinds of things on a cell.
     fn kinds_on(&self, at: Cell) -> usize {
         self.things().filter(|(cell, ..)| *cell == at).count()
     }
@@ -272,7 +272,7 @@ impl Canvas<'_> {
         text.replacen("<text", &outline, 1)
     }
 
-    /// Thin dotted lines from triggers to what they switch.
+    /// Thin dotted lines from triggers to their targets.
     pub(super) fn controls(&self) -> String {
         let (mut lines, mut ends) = (vec![], vec![]);
         for mark in self.picture.marks() {

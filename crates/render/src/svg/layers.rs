@@ -10,9 +10,9 @@ use etchwork_core::Cell;
 pub(super) const HALF: i64 = 430;
 /// The rounding of its corners.
 const CORNER: i64 = 110;
-/// How far from the middle of a cell a trace begins to turn.
+/// The distance from the middle of a cell at which a trace begins to turn.
 const TURN: i64 = 240;
-/// How small a mark is drawn that yields the middle of its cell to a pin.
+/// The size of a mark that yields the middle of its cell to a pin.
 const BADGE_PERCENT: i64 = 56;
 
 impl Canvas<'_> {
@@ -145,7 +145,7 @@ impl Canvas<'_> {
         out
     }
 
-    /// Discs for inputs, diamonds for outputs; an input yields to an output.
+    /// Discs for inputs, diamonds for outputs; an output replaces an input on the same cell.
     pub(super) fn pins(&self) -> String {
         let (mut inputs, mut outputs, mut letters) = (vec![], vec![], String::new());
         for mark in self.picture.marks() {

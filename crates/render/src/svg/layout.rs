@@ -1,11 +1,11 @@
-//! Where the parts of a drawing are, for whoever lays something over it.
+//! The places of a drawing's parts, for overlays.
 
 use super::units::{CELL, Point};
 use super::{Canvas, diagram};
 use crate::{Mark, Picture};
 use etchwork_core::{Cell, Spot};
 
-/// How large a drawing is, and where on it is something to touch.
+/// The size of a drawing, and the places on it that can be touched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// In thousandths of a cell.
@@ -18,7 +18,7 @@ pub struct Layout {
     pub places: Vec<Place>,
 }
 
-/// Where one cell is drawn.
+/// The place of one drawn cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The cell.
@@ -27,8 +27,8 @@ pub struct Place {
     pub outline: Vec<Spot>,
 }
 
-/// Where the SVG of a picture has its places: tiles have the outline that they are drawn with,
-/// nodes a square around them, and other cells are squares.
+/// The places in the SVG of a picture: tiles have their drawn outline, nodes a square around them,
+/// and other cells are squares.
 ///
 /// ```
 /// use etchwork_core::{Grid, Mark, Picture, Spot};

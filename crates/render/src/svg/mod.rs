@@ -86,8 +86,8 @@ fn drawn(canvas: &Canvas<'_>) -> String {
     out + "</svg>\n"
 }
 
-/// The room around the cells in the drawing of a picture, on each side, in
-/// cells: whoever lays a grid over a drawing needs it.
+/// The margin around the cells in the drawing of a picture, on each side, in cells: a grid overlay
+/// needs it.
 ///
 /// ```
 /// use etchwork_core::{Grid, Picture};
@@ -108,11 +108,11 @@ fn glow_id(prefix: &str) -> String {
     format!("{opener}{prefix}-glow")
 }
 
-/// A picture, and how it is measured.
+/// A picture with its measures.
 struct Canvas<'a> {
     picture: &'a Picture,
     scale: Scale,
-    /// The id of the filter by which some shapes glow; none where nothing does.
+    /// The id of the glow filter; `None` if no shape glows.
     glow: Option<String>,
     /// Percent of their usual size that nodes and signs have.
     percent: i64,

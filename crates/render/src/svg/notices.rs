@@ -1,4 +1,4 @@
-//! The layers of what is said about cells: veils, barbs, traps, labels, halos, warnings.
+//! The layers of notices about cells: veils, barbs, traps, labels, halos, warnings.
 
 use super::layers::{HALF, path};
 use super::{Canvas, palette};

@@ -1,9 +1,9 @@
-//! Pictures for printers: on white, without filters, which books would hold as bitmaps.
+//! Pictures for printers: on white, and without filters, which PDF books would store as bitmaps.
 
 use super::{Canvas, drawn, palette};
 use crate::Picture;
 
-/// What a printer prints with.
+/// The inks of a printer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
     /// Black alone, and little of it.
@@ -42,8 +42,8 @@ const COLOURS: [(&str, &str, &str); 25] = [
     (palette::TINTS[7], "#999999", "#6a73c8"),
 ];
 
-/// Draws a picture for a printer: what [`svg`](super::svg) draws, with dark shapes on white and
-/// without anything that glows.
+/// Draws a picture for a printer: like [`svg`](super::svg), with dark shapes on white and without
+/// glow.
 ///
 /// ```
 /// use etchwork_core::{Board, Cell, Grid, Rules, draw_path};

@@ -1,7 +1,7 @@
 //! The colours of the circuit board.
 //!
-//! What carries meaning keeps a contrast of 3:1 or more against what it stands
-//! on (WCAG 2.2, 1.4.11), letters 4.5:1; the test below computes it.
+//! Meaningful shapes keep a contrast of at least 3:1 against their ground (WCAG 2.2, 1.4.11),
+//! letters 4.5:1; the test below computes it.
 
 /// Navy, behind everything.
 pub(crate) const GROUND: &str = "#070b1e";

@@ -1,8 +1,8 @@
 //! Railway tracks on tiles, open ground, bolts, and stops beyond the tiles.
 //!
-//! A track is two rails on sleepers; one that leads on from a stop has a line along its middle,
-//! too, and glows. Open ground is dotted. Plates with bolts lie across the sides of tiles that
-//! are held. So each can be told without colour.
+//! A track is two rails on sleepers; a track connected to a stop also glows and has a line along
+//! its middle. Open ground is dotted. Plates with bolts lie across the sides of locked tiles. So
+//! each differs without colour.
 
 use super::layers::path;
 use super::tiles::{between, length};

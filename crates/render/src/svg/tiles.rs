@@ -1,7 +1,7 @@
 //! Tiles of any outline, and the lines on them.
 //!
-//! A line that is off is hollow, one that is on is solid and glows, one at fault is in
-//! dashes; a tile where nothing can happen is hatched. So each can be told without colour.
+//! A line that is off is hollow, a line that is on is solid and glows, a faulty line is dashed; an
+//! inert tile is hatched. So each differs without colour.
 
 use super::layers::path;
 use super::rails::RailLayers;

@@ -1,4 +1,4 @@
-//! What the characters of a diagram cannot show: its wires, in words.
+//! Describes in words the parts of a diagram that characters cannot show: its wires.
 
 use crate::{Mark, Picture, things};
 use etchwork_core::{Cell, Controlled, NodeMark, NodeShape, Token, WireShape};
@@ -15,7 +15,7 @@ pub(super) fn letter(node: &NodeMark) -> char {
     }
 }
 
-/// What stands on a node, in one character.
+/// The things on a node, in one character.
 pub(super) fn sign(tokens: &[Token]) -> Option<char> {
     match (tokens.contains(&Token::Player), tokens.contains(&Token::Ball)) {
         (true, true) => Some('8'),
@@ -117,7 +117,7 @@ fn nodes(picture: &Picture) -> impl Iterator<Item = &NodeMark> {
     })
 }
 
-/// What a node is called: by its place if it has no name.
+/// The name of a node: its place if it has no name.
 fn name(picture: &Picture, cell: Cell) -> String {
     match nodes(picture).find(|node| node.cell == cell) {
         Some(node) if node.label.is_empty() => picture.grid().position(cell).to_string(),

@@ -41,7 +41,7 @@ pub(super) fn text(picture: &Picture, colour: Colour) -> String {
     out.text
 }
 
-/// How wide a tile is drawn, with what stands between it and the next.
+/// The drawn width of a tile, with the gap to the next.
 pub(super) fn pitch(picture: &Picture) -> usize {
     if is_square(picture) { 2 } else { most_lines(picture) + 3 }
 }
@@ -314,7 +314,7 @@ impl Sheet<'_> {
     }
 }
 
-/// What stands between two squares.
+/// The character between two squares.
 fn between(left: Option<LineTone>, right: Option<LineTone>) -> (char, Ink) {
     let both = |thin, heavy, double, tone| match tone {
         LineTone::Dim | LineTone::Rails => (thin, Ink::Pad),
