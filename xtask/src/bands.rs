@@ -1,5 +1,5 @@
-//! What the puzzles of tier sets read, and how a greedy player fares: the
-//! figures from which bands are chosen and by which tiers are ordered.
+//! The readings of tier sets' puzzles, and the results of a greedy player: bands are chosen and
+//! tiers ordered by these figures.
 
 use etchwork::tune::{Band, Row, Sampler, Score, Target, Value, quantile};
 use etchwork::{Grid, Overrides, Plan, Registry, Settings, TierSet, standard_registry};

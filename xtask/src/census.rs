@@ -1,5 +1,5 @@
-//! A census: every board of a size with so many walls, every pair of ends, and
-//! how many of them make a puzzle with few solutions that a tier lets pass.
+//! A census of every board of a size with a given number of walls and every pair of ends: it counts
+//! those that make a puzzle with few solutions that a tier accepts.
 
 use etchwork::core::topology::Symmetry;
 use etchwork::engine::MetricSet;

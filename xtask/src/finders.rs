@@ -11,12 +11,12 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 /// The sides of the boards. On the largest only those are asked that may answer.
 const SIDES: [usize; 5] = [6, 8, 12, 20, 30];
 const LARGEST: [&str; 2] = ["exhaustive", "sat"];
-/// What a search may spend.
+/// The budget of a search.
 const BUDGET: Budget = Budget { nodes: 1_000_000, memory: 256 << 20 };
 /// How often each search is made; the fastest counts.
 const ROUNDS: usize = 3;
 
-/// Prints the table, with so many boards of each size and kind.
+/// Prints the table, with this many boards of each size and kind.
 pub fn run(boards: usize) -> Result<()> {
     let registry = standard_registry();
     println!(

@@ -18,7 +18,7 @@ const PROMISES: [(&str, usize, usize); 5] =
 /// Requests that one worker answers in a row.
 const SHIFT: u32 = 200;
 
-/// Verifies so many puzzles of each mechanic in each tier of a set.
+/// Verifies this many puzzles of each mechanic in each tier of a set.
 pub fn run(set: &str, puzzles: u32) -> Result<(), Box<dyn Error>> {
     let registry = standard_registry();
     let set = built_in_set(set, &registry).ok_or_else(|| format!("no tier set '{set}'"))?;
@@ -48,7 +48,7 @@ pub fn run(set: &str, puzzles: u32) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Asks for puzzles until so many came, and judges each.
+/// Requests puzzles until there are this many, and judges each.
 fn verify(
     set: &TierSet,
     tier: &str,
@@ -98,7 +98,7 @@ fn shift(
     Ok(sum)
 }
 
-/// What a puzzle must be like.
+/// The requirements on a puzzle.
 struct Judge {
     mechanic: &'static str,
     pairs: usize,

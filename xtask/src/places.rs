@@ -1,4 +1,4 @@
-//! Where things are.
+//! The places of files and folders.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};

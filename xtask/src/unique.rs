@@ -1,5 +1,5 @@
-//! What few solutions cost: puzzles a second by rejection alone and with the
-//! tiers' refiner, and what the puzzles are like.
+//! The cost of few solutions: puzzles per second by rejection alone and with the tiers' refiner,
+//! and the properties of the puzzles.
 
 use crate::timed::{Run, build, generate};
 use serde_json::Value;

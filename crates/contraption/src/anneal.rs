@@ -1,10 +1,10 @@
 //! The maker `anneal`: designs are changed at random and kept by simulated annealing
 //! (Kirkpatrick, Gelatt and Vecchi, 1983), with the exact state space as their fitness.
 //!
-//! In each step a design is changed, its whole space explored, and its start moved to the
-//! reachable state that is farthest from a goal: it is *unsolved*. A design of a fitting
-//! length is minimised: parts go until each that is left is needed. Only then it is asked
-//! for width, traps and deeds: what it has it owes to no spare part.
+//! Each step changes a design, explores its whole space, and moves its start to the reachable state
+//! farthest from a goal: the design is *unsolved*. A design of a fitting length is minimised: parts
+//! are removed until every remaining one is needed. Only then are width, traps and deeds checked,
+//! so that no spare part provides them.
 
 mod change;
 mod cooling;
@@ -23,9 +23,9 @@ use minimise::Minimiser;
 pub use settings::AnnealSettings;
 use settings::Plan;
 
-/// What one move of the length costs that is missing or too much.
+/// The cost of each move that the length is too short or too long.
 const MOVE: u32 = 12;
-/// What a trap, a featured kind, or calm at the start costs that is missing.
+/// The cost of a missing trap, a missing featured kind, or a missing calm start.
 const FEATURE: u32 = 16;
 
 /// A maker of designs; see the module.
@@ -40,13 +40,13 @@ pub struct Annealer {
     least: Sketch,
 }
 
-/// What an attempt is after.
+/// The goals of an attempt.
 struct Goal {
     room: Room,
     length: (u32, u32),
 }
 
-/// How far a design is from what is wanted.
+/// The distance of a design from the goals.
 #[derive(Clone, Copy)]
 struct Energy {
     total: u32,
@@ -70,9 +70,8 @@ impl Annealer {
         })
     }
 
-    /// Makes one design, or says why it came to none. Nothing is kept from one call to the
-    /// next but memory. What was annealed and, minimised, lacked something is counted as
-    /// refused.
+    /// Makes one design, or says why it made none. Calls share only memory. An annealed design that
+    /// fails a goal after minimising counts as refused.
     pub(crate) fn anneal(
         &mut self,
         order: &Order,

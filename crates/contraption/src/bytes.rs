@@ -3,7 +3,7 @@
 //! Numbers are LEB128: seven bits a byte, the lowest first. A name is its
 //! length in bytes and its UTF-8; a node whose name is the letter of its number
 //! (`A` is node 0) has length 0. A position is two numbers, right and up, each with its
-//! sign in the lowest bit (zigzag). What comes after what, [`to_bytes`] tells.
+//! sign in the lowest bit (zigzag). [`to_bytes`] gives the order of the parts.
 
 mod reader;
 
@@ -118,7 +118,7 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Design, BytesError> {
     }
 }
 
-/// The name of a node that needs none of its own.
+/// The default name of a node.
 fn letter(nth: usize) -> String {
     let letter = u8::try_from(nth).ok().filter(|nth| *nth < 26).map(|nth| char::from(b'A' + nth));
     letter.map_or_else(String::new, String::from)

@@ -15,9 +15,8 @@ pub const MAX_NAME: usize = 32;
 /// The most characters of a design's name.
 pub const MAX_TITLE: usize = 200;
 
-/// A design: nodes, edges, what stands on them, players and balls. It is built
-/// piece by piece, and every piece is checked: there is no design that cannot
-/// be played.
+/// A design: nodes, edges, their elements, players and balls. It is built piece by piece, and every
+/// piece is checked: every design can be played.
 ///
 /// ```
 /// use etchwork_contraption::{Design, EdgeKind, ItemKind, NodeKind, Place};
@@ -80,8 +79,8 @@ impl Design {
         Ok(self.nodes.len() - 1)
     }
 
-    /// Adds a plain edge and returns its number. An edge back beside an edge is
-    /// an edge of its own. Panics if there is no such node.
+    /// Adds a plain edge and returns its number. An edge back beside an edge is a separate edge.
+    /// Panics if a node does not exist.
     pub fn add_edge(&mut self, from: usize, to: usize) -> Result<usize, Flaw> {
         if self.edges.len() == MAX_EDGES {
             return Err(Flaw::TooMany { what: "edges", most: MAX_EDGES });
@@ -97,7 +96,7 @@ impl Design {
         Ok(self.edges.len() - 1)
     }
 
-    /// Makes a plain node something else. Panics if there is no such node.
+    /// Gives a plain node an element. Panics if the node does not exist.
     pub fn set_node(&mut self, node: usize, kind: NodeKind, on: bool) -> Result<(), Flaw> {
         let name = &self.nodes[node].name;
         if kind == NodeKind::Plain || self.nodes[node].kind != NodeKind::Plain {
@@ -115,7 +114,7 @@ impl Design {
         Ok(())
     }
 
-    /// Makes a plain edge something else. Panics if there is no such edge.
+    /// Gives a plain edge an element. Panics if the edge does not exist.
     pub fn set_edge(&mut self, edge: usize, kind: EdgeKind, on: bool) -> Result<(), Flaw> {
         let first = self.edges[edge].kind;
         if kind == EdgeKind::Plain || first != EdgeKind::Plain {
@@ -132,7 +131,7 @@ impl Design {
         if is_switchable { self.switchable.push(place) } else { self.fixed.push(place) }
     }
 
-    /// Adds a player or a ball. Panics if there is no such node.
+    /// Adds a player or a ball. Panics if the node does not exist.
     pub fn add_item(&mut self, kind: ItemKind, node: usize) -> Result<(), Flaw> {
         if self.items.len() == MAX_ITEMS {
             return Err(Flaw::TooMany { what: "players and balls", most: MAX_ITEMS });
@@ -145,8 +144,8 @@ impl Design {
         Ok(())
     }
 
-    /// Lets a trigger switch a receiver. One that is named twice is set once
-    /// and flipped twice. Panics if there is no such place.
+    /// Lets a trigger switch a receiver. A receiver named twice is set once and flipped twice.
+    /// Panics if a place does not exist.
     pub fn notify(&mut self, trigger: usize, receiver: Place) -> Result<(), Flaw> {
         if self.lines == MAX_LINES {
             return Err(Flaw::TooMany { what: "receivers", most: MAX_LINES });

@@ -199,7 +199,7 @@ fn describe(game: &Contraption, state: &State) -> String {
     sentences.join(". ") + "."
 }
 
-/// What is at a place and what it switches; nothing for a plain node.
+/// The element at a place and its targets; nothing for a plain node.
 fn element(game: &Contraption, state: &State, place: Place) -> Vec<String> {
     let design = game.design();
     let (kind, text) = (design.kind_text(place), design.place_text(place));

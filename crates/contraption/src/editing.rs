@@ -1,4 +1,4 @@
-//! What an editor can do to a contraption by pointing at its picture.
+//! The acts of an editor that points at a contraption's picture.
 
 use crate::{Contraption, Design, EdgeKind, Flaw, ItemKind, NodeKind, Place};
 use etchwork_core::{Refusal, Site, Tool, no_tool};
@@ -15,7 +15,8 @@ const fn tool(
     Tool { id, name, about, asks }
 }
 
-/// What is put on nodes comes first, then what joins them, then what changes them.
+/// Tools that put things on nodes come first, then those that join nodes, then those that change
+/// them.
 pub(crate) const TOOLS: &[Tool] = &[
     tool("node", "Node", "Puts a node on an empty place.", &["the empty place"]),
     tool("player", "Player", "Puts a player on a node, or takes one off.", NODE),
@@ -126,7 +127,7 @@ impl Draft {
         }
     }
 
-    /// What became plain switches nothing, and nothing switches it.
+    /// A node or edge that became plain neither switches nor is switched.
     fn build(&self) -> Result<Design, Flaw> {
         let mut design = Design::new(&self.name)?;
         for node in &self.nodes {

@@ -1,4 +1,4 @@
-//! What is wrong with a design.
+//! The flaws of a design.
 
 use crate::design::{MAX_NAME, MAX_TITLE};
 use thiserror::Error;
@@ -19,7 +19,7 @@ pub enum Flaw {
     TooMany {
         /// Of what.
         what: &'static str,
-        /// How many there can be.
+        /// The most that there can be.
         most: usize,
     },
     /// A design without nodes.
@@ -55,7 +55,7 @@ pub enum Flaw {
         /// What the node is.
         kind: &'static str,
     },
-    /// What is notified is not a receiver.
+    /// The switched place is not a receiver.
     #[error("{place} is a {kind}: only a Gate, a BlockableHazard or a Bridge can be notified")]
     NoReceiver {
         /// Where.

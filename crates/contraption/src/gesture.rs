@@ -1,4 +1,4 @@
-//! What gestures mean on a contraption, and what a touch points out.
+//! The meaning of gestures on a contraption, and the places that a touch highlights.
 
 use crate::{Contraption, Design, Move, Place, State, Verb};
 use etchwork_core::{Cell, Game, Gesture};
@@ -24,7 +24,7 @@ pub(crate) fn gesture(game: &Contraption, state: &State, gesture: Gesture) -> Op
     verbs.into_iter().find_map(|verb| legal.iter().find(|step| is_meant(step, verb)).copied())
 }
 
-/// What a trigger switches; of another node the triggers that switch it or an edge at it.
+/// The targets of a trigger; for another node the triggers that switch it or an edge at it.
 pub(crate) fn concerned(game: &Contraption, touched: Cell) -> Vec<Cell> {
     let Some(touched) = node_at(game, touched) else { return Vec::new() };
     let (design, cells) = (game.design(), &game.plan().cells);

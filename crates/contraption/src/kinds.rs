@@ -1,6 +1,6 @@
-//! What stands on a node, what an edge is, what can be moved.
+//! The kinds of nodes, edges and movable items.
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NodeKind {
     /// Nothing but a place to stand.
@@ -17,7 +17,7 @@ pub enum NodeKind {
     Bridge,
 }
 
-/// What an edge is. An edge has a direction: forward is the way it is named.
+/// The kind of an edge. An edge has a direction: forward is the way it is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EdgeKind {
     /// Walked, carried over and seen through either way.
@@ -38,11 +38,11 @@ pub enum EdgeKind {
     /// A receiver: a player with a ball is always safe here, one without only
     /// while it is on.
     BlockableHazard,
-    /// Balls are pushed along it, nobody walks. Sight.
+    /// Balls are pushed along it, players cannot walk. Sight.
     BallTrack,
 }
 
-/// What stands on nodes and moves.
+/// The movable items on nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ItemKind {
     /// Moved by the person who plays.

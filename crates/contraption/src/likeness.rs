@@ -1,4 +1,4 @@
-//! What is the same in contraptions that differ in names, places and order alone.
+//! A key that is equal for contraptions that differ only in names, places and order.
 
 use crate::sketch::Sketch;
 use crate::{Design, EdgeKind, Place};
@@ -24,7 +24,7 @@ pub(crate) fn likeness(design: &Design) -> Option<Vec<u8>> {
 
 /// Nodes and edges of a design as the vertices of a graph, with labelled arcs.
 struct Graph {
-    /// What is at each vertex.
+    /// The label of each vertex.
     marks: Vec<u64>,
     /// By vertex: label and end of each arc, both ways.
     arcs: Vec<Vec<(u8, usize)>>,
@@ -147,7 +147,7 @@ fn vertex(nodes: usize, place: Place) -> usize {
 /// Looks for the order of vertices whose bytes are least.
 struct Search<'a> {
     graph: &'a Graph,
-    /// How many refinements are left.
+    /// The number of refinements left.
     left: usize,
     least: Option<Vec<u8>>,
 }

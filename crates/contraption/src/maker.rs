@@ -1,4 +1,4 @@
-//! What the family registers: its maker and its measure.
+//! The plug-ins of the family: its maker and its measure.
 
 use crate::sketch::Sketch;
 use crate::tight::{Explored, Explorer};
@@ -47,7 +47,7 @@ impl Maker<Contraption> for Annealer {
     }
 }
 
-/// What its reasons mean.
+/// The meanings of its reasons.
 const SENTENCES: [(&str, &str); 5] = [
     ("no_beginning", "no design of these elements has a way to a goal to begin with"),
     ("no_design", "what came of it cannot be written down as a contraption"),

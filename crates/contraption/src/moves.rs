@@ -2,7 +2,7 @@
 
 use crate::{Design, Place};
 
-/// What a player does.
+/// A move of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verb {
     /// Flips the toggle underfoot.
@@ -49,7 +49,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// What is done.
+    /// The act.
     pub fn verb(self) -> Verb {
         self.verb
     }

@@ -51,7 +51,7 @@ impl Node {
         self.on
     }
 
-    /// What it switches, if it is a trigger, in the order of switching.
+    /// Its targets, if it is a trigger, in the order of switching.
     pub fn notifies(&self) -> &[Place] {
         &self.notifies
     }

@@ -1,4 +1,4 @@
-//! What there is to measure in the state space of a contraption.
+//! Measures the state space of a contraption.
 
 use crate::Design;
 use crate::sketch::Sketch;
@@ -31,16 +31,16 @@ use petgraph::graph::{DiGraph, NodeIndex};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Readings {
-    /// How many states there are; *Door And Toggle* has 7.
+    /// The number of states; *Door And Toggle* has 7.
     pub states: usize,
-    /// How many of them are goals; 1 in *Door And Toggle*.
+    /// The number of goals; 1 in *Door And Toggle*.
     pub goals: usize,
     /// From how many of them no goal can be reached; in *State Space Tester* from 3 of 6: `B`,
     /// `D` and `E`.
     pub stuck: usize,
-    /// How many moves there are from all of them together; 13 in *Door And Toggle*.
+    /// The number of moves from all states together; 13 in *Door And Toggle*.
     pub moves: usize,
-    /// What there is to say of the shortest solutions, if there are any.
+    /// The figures of the shortest solutions, if any.
     pub solutions: Option<Shortest>,
 }
 
@@ -62,8 +62,8 @@ pub struct Shortest {
     pub states: usize,
     /// States on shortest solutions that are not goals; 3 in *Door And Toggle*.
     pub unsolved: usize,
-    /// States on shortest solutions with a move into a stuck state. In *State Space Tester*
-    /// the start is one: whoever jumps down to `B` has lost.
+    /// States on shortest solutions with a move into a stuck state. In *State Space Tester* the
+    /// start is one: a player who jumps down to `B` has lost.
     pub traps: usize,
     /// States on shortest solutions, goals apart, with a move to a state that is on none; 2 in
     /// *Door And Toggle*: from `B` one can go to `D`, before and after the shot.
@@ -85,7 +85,7 @@ pub struct Shortest {
     pub bottlenecks: usize,
 }
 
-/// What came of measuring a design.
+/// The result of measuring a design.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Survey {
     /// The whole space is known.

@@ -12,11 +12,11 @@ pub(crate) struct Way {
     pub(crate) walk: Needs,
     pub(crate) bring: Needs,
     pub(crate) push: Needs,
-    /// What shooting at the toggle at its end needs; never without a toggle.
+    /// The condition for shooting at the toggle at its end; never without a toggle.
     pub(crate) shoot: Needs,
 }
 
-/// What must hold for something to be possible.
+/// The condition for an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Needs {
     Nothing,
@@ -63,7 +63,7 @@ pub(crate) struct Trigger {
     receivers: Vec<u16>,
 }
 
-/// What can happen, by number.
+/// The possible events, by number.
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
     pub(crate) layout: Layout,
@@ -213,7 +213,7 @@ impl Flags {
     }
 }
 
-/// What an edge allows one way, and the node at its end.
+/// The acts that an edge allows in one direction, and the node at its end.
 fn way(design: &Design, flags: &Flags, edge: usize, forward: bool) -> Way {
     let Edge { from, to, kind, .. } = design.edges()[edge];
     let (from, to) = if forward { (from, to) } else { (to, from) };

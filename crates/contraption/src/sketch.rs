@@ -2,13 +2,13 @@
 
 use crate::{Design, EdgeKind, Flaw, ItemKind, NodeKind, Place};
 
-/// What a design is apart from its names: the maker changes it, the tight exploration
-/// reads it. Numbers are those of the lists.
+/// A design without its names: the maker changes it, the tight exploration reads it. Numbers are
+/// those of the lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sketch {
     pub(crate) nodes: Vec<Spot>,
     pub(crate) edges: Vec<Link>,
-    /// What each trigger switches, in the order of switching for one trigger.
+    /// The targets of each trigger, in the order of switching for one trigger.
     pub(crate) lines: Vec<Line>,
     pub(crate) players: Vec<usize>,
     pub(crate) balls: Vec<usize>,
@@ -39,16 +39,16 @@ pub(crate) struct Line {
     pub(crate) receiver: Place,
 }
 
-/// What can be taken from a sketch by itself.
+/// A part that can be removed from a sketch by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     /// A node, with its edges and whatever stands on it.
     Node(usize),
     /// An edge.
     Edge(usize),
-    /// What makes a node more than a plain one.
+    /// The element of a node.
     NodeElement(usize),
-    /// What makes an edge more than a plain one.
+    /// The element of an edge.
     EdgeElement(usize),
     /// A player.
     Player(usize),
@@ -129,14 +129,13 @@ impl Sketch {
         }
     }
 
-    /// Makes a node something else. It is off; what it switched is let go, and so is what
-    /// switched it.
+    /// Changes the kind of a node and switches it off. Connections that become idle are removed.
     pub(crate) fn set_node(&mut self, node: usize, kind: NodeKind) {
         (self.nodes[node].kind, self.nodes[node].on) = (kind, false);
         self.drop_idle_lines();
     }
 
-    /// Makes an edge something else, as [`Sketch::set_node`] does.
+    /// Changes the kind of an edge, like [`Sketch::set_node`].
     pub(crate) fn set_edge(&mut self, edge: usize, kind: EdgeKind) {
         (self.edges[edge].kind, self.edges[edge].on) = (kind, false);
         self.drop_idle_lines();
@@ -168,7 +167,7 @@ impl Sketch {
         parts.extend((0..self.lines.len()).map(Part::Line));
     }
 
-    /// Takes a part out. What came after it in its list moves up.
+    /// Removes a part. Later parts in its list move up.
     pub(crate) fn drop_part(&mut self, part: Part) {
         match part {
             Part::Node(node) => self.drop_node(node),

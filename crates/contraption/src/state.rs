@@ -4,8 +4,8 @@ use crate::Design;
 use crate::ItemKind;
 use std::hash::{Hash, Hasher};
 
-/// What changes in play: what is on, and where players and balls are. At most
-/// 128 bits are kept in place, more in a box.
+/// The state of play: the elements that are on, and the places of players and balls. At most 128
+/// bits are kept in place, more in a box.
 ///
 /// Two states are equal when the same elements are on and each player and ball
 /// is on the same node; those of one [`Design`] alone can be compared.
@@ -97,7 +97,7 @@ impl Layout {
         Self { slots, mask: (1 << width) - 1, players, words: bit.div_ceil(64) }
     }
 
-    /// How many items are players: those with the lowest numbers.
+    /// The number of items that are players: those with the lowest numbers.
     pub(crate) fn players(&self) -> usize {
         self.players
     }

@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// What is wrong with a text, and where.
+/// An error in a text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {message}")]
 pub struct TextError {
@@ -19,7 +19,7 @@ pub struct TextError {
     pub line: usize,
     /// The character of the line, from 1.
     pub column: usize,
-    /// What is wrong, and how to mend it.
+    /// The error, and its remedy.
     pub message: String,
     /// The bytes of the text that are meant.
     pub span: Range<usize>,
@@ -92,7 +92,7 @@ impl FromStr for Design {
     }
 }
 
-/// What can be understood only when all nodes, edges or elements are known.
+/// The parts that need all nodes, edges or elements first.
 #[derive(Default)]
 struct Later<'a> {
     edges: Vec<(Line<'a>, Token<'a>)>,
@@ -108,7 +108,7 @@ struct Element<'a> {
     on: bool,
 }
 
-/// What a line can describe.
+/// The contents of a line.
 #[derive(Clone, Copy)]
 enum Kind {
     Node(NodeKind),

@@ -75,9 +75,9 @@ impl Explorer {
         Explored::Whole
     }
 
-    /// The least number of moves to a goal: `Ok(None)` if there is no way, proved, an error
-    /// if more than `most` states would have to be met. Beyond `bound` moves nothing is
-    /// looked for: a goal farther away counts as none.
+    /// The least number of moves to a goal: `Ok(None)` if it is proved that there is no way, an
+    /// error if more than `most` states would have to be met. The search stops after `bound` moves:
+    /// a goal farther away counts as none.
     pub(crate) fn shortest(
         &mut self,
         sketch: &Sketch,
@@ -183,12 +183,12 @@ impl Explorer {
         }
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub(crate) fn len(&self) -> usize {
         self.known.states.len()
     }
 
-    /// How many states are goals.
+    /// The number of goal states.
     pub(crate) fn goals(&self) -> usize {
         self.goals.len()
     }

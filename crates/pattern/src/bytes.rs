@@ -1,8 +1,8 @@
-//! Levels as bytes, for IDs: short, and masked, so that nobody reads the answer off a link.
+//! Levels as bytes, for IDs: short, and masked, so that a link does not show the answer.
 //!
-//! The mask hides nothing from somebody who has this code. It opens with a hash of the level
-//! and all that follows is masked by a stream that starts from it: two levels that differ in
-//! one node have IDs that differ everywhere.
+//! The mask hides nothing from a reader of this code. The bytes start with a hash of the level; a
+//! stream seeded with the hash masks the rest: two levels that differ in one node have IDs that
+//! differ everywhere.
 //!
 //! Below the mask: for each node what it is, its name if it is not that of its number, its
 //! place, its colour (by number, and by name where it comes up first) and its clues; then for

@@ -57,13 +57,13 @@ impl Bound {
         if self.relation == Relation::AtMost { 0 } else { usize::from(self.number) }
     }
 
-    /// The greatest count of so many things that it admits.
+    /// The greatest count that it admits for this many things.
     pub fn most(self, things: usize) -> usize {
         if self.relation == Relation::AtLeast { things } else { usize::from(self.number) }
     }
 }
 
-/// What a radius clue says of how the pattern nodes that it counts hang together.
+/// The statement of a radius clue about the connection of the pattern nodes that it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grouping {
     /// Nothing.
@@ -88,10 +88,10 @@ impl Grouping {
     }
 }
 
-/// What one clue says. A node has at most one of each kind.
+/// The statement of one clue. A node has at most one of each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Clue {
-    /// How many of the nodes at 1 to `steps` steps along edges are pattern.
+    /// The number of pattern nodes at 1 to `steps` steps along edges.
     Radius {
         /// How far, from 1.
         steps: u8,
@@ -100,14 +100,14 @@ pub enum Clue {
         /// How they hang together.
         grouping: Grouping,
     },
-    /// How many of the nodes of a colour are pattern, on the whole level.
+    /// The number of pattern nodes of a colour on the whole level.
     Colour {
         /// The number of the colour.
         colour: u8,
         /// How many.
         bound: Bound,
     },
-    /// How many pattern nodes hang together with this one, itself counted.
+    /// The number of pattern nodes connected to this one, including itself.
     Component {
         /// How many.
         bound: Bound,
@@ -156,7 +156,7 @@ impl ClueKind {
     }
 }
 
-/// What is asked of the pattern nodes besides their number.
+/// The condition on the pattern nodes besides their number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
     /// Nothing.
@@ -175,7 +175,7 @@ pub enum Form {
 pub struct Constraint {
     /// The nodes that it is about.
     pub counted: NodeSet,
-    /// How many of them are pattern, or how large the component is.
+    /// The number of pattern nodes, or the size of the component.
     pub bound: Bound,
     /// What else it says.
     pub form: Form,

@@ -12,13 +12,13 @@ use std::collections::BTreeSet;
 
 /// The most columns and rows of a picture.
 const MAX_SIDE: usize = 32;
-/// How many cells neighbours are apart if there is room for it.
+/// The distance of neighbours in cells, if there is room.
 const APART: usize = 3;
 
-/// What the colours of pictures look like; other names have the next that comes.
+/// The colours in pictures; other names get the next free one.
 const TINTS: [&str; 8] = ["red", "blue", "gold", "violet", "green", "cyan", "white", "indigo"];
 
-/// What of a level is drawn.
+/// The drawn parts of a level.
 struct View {
     /// Nodes drawn as what they are.
     known: NodeSet,
@@ -84,7 +84,7 @@ pub(crate) fn draw(game: &Pattern, state: &State, seen: Option<&Seen>, trial: Tr
     picture
 }
 
-/// What a node looks like.
+/// The look of a node.
 fn shape(view: &View, tried: Facts, node: usize, is_pattern: bool) -> NodeShape {
     match (view.known.contains(node), tried.known.contains(node)) {
         (true, _) if is_pattern => NodeShape::Yes,

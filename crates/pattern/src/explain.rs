@@ -13,7 +13,7 @@ use etchwork_core::{
 /// The work of a hint: a fraction of a second.
 const WORK: u64 = 40_000;
 
-/// What somebody knows who has classified some nodes: no clue but those that were seen.
+/// The knowledge of a player who has classified some nodes: only the clues that were seen.
 struct Mind {
     facts: Facts,
     told: Vec<Told>,
@@ -21,7 +21,7 @@ struct Mind {
     reasons: Reasons,
 }
 
-/// What follows, and from what.
+/// A conclusion, with its premises.
 struct Insight {
     step: Step,
     /// Whether there may be fewer clues that do: the step is one of many.

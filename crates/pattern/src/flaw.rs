@@ -1,4 +1,4 @@
-//! What is wrong with a level.
+//! The flaws of a level.
 
 use crate::level::{MAX_COLOURS, MAX_PLACE, MAX_WORD};
 use crate::nodes::MAX_NODES;

@@ -22,7 +22,7 @@ pub struct Pattern {
     told: Arc<[Told]>,
 }
 
-/// What has been classified.
+/// The classified nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The nodes that are classified, those shown at the start included.
@@ -31,7 +31,7 @@ pub struct State {
     pub wrong: Option<u8>,
 }
 
-/// What the player has been shown, also of moves that were taken back.
+/// The parts shown to the player, including those from moves that were taken back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
     /// The nodes that have been classified, with their clues.

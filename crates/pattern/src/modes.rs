@@ -50,8 +50,8 @@ pub struct Sketch {
 /// # Ok::<(), etchwork_core::RegistryError>(())
 /// ```
 pub trait GraphMode: Send {
-    /// A graph of about so many nodes, of 49 at the most: the nearest number that the mode
-    /// has. Or why there is none, in `snake_case`.
+    /// A graph of about this many nodes, at most 49: the nearest number that the mode supports.
+    /// Otherwise the reason in `snake_case`.
     fn sketch(&self, nodes: usize, stream: &mut Stream) -> Result<Sketch, Reason>;
 }
 
@@ -59,7 +59,7 @@ impl PlugIn for dyn GraphMode {
     const KIND: &'static str = "graph mode";
 }
 
-/// Columns and rows of a rectangle of about so many places, as square as can be.
+/// Columns and rows of a rectangle of about this many places, as square as possible.
 fn rectangle(nodes: usize) -> (usize, usize) {
     let nodes = nodes.clamp(1, MAX_NODES);
     let cols = nodes.isqrt();

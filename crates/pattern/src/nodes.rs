@@ -114,7 +114,7 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// A graph of so many nodes, without edges.
+    /// A graph of this many nodes, without edges.
     pub fn new(nodes: usize) -> Self {
         Self { out: vec![NodeSet::EMPTY; nodes], around: vec![NodeSet::EMPTY; nodes] }
     }

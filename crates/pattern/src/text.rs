@@ -111,7 +111,7 @@ impl FromStr for Level {
     }
 }
 
-/// What can be understood only when all nodes, or all edges too, are known.
+/// The parts that need all nodes, or all edges too, first.
 #[derive(Default)]
 struct Later<'a> {
     edges: Vec<(Line<'a>, Vec<Word<'a>>)>,

@@ -12,12 +12,12 @@ pub(crate) const MARKS: &[Pencil] = &[
     Pencil { id: "no", about: "tried as no pattern node", holds: false },
 ];
 
-/// What is tried, of nodes that are not classified.
+/// The trial values of unclassified nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Trial(Facts);
 
 impl Trial {
-    /// What a player has pencilled in. Marks on nodes that are classified by now say nothing.
+    /// The player's pencil marks. Marks on classified nodes have no meaning.
     pub(crate) fn of(game: &Pattern, state: &State, pencil: &Pencilled) -> Self {
         let mut tried = Facts::default();
         for (cell, mark) in pencil {
@@ -42,7 +42,7 @@ impl Trial {
         self.0
     }
 
-    /// What would be known if all that is tried were played and right.
+    /// The knowledge if all trial values were played and right.
     pub(crate) fn with_known(self, game: &Pattern, state: &State) -> Facts {
         let known = Facts::default().with(state.known, game.level().pattern());
         known.with(self.0.known, self.0.pattern)

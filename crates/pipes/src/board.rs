@@ -65,7 +65,7 @@ impl Sides {
         self.widest
     }
 
-    /// Whether there is no tile. Never true of a board.
+    /// Whether there is no tile: always false.
     pub fn is_empty(&self) -> bool {
         self.count.is_empty()
     }
@@ -76,7 +76,7 @@ impl Sides {
         self.tiles.iter().map(|tile| usize::from(*tile))
     }
 
-    /// How many sides a tile has; 0 for a hole.
+    /// The number of sides of a tile; 0 for a hole.
     #[inline(always)]
     pub fn count(&self, tile: usize) -> usize {
         usize::from(self.count[tile])
@@ -88,7 +88,7 @@ impl Sides {
         self.open[tile]
     }
 
-    /// What is across a side that can be crossed.
+    /// The neighbour across an open side.
     #[inline(always)]
     pub fn across(&self, tile: usize, side: usize) -> Side {
         let met = usize::from(self.across[tile << self.shift | side]);
@@ -211,7 +211,7 @@ impl Board {
         whole && reached == self.tiles()
     }
 
-    /// How many arms of a tile meet an arm.
+    /// The number of arms of a tile that meet an arm.
     pub(crate) fn met(&self, masks: &[u16], tile: usize) -> usize {
         let sides = crate::ring::bits(masks[tile] & self.sides.open(tile));
         let across = sides.map(|side| self.sides.across(tile, side));

@@ -1,4 +1,4 @@
-//! What a board looks like.
+//! The look of a board.
 
 use crate::ring::bits;
 use crate::{Pipes, Side};

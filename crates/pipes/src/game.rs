@@ -23,7 +23,7 @@ use std::sync::Arc;
 pub struct Pipes {
     pub(crate) board: Arc<Board>,
     pub(crate) start: Box<[u16]>,
-    /// Where everything comes from: only a mark.
+    /// The source of the network: only a mark.
     pub(crate) source: Option<usize>,
 }
 

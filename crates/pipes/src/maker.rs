@@ -247,7 +247,7 @@ impl<L: Law> Maze<L> {
     }
 }
 
-/// What the reasons of makers mean.
+/// The meanings of the reasons of makers.
 const SENTENCES: [(&str, &str); 7] = [
     ("cut_off", "the holes cut the board in two"),
     ("never_unique", "no puzzle of these tiles and this wrapping has a single solution"),

@@ -20,7 +20,7 @@ fn tree(made: &Made<Pipes>) -> Box<[u16]> {
     state.0
 }
 
-/// How many ways for the tiles to lie solve it, and the turns to the nearest.
+/// The number of solutions by the tiles' orientations, and the turns to the nearest.
 pub(crate) struct Solutions {
     deducer: Deducer,
     budget: u64,
@@ -117,7 +117,7 @@ impl Measure<Pipes> for Turns {
     }
 }
 
-/// What the tree looks like.
+/// The shape of the tree.
 pub(crate) struct Shape;
 
 impl Measure<Pipes> for Shape {
@@ -143,7 +143,7 @@ impl Measure<Pipes> for Shape {
     }
 }
 
-/// How many tiles of a tree there are of each kind.
+/// The number of tiles of each kind in a tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shares {
     /// With one arm.

@@ -202,7 +202,7 @@ impl Patch {
         self.forms[tile].outline.len()
     }
 
-    /// What a side meets.
+    /// The neighbour at a side.
     pub fn meets(&self, side: Side) -> Option<Side> {
         self.meets[side.tile][side.side]
     }

@@ -31,7 +31,7 @@ impl Repair {
         &self.masks
     }
 
-    /// Changes a tree, at most so many times, until rules up to a level solve its puzzle. A
+    /// Changes a tree, up to a limit of changes, until rules up to a level solve its puzzle. A
     /// change that leaves more tiles unsettled than before is taken back.
     pub(crate) fn run(
         &mut self,

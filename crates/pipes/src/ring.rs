@@ -5,7 +5,7 @@ pub(crate) const fn full(sides: usize) -> u16 {
     ((1u32 << sides) - 1) as u16
 }
 
-/// A mask after so many turns clockwise: what is at side `i` comes to side `i - 1`. Turns are
+/// A mask after this many clockwise turns: what is at side `i` comes to side `i - 1`. Turns are
 /// fewer than sides.
 #[inline(always)]
 pub(crate) const fn turned(mask: u16, turns: usize, sides: usize) -> u16 {

@@ -24,7 +24,7 @@ pub trait Tiling: Send + Sync {
     /// As many lines of as many tiles as the grid has, or why that cannot be.
     fn lay(&self, grid: Grid, wraps: bool) -> Result<Patch, String>;
 
-    /// The grid of about so many tiles that is nearest to a square, if there is one.
+    /// The grid of about this many tiles that is nearest to a square, if any.
     fn grid_of(&self, tiles: usize, wraps: bool) -> Option<Grid>;
 }
 
@@ -141,9 +141,9 @@ impl Tiling for Periodic {
 /// A tiling that can be named.
 #[derive(Clone)]
 pub struct NamedTiling {
-    /// What it is called.
+    /// Its name.
     pub id: &'static str,
-    /// What it looks like, in one line.
+    /// Its description in one line.
     pub about: &'static str,
     /// How it is laid.
     pub tiling: Arc<dyn Tiling>,

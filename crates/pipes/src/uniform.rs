@@ -1,12 +1,12 @@
 //! Trees that are as likely as each other.
 //!
 //! Wilson's walk ("Generating random spanning trees more quickly than the cover time", 1996)
-//! draws a spanning tree, each as likely as every other. Those with a tile of more arms than
-//! it may have are thrown away: what is left is uniform among those within the caps. Where
-//! hardly any is, a chain of exchanges goes on from the last one: an edge that is drawn comes
-//! in, an edge of the cycle that closes is drawn and goes. An exchange and its reverse are as
-//! likely, so the chain has the uniform law for its limit, within the caps too, where it may
-//! go on only to trees within them.
+//! draws a spanning tree, each as likely as every other. Trees with a tile of more arms than
+//! allowed are rejected: the rest are uniform among the trees within the caps. If hardly any tree
+//! is within the caps, a chain of exchanges continues from the last one: a drawn edge is added, and
+//! a drawn edge of the resulting cycle is removed. An exchange and its reverse are equally likely,
+//! so the chain converges to the uniform law, also within the caps, where it may only move to trees
+//! within them.
 
 use crate::Sides;
 use crate::ring::{bits, nth};

@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The reason of a refusal that gives none.
 const NO_REASON: &str = "refused";
 
-/// What is asked of each puzzle, in the order of the puzzles.
+/// The questions about each puzzle, in the order of the puzzles.
 #[derive(Default)]
 pub struct Judges {
     metrics: Vec<(String, Py<PyAny>)>,

@@ -1,4 +1,4 @@
-//! Shards, and commands whose shards are worked off elsewhere.
+//! Shards, and commands whose shards are executed elsewhere.
 
 use crate::errors::{error, refused};
 use crate::library;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 thread_local! {
-    /// Whoever worked off the last shard of this thread, and the plan.
+    /// The worker of this thread's last shard, and the plan.
     static HAND: RefCell<Option<(String, Hand<'static>)>> = const { RefCell::new(None) };
 }
 

@@ -37,8 +37,8 @@ pub fn interruptible<T: Send>(
     })
 }
 
-/// The same for work that heeds no flag: after an interrupt nobody waits for it. It goes on, to
-/// the end of its budget, and what it comes to is dropped.
+/// The same for work that checks no flag: after an interrupt the caller stops waiting. The work
+/// continues to the end of its budget, and its result is dropped.
 pub fn abandonable<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce() -> T + Send + 'static,

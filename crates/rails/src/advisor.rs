@@ -14,7 +14,7 @@ pub struct Guide {
     known: Option<(State, Answer)>,
 }
 
-/// What a hint may cost where nothing else is said: about a second.
+/// The default budget of a hint: about a second.
 pub const HINT_BUDGET: Budget = Budget { nodes: 20_000_000, memory: 1 << 29 };
 
 impl Guide {
@@ -66,7 +66,7 @@ impl Advisor<Rails> for Guide {
 }
 
 impl Guide {
-    /// How many moves to take back where no way leads on.
+    /// The number of moves to take back if no way leads on.
     fn back(&mut self, rails: &Rails, line: &[State]) -> Hint {
         for (take_back, state) in line.iter().rev().enumerate().skip(1) {
             match self.answer(rails, state) {

@@ -20,7 +20,7 @@ pub struct Bonus {
     pub points: u16,
 }
 
-/// What helps a player now and then.
+/// The power-ups of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Power {
     /// A tile may be turned in place by a quarter.
@@ -59,7 +59,7 @@ pub struct Parts {
     pub stock: [u8; 2],
 }
 
-/// What is wrong with a design.
+/// The flaws of a design.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Flaw {
     /// Too large.

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 /// The tiles of a state in reading order.
 type Tiles = SmallVec<[Tile; 24]>;
 
-/// What changes in play: where the tiles lie, and what is left of the power-ups.
+/// The state of play: the places of the tiles, and the remaining power-ups.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
     pub(crate) tiles: Tiles,

@@ -36,7 +36,7 @@ impl Line {
         })
     }
 
-    /// How many tiles lie on it.
+    /// The number of tiles on it.
     pub fn len(self, grid: Grid) -> usize {
         match self {
             Self::Row(_) => grid.cols(),

@@ -5,7 +5,7 @@ use etchwork_core::{
     Budget, Game, Grid, Made, Measure, Ratio, Reading, Reject, Search, Solver, Stage, Verdict,
 };
 
-/// What a search for the optimum may cost where nothing else is said: about half a second.
+/// The default budget of a search for the optimum: about half a second.
 pub const BUDGET: Budget = Budget { nodes: 10_000_000, memory: 1 << 29 };
 
 /// Exact readings of one puzzle.
@@ -13,9 +13,10 @@ pub const BUDGET: Budget = Budget { nodes: 10_000_000, memory: 1 << 29 };
 pub struct Difficulty {
     /// A shortest line of moves.
     pub way: Vec<Move>,
-    /// How many boards one move away are on shortest lines, and how many there are.
+    /// The number of boards one move away on shortest lines, and the number of all boards one move
+    /// away.
     pub first: FirstMoves,
-    /// How many different tiles the track has that the shortest line joins.
+    /// The number of distinct tiles on the track that the shortest line joins.
     pub length: usize,
     /// How many of these are more than any track between the stations needs.
     pub detour: usize,
@@ -108,13 +109,13 @@ impl Difficulty {
     }
 }
 
-/// What a maker looks for along a scramble.
+/// The target of a maker along a scramble.
 pub(crate) struct Wanted {
     /// The points.
     pub(crate) aim: i64,
     /// The least optimum.
     pub(crate) least: usize,
-    /// What a search for the optimum may cost.
+    /// The budget of a search for the optimum.
     pub(crate) budget: Budget,
 }
 
@@ -143,10 +144,10 @@ impl Unfit {
     }
 }
 
-/// What each move of the optimum is worth.
+/// The value of each move of the optimum.
 const POINTS_A_MOVE: i64 = 10;
 
-/// How many different tiles the track has that a line of moves joins.
+/// The number of distinct tiles on the track that a line of moves joins.
 fn length(rails: &Rails, state: &State, way: &[Move]) -> usize {
     let end = way.iter().fold(state.clone(), |state, step| rails.apply(&state, step));
     rails.track(&end, 0).len()

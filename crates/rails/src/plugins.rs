@@ -1,4 +1,4 @@
-//! What the family registers.
+//! The plug-ins of the family.
 
 use crate::maker::{Aimed, CheckedSettings, Raw, Walk};
 use crate::measure::{Exact, TwoSided};

@@ -9,7 +9,7 @@ pub struct Track {
     /// The cells in the order in which a train comes to them. A cell whose tracks cross may
     /// come twice.
     pub cells: Vec<Cell>,
-    /// Where the track leaves the board; `None` where it ends on the board.
+    /// The place where the track leaves the board; `None` if it ends on the board.
     pub out: Option<Station>,
 }
 
@@ -30,7 +30,7 @@ impl Track {
         }
     }
 
-    /// How many different tiles it goes over.
+    /// The number of distinct tiles that it crosses.
     pub fn len(&self) -> usize {
         let mut cells = self.cells.clone();
         cells.sort_unstable();

@@ -4,9 +4,8 @@
 use crate::neighbours::{neighbours, open_cells};
 use etchwork_core::{Board, Cell, Graph};
 
-/// The number of directed Hamiltonian paths, from `source` and to `target`
-/// where given, else from and to anywhere. A path and its reverse are two; the
-/// path of a single cell is one.
+/// The number of directed Hamiltonian paths, from `source` and to `target` if given, otherwise from
+/// and to anywhere. A path and its reverse are two; the path of a single cell is one.
 pub fn hamiltonian_paths(board: &Board, source: Option<Cell>, target: Option<Cell>) -> u64 {
     let open = open_cells(board);
     open.iter()

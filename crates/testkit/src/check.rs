@@ -46,9 +46,8 @@ pub fn trail(board: &Board, trail: &[Cell]) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks the links of a puzzle with warps: so many, each between open cells
-/// three steps apart at least, no cell in two of them, and one of them taken
-/// by the path.
+/// Checks the links of a puzzle with warps: their number, each between open cells at least three
+/// steps apart, no cell in two links, and at least one link taken by the path.
 pub fn warps(board: &Board, path: &[Cell], pairs: usize) -> Result<(), String> {
     let ends: Vec<(Cell, Cell)> =
         board.links().iter().map(|link| (link.first, link.second)).collect();
@@ -77,9 +76,8 @@ pub fn warps(board: &Board, path: &[Cell], pairs: usize) -> Result<(), String> {
     if ends.iter().any(taken) { Ok(()) } else { Err("no pair is used".to_owned()) }
 }
 
-/// Checks that what a player in fog was shown is what lies within sight of
-/// some head: cells at a distance of `radius` steps at most, counted along
-/// open cells, and the walls beside those at less.
+/// Checks that a player in fog was shown exactly the cells in sight of some head: cells at most
+/// `radius` steps away along open cells, and the walls beside nearer cells.
 pub fn fog(board: &Board, radius: usize, heads: &[Cell], shown: &CellSet) -> Result<(), String> {
     let mut due = vec![false; board.grid().len()];
     heads.iter().for_each(|head| see(board, radius, *head, &mut due));

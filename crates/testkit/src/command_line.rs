@@ -1,4 +1,4 @@
-//! A command line with plug-ins of one's own, run from end to end as people run it.
+//! Runs a command line with your own plug-ins end to end, as users run it.
 
 use serde_json::Value;
 use std::io::Write;
@@ -22,7 +22,7 @@ pub struct Binary(pub &'static str);
 pub struct Ended {
     /// The exit code.
     pub code: i32,
-    /// What it wrote to standard output, and after that to standard error.
+    /// Its standard output, followed by its standard error.
     pub said: String,
 }
 
@@ -46,7 +46,7 @@ impl Binary {
         Ended { code, said: out + &err }
     }
 
-    /// What a command says. Panics if it does not end well.
+    /// The output of a command. Panics if the command fails.
     pub fn done(self, args: &[&str], input: &str) -> String {
         let Ended { code, said } = self.run(args, input);
         assert_eq!(code, 0, "{args:?}: {said}");

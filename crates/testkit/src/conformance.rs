@@ -24,9 +24,9 @@
 //! that was seen and how often. Of all times the one is told that takes the fewest words. A panic
 //! of the plug-in is a law that is broken, and so it is when a suite sees too little to judge by.
 //!
-//! Plug-ins are made by name from a registry, as the engine makes them. In a package of its own a
-//! test wants `[profile.dev]` with `opt-level = 1` in `Cargo.toml`: unoptimised, the suites take
-//! many times as long.
+//! Plug-ins are made by name from a registry, as the engine makes them. A test in its own package
+//! needs `[profile.dev]` with `opt-level = 1` in `Cargo.toml`: unoptimised, the suites take many
+//! times as long.
 
 mod asked;
 mod boards;

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A state.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Slow {
-    /// What is on.
+    /// The nodes and edges that are on.
     pub on: BTreeMap<Place, bool>,
     /// The nodes of the players.
     pub players: Vec<usize>,
@@ -157,7 +157,7 @@ fn is_home(design: &Design, state: &Slow) -> bool {
 
 /// The whole space, with no number a clever search would need.
 pub struct Space {
-    /// What each state leads to, one state for each move.
+    /// The successors of each state, one for each move.
     pub transitions: BTreeMap<Slow, Vec<Slow>>,
     /// The solved states.
     pub goals: BTreeSet<Slow>,
@@ -225,7 +225,7 @@ impl Space {
         depths
     }
 
-    /// How many lines of so many moves lead from the start to a goal.
+    /// The number of sequences of this many moves from the start to a goal.
     pub fn lines(&self, first: &Slow, moves: usize) -> u128 {
         let mut lines = BTreeMap::from([(first.clone(), 1u128)]);
         for _ in 0..moves {

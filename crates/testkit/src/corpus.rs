@@ -20,7 +20,7 @@ pub struct Case {
     pub target: Cell,
     /// Whether there is one.
     pub feasible: bool,
-    /// How many there are, in decimal, where it was counted.
+    /// Their number in decimal, if counted.
     pub count: Option<String>,
 }
 

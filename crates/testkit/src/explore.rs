@@ -3,7 +3,7 @@
 use etchwork_core::{Game, Status};
 use std::collections::{HashSet, VecDeque};
 
-/// What is known of a state.
+/// The known facts about a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Truth {
     /// So many moves lead to a goal, and no fewer.

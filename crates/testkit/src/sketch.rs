@@ -2,8 +2,8 @@
 
 use etchwork_core::{Board, Cell, Grid};
 
-/// The board of a drawing: a line a row, `#` for a wall, anything else open,
-/// the same letter at both ends of a link.
+/// The board of a drawing: one line per row, `#` for a wall, any other character open, the same
+/// letter at both ends of a link.
 pub(crate) fn board(drawing: &str) -> Board {
     let rows: Vec<Vec<char>> =
         drawing.split_whitespace().map(|row| row.chars().collect()).collect();

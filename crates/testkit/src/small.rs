@@ -2,10 +2,10 @@
 
 use etchwork_core::{Board, Cell, Grid};
 
-/// What is to be drawn.
+/// The options for drawn boards.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
-    /// Columns and rows: two cells at least.
+    /// Columns and rows: at least two cells.
     pub size: (usize, usize),
     /// The most walls. Two cells stay open.
     pub walls: usize,

@@ -16,7 +16,7 @@ const ITERATIONS: u32 = 100;
 const PUZZLES: u32 = 200;
 const ASKED: u32 = ITERATIONS * 5 * PUZZLES;
 
-/// Compares on each tier and on all of them, by so many foreign puzzles a tier.
+/// Compares on each tier and on all of them, with this many foreign puzzles per tier.
 pub fn run(folder: &Path, tiers: &[String], count: u32) -> Result<()> {
     let registry = standard_registry();
     println!(

@@ -11,7 +11,7 @@ const MOST_RECEIVERS: usize = 2;
 /// How often an edge is drawn anew that does not fit.
 const TRIES: usize = 12;
 
-/// What designs of an attempt may have.
+/// The parts that designs of an attempt may have.
 #[derive(Clone, Debug)]
 pub(super) struct Room {
     pub(super) vocabulary: Vocabulary,
@@ -22,12 +22,12 @@ pub(super) struct Room {
     pub(super) balls: usize,
 }
 
-/// What a change touches.
+/// The scope of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Touched {
-    /// Where nodes are, and nothing else: play is as before.
+    /// Only the places of nodes: play stays the same.
     Drawing,
-    /// What can be done in play.
+    /// The possible play.
     Play,
 }
 

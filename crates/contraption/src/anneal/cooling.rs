@@ -10,7 +10,7 @@ const UNIT: [u32; STEPS] = [
     3504926632, 3483618577, 3461806723, 3439483304, 3416640692, 3393271415, 3369368179, 3344923893,
 ];
 
-/// How many temperatures there are.
+/// The number of temperatures.
 pub(super) const STEPS: usize = 32;
 /// More than this is never accepted.
 const MOST: usize = 128;

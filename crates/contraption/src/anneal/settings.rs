@@ -1,4 +1,4 @@
-//! What a tier says to the maker.
+//! The settings of the maker in a tier.
 
 use super::change::Room;
 use super::vocabulary::{Kind, Vocabulary};
@@ -19,7 +19,7 @@ pub struct AnnealSettings {
     pub balls: usize,
     /// The kinds that puzzles may have beside goals and players, named as in files.
     pub kinds: Vec<String>,
-    /// How many of the kinds an attempt draws; the first of them is sure to be in the puzzle.
+    /// The number of kinds that an attempt draws; the first of them is guaranteed in the puzzle.
     pub take: usize,
     /// Sets of kinds, one of which an attempt draws in the place of `kinds`; all of its kinds
     /// are in the puzzle.
@@ -36,7 +36,7 @@ pub struct AnnealSettings {
     pub traps: usize,
     /// The most states of a space.
     pub states: usize,
-    /// How many changes an attempt tries.
+    /// The number of changes that an attempt tries.
     pub steps: usize,
 }
 
@@ -150,7 +150,7 @@ fn kinds_of(names: &[String]) -> Result<Vec<Kind>, SettingsError> {
 }
 
 impl Plan {
-    /// What one attempt may use.
+    /// The parts that one attempt may use.
     pub(super) fn room(&self, stream: &mut Stream) -> Room {
         let vocabulary = match self.lessons.len() {
             0 => Vocabulary::draw(&self.kinds, self.take, stream),

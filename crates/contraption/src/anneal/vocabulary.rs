@@ -58,7 +58,7 @@ pub(super) struct Vocabulary {
     pub(super) nodes: Vec<NodeKind>,
     pub(super) edges: Vec<EdgeKind>,
     pub(super) has_balls: bool,
-    /// What must be in the puzzle.
+    /// The required kinds of the puzzle.
     pub(super) featured: Vec<Kind>,
 }
 
@@ -87,7 +87,7 @@ impl Vocabulary {
         }
     }
 
-    /// Whether [`Vocabulary::draw`] comes to an end: the kinds that need each other are few.
+    /// Checks that [`Vocabulary::draw`] ends: few kinds need each other.
     pub(super) fn is_drawable(kinds: &[Kind], take: usize) -> bool {
         let is = |test: &dyn Fn(&Kind) -> bool| kinds.iter().position(test);
         let trigger = |kind: &Kind| matches!(kind, Kind::Node(kind) if kind.is_trigger());
@@ -130,7 +130,7 @@ impl Vocabulary {
         self.featured.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" And ")
     }
 
-    /// How many of the featured kinds a design lacks.
+    /// The number of featured kinds that a design lacks.
     pub(super) fn missing(&self, sketch: &Sketch) -> usize {
         self.featured.iter().filter(|kind| !kind.is_in(sketch)).count()
     }

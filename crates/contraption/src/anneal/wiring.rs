@@ -5,9 +5,9 @@ use crate::Place;
 use crate::sketch::Sketch;
 use etchwork_core::Stream;
 
-/// How many swaps are tried.
+/// The number of swaps to try.
 const SWAPS: usize = 3_000;
-/// What a crossing costs, in twice the squares of lengths.
+/// The cost of a crossing, in twice the squares of lengths.
 const CROSSING: i32 = 1_000;
 
 /// Swaps nodes with each other or with free cells, where edges stay tidy and lines cross no

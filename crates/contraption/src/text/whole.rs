@@ -1,4 +1,4 @@
-//! What a text must have beside pieces that fit: without it nobody can solve the design.
+//! The parts that a text needs besides valid pieces: without them the design cannot be solved.
 
 use super::line::{self, Line};
 use super::{Kind, TextError};
@@ -14,9 +14,9 @@ pub(super) fn check_opening(title: Line) -> Result<(), TextError> {
 }
 
 impl Design {
-    /// Reads a text of a whole puzzle: one with a title, a player and a goal. What is missing
-    /// is named at the place where it should stand. Without them a design can be read
-    /// ([`str::parse`]), but not solved.
+    /// Reads a text of a whole puzzle: with a title, a player and a goal. The error names a missing
+    /// part at its place. Without these parts a design can be read ([`str::parse`]), but not
+    /// solved.
     pub fn read_whole(text: &str) -> Result<Self, TextError> {
         let design: Self = text.parse()?;
         let mut lines = line::lines(text);
@@ -34,7 +34,7 @@ impl Design {
         )))
     }
 
-    /// What it lacks without which nobody can solve it: a player, or a goal.
+    /// The missing part that makes it unsolvable: a player, or a goal.
     pub fn missing(&self) -> Option<&'static str> {
         let has_player = self.items().iter().any(|(kind, _)| *kind == crate::ItemKind::Player);
         let has_goal = self.nodes().iter().any(|node| node.kind() == NodeKind::Goal);

@@ -3,9 +3,9 @@
 use crate::sketch::{Link, Sketch};
 use crate::{EdgeKind, NodeKind, Place};
 
-/// What no state ever has: what needs it is never possible.
+/// A bit that no state ever has: acts that need it are never possible.
 const NEVER: u64 = 1 << 63;
-/// What a state has while there is a ball where the player stands.
+/// A bit that a state has while a ball is at the player's node.
 const BALL: u64 = 1 << 62;
 /// The bits of a state proper.
 const MOST_BITS: usize = 62;
@@ -181,7 +181,7 @@ impl Machine {
         (0..self.items).map(move |item| self.node_of(state, item))
     }
 
-    /// How many of the items are players.
+    /// The number of items that are players.
     pub(crate) fn players(&self) -> usize {
         self.players as usize
     }

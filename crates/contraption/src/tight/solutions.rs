@@ -44,7 +44,7 @@ impl Solutions {
         states.filter(|state| space.to_goal(*state) > 0)
     }
 
-    /// How many of their states have a move into a stuck state.
+    /// The number of their states with a move into a stuck state.
     pub(crate) fn traps(&self, space: &Explorer) -> usize {
         let is_stuck = |state: &u32| space.to_goal(*state as usize) == FAR;
         self.unsolved(space).filter(|state| space.targets(*state).iter().any(is_stuck)).count()

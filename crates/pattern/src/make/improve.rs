@@ -27,7 +27,7 @@ impl Improve {
     }
 }
 
-/// Counts something that was thrown away while a level was built.
+/// Counts a rejection during the building of a level.
 pub(super) fn refuse(refused: &mut Refused, reason: &'static str) {
     refused.count(Reject::new(Stage::Build, reason));
 }

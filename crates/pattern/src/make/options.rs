@@ -1,4 +1,4 @@
-//! What the makers can be set to.
+//! The settings of the makers.
 
 use crate::solve::Version;
 use crate::{GraphMode, MAX_NODES};

@@ -1,8 +1,8 @@
 //! All information at first, taken away while the level can be solved in its band.
 //!
-//! Less information never makes a level easier. So clues are taken away in random order while
-//! the level can be solved at all, and numbers of those that are left degraded; then each of
-//! these losses that takes the level out of its band is undone: which ones is found by halving.
+//! Less information never makes a level easier. So clues are removed in random order while the
+//! level stays solvable, and numbers of the remaining clues are degraded. Then each loss that takes
+//! the level out of its band is undone; bisection finds these losses.
 
 use super::improve::{Site, refuse, shuffled};
 use super::information::{clue, degraded, kinds};
@@ -183,7 +183,7 @@ struct Loss {
     instead: Option<usize>,
 }
 
-/// What is left of all clues.
+/// The remaining clues.
 fn left(mut clues: ClueSet, losses: &[Loss]) -> ClueSet {
     for Loss { clue, instead } in losses {
         clues.remove(*clue);

@@ -1,6 +1,6 @@
-//! What the reasons of makers mean, for people.
+//! Explains the reasons of makers to people.
 
-/// What each reason means.
+/// The meaning of each reason.
 const SENTENCES: [(&str, &str); 14] = [
     ("too_much_shown", "too many nodes would have to be shown at the start"),
     ("too_hard", "a step is harder than the tier allows"),

@@ -4,8 +4,8 @@ use super::{GraphMode, Sketch};
 use crate::{Graph, MAX_NODES};
 use etchwork_core::{Reason, Stream};
 
-/// Rings of as many nodes each, joined outwards by spokes. A ring is one-way, clockwise or
-/// against the clock, with a chance of so many percent.
+/// Rings of equally many nodes, joined outwards by spokes. A ring is one-way, clockwise or
+/// anticlockwise, with a chance in percent.
 pub(super) struct Circles {
     pub(super) one_way: u32,
 }

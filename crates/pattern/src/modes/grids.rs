@@ -28,7 +28,7 @@ impl GraphMode for Squares {
     }
 }
 
-/// A hex grid, every direction of every edge kept with a chance of so many percent.
+/// A hex grid, with every direction of every edge kept with a chance in percent.
 pub(super) struct Hexes {
     pub(super) kept: u32,
 }

@@ -6,7 +6,7 @@ use etchwork_core::Stream;
 
 /// How often two nodes are proposed to change places, for each node.
 const SWAPS: usize = 60;
-/// What an edge through a node costs, in squares of its length.
+/// The cost of an edge through a node, in squares of its length.
 const THROUGH: i64 = 12;
 
 /// Puts nodes on a grid, every second row half a place aside, and swaps them while that
@@ -30,7 +30,7 @@ pub(super) fn placed(graph: Graph, stream: &mut Stream) -> Sketch {
     Sketch { graph, places }
 }
 
-/// What the edges at a node cost, and the edges through it.
+/// The cost of the edges at a node and of the edges through it.
 fn cost(graph: &Graph, places: &[(i32, i32)], node: usize) -> i64 {
     let mut cost = 0;
     for other in graph.around(node).iter() {

@@ -5,8 +5,7 @@ use super::{GraphMode, Sketch};
 use crate::{Graph, MAX_NODES};
 use etchwork_core::{Reason, Stream};
 
-/// Pairs drawn at random until each node has so many neighbours on average; some of the
-/// edges lead one way.
+/// Pairs drawn at random until nodes have this many neighbours on average; some edges are one-way.
 pub(super) struct Random {
     pub(super) degree: u32,
     pub(super) one_way: u32,

@@ -1,4 +1,4 @@
-//! How many patterns agree with what is known: exact, or at least so many.
+//! Counts the patterns that agree with the known facts: exactly, or a lower bound.
 //!
 //! First, nodes are branched on that decide clues about connection and components, and no
 //! others. Once these clues are settled only numbers are left. Nodes that the same clues
@@ -11,7 +11,7 @@ use crate::clue::{Constraint, Form, Relation};
 use crate::{Graph, NodeSet};
 use std::collections::HashMap;
 
-/// How many patterns there are.
+/// The number of patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
     /// So many, counted to the end.
@@ -36,7 +36,7 @@ struct Counter<'a> {
     is_spent: bool,
 }
 
-/// What is known of how a clue's pattern nodes hang together.
+/// The known facts about the connection of a clue's pattern nodes.
 enum Fate {
     Settled,
     Violated,
@@ -117,7 +117,7 @@ struct Classes {
     known: HashMap<(usize, Vec<u8>), u64>,
 }
 
-/// What a clue asks of the nodes that are not known.
+/// The condition of a clue on the unknown nodes.
 #[derive(Clone, Copy)]
 struct Row {
     open: NodeSet,
@@ -208,7 +208,7 @@ impl Classes {
     }
 }
 
-/// How many sets of `chosen` of `size` things there are, up to 49.
+/// The number of subsets of `chosen` out of `size` things, up to 49.
 fn choose(size: usize, chosen: usize) -> u64 {
     (0..chosen.min(size - chosen)).fold(1, |ways, i| ways * (size - i) as u64 / (i + 1) as u64)
 }

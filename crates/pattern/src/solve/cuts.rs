@@ -17,8 +17,8 @@ pub(super) struct Cut {
     pub(super) any: NodeSet,
 }
 
-/// What is wrong about a pattern that meets the number of a clue; nothing if it is right.
-/// Every pattern for which the clue is true meets the condition.
+/// The fault of a pattern that meets the number of a clue; nothing if the clue is true. Every
+/// pattern for which the clue is true meets the condition.
 pub(super) fn cut(constraint: &Constraint, pattern: NodeSet, graph: &Graph) -> Option<Cut> {
     let counted = pattern & constraint.counted;
     match constraint.form {

@@ -1,4 +1,4 @@
-//! What is forced: all nodes at once.
+//! Finds the forced nodes, all at once.
 //!
 //! A node is forced if the clues seen, with the other value, are unsatisfiable. All forced
 //! nodes together are the backbone. One question, "does some candidate have the other value?",
@@ -43,7 +43,7 @@ impl Facts {
     }
 }
 
-/// What can be said of all nodes that are not known.
+/// The conclusions about all unknown nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// These, and no others, are forced.
@@ -80,7 +80,7 @@ impl TryFrom<u32> for Version {
 }
 
 impl Version {
-    /// How many patterns are kept.
+    /// The number of patterns that are kept.
     fn kept(self) -> usize {
         match self {
             Self::First => 48,
@@ -102,7 +102,7 @@ pub struct Deducer {
     version: Version,
     pub(super) graph: Graph,
     pub(super) told: Vec<Told>,
-    /// What is known in every question.
+    /// The facts common to all questions.
     start: Facts,
     clauses: Clauses,
     lits: Vec<Lit>,
@@ -263,7 +263,7 @@ impl Deducer {
         self.told[clue].constraint.holds(pattern, &self.graph)
     }
 
-    /// What single clues force, over and over; nothing if they contradict each other.
+    /// The consequences of single clues, applied repeatedly; nothing if they contradict each other.
     pub(super) fn propagate(&self, facts: Facts, clues: &ClueSet) -> Option<Facts> {
         let facts = facts.with(self.start.known, self.start.pattern);
         let clues: Vec<usize> = clues.iter().collect();

@@ -1,11 +1,12 @@
-//! What single clues force: sound and cheap, and far from all.
+//! The consequences of single clues: sound and cheap, but far from complete.
 
 use super::Facts;
 use crate::clue::{Constraint, Form};
 use crate::{Graph, NodeSet};
 
-/// Facts and what single clues add to them, over and over; nothing if one cannot be true.
-/// Cost: a few operations a clue and round, a walk over its component for one of those.
+/// Facts plus the consequences of single clues, applied repeatedly; nothing if a clue cannot be
+/// true. Cost: a few operations per clue and round; for a component clue, a walk over its
+/// component.
 pub(super) fn propagate<'a>(
     graph: &Graph,
     clues: impl Iterator<Item = &'a Constraint> + Clone,

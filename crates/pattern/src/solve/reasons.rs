@@ -23,10 +23,10 @@ struct Violation {
     clues: ClueSet,
 }
 
-/// How many assignments are kept from one state of facts to the next.
+/// The number of assignments kept from one state of facts to the next.
 const KEPT: usize = 160;
 
-/// What is asked: facts, the clues that may be used, and the node with its forced value.
+/// The question: facts, the clues that may be used, and the node with its forced value.
 struct Question<'a> {
     facts: Facts,
     clues: &'a ClueSet,
@@ -34,7 +34,7 @@ struct Question<'a> {
     is_pattern: bool,
 }
 
-/// What a branch of the search came to.
+/// The result of a branch of the search.
 enum Found {
     Set(ClueSet),
     Nothing,

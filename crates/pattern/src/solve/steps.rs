@@ -10,10 +10,10 @@ use crate::NodeSet;
 /// The most clues of a step that are looked for exactly; above, it is one class.
 pub const EXACT: usize = 3;
 
-/// What some clues tell together.
+/// The joint consequences of some clues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What is found out: all that these clues force.
+    /// The conclusions: all consequences of these clues.
     pub forced: Facts,
     /// The clues.
     pub clues: ClueSet,
@@ -22,7 +22,7 @@ pub struct Step {
 /// The next step of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// A step of the fewest clues, of so many at the most.
+    /// A step with the fewest clues, up to a limit.
     Step(Step),
     /// Nodes are forced, but each by more clues.
     Hard(Facts),
@@ -87,7 +87,7 @@ impl Deducer {
 /// How hard a level is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hardness {
-    /// Steps of so many clues solve it, and no fewer do.
+    /// Steps of this many clues solve it; fewer do not.
     Level(usize),
     /// Some step needs more than was looked for; it may be that one needs a guess.
     Above,

@@ -18,7 +18,7 @@ pub enum Ending {
 /// A walk through a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walk {
-    /// What was found out in each round.
+    /// The conclusions of each round.
     pub rounds: Vec<Facts>,
     /// All that is known in the end.
     pub facts: Facts,

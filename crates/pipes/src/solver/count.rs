@@ -56,7 +56,7 @@ impl Deducer {
     }
 }
 
-/// What was found and spent so far.
+/// The results and the cost so far.
 pub(crate) struct Tally {
     /// The solutions that were met.
     pub(crate) found: u64,

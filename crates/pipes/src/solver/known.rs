@@ -1,5 +1,5 @@
-//! What is known of a board: how each tile can lie, which sides have arms, what hangs
-//! together.
+//! The knowledge about a board: the possible orientations of each tile, the sides with arms, and
+//! the connected parts.
 
 use crate::Sides;
 use crate::ring::{bits, full, period, turned};
@@ -74,7 +74,7 @@ impl Puzzle<'_> {
 }
 
 impl Known {
-    /// What is known before anything is looked at: the sides that nothing crosses.
+    /// The initial knowledge: the closed sides.
     pub(super) fn start(&mut self, puzzle: Puzzle<'_>) {
         let Puzzle { sides, masks } = puzzle;
         let all = 0..sides.len();

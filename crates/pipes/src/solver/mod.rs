@@ -20,7 +20,7 @@ use crate::Sides;
 use known::{Contradiction, Known, Objection, Puzzle, Queue};
 pub use report::{Analysis, Because, MAX_LEVEL};
 
-/// How far a puzzle could be solved.
+/// The result of solving a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solved {
     /// There is exactly one solution.
@@ -38,7 +38,7 @@ pub struct Deducer {
     queue: Queue,
     /// The tiles that may lie more ways than one.
     unsettled: Vec<u16>,
-    /// What was known before a trial.
+    /// The knowledge before a trial.
     saved: (Known, Vec<u16>),
     /// Whether the masks that a puzzle is given by are a solution.
     is_tree: bool,

@@ -1,4 +1,4 @@
-//! What is put on a board beside the track.
+//! Adds the parts of a board beside the track.
 
 use super::Laid;
 use super::settings::CheckedSettings;

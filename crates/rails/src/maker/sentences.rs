@@ -1,6 +1,6 @@
-//! What the reasons of makers mean, for people.
+//! Explains the reasons of makers to people.
 
-/// What each reason means.
+/// The meaning of each reason.
 const SENTENCES: [(&str, &str); 10] = [
     ("short_track", "the walk came to the other station too soon"),
     ("dead_end", "the walk came to a place with no way on"),

@@ -15,7 +15,7 @@ pub(crate) struct Raw {
     from: Vec<i64>,
     /// The fewest tiles of the track that is laid.
     track: usize,
-    /// Of a hundred tiles beside the track, so many are empty ground.
+    /// The percentage of tiles beside the track that are empty ground.
     ground: u32,
     /// Whether the track may cross itself, and crossings lie beside it.
     crossings: bool,

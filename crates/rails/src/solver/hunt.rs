@@ -64,7 +64,7 @@ impl<W: Word> Hunt<W> {
         self.start
     }
 
-    /// Looks for a line of exactly so many turns, when it is known that none is shorter.
+    /// Looks for a line of exactly this many turns, when it is known that none is shorter.
     pub(super) fn reach(&mut self, rules: &Rules, turns: u8, budget: Budget) -> Reach {
         loop {
             // What stopped half way is gone on with before anything is asked of it.
@@ -136,7 +136,7 @@ impl<W: Word> Hunt<W> {
         self.ahead.memory() + self.behind.as_ref().map_or(0, Side::memory)
     }
 
-    /// Tries every way of so many turns from the farthest boards of the smaller side.
+    /// Tries every way of this many turns from the farthest boards of the smaller side.
     fn peek(&mut self, rules: &Rules, turns: u8, budget: Budget) -> Reach {
         let (from, to) = match &self.behind {
             Some(behind) if behind.layer.len() < self.ahead.layer.len() => {

@@ -24,7 +24,7 @@ pub enum Answer {
     Found(Vec<Move>),
     /// Proved: no line of moves joins the stations.
     Impossible,
-    /// The budget was spent. It is proved that it takes so many moves at least.
+    /// The budget was spent. It is proved that at least this many moves are needed.
     Spent {
         /// The moves that it takes at least.
         at_least: u32,
@@ -87,8 +87,8 @@ impl<'a> Optimum<'a> {
         self.shortest_within(u32::from(u8::MAX), budget)
     }
 
-    /// A shortest line of moves, if it has at most so many; longer ones are not looked for, as
-    /// if the budget were spent then.
+    /// A shortest line of moves, if it is within a limit; longer lines are not sought, as if the
+    /// budget were spent.
     pub fn shortest_within(&mut self, most: u32, budget: Budget) -> Shortest {
         match &mut self.search {
             Search::Narrow(search) => search.hunts.shortest(&search.rules, most, budget),
@@ -96,7 +96,7 @@ impl<'a> Optimum<'a> {
         }
     }
 
-    /// How many boards are one move away, without the board itself.
+    /// The number of boards one move away, without the board itself.
     pub fn boards_away(&self) -> usize {
         let mut steps = Vec::new();
         self.rails.moves(&self.state, &mut steps);
@@ -170,7 +170,7 @@ impl<W: Word> Known<W> {
         Self { rules, hunts: Hunts::new(state) }
     }
 
-    /// A line of exactly so many moves from the board after a turn, when none is shorter.
+    /// A line of exactly this many moves from the board after a turn, when none is shorter.
     fn exactly_after(&mut self, step: &Move, moves: u32, budget: Budget) -> Answer {
         let (Move::Turn(turn) | Move::Free(turn)) = step else {
             unreachable!("quarter turns are searched afresh");
@@ -218,7 +218,7 @@ impl<W: Word> Hunts<W> {
             && asked.into_iter().all(|(_, hunt)| hunt.is_over())
     }
 
-    /// A line of exactly so many moves, when none is shorter; [`Answer::Impossible`] says that
+    /// A line of exactly this many moves, when none is shorter; [`Answer::Impossible`] says that
     /// there is none of this length.
     fn exactly(&mut self, rules: &Rules, moves: u32, budget: Budget) -> Answer {
         for quarters in 0..self.list.len().min(moves as usize + 1) {

@@ -1,5 +1,5 @@
-//! The same questions in many ways: what a plug-in answers must not depend on what it was asked
-//! before, by whom and where.
+//! Asks the same questions in many ways: a plug-in's answer must not depend on earlier questions,
+//! the caller or the thread.
 
 use super::faults::{Faults, guarded};
 use super::subject::Subject;
@@ -19,10 +19,9 @@ pub(super) struct Asking<'a, T: ?Sized, Q, A> {
 }
 
 impl<T: ?Sized, Q: Sync, A: PartialEq + Send> Asking<'_, T, Q, A> {
-    /// The answers to all questions when they are asked for the first time, in their order, of
-    /// one instance. It is asked again backwards, each question twice, and so are other
-    /// instances, on other threads at the same time; what differs is noted. `None` after a
-    /// panic: what a plug-in is after that nobody knows.
+    /// The first answers of one instance to all questions, in order. The instance is asked again
+    /// backwards, each question twice, and so are other instances, on other threads at the same
+    /// time; differences are noted. `None` after a panic: the plug-in's state is then undefined.
     pub fn answers(&self, questions: &[Q], faults: &mut Faults) -> Option<Vec<A>> {
         let mut plug_in = self.subject.make().map_err(|why| faults.add(self.law, why)).ok()?;
         let mut ask = |question: &Q, faults: &mut Faults| {
@@ -51,7 +50,7 @@ impl<T: ?Sized, Q: Sync, A: PartialEq + Send> Asking<'_, T, Q, A> {
         Some(first)
     }
 
-    /// Asks instances that each have a thread and an order of their own.
+    /// Asks instances that each have their own thread and order.
     fn on_threads(&self, questions: &[Q], first: &[A], faults: &mut Faults) {
         let all = questions.len();
         let backwards = (0..all).rev().collect();

@@ -53,8 +53,8 @@ pub(super) struct WithPath {
 /// How often a path is bent between one cell that is cut off and the next.
 const WINDINGS: usize = 12;
 
-/// Boards of up to so many cells, each with a path: it winds from row to row at first, is then
-/// bent at random, and what is cut off at its ends is walled up. Every other has links.
+/// Boards of up to this many cells, each with a path: it first winds from row to row, is then bent
+/// at random, and cells cut off at its ends become walls. Every second board has links.
 pub(super) fn with_paths(cells: usize) -> Vec<WithPath> {
     let mut stream = Stream::new(416);
     let mut all = Vec::new();
@@ -100,7 +100,7 @@ fn wall(board: &mut Board, sixteenths: usize, stream: &mut Stream) {
     }
 }
 
-/// Links so many pairs of cells, as far as there is room.
+/// Links this many pairs of cells, as far as there is room.
 fn link(board: &mut Board, pairs: usize, stream: &mut Stream) {
     for _ in 0..pairs {
         let [one, other] = [(); 2].map(|()| Cell::new(stream.index(board.grid().len())));

@@ -1,5 +1,5 @@
-//! Tasks for whoever looks for paths, and for whoever rules them out: small ones whose paths are
-//! all known, large ones with a known path, odd ones, and the corpus.
+//! Tasks for finders and screens: small ones whose paths are all known, large ones with a known
+//! path, odd ones, and the corpus.
 
 use super::boards::{WithPath, with_paths};
 use super::faults::named;
@@ -15,7 +15,7 @@ pub(super) struct Exam {
     pub target: Option<Cell>,
     pub order: Vec<Cell>,
     pub feasible: bool,
-    /// A path from one of the sources, where there is no need to try all.
+    /// A path from one of the sources, if not all need to be tried.
     pub known: Option<Vec<Cell>>,
 }
 
@@ -36,7 +36,7 @@ pub(super) fn exams() -> Vec<Exam> {
     exams
 }
 
-/// Some boards of up to so many cells on which a path is known.
+/// Some boards of up to this many cells with a known path.
 pub(super) fn exams_with_paths(cells: usize) -> Vec<Exam> {
     let some = with_paths(cells).into_iter().zip(0..);
     some.map(|(of, nth)| Exam::of_path(of, nth)).collect()
@@ -55,8 +55,8 @@ impl Exam {
         Self { board, graph, sources, target, order, feasible: true, known: Some(path) }
     }
 
-    /// The same task without the sources from which there is no path, and those; `None` if there
-    /// are none, or the board is too large to try everything.
+    /// The same task without the sources that have no path, and these sources; `None` if there are
+    /// none, or if the board is too large for brute force.
     pub fn screened(&self) -> Option<(Self, Vec<Cell>)> {
         let Self { graph, target, order, .. } = self;
         if graph.cells().len() > 25 {

@@ -91,7 +91,7 @@ pub fn tiers<G: Written>() -> Result<Vec<Tier>, String> {
     Ok(tiers)
 }
 
-/// What the plug-ins of a family went through.
+/// The reports on the plug-ins of a family.
 #[derive(Clone, Debug)]
 pub struct FamilyReport<G: Written> {
     /// The maker of each tier, by the tier.

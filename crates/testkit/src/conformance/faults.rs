@@ -1,4 +1,4 @@
-//! What is wrong with a plug-in: each law once, with how often it was broken.
+//! The faults of a plug-in: each broken law once, with the number of violations.
 
 use etchwork_core::{Cell, Grid};
 use std::any::Any;
@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The faults of one plug-in.
 pub(super) struct Faults {
-    /// Such as "maker 'backwards' of pegs".
+    /// For example "maker 'backwards' of pegs".
     plug_in: String,
     told: Vec<Told>,
 }
@@ -90,7 +90,7 @@ impl Faults {
     }
 }
 
-/// What is answered, or the message of a panic.
+/// The answer, or the message of a panic.
 pub(super) fn guarded<T>(ask: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(ask)).map_err(|panic| message(&*panic))
 }

@@ -138,7 +138,7 @@ impl Suite<'_> {
         side_by_side::tasks(exams, &self.subject, &mut self.faults);
     }
 
-    /// What is claimed is true.
+    /// The claim is true.
     fn judge(&mut self, exam: &Exam, search: &Search, how: &str) {
         let wrong = match &search.verdict {
             Verdict::Found(path) => flaw(exam, path).map(|flaw| {
@@ -241,7 +241,7 @@ impl Suite<'_> {
     }
 }
 
-/// What is wrong with a path, if anything is.
+/// The fault of a path, if any.
 fn flaw(exam: &Exam, path: &[Cell]) -> Option<String> {
     if let Err(flaw) = check::puzzle(&exam.board, path) {
         return Some(format!("a path that is none, {flaw}"));

@@ -6,12 +6,12 @@ use std::collections::{BTreeSet, HashSet};
 use std::fmt::Debug;
 use std::hash::{BuildHasher, RandomState};
 
-/// What a game went through.
+/// The checks that a game went through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameReport {
     /// Moves played.
     pub moves: usize,
-    /// Different states that were come to.
+    /// Distinct states reached.
     pub states: usize,
     /// Texts that were not legal moves, and refused.
     pub refused: usize,
@@ -81,7 +81,7 @@ pub fn game<G: Game + Clone>(game: &G) -> Result<GameReport, String> {
     }
 }
 
-/// What a state was found to be when it was first come to.
+/// The record of a state when it was first reached.
 #[derive(Debug, PartialEq)]
 struct Found {
     hash: u64,
@@ -137,7 +137,7 @@ impl<G: Game + Clone> Exam<'_, G> {
         same("the state when all is undone", session.state(), &self.game.initial())
     }
 
-    /// Everything that can be asked of where a session stands, but its pictures.
+    /// Every observable of a session's state, except its pictures.
     fn look(&mut self, session: &Session<G>) -> Result<(), String> {
         let state = session.state();
         self.adds(state)?;
@@ -213,7 +213,7 @@ impl<G: Game + Clone> Exam<'_, G> {
         Ok(texts)
     }
 
-    /// What the player sees, and what there is to see. What was veiled before may be so now.
+    /// The player's view and the full view. Cells that were veiled before may be veiled now.
     fn drawn(
         &mut self,
         session: &Session<G>,

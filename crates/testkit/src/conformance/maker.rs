@@ -15,7 +15,7 @@ use etchwork_core::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a maker went through.
+/// The checks that a maker went through.
 #[derive(Clone, Debug)]
 pub struct MakerReport<G: Game> {
     /// Different orders that it was given, each several times.
@@ -24,18 +24,17 @@ pub struct MakerReport<G: Game> {
     pub made: Vec<Made<G>>,
     /// The attempts that it rejected as a whole.
     pub rejected: BTreeMap<Reject, usize>,
-    /// What it threw away within attempts.
+    /// Candidates rejected within attempts.
     pub refused: BTreeMap<Reject, u64>,
-    /// The reasons that it gave and has no words of its own for: people read them with blanks
-    /// for underscores.
+    /// Its reasons without their own text: people read them with blanks for underscores.
     pub unsaid: BTreeSet<String>,
 }
 
 /// The orders that are given in any case, and so many times again in other ways.
 const ORDERS: u32 = 24;
-/// More orders are given until there are so many puzzles...
+/// More orders are given until there are this many puzzles...
 const ENOUGH: usize = 8;
-/// ... or so many orders were given.
+/// ... or this many orders were given.
 const MOST: u32 = 240;
 /// With fewer puzzles than this nothing is judged.
 const FLOOR: usize = 4;
@@ -191,7 +190,7 @@ impl<G: Written> Exam<'_, G> {
         }
     }
 
-    /// Once more in other ways: none may come to anything else.
+    /// Again in other ways: every result must be the same.
     fn ask_again(&mut self) {
         let again: Vec<Asked> = self.again().cloned().collect();
         for (order, came) in again.iter().step_by(3) {
@@ -243,7 +242,7 @@ impl<G: Written> Exam<'_, G> {
         self.faults.add(SAME, format_args!("{}, {how}, {what}", words(order)));
     }
 
-    /// Each attempt draws from streams of its own.
+    /// Each attempt draws from its own streams.
     fn varies(&mut self) {
         for (range, what) in ALIKE.into_iter().zip(["index", "attempt", "seed"]) {
             let came = self.asked.get(range).unwrap_or_default();
@@ -312,7 +311,7 @@ impl<G: Written> Exam<'_, G> {
         report
     }
 
-    /// Stages, reasons and words of what was thrown away.
+    /// Stages, reasons and texts of rejections.
     fn rejections(&mut self, report: &MakerReport<G>) {
         for Reject { stage, reason } in report.rejected.keys().chain(report.refused.keys()) {
             let bad_reason = !is_name(reason) || reason.contains('-');

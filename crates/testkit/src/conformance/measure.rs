@@ -8,7 +8,7 @@ use super::subject::Subject;
 use etchwork_core::{Made, Measure, Registry, Settings, Written};
 use std::collections::BTreeMap;
 
-/// What a measure went through.
+/// The checks that a measure went through.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MeasureReport {
     /// Puzzles that it measured, each several times.
@@ -77,7 +77,7 @@ fn about<G: Written>(made: &Made<G>) -> String {
     format!("on\n{}", made.game.write())
 }
 
-/// What is read back measures the same.
+/// A puzzle read back has the same readings.
 fn of_other_texts<G: Written>(
     mut measure: Box<dyn Measure<G>>,
     puzzles: &[Made<G>],

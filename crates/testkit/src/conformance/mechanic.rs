@@ -16,7 +16,7 @@ use etchwork_core::{PathGame, Reason, Registry, Rules, Settings, Stack, Stream};
 use notes::Notes;
 use std::collections::BTreeMap;
 
-/// What a mechanic went through.
+/// The checks that a mechanic went through.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MechanicReport {
     /// Boards it was given.
@@ -101,7 +101,7 @@ pub fn mechanic(name: &str, registry: &Registry) -> Result<MechanicReport, Strin
 }
 
 impl MechanicReport {
-    /// How many puzzles came of how many boards, and why the others did not: for people.
+    /// The numbers of puzzles and boards, and why the other boards failed: for people.
     pub fn coverage(&self) -> String {
         let Self { puzzles, boards, rejected, .. } = self;
         let reasons: Vec<String> =

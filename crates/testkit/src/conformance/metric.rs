@@ -9,7 +9,7 @@ use etchwork_core::lanes::Trails;
 use etchwork_core::{Graph, Metric, Registry, Rules, Settings, Solved, Stack, Stream};
 use std::collections::BTreeMap;
 
-/// What a metric went through.
+/// The checks that a metric went through.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MetricReport {
     /// Solved boards that it measured, each several times.
@@ -29,7 +29,7 @@ const CELLS: usize = 132;
 ///   or on the thread: a metric that remembers makes one seed yield other puzzles every time;
 /// - it has a reading at least, each with a name that files and IDs can have, which no other
 ///   of its readings has, and a line on it; and it yields one value for each;
-/// - each value lies within the bounds that it states for boards of so many cells;
+/// - each value lies within the stated bounds for the board's number of cells;
 /// - if it measures trails, it reads the same of them as of the boards, one by one;
 /// - some reading could be told of some board.
 ///

@@ -9,7 +9,7 @@ pub(super) fn read_back<G: Written>(game: &G) -> Vec<(G, &'static str)> {
     text.into_iter().chain(bytes).collect()
 }
 
-/// What was made, with another copy of the puzzle: its solution is played by text.
+/// A made puzzle, with another copy of it: its solution is replayed as text.
 pub(super) fn again_of<G: Written>(made: &Made<G>, game: G) -> Option<Made<G>> {
     let mut session = Session::new(game.clone());
     for step in &made.solution {

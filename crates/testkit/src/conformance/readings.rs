@@ -1,4 +1,4 @@
-//! What metrics and measures have in common: named values, some of them unknown.
+//! The common part of metrics and measures: named values, some of them unknown.
 
 use super::faults::{Faults, is_clause, is_name};
 use etchwork_core::{Ratio, Reading};
@@ -6,7 +6,7 @@ use etchwork_core::{Ratio, Reading};
 /// One value a reading.
 pub(super) type Values = Vec<Option<Ratio>>;
 
-/// Each reading has a name of its own and a line, and there is one.
+/// There is at least one reading, and each has a unique name and a line.
 pub(super) fn names(readings: &[Reading], faults: &mut Faults) {
     let law = "readings have names and a line on each";
     if readings.is_empty() {

@@ -1,5 +1,4 @@
-//! The conformance suite for refiners: what whoever turns a solved board into others must keep
-//! to.
+//! The conformance suite for refiners: the laws of plug-ins that turn a solved board into others.
 
 use super::asked::Asking;
 use super::boards::{WithPath, with_paths};
@@ -8,7 +7,7 @@ use super::subject::Subject;
 use crate::check;
 use etchwork_core::{Board, Cell, Graph, Ratio, Refiner, Registry, Settings, Solved, Stream};
 
-/// What a refiner went through.
+/// The checks that a refiner went through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RefinerReport {
     /// Questions: a solved board, the greatest value and a stream, each asked several times.
@@ -74,11 +73,11 @@ struct Question {
     graph: Graph,
     most: Ratio,
     seed: u32,
-    /// The number of the offer that is taken, if there are so many.
+    /// The number of the offer that is taken, if there are enough offers.
     takes: usize,
 }
 
-/// What was offered.
+/// The offers.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Offers {
     made: Vec<(Board, Vec<Cell>)>,

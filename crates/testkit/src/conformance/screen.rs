@@ -1,5 +1,4 @@
-//! The conformance suite for screens: what whoever rules boards out without a search must keep
-//! to.
+//! The conformance suite for screens: the laws of plug-ins that rule boards out without a search.
 
 use super::asked::Asking;
 use super::exams::{Exam, exams, exams_with_paths};
@@ -8,7 +7,7 @@ use super::subject::Subject;
 use crate::brute;
 use etchwork_core::{BoardLanes, Cell, Graph, LANES, Registry, Screen, Settings, Words, in_words};
 
-/// What a screen went through.
+/// The checks that a screen went through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScreenReport {
     /// Questions: a board, sources and perhaps a target, each asked several times.
@@ -17,7 +16,7 @@ pub struct ScreenReport {
     pub refused: usize,
     /// Sources that it dropped elsewhere.
     pub dropped: usize,
-    /// Boards that it was asked about side by side with others.
+    /// Boards checked side by side with others.
     pub in_lanes: usize,
 }
 
@@ -25,7 +24,7 @@ pub struct ScreenReport {
 ///
 /// - it never rules out a source from which there is a path: on small boards all paths were
 ///   tried, with links, one-way steps and fixed ends, and of large ones a path is known;
-/// - it drops sources and does nothing else with them: none is added, their order stays;
+/// - it only drops sources: none is added, their order stays;
 /// - the same question has the same answer: whatever was asked before, in any order, from a
 ///   fresh instance, on other threads;
 /// - reasons are `snake_case`, and have words that are a clause;
@@ -70,7 +69,7 @@ pub fn screen(id: &str, settings: &Settings, registry: &Registry) -> Result<Scre
     faults.or(report)
 }
 
-/// What a screen says: the sources that are left, and why there can be none.
+/// The answer of a screen: the remaining sources, or why there are none.
 #[derive(Clone, Debug, PartialEq)]
 struct ScreenAnswer {
     left: Vec<Cell>,

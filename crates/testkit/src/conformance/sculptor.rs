@@ -1,4 +1,4 @@
-//! The conformance suite for sculptors: what whoever offers cells for walls must keep to.
+//! The conformance suite for sculptors: the laws of plug-ins that offer cells for walls.
 
 use super::asked::Asking;
 use super::boards::boards;
@@ -8,16 +8,16 @@ use crate::neighbours::{open_cells, pieces};
 use etchwork_core::{Board, BoardLanes, Cell, LANES, Registry, Sculptor, Settings, Stream, Words};
 use std::thread;
 
-/// What a sculptor went through.
+/// The checks that a sculptor went through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SculptorReport {
-    /// Boards that it was asked about, each several times.
+    /// Boards in questions, each asked several times.
     pub boards: usize,
     /// Those for which it had a candidate.
     pub offered: usize,
     /// Boards that were sculpted with it alone.
     pub sculpted: usize,
-    /// Boards that it was asked about side by side with others.
+    /// Boards checked side by side with others.
     pub in_lanes: usize,
 }
 

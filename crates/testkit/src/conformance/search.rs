@@ -1,5 +1,5 @@
-//! The conformance suite for searches: what whoever looks for settings that score well must
-//! keep to.
+//! The conformance suite for searches: the laws of plug-ins that look for settings with good
+//! scores.
 
 use super::asked::Asking;
 use super::faults::Faults;
@@ -7,14 +7,14 @@ use super::subject::Subject;
 use etchwork_core::tuning::{Round, Search, Trial};
 use etchwork_core::{Registry, Settings, Stream};
 
-/// What a search went through.
+/// The checks that a search went through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchReport {
     /// Runs, each made several times.
     pub runs: usize,
     /// Rounds of these.
     pub rounds: usize,
-    /// Points that it asked for.
+    /// Points that it requested.
     pub points: usize,
     /// Runs on a hill at whose end it was nearer to the top.
     pub climbed: usize,
@@ -69,7 +69,7 @@ pub fn search(id: &str, settings: &Settings, registry: &Registry) -> Result<Sear
 /// Rounds of a run.
 const ROUNDS: u32 = 40;
 
-/// What points are worth.
+/// The scores of points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Landscape {
     /// The nearer to a point, the better.
@@ -89,7 +89,7 @@ struct Run {
     seed: u32,
 }
 
-/// What a search asked for and answered.
+/// The requests and the answer of a search.
 #[derive(Clone, Debug, PartialEq)]
 struct Went {
     rounds: Vec<Round>,

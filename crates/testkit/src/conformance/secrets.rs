@@ -6,17 +6,17 @@ use super::faults::Faults;
 use compare::compare;
 use etchwork_core::{Act, Advisor, Game, HintLevel, Session, Status, Stream};
 
-/// What a family tells the suite of its secrets. An author writes one for a test.
+/// The suite's view of a family's secrets. The author of a family implements it for a test.
 pub trait Secrets<G: Game> {
-    /// What the family is called.
+    /// The name of the family.
     fn name(&self) -> String;
 
     /// A puzzle as text, with all that is hidden: for messages, and to tell twins apart.
     fn text(&self, game: &G) -> String;
 
-    /// A puzzle that a player cannot yet tell from the one in play: all is the same that was
-    /// shown so far ([`Session::sight`]) and all that players know anyway, and something that
-    /// is hidden is not. `None` where there is no other, or none was come to.
+    /// A puzzle that a player cannot yet tell from the one in play: all shown parts
+    /// ([`Session::sight`]) and all commonly known parts are the same, but some hidden part
+    /// differs. `None` if there is no other, or if none was found.
     fn twin(&self, session: &Session<G>, stream: &mut Stream) -> Option<G>;
 
     /// Texts that are worth trying as moves wherever they are refused, beside those of moves
@@ -38,7 +38,7 @@ pub trait Secrets<G: Game> {
     }
 }
 
-/// What a game went through.
+/// The checks that a game went through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SecretsReport {
     /// Random plays.

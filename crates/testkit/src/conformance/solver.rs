@@ -11,10 +11,10 @@ use etchwork_core::{
 };
 use positions::{Position, positions};
 
-/// What a solver went through.
+/// The checks that a solver went through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SolverReport {
-    /// Positions that it was asked about, each several times.
+    /// Positions in questions, each asked several times.
     pub positions: usize,
     /// Those for which it found moves.
     pub found: usize,

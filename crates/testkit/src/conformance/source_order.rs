@@ -1,5 +1,5 @@
-//! The conformance suite for orders of sources: what whoever ranks the cells that a path may
-//! start from must keep to.
+//! The conformance suite for source orders: the laws of plug-ins that rank the cells that a path
+//! may start from.
 
 use super::asked::Asking;
 use super::boards::boards;
@@ -10,22 +10,22 @@ use etchwork_core::{
     Board, BoardLanes, Cell, LANES, Registry, Settings, SourceOrder, Stream, StreamLanes, Words,
 };
 
-/// What an order of sources went through.
+/// The checks that a source order went through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SourceOrderReport {
     /// Questions: a board, a number of sources and a stream, each asked several times.
     pub questions: usize,
     /// Sources that it named, over all questions.
     pub sources: usize,
-    /// Boards that it was asked about side by side with others.
+    /// Boards checked side by side with others.
     pub in_lanes: usize,
 }
 
 /// Asks an order for sources on boards of all shapes, for one, for some and for all of them, and
 /// checks that
 ///
-/// - sources are open cells, none twice, as many as were asked for at the most; where there is
-///   an open cell there is a source;
+/// - sources are distinct open cells, at most the requested number; if there is an open cell, there
+///   is a source;
 /// - the same board and stream have the same sources: whatever was asked before, in any order,
 ///   from a fresh instance, on other threads. So nothing is drawn from elsewhere;
 /// - if it works on many boards at once, it names what it names board by board.
@@ -65,7 +65,7 @@ pub fn source_order(
     faults.or(report)
 }
 
-/// A board, how many sources are asked for, and the stream.
+/// A board, the number of requested sources, and the stream.
 struct Question {
     board: Board,
     count: usize,

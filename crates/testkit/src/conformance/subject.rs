@@ -4,7 +4,7 @@ use super::faults::{Faults, guarded};
 use etchwork_core::{PlugIn, PlugIns, Registry, Settings, Written};
 use std::borrow::Cow;
 
-/// What is put through a suite, made anew as often as is asked.
+/// The subject of a suite, made anew on each request.
 pub(super) struct Subject<'a, T: ?Sized> {
     id: &'a str,
     pub settings: &'a Settings,
@@ -31,7 +31,7 @@ impl<'a, T: ?Sized> Subject<'a, T> {
         Self { id, settings, registry, plug_ins: registry.kind() }
     }
 
-    /// Such as "metric 'forks'".
+    /// For example "metric 'forks'".
     pub fn name(&self) -> String {
         format!("{} '{}'", self.plug_ins.kind(), self.id)
     }
@@ -46,7 +46,7 @@ impl<'a, T: ?Sized> Subject<'a, T> {
         Faults::new(format!("{} of {}", self.name(), G::FAMILY))
     }
 
-    /// An instance of its own, with the settings that were handed in.
+    /// A new instance with the given settings.
     pub fn make(&self) -> Result<Box<T>, String> {
         guarded(|| self.make_with(self.settings)).unwrap_or_else(|panic| {
             Err(format!("{}: it panics when it is made: '{panic}'", self.name()))

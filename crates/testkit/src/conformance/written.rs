@@ -4,7 +4,7 @@ use super::faults::guarded;
 use super::game;
 use etchwork_core::{Site, Stream, TextFlaw, Written};
 
-/// What a family of written games went through.
+/// The checks that a family of written games went through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WrittenReport {
     /// Moves played from the texts that were given.
@@ -161,7 +161,7 @@ fn mangled_text<G: Written>(text: &str, stream: &mut Stream) -> Result<bool, Str
     without_panic(read).map_err(|what| format!("{what}, on {text:?}"))
 }
 
-/// No puzzle has a text of so many bytes.
+/// No puzzle has a text of this many bytes.
 const MOST_BYTES: usize = 1 << 20;
 
 /// Texts that go on and on, and numbers that do.
@@ -230,7 +230,7 @@ fn mangled_bytes<G: Written>(bytes: &[u8], stream: &mut Stream) -> Result<bool, 
     without_panic(read).map_err(|what| format!("{what}, on the bytes {bytes:?}"))
 }
 
-/// What is wrong has a message and a place.
+/// Every error has a message and a place.
 fn placed(flaw: &TextFlaw, text: &str) -> Result<(), String> {
     match !flaw.message.is_empty() && text.get(flaw.span.clone()).is_some() {
         true => Ok(()),

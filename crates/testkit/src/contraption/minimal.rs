@@ -3,7 +3,7 @@
 use super::{space, start};
 use etchwork_contraption::{Design, EdgeKind, NodeKind, Place};
 
-/// What was left out, without any effect on the least number of moves.
+/// The part left out without any effect on the least number of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spare {
     /// A node, with its edges and all that stands on it.

@@ -10,7 +10,7 @@ const DEEP: u32 = 3;
 /// Where a walk from a fork stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// Where there is no exit.
+    /// At a cell without an exit.
     End,
     /// Where the position is plainly lost, wherever a path may end: no exit is
     /// left, the unvisited cells are more than one piece, or two cells must
@@ -62,8 +62,8 @@ pub fn forks(board: &Board, path: &[Cell], walk: Walk) -> ForkReport {
     }
 }
 
-/// How many steps a greedy walk makes, the first of them to `option`: fewest
-/// onward exits first, the lowest cell on ties.
+/// The number of steps of a greedy walk, the first of them to `option`: fewest onward exits first,
+/// the lowest cell on ties.
 pub(super) fn depth(mut trail: Trail<'_>, option: Cell, walk: Walk) -> u32 {
     let horizon = walk.horizon.unwrap_or(u32::MAX);
     let mut depth = 0;

@@ -14,7 +14,7 @@ pub struct Puzzle {
     pub report: ForkReport,
 }
 
-/// How many boards were thrown away, by reason.
+/// The number of rejected boards, by reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rejections {
     /// No source had a path.
@@ -25,7 +25,7 @@ pub struct Rejections {
     pub fork_depth: u32,
 }
 
-/// What became of a request.
+/// The result of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The puzzle; none if the boards were used up.
@@ -34,7 +34,7 @@ pub struct Outcome {
     pub boards: u32,
     /// The attempts at a path, over all boards.
     pub attempts: u64,
-    /// The boards thrown away.
+    /// The rejected boards.
     pub rejections: Rejections,
 }
 

@@ -1,4 +1,4 @@
-//! Tiers: what the generator is asked for.
+//! Tiers: the requirements for the generator.
 
 use super::{Sculpting, SourceOrder, Stop, Walk};
 use etchwork_core::Ratio;

@@ -1,5 +1,4 @@
-//! Warnsdorff's heuristic (1823): go on to the neighbour with the fewest
-//! unvisited neighbours of its own.
+//! Warnsdorff's heuristic (1823): step to the neighbour with the fewest unvisited neighbours.
 
 use super::trail::Trail;
 use etchwork_core::{Board, Cell, Stream};

@@ -50,7 +50,7 @@ fn free(exams: &[Exam]) -> impl Iterator<Item = (&Exam, Stream)> {
     exams.iter().filter(is_free).zip((0..).map(Stream::new))
 }
 
-/// What a fresh instance answers to a task without a budget.
+/// The answer of a fresh instance to a task without a budget.
 fn alone(
     exam: &Exam,
     stream: &Stream,

@@ -1,4 +1,4 @@
-//! What an order came to.
+//! The result of an order.
 
 use etchwork_core::{Made, Maker, Order, Ratio, Refused, Reject, Written};
 

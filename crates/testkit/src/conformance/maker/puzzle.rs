@@ -1,4 +1,4 @@
-//! What every puzzle must be that a maker makes.
+//! The laws of every puzzle that a maker makes.
 
 use crate::conformance::faults::{Faults, is_name};
 use etchwork_codec::{blob_id, read_blob_id};
@@ -65,8 +65,8 @@ fn read_back<G: Written>(
     read
 }
 
-/// Whether the solution as text solves a puzzle that is not solved; else the law and what is
-/// wrong.
+/// Checks that the solution as text solves an unsolved puzzle; otherwise returns the broken law and
+/// the fault.
 fn solves<G: Written>(made: &Made<G>, game: G) -> Result<(), (&'static str, String)> {
     const LAW: &str = "its solution solves it";
     let mut session = Session::new(game);

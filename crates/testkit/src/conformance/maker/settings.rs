@@ -9,7 +9,7 @@ use etchwork_core::{Maker, Registry, Settings, Written};
 /// A name that no setting has.
 const UNKNOWN: &str = "no-such-setting";
 
-/// What no setting can be.
+/// A value that no setting can have.
 const NESTED: &str = r#"[[[["?"]]]]"#;
 
 /// Values that most settings cannot have.
@@ -59,11 +59,11 @@ fn keys(settings: &Settings) -> Vec<String> {
 /// The orders that two values of a setting are tried on.
 const ORDERS: u32 = 240;
 
-/// Checks that a setting is honoured: that a maker takes two values of it, and does not come to
-/// the same with both for every order of some. Values are text as people type it, as in
-/// `--set jumps=9`; the other settings are those of a tier.
+/// Checks that a setting has an effect: a maker accepts two values of it, and their results differ
+/// for at least one of some orders. Values are text as people type it, as in `--set jumps=9`; the
+/// other settings are those of a tier.
 ///
-/// Cost: two attempts for each order until one makes a difference, of 240 at most.
+/// Cost: two attempts for each order until one makes a difference, at most 240 orders.
 pub fn honours<G: Written>(
     id: &str,
     settings: &Settings,

@@ -20,9 +20,9 @@ const SIZES: [(usize, usize); 9] =
 
 /// So many boards are given in any case...
 const BOARDS: u32 = 180;
-/// ... and more until there are so many puzzles...
+/// ... and more until there are this many puzzles...
 const ENOUGH: usize = 40;
-/// ... or so many boards were given.
+/// ... or this many boards were given.
 const MOST: u32 = 720;
 
 /// Makes a puzzle of each board that the mechanic takes.
@@ -142,7 +142,7 @@ impl Instances<'_> {
         Ok(Some(Case { text, rules }))
     }
 
-    /// What both instances answer, and one of them again.
+    /// The answers of both instances, and of one of them again.
     fn twice<T: PartialEq>(
         &self,
         law: &'static str,
@@ -203,7 +203,7 @@ fn refused(board: &Board, rules: &Rules, path: &[Cell]) -> String {
     }
 }
 
-/// What a mechanic must not do that accepts any path: the engine does not ask it.
+/// The limits of a mechanic that accepts any path: the engine does not call it.
 fn says_nothing(
     (plain, board): (&Board, &Board),
     solved: &Solved<'_>,

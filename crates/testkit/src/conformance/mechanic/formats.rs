@@ -1,4 +1,4 @@
-//! What carries a puzzle: board text, JSON, and the board ID.
+//! The formats of a puzzle: board text, JSON, and the board ID.
 
 use super::cases::Case;
 use super::notes::Notes;
@@ -63,7 +63,7 @@ fn through_json(case: &Case) -> Result<BoardText, String> {
     Ok(Solvable::parse(&json).map_err(|error| error.to_string())?.text)
 }
 
-/// The puzzle as JSON, with a field that nobody knows.
+/// The puzzle as JSON, with an unknown field.
 fn document(case: &Case) -> Value {
     let grid = case.text.board.grid();
     let bare = BoardText { extras: Default::default(), path: None, ..case.text.clone() };

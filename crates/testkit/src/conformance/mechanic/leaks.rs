@@ -23,7 +23,7 @@ const OTHERS: [Other; 6] = [
     Other::Flipped(1, 3),
 ];
 
-/// What becomes of hidden cells on another board.
+/// The change of hidden cells on another board.
 #[derive(Clone, Copy)]
 enum Other {
     /// So many of so many are walls where none were, and none where walls were.
@@ -224,7 +224,7 @@ fn other_board(board: &Board, hidden: &[Cell], how: Other, stream: &mut Stream) 
     other
 }
 
-/// An item that says something else of hidden cells.
+/// An item that says something different about hidden cells.
 fn other_item(item: Item, hidden: &[Cell], mut pick: impl FnMut() -> Option<Cell>) -> Item {
     match item {
         Item::Cell(cell) if hidden.contains(&cell) => Item::Cell(pick().unwrap_or(cell)),

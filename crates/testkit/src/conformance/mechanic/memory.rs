@@ -1,4 +1,5 @@
-//! Whether a rule remembers: of the same trail it must say the same, however it was come to.
+//! Checks that a rule keeps no memory: its answer about a trail must not depend on how the trail
+//! was reached.
 
 use super::cases::Case;
 use super::game;
@@ -14,7 +15,7 @@ const LAW: &str = "a rule says the same of a trail, however it was come to";
 /// Random plays of each puzzle.
 const PLAYS: usize = 3;
 
-/// A trail that a rule is asked about.
+/// A trail for a question to a rule.
 pub(super) struct Question {
     pub trail: Vec<Cell>,
 }
@@ -29,7 +30,7 @@ pub(super) struct Said {
 }
 
 impl Said {
-    /// What differs from what was said first, if anything does.
+    /// The difference from the first answer, if any.
     pub fn differs(&self, known: &Self, grid: Grid) -> Option<String> {
         let named = |cells: &[Cell]| named(grid, cells);
         if self.moves != known.moves {

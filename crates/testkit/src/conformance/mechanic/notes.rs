@@ -1,4 +1,4 @@
-//! What is noted of a mechanic while a board of it is looked at.
+//! Notes about a mechanic while one of its boards is checked.
 
 use crate::conformance::faults::{Faults, guarded, named};
 use etchwork_core::{Board, Cell};
@@ -8,7 +8,7 @@ use std::fmt::Display;
 pub(super) struct Notes<'a> {
     faults: &'a mut Faults,
     board: &'a Board,
-    /// How a sentence goes on that tells of a panic.
+    /// The end of a sentence about a panic.
     doing: &'static str,
     /// The trail in play; empty if there is none.
     pub trail: Vec<Cell>,

@@ -219,8 +219,8 @@ fn plain_moves(case: &Case, trail: &[Cell]) -> Vec<Cell> {
     all.into_iter().filter(|next| !is_over && may(next)).collect()
 }
 
-/// Whether a rule allows a step, shown as much of the trail as it says it depends on. It is
-/// asked although it depends on nothing, for then it must allow whatever it is asked.
+/// Whether a rule allows a step, given only the part of the trail that it declares to depend on. A
+/// rule that depends on nothing is asked too, since it must then allow every step.
 fn is_allowed(rule: &dyn Rule, step: Step<'_>) -> bool {
     rule.allows(&step.seen(rule.depends_on()))
 }

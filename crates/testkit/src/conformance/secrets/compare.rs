@@ -85,7 +85,7 @@ fn description<G: Game>(session: &Session<G>) -> String {
     session.picture().description().to_owned()
 }
 
-/// What a cell answers to a player.
+/// The answers of a cell to a player.
 #[derive(Debug, PartialEq)]
 struct Touched {
     /// The texts of the moves that gestures mean.

@@ -10,7 +10,7 @@ pub(super) struct Position<'a, G: Game> {
     /// The moves that led there.
     moves: Vec<String>,
     pub state: G::State,
-    /// What is known of it.
+    /// The known facts about it.
     pub truth: Truth,
 }
 
@@ -69,7 +69,7 @@ fn position<G: Written>(
 }
 
 impl<G: Written> Position<'_, G> {
-    /// Whether moves, as text, lead from here to a goal; else why not.
+    /// Whether moves, as text, lead from here to a goal; otherwise why not.
     pub fn replay(&self, moves: &[G::Move]) -> Result<(), String> {
         let (game, mut state) = (&self.made.game, self.state.clone());
         for (nth, step) in moves.iter().enumerate() {
@@ -86,7 +86,7 @@ impl<G: Written> Position<'_, G> {
         }
     }
 
-    /// Whether fewer moves do than so many.
+    /// Whether fewer moves than this number suffice.
     pub fn has_fewer(&self, moves: usize) -> bool {
         matches!(self.truth, Truth::Solvable(fewest) if fewest < moves)
     }
