@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 
 import etchwork
-from etchwork.ray import Processes, RayCrew
+from etchwork.ray import Processes, RayExecutor
 
 WORKERS = 2
 ITERATED = ["generate", "--tier", "hard", "--seed", "1", "--count", "6000", "--no-solutions", "--json"]
@@ -52,12 +52,12 @@ def main() -> None:
     print(f"iterator: {ratio(command, iterate, pairs):.2f} of the command's rate", file=told, flush=True)
     took = timed(threads)
     print("| requests of a shard | ms of a shard | processes | Ray |\n|---|---|---|---|", file=told, flush=True)
-    executors: list[Processes | RayCrew] = [Processes(WORKERS), RayCrew(None, WORKERS)]
+    executors: list[Processes | RayExecutor] = [Processes(WORKERS), RayExecutor(None, WORKERS)]
     for requests in [5, 50, 500]:
         shares = []
         for executor in executors:
 
-            def away(executor: Processes | RayCrew = executor, requests: int = requests) -> int:
+            def away(executor: Processes | RayExecutor = executor, requests: int = requests) -> int:
                 return etchwork.command(SPREAD, executor, workers=WORKERS, requests=requests)
 
             away()

@@ -31,7 +31,7 @@ from typing import Any
 from . import command
 from .shards import work
 
-__all__ = ["Processes", "RayCrew", "main"]
+__all__ = ["Processes", "RayExecutor", "main"]
 
 #: How often a shard is begun again after its worker was lost.
 RETRIES = 10
@@ -86,7 +86,7 @@ class Processes:
         self._pool.shutdown(cancel_futures=True)
 
 
-class RayCrew:
+class RayExecutor:
     """Works shards off as tasks of Ray, which begins them again if a worker or a node is lost."""
 
     def __init__(self, address: str | None, workers: int | None) -> None:
@@ -151,12 +151,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(own: argparse.Namespace, words: list[str]) -> int:
-    executor: Processes | RayCrew
+    executor: Processes | RayExecutor
     if own.processes or importlib.util.find_spec("ray") is None:
         workers = own.workers or os.cpu_count() or 1
         executor = Processes(workers)
     else:
-        executor = RayCrew(own.address, own.workers)
+        executor = RayExecutor(own.address, own.workers)
         workers = own.workers or executor.processors
     try:
         return command(words, executor, workers=workers, requests=own.requests, parts=own.parts)
