@@ -63,7 +63,7 @@ pub fn what<'a>(
 }
 
 impl What<'_> {
-    /// Its plan, with this many requests per shard, or [`MOST`] if that is fewer.
+    /// Its plan, with this many requests per shard, or 32 if that is fewer.
     pub fn plan(&self, requests: u32) -> Plan {
         let ComparedTier { family, set, name, tier, .. } = self.ground;
         let alone = FamilySet {
