@@ -105,5 +105,5 @@ fn other_plans_and_shards_are_refused() {
     let first = Shard { run: 0, first: 0, count: 2 };
     assert!(requests.part(first, &registry, &stopped).unwrap().is_none());
     let other = Plan::parse(&plan.text().replace("boards = ", "boards = 1")).unwrap();
-    assert!(Requests::of_plan(&other, &families).err().unwrap().contains("otherwise"));
+    assert!(Requests::of_plan(&other, &families).err().unwrap().contains("differently"));
 }
