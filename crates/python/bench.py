@@ -17,7 +17,7 @@ from etchwork.ray import Processes, RayExecutor
 
 WORKERS = 2
 ITERATED = ["generate", "--tier", "hard", "--seed", "1", "--count", "6000", "--no-solutions", "--json"]
-SPREAD = ["generate", "--tier", "expert", "--seed", "1", "--count", "2000", "--json"]
+SPREAD = ["generate", "--tier", "expert", "--seed", "1", "--count", "20000", "--json"]
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -53,7 +53,7 @@ def main() -> None:
     took = timed(threads)
     print("| requests of a shard | ms of a shard | processes | Ray |\n|---|---|---|---|", file=told, flush=True)
     executors: list[Processes | RayExecutor] = [Processes(WORKERS), RayExecutor(None, WORKERS)]
-    for requests in [5, 50, 500]:
+    for requests in [50, 500, 5000]:
         shares = []
         for executor in executors:
 
@@ -62,7 +62,7 @@ def main() -> None:
 
             away()
             shares.append(f"{ratio(threads, away, pairs):.2f}")
-        shard = 1000 * took * WORKERS * requests / 2000
+        shard = 1000 * took * WORKERS * requests / 20000
         print(f"| {requests} | {shard:.0f} | {' | '.join(shares)} |", file=told, flush=True)
     for executor in executors:
         executor.close()
