@@ -25,8 +25,8 @@ pub trait Executor: Send + Sync {
     /// How many shards it runs side by side.
     fn size(&self) -> NonZeroUsize;
 
-    /// It is told when no part of a plan will be asked for again, as what they come to is kept
-    /// elsewhere.
+    /// Called once the results of a plan's parts are stored elsewhere: no part of the plan will be
+    /// asked for again.
     fn done(&self, _: &Plan) -> Result<(), String> {
         Ok(())
     }

@@ -175,8 +175,9 @@ fn days_of_paths_keep_the_law_in_the_first_month() {
     keeps_the_law("path", "2026-12-31");
 }
 
-// As far as days were looked at; each makes the puzzles of years:
-// `cargo test --release -p etchwork-web --test campaign -- --ignored days_of_rails`.
+// Each makes the puzzles of years, so no landing waits for them. The campaign's text was made from
+// such spans; of hidden patterns only some hundred days were made.
+// `cargo test --release -p etchwork-web --test campaign -- --ignored days_of_rails` runs one.
 
 #[test]
 #[ignore = "it makes the puzzles of seven years"]
