@@ -1,4 +1,4 @@
-//! Levels a second of processor time, by tier and number of nodes, measures and gates included.
+//! Levels per second of processor time, by tier and number of nodes, including measures and gates.
 //!
 //! `cargo run --release -p etchwork-pattern --example rate -- pattern-2 40`
 
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// So many requests of a tier, at another number of nodes than its own if one is given.
+/// The rate over `count` requests of a tier, with another number of nodes if one is given.
 fn row(
     tier: &FamilyTier,
     nodes: Option<&str>,
@@ -51,7 +51,7 @@ fn row(
     Ok(format!("{levels:>7} {attempts:>9} {rate:>9.1}"))
 }
 
-/// The time that this process had a processor, as Linux tells it.
+/// The processor time of this process, from Linux.
 fn processor_seconds() -> Result<f64, Box<dyn std::error::Error>> {
     let told = std::fs::read_to_string("/proc/self/schedstat")?;
     let nanos: f64 = told.split(' ').next().unwrap_or_default().parse()?;

@@ -1,14 +1,14 @@
-//! Levels as bytes, for IDs: short, and masked, so that a link does not show the answer.
+//! Levels as bytes for IDs: short, and masked, so that a link does not show the answer.
 //!
-//! The mask hides nothing from a reader of this code. The bytes start with a hash of the level; a
-//! stream seeded with the hash masks the rest: two levels that differ in one node have IDs that
-//! differ everywhere.
+//! The mask does not protect against a reader of this code. The bytes start with a hash of the
+//! level; a stream of random numbers seeded with that hash masks the rest. So the IDs of two levels
+//! that differ in one node differ everywhere.
 //!
-//! Below the mask: for each node what it is, its name if it is not that of its number, its
-//! place, its colour (by number, and by name where it comes up first) and its clues; then for
-//! each node, for each node after it that shares an edge with it, how much higher its number
-//! is, times 4, plus 1 if an edge leads there and 2 if one leads back. Every list opens with
-//! its length.
+//! Below the mask come, for each node: its traits, its name unless it is the default name for its
+//! number, its place, its colour (by number, and by name where the colour first appears) and its
+//! clues. Then come the edges: for each node, each higher-numbered node that shares an edge with
+//! it, as the difference of their numbers times 4, plus 1 if an edge leads to the higher number and
+//! 2 if one leads back. Every list starts with its length.
 
 use crate::clue::{Bound, Clue, Grouping, Relation};
 use crate::level::{Level, Node, letters};
@@ -19,7 +19,7 @@ const IS_PATTERN: u8 = 1;
 const IS_SHOWN: u8 = 2;
 const HAS_NAME: u8 = 4;
 const HAS_COLOUR: u8 = 8;
-/// The number of clues stands above the other bits.
+/// The number of clues is stored above the other bits.
 const CLUES: u8 = 4;
 const THERE: u8 = 1;
 const BACK: u8 = 2;
@@ -58,7 +58,7 @@ pub(crate) fn to_bytes(level: &Level) -> Vec<u8> {
     bytes
 }
 
-/// The colours in the order in which the nodes name them, as in a text.
+/// The colours in the order in which the nodes first name them, as in a text.
 fn colours_as_they_come(level: &Level) -> Vec<u8> {
     let mut colours = Vec::new();
     for colour in level.nodes().iter().filter_map(|node| node.colour) {
@@ -74,7 +74,7 @@ fn place_of(colours: &[u8], colour: u8) -> u8 {
     place.expect("a colour that is counted is that of a node") as u8
 }
 
-/// Masks bytes, or takes the mask off.
+/// Masks bytes, or removes the mask: both are the same operation.
 fn masked(mut bytes: Vec<u8>, hash: u32) -> Vec<u8> {
     let mut stream = Stream::new(hash);
     for chunk in bytes.chunks_mut(4) {
@@ -117,7 +117,7 @@ fn put_clue(out: &mut Vec<u8>, colours: &[u8], clue: Clue) {
     out.push(clue.bound().number);
 }
 
-/// A coordinate: its sign in the lowest bit, seven bits a byte, the lowest first.
+/// Writes a coordinate: zigzag (the sign in the lowest bit), then seven bits a byte, lowest first.
 fn put_place(out: &mut Vec<u8>, at: i32) {
     let mut code = ((at << 1) ^ (at >> 31)) as u32;
     while code >= 0x80 {
@@ -136,7 +136,8 @@ pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Level, Refusal> {
     }
     let mut reader = Reader { bytes: &plain };
     let level = reader.level()?;
-    // Places written long, names spelled out, edges in another order.
+    // Refuses other encodings of the same level: places written with too many bytes, default names
+    // spelled out, edges in another order.
     if to_bytes(&level) == bytes { Ok(level) } else { Err(unfit()) }
 }
 
@@ -148,7 +149,7 @@ fn unfit() -> Refusal {
     Refusal::new("the bytes are not as a level is written")
 }
 
-/// Reads bytes from the front.
+/// Reads bytes from front to back.
 struct Reader<'a> {
     bytes: &'a [u8],
 }
@@ -243,7 +244,7 @@ impl Reader<'_> {
     fn clue(&mut self) -> Result<Clue, Refusal> {
         let code = self.byte()?;
         let relation = Relation::ALL[usize::from(code % 3)];
-        // The steps of a radius, or the colour that is counted.
+        // The steps of a radius clue, or the colour that a colour clue counts.
         let what = if code / 3 == 4 { 0 } else { self.byte()? };
         let bound = Bound { relation, number: self.byte()? };
         match code / 3 {

@@ -14,10 +14,10 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// All of them.
+    /// All relations.
     pub const ALL: [Self; 3] = [Self::Equal, Self::AtLeast, Self::AtMost];
 
-    /// As it is written.
+    /// The sign in texts.
     pub fn sign(self) -> &'static str {
         match self {
             Self::Equal => "=",
@@ -27,7 +27,7 @@ impl Relation {
     }
 }
 
-/// A number, exact or degraded to an inequality.
+/// The number of a clue, exact or degraded to an inequality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bound {
     /// How the count compares with it.
@@ -37,12 +37,12 @@ pub struct Bound {
 }
 
 impl Bound {
-    /// Exactly that many.
+    /// Exactly `number`.
     pub fn exact(number: usize) -> Self {
         Self { relation: Relation::Equal, number: number as u8 }
     }
 
-    /// Whether a count is as it says.
+    /// Whether a count satisfies the bound.
     pub fn admits(self, count: usize) -> bool {
         let number = usize::from(self.number);
         match self.relation {
@@ -52,33 +52,33 @@ impl Bound {
         }
     }
 
-    /// The least count that it admits.
+    /// The least count that satisfies the bound.
     pub fn least(self) -> usize {
         if self.relation == Relation::AtMost { 0 } else { usize::from(self.number) }
     }
 
-    /// The greatest count that it admits for this many things.
+    /// The greatest count that satisfies the bound, out of `things` things.
     pub fn most(self, things: usize) -> usize {
         if self.relation == Relation::AtLeast { things } else { usize::from(self.number) }
     }
 }
 
-/// The statement of a radius clue about the connection of the pattern nodes that it counts.
+/// What a radius clue says about how the pattern nodes that it counts are connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grouping {
     /// Nothing.
     Any,
-    /// They are connected within the nodes counted; one or none is.
+    /// They are connected within the nodes counted. One node is connected, and so is none.
     Connected,
-    /// There are two at least, and they are not all connected.
+    /// There are at least two, and they are not connected within the nodes counted.
     Apart,
 }
 
 impl Grouping {
-    /// All of them.
+    /// All groupings.
     pub const ALL: [Self; 3] = [Self::Any, Self::Connected, Self::Apart];
 
-    /// The word in texts; nothing for any.
+    /// The word in texts; `None` for `Any`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Any => "",
@@ -93,29 +93,29 @@ impl Grouping {
 pub enum Clue {
     /// The number of pattern nodes at 1 to `steps` steps along edges.
     Radius {
-        /// How far, from 1.
+        /// The greatest distance, from 1.
         steps: u8,
-        /// How many.
+        /// How many there are.
         bound: Bound,
-        /// How they hang together.
+        /// How they are connected.
         grouping: Grouping,
     },
     /// The number of pattern nodes of a colour on the whole level.
     Colour {
         /// The number of the colour.
         colour: u8,
-        /// How many.
+        /// How many there are.
         bound: Bound,
     },
     /// The number of pattern nodes connected to this one, including itself.
     Component {
-        /// How many.
+        /// How many there are.
         bound: Bound,
     },
 }
 
 impl Clue {
-    /// Its kind, for the order in which a node's clues stand: radius, colour, component.
+    /// The kind. A node's clues are listed in the order of kinds: radius, colour, component.
     pub fn kind(self) -> ClueKind {
         match self {
             Self::Radius { .. } => ClueKind::Radius,
@@ -124,7 +124,7 @@ impl Clue {
         }
     }
 
-    /// The number that it says.
+    /// The bound on the number of nodes.
     pub fn bound(self) -> Bound {
         match self {
             Self::Radius { bound, .. } | Self::Colour { bound, .. } | Self::Component { bound } => {
@@ -141,7 +141,7 @@ pub enum ClueKind {
     Radius,
     /// Pattern nodes of a colour.
     Colour,
-    /// Pattern nodes that hang together with the clue's own.
+    /// Pattern nodes connected to the clue's own node.
     Component,
 }
 
@@ -156,34 +156,34 @@ impl ClueKind {
     }
 }
 
-/// The condition on the pattern nodes besides their number.
+/// What a constraint says about the pattern nodes besides their number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
     /// Nothing.
     Count,
     /// They are connected within the nodes counted.
     Connected,
-    /// They are two at least, and not connected within the nodes counted.
+    /// There are at least two, and they are not connected within the nodes counted.
     Apart,
-    /// The number is that of the component of this node, a pattern node.
+    /// The number is the size of the component that holds this node, which is a pattern node.
     Component(usize),
 }
 
-/// A clue as a solver sees it: a set of nodes, how many of them are pattern, and how these
-/// hang together.
+/// A clue as a solver sees it: a set of nodes, a bound on how many of them are pattern, and how
+/// these are connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Constraint {
-    /// The nodes that it is about.
+    /// The nodes that the clue is about.
     pub counted: NodeSet,
     /// The number of pattern nodes, or the size of the component.
     pub bound: Bound,
-    /// What else it says.
+    /// What else the clue says.
     pub form: Form,
 }
 
 impl Constraint {
-    /// Whether it is true if these are all the pattern nodes. Cost: linear in the nodes
-    /// counted, a few operations for [`Form::Count`].
+    /// Whether the clue is true if `pattern` is the set of all pattern nodes. Cost: linear in the
+    /// nodes counted; a few operations for [`Form::Count`].
     pub fn holds(&self, pattern: NodeSet, graph: &Graph) -> bool {
         let counted = pattern & self.counted;
         match self.form {
@@ -200,7 +200,7 @@ impl Constraint {
         }
     }
 
-    /// Whether its number alone forces every node that it counts, as far as that is plain.
+    /// Whether the number alone plainly forces every node that the clue counts.
     pub fn is_trivial(&self, graph: &Graph) -> bool {
         let all = self.counted.len();
         let least = if self.form == Form::Apart { 2 } else { 0 };
@@ -213,7 +213,7 @@ impl Constraint {
         }
     }
 
-    /// Whether it is true whatever the pattern is, as far as its number tells.
+    /// Whether the clue is true of every pattern, as far as its number shows.
     pub fn says_nothing(&self) -> bool {
         let (least, all) =
             (usize::from(matches!(self.form, Form::Component(_))), self.counted.len());

@@ -1,4 +1,4 @@
-//! Levels as pictures: what has been classified, and what that told.
+//! Draws levels: the nodes that have been classified, and what they told.
 
 use crate::clue::{Clue, Grouping, Relation};
 use crate::game::{Pattern, Seen, State};
@@ -12,19 +12,19 @@ use std::collections::BTreeSet;
 
 /// The most columns and rows of a picture.
 const MAX_SIDE: usize = 32;
-/// The distance of neighbours in cells, if there is room.
+/// The distance between neighbours in cells, if there is room.
 const APART: usize = 3;
 
-/// The colours in pictures; other names get the next free one.
+/// The tints of pictures; a colour with another name gets the next free tint.
 const TINTS: [&str; 8] = ["red", "blue", "gold", "violet", "green", "cyan", "white", "indigo"];
 
-/// The drawn parts of a level.
+/// What is drawn of a level.
 struct View {
-    /// Nodes drawn as what they are.
+    /// Nodes whose kind, pattern or not, is drawn.
     known: NodeSet,
     /// Nodes whose clues are drawn.
     telling: NodeSet,
-    /// The nodes of which the player knows more than is drawn: moves were taken back.
+    /// Nodes about which the player knows more than is drawn, because moves were undone.
     remembered: NodeSet,
 }
 
@@ -46,9 +46,9 @@ impl View {
     }
 }
 
-/// Draws a state as the player has seen it, or everything, with what the player tries. Two
-/// levels that a player cannot tell apart have the same picture: nothing here looks at what is
-/// not in the view.
+/// Draws a state as the player has seen it, or everything, with the player's trial marks. Two
+/// levels that a player cannot tell apart have the same picture: this code only looks at what is in
+/// the view.
 pub(crate) fn draw(game: &Pattern, state: &State, seen: Option<&Seen>, trial: Trial) -> Picture {
     let (level, view) = (game.level(), View::of(game, state, seen));
     let (grid, cells) = plan(level);
@@ -95,13 +95,13 @@ fn shape(view: &View, tried: Facts, node: usize, is_pattern: bool) -> NodeShape 
     }
 }
 
-/// How many pattern nodes are left: below 0 if more are tried than there are.
+/// The number of pattern nodes left; negative if the player tries more of them than there are.
 fn left(game: &Pattern, state: &State, trial: Trial) -> i64 {
     let known = trial.with_known(game, state).pattern.len();
     game.level().pattern().len() as i64 - known as i64
 }
 
-/// The clues of a node in a few letters, with what is left of each while something is tried.
+/// The clues of a node in a few letters, and what is left of each while the player tries something.
 fn notes(game: &Pattern, state: &State, node: usize, trial: Trial) -> Vec<String> {
     let level = game.level();
     let clues = level.nodes()[node].clues().iter();
@@ -121,7 +121,7 @@ fn wires(level: &Level, cells: &[Cell], picture: &mut Picture) {
     for from in 0..cells.len() {
         for to in graph.out(from).iter() {
             let is_both = graph.out(to).contains(from);
-            // One line for both directions, from the lower number.
+            // Draw a two-way edge once, from the node with the lower number.
             if !is_both || from < to {
                 let shape = if is_both { WireShape::Line } else { WireShape::Arrow };
                 let (from, to) = (cells[from], cells[to]);
@@ -131,8 +131,8 @@ fn wires(level: &Level, cells: &[Cell], picture: &mut Picture) {
     }
 }
 
-/// A clue in a few letters: `3` within one step, `2:3` within two steps, `{3}` connected,
-/// `-3-` apart, `red 3` of a colour, `#3` a component; `≥` and `≤` for inequalities.
+/// A clue in a few letters: `3` within one step, `2:3` within two steps, `{3}` connected, `-3-`
+/// apart, `red 3` of a colour, `#3` a component; `≥` and `≤` for inequalities.
 fn note(level: &Level, clue: Clue) -> String {
     let sign = match clue.bound().relation {
         Relation::Equal => "",
@@ -157,7 +157,7 @@ fn note(level: &Level, clue: Clue) -> String {
     }
 }
 
-/// Everything the picture shows, for those who cannot see it.
+/// Describes everything that the picture shows, for people who cannot see it.
 fn describe(game: &Pattern, state: &State, view: &View, trial: Trial) -> String {
     let level = game.level();
     let nodes = level.nodes();
@@ -202,7 +202,7 @@ fn describe(game: &Pattern, state: &State, view: &View, trial: Trial) -> String 
     sentences.join(". ") + "."
 }
 
-/// The node that is drawn on a cell.
+/// The node drawn on a cell.
 pub(crate) fn node_at(level: &Level, cell: Cell) -> Option<usize> {
     plan(level).1.iter().position(|other| *other == cell)
 }
@@ -212,14 +212,14 @@ pub(crate) fn cell_of(level: &Level, node: usize) -> Cell {
     plan(level).1[node]
 }
 
-/// The cells on which nodes are drawn.
+/// The cells on which these nodes are drawn.
 pub(crate) fn cells_of(level: &Level, nodes: NodeSet) -> Vec<Cell> {
     let cells = plan(level).1;
     nodes.iter().map(|node| cells[node]).collect()
 }
 
-/// A grid and the cell of each node: places as in the level if there is room for that, by
-/// the ranks of their coordinates if not, and in reading order where that is no help.
+/// The grid, and the cell of each node. The layout is the level's own if it fits; otherwise it uses
+/// the ranks of coordinates, and if that does not fit either, reading order.
 fn plan(level: &Level) -> (Grid, Vec<Cell>) {
     let places: Vec<(i32, i32)> = level.nodes().iter().map(|node| node.place).collect();
     let across = spread(places.iter().map(|place| place.0));
@@ -239,7 +239,7 @@ fn plan(level: &Level) -> (Grid, Vec<Cell>) {
     (grid, cells.collect())
 }
 
-/// A grid that nodes fill in reading order, as far as it goes by their places.
+/// A grid that nodes fill in reading order, sorted by their places.
 fn filled(places: &[(i32, i32)]) -> (Grid, Vec<Cell>) {
     let cols = places.len().isqrt() + 1;
     let grid = Grid::new(cols, places.len().div_ceil(cols)).expect("49 nodes fit");
@@ -250,7 +250,7 @@ fn filled(places: &[(i32, i32)]) -> (Grid, Vec<Cell>) {
     (grid, cells)
 }
 
-/// Coordinates from 0: as they are, or their ranks where that would be too wide.
+/// Coordinates shifted to start at 0, or their ranks if that would be too wide.
 fn spread(coordinates: impl Iterator<Item = i32>) -> Vec<usize> {
     let coordinates: Vec<i32> = coordinates.collect();
     let ranks: BTreeSet<i32> = coordinates.iter().copied().collect();

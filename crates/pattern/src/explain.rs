@@ -1,4 +1,5 @@
-//! Help: what follows from what was seen, why, and whole solutions as steps with reasons.
+//! Hints and explanations: which nodes are forced by what the player has seen, which clues force
+//! them, and whole solutions as steps with reasons.
 
 use crate::level::Told;
 use crate::solve::{
@@ -10,10 +11,10 @@ use etchwork_core::{
     Solver, Verdict,
 };
 
-/// The work of a hint: a fraction of a second.
+/// The most work of the solver for one hint: a fraction of a second.
 const WORK: u64 = 40_000;
 
-/// The knowledge of a player who has classified some nodes: only the clues that were seen.
+/// The knowledge of a player who has classified some nodes: those facts, and only the clues seen.
 struct Mind {
     facts: Facts,
     told: Vec<Told>,
@@ -24,7 +25,7 @@ struct Mind {
 /// A conclusion, with its premises.
 struct Insight {
     step: Step,
-    /// Whether there may be fewer clues that do: the step is one of many.
+    /// Whether the search for fewer clues was given up: a smaller set of clues may force the same.
     is_long: bool,
 }
 
@@ -46,7 +47,7 @@ impl Mind {
         self.deducer.forced(self.facts, &self.all())
     }
 
-    /// The step of the fewest clues.
+    /// The next step with the fewest clues.
     fn insight(&mut self) -> Result<Insight, Ending> {
         let all = self.all();
         let (facts, reasons) = (self.facts, &mut self.reasons);
@@ -74,19 +75,19 @@ impl Mind {
     }
 }
 
-/// Moves of a solution that follow from the same clues, and why.
+/// Moves of a solution that follow from the same clues, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explained {
     /// The moves.
     pub moves: Vec<Move>,
-    /// The clues, each with what is left of it.
+    /// The reason: each clue with what is left of it.
     pub why: String,
-    /// How many clues are needed: the number of pattern nodes left is one.
+    /// The number of clues needed. The number of pattern nodes left counts as a clue.
     pub clues: usize,
 }
 
-/// A level explained to a stranger: steps of the fewest clues that there are, as far as they
-/// lead, and how they end.
+/// Explains a level to a stranger: steps, each with the fewest possible clues, for as long as
+/// deduction continues, and how deduction ends.
 pub fn explain(game: &Pattern, from: &State, work: u64) -> (Vec<Explained>, Ending) {
     let (mut known, mut steps, mut left) = (from.known, Vec::new(), work);
     loop {
@@ -106,7 +107,7 @@ pub fn explain(game: &Pattern, from: &State, work: u64) -> (Vec<Explained>, Endi
     }
 }
 
-/// How far deduction leads from the start, told for the place where it ends.
+/// How far deduction gets from the start, with a description of the state where it ends.
 pub(crate) fn deduction(game: &Pattern, work: u64) -> Deduction {
     let level = game.level();
     let start = Facts::default().with(level.shown(), level.pattern());
@@ -122,7 +123,7 @@ pub(crate) fn deduction(game: &Pattern, work: u64) -> Deduction {
     stuck(level, facts.known)
 }
 
-/// That nothing follows from the nodes that are known, told for the place where it ends.
+/// A report that the known nodes force no other node, with a description of that state.
 pub(crate) fn stuck(level: &Level, known: NodeSet) -> Deduction {
     let open = level.graph().nodes() - known;
     let found = match (known - level.shown()).len() {
@@ -137,7 +138,8 @@ pub(crate) fn stuck(level: &Level, known: NodeSet) -> Deduction {
     Deduction::Stuck(format!("{found}: {names} {are} open, and {of} left among them"))
 }
 
-/// Answers players from nothing but what they have classified; level 4 alone knows more.
+/// Advises players from what they have classified, and from nothing else. Only hint level 4, the
+/// whole solution, uses the hidden pattern.
 pub(crate) struct Guide;
 
 impl Advisor<Pattern> for Guide {
@@ -173,7 +175,8 @@ impl Advisor<Pattern> for Guide {
                 let (steps, _) = explain(game, state, WORK);
                 let mut moves: Vec<Move> = steps.into_iter().flat_map(|step| step.moves).collect();
                 let told: NodeSet = moves.iter().map(|step| usize::from(step.node)).collect();
-                // Where deduction ends the rest is told all the same: it was asked for.
+                // The player asked for the whole solution, so it also includes the nodes that
+                // deduction cannot reach.
                 moves.extend((game.unknown(state) - told).iter().map(|node| game.right(node)));
                 Hint::Ahead(moves.iter().map(|step| game.move_text(step)).collect(), None)
             }
@@ -181,12 +184,13 @@ impl Advisor<Pattern> for Guide {
     }
 }
 
-/// Solves by deduction alone.
+/// A solver that only deduces.
 struct Deduce;
 
 impl Solver<Pattern> for Deduce {
-    /// Says of a level that needs a guess that it cannot do that: it proves nothing about
-    /// what lucky players can do. A node of the budget is a unit of the solver's work.
+    /// On a level that needs a guess, the search reports that it cannot honour that constraint:
+    /// deduction proves nothing about what a lucky player can do. One node of the budget is one
+    /// unit of the solver's work.
     fn solve(&mut self, game: &Pattern, from: &State, budget: Budget) -> Search<Vec<Move>> {
         if from.wrong.is_some() {
             return Search::new(Verdict::Impossible("wrong_answer"), 1, 0);
@@ -218,7 +222,7 @@ impl Solver<Pattern> for Deduce {
         Some(told.to_owned())
     }
 
-    /// Every solution classifies each node once.
+    /// Always true: every solution classifies each node once, so all solutions have one length.
     fn is_optimal(&self) -> bool {
         true
     }

@@ -4,28 +4,28 @@ use crate::level::{MAX_COLOURS, MAX_PLACE, MAX_WORD};
 use crate::nodes::MAX_NODES;
 use thiserror::Error;
 
-/// Why a piece does not fit into a level, and the mend.
+/// Why a piece does not fit into a level, and how to fix it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Flaw {
     /// A level without nodes.
     #[error("there is no node: add a line such as `node A 0,0 pattern`")]
     Empty,
-    /// A node more than there can be.
+    /// More nodes than a level can have.
     #[error("a level has at most {MAX_NODES} nodes: take node {0} and those after it away")]
     TooMany(String),
-    /// The name of a node or a colour.
+    /// An invalid name of a node or a colour.
     #[error(
         "'{0}' cannot name a {1}: use 1 to {MAX_WORD} letters, digits and other signs, \
          but no blank, quote, '-', ',', '=', '<' or '>'"
     )]
     Name(String, &'static str),
-    /// A second node of one name.
+    /// A second node with the same name.
     #[error("there is a node {0} already: give each node a name of its own")]
     Twice(String),
     /// Two nodes in one place.
     #[error("node {0} stands at {1},{2} already: give each node a place of its own")]
     Crowded(String, i32, i32),
-    /// A place too far out.
+    /// A place that is too far out.
     #[error("{0},{1} is too far out: use coordinates from -{MAX_PLACE} to {MAX_PLACE}")]
     FarOut(i32, i32),
     /// A colour more than there can be.

@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 /// A level with its rules of play.
 ///
-/// A move says of an unknown node that it is a pattern node, `A yes`, or that it is none,
-/// `A no`. Both are legal for every unknown node, or the list of moves would be the hint; a
-/// wrong one is lost. The level is solved when every node is classified.
+/// A move says that an unknown node is a pattern node, `A yes`, or that it is not, `A no`. Both are
+/// legal for every unknown node, because otherwise the list of moves would reveal the answer; a
+/// wrong move loses. The level is solved when every node is classified.
 #[derive(Clone, Debug)]
 pub struct Pattern {
     level: Arc<Level>,
@@ -25,32 +25,32 @@ pub struct Pattern {
 /// The classified nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// The nodes that are classified, those shown at the start included.
+    /// The nodes that are classified, including those shown at the start.
     pub known: NodeSet,
-    /// The node that was classified wrongly: the end of this play.
+    /// The node that was classified wrongly, which ended the game.
     pub wrong: Option<u8>,
 }
 
-/// The parts shown to the player, including those from moves that were taken back.
+/// What the player has been shown, including by moves that were undone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
     /// The nodes that have been classified, with their clues.
     pub classified: NodeSet,
-    /// The nodes of which a wrong answer told what they are.
+    /// The nodes whose kind was revealed by a wrong answer.
     pub betrayed: NodeSet,
 }
 
-/// Classifies a node.
+/// A move: classifies a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// The node.
     pub node: u8,
-    /// Whether it is said to be a pattern node.
+    /// Whether the move says that the node is a pattern node.
     pub is_pattern: bool,
 }
 
 impl Pattern {
-    /// The game of a level; none of a level without nodes.
+    /// The game of a level. Refuses a level without nodes.
     pub fn new(level: Level) -> Result<Self, Flaw> {
         if level.nodes().is_empty() {
             return Err(Flaw::Empty);
@@ -69,7 +69,7 @@ impl Pattern {
         &self.told
     }
 
-    /// The move that classifies a node rightly.
+    /// The move that classifies a node correctly.
     pub fn right(&self, node: usize) -> Move {
         Move { node: node as u8, is_pattern: self.level.nodes()[node].is_pattern }
     }
@@ -82,7 +82,7 @@ impl Pattern {
         crate::draw::draw(self, Self::last(line), seen, trial)
     }
 
-    /// The nodes that are not classified.
+    /// The nodes that are not yet classified.
     pub fn unknown(&self, state: &State) -> NodeSet {
         self.level.graph().nodes() - state.known
     }
@@ -259,8 +259,8 @@ impl Written for Pattern {
         Some(Box::new(crate::explain::Guide))
     }
 
-    /// Counts the patterns that agree with what is shown at the start: more than one though
-    /// the level needs no guess.
+    /// Counts the patterns that agree with what is shown at the start. Usually there are several,
+    /// even for a level that needs no guess, because play reveals further clues.
     fn count(&self, budget: Budget) -> Option<Count> {
         let shown = self.level.shown();
         let facts = Facts::default().with(shown, self.level.pattern());
@@ -269,7 +269,7 @@ impl Written for Pattern {
         let (count, nodes) = count(self.level.graph(), &clues, facts, budget.nodes);
         let (number, at_least) = match count {
             solve::Count::Exactly(number) => (number, false),
-            // The level's own is one of them.
+            // The level's own pattern always counts.
             solve::Count::AtLeast(number) => (number.max(1), true),
         };
         Some(Count { number: number.to_string(), at_least, nodes })

@@ -1,20 +1,20 @@
-//! Levels: nodes, edges, which nodes are pattern, and what each tells.
+//! Levels: nodes, edges, which nodes are pattern, and the clues of each node.
 
 use crate::clue::{Clue, Constraint, Form, Grouping, Relation};
 use crate::nodes::MAX_NODES;
 use crate::{Bound, Flaw, Graph, NodeSet};
 
-/// The most letters of the name of a node or a colour.
+/// The most letters in the name of a node or a colour.
 pub const MAX_WORD: usize = 12;
 /// The most colours of a level.
 pub const MAX_COLOURS: usize = 8;
-/// The greatest coordinate of a node.
+/// The greatest absolute value of a coordinate.
 pub const MAX_PLACE: i32 = 9_999;
 
 /// A node of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// Where it is drawn: how far right and how far down.
     pub place: (i32, i32),
@@ -34,24 +34,24 @@ impl Node {
         Self { name, place, is_pattern: false, is_shown: false, colour: None, clues: Vec::new() }
     }
 
-    /// What it tells once it is classified, by kind.
+    /// The clues that the node reveals once it is classified, in the order of their kinds.
     pub fn clues(&self) -> &[Clue] {
         &self.clues
     }
 }
 
-/// A clue and the node that tells it.
+/// A clue and the node that it belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Told {
-    /// The node; nothing for the number of pattern nodes left, which is told by none.
+    /// The node; `None` for the number of pattern nodes, which belongs to no node.
     pub by: Option<usize>,
     /// The clue as a solver sees it.
     pub constraint: Constraint,
 }
 
-/// A hidden pattern on a graph, and what its nodes tell: the whole design.
+/// A hidden pattern on a graph, and the clues of its nodes: the whole design.
 ///
-/// All clues in it are true: [`Level::add_clue`] refuses others.
+/// All clues of a level are true: [`Level::add_clue`] refuses others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Level {
     nodes: Vec<Node>,
@@ -80,7 +80,7 @@ impl Level {
         &self.colours
     }
 
-    /// The number of the node of that name.
+    /// The number of the node with this name.
     pub fn node(&self, name: &str) -> Option<usize> {
         self.nodes.iter().position(|node| node.name == name)
     }
@@ -104,7 +104,7 @@ impl Level {
         self.those(|node| node.colour == Some(colour))
     }
 
-    /// Adds a node without clues; its number.
+    /// Adds a node without clues and returns its number.
     pub fn add_node(&mut self, mut node: Node) -> Result<usize, Flaw> {
         if self.nodes.len() == MAX_NODES {
             return Err(Flaw::TooMany(node.name));
@@ -126,7 +126,7 @@ impl Level {
         Ok(self.nodes.len() - 1)
     }
 
-    /// The number of a colour, new if need be.
+    /// The number of a colour, which is added if it is new.
     pub fn add_colour(&mut self, name: &str) -> Result<u8, Flaw> {
         if let Some(known) = self.colours.iter().position(|colour| colour == name) {
             return Ok(known as u8);
@@ -152,8 +152,8 @@ impl Level {
         Ok(())
     }
 
-    /// Adds a clue to a node. Refuses one that is not true: so it comes after all nodes and
-    /// edges.
+    /// Adds a clue to a node. Refuses a clue that is not true, so clues must come after all nodes
+    /// and edges.
     pub fn add_clue(&mut self, node: usize, clue: Clue) -> Result<(), Flaw> {
         let name = || self.nodes[node].name.clone();
         if self.nodes[node].clues.iter().any(|other| other.kind() == clue.kind()) {
@@ -180,12 +180,12 @@ impl Level {
         Ok(())
     }
 
-    /// Takes the clue of a kind away from a node, if it has one.
+    /// Removes the clue of a kind from a node, if it has one.
     pub fn remove_clue(&mut self, node: usize, kind: crate::ClueKind) {
         self.nodes[node].clues.retain(|clue| clue.kind() != kind);
     }
 
-    /// Has a node classified from the start, or not.
+    /// Sets whether a node is classified from the start.
     pub fn show(&mut self, node: usize, is_shown: bool) {
         self.nodes[node].is_shown = is_shown;
     }
@@ -209,8 +209,7 @@ impl Level {
         Flaw::Untrue { clue: text, node: name, has, says: bound_words(clue.bound()) }
     }
 
-    /// A clue as a solver sees it. What a component clue counts are the nodes that its
-    /// component can reach before the clue is decided.
+    /// A clue as a solver sees it. A component clue counts every node that the component may reach.
     pub fn constraint(&self, node: usize, clue: Clue) -> Constraint {
         match clue {
             Clue::Radius { steps, bound, grouping } => {
@@ -239,7 +238,7 @@ impl Level {
         }
     }
 
-    /// The clue that no node tells: how many pattern nodes there are.
+    /// The clue without a node: how many pattern nodes there are.
     pub fn total(&self) -> Told {
         let bound = Bound::exact(self.pattern().len());
         Told {
@@ -248,7 +247,7 @@ impl Level {
         }
     }
 
-    /// All clues as a solver sees them: that of the number of pattern nodes first, then by
+    /// All clues as a solver sees them: the number of pattern nodes first, then the clues of each
     /// node.
     pub fn told(&self) -> Vec<Told> {
         let mut told = vec![self.total()];
@@ -260,7 +259,7 @@ impl Level {
         told
     }
 
-    /// A clue as it is written in texts.
+    /// A clue as texts write it.
     pub fn clue_text(&self, clue: Clue) -> String {
         let Bound { relation, number } = clue.bound();
         let what = match clue {
@@ -296,7 +295,7 @@ fn check_name(name: &str, what: &'static str) -> Result<(), Flaw> {
     Err(Flaw::Name(short, what))
 }
 
-/// The name of a node that needs none of its own: A to Z, then AA, AB and so on.
+/// The default name of a node by its number: A to Z, then AA, AB and so on.
 pub fn letters(number: usize) -> String {
     let letter = |number: usize| char::from(b'A' + (number % 26) as u8);
     match number / 26 {

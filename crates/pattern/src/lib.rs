@@ -1,11 +1,11 @@
 //! The family of hidden patterns on graphs, after the game Patterna as its author describes
 //! it in "Random Level Generation" (2016).
 //!
-//! A level is a directed graph of at most 49 nodes. Some nodes are *pattern*; which ones is
-//! hidden. To classify a node right reveals what it tells: how many of the nodes within some
-//! steps are pattern and whether they are connected, how many of a colour are, how large the
-//! node's own component of pattern nodes is. How many pattern nodes are left is always known.
-//! A level is made so that it can be solved without a guess.
+//! A level is a directed graph of at most 49 nodes. Some nodes are *pattern*; which ones is hidden.
+//! A node that is classified correctly reveals its clues: how many of the nodes within some steps
+//! are pattern and whether these are connected, how many nodes of a colour are pattern, how large
+//! the node's own component of pattern nodes is. The number of pattern nodes left is always known.
+//! The makers only make levels that can be solved without a guess.
 //!
 //! ```text
 //! pattern
@@ -22,16 +22,16 @@
 //! | `radius 2 = 3` | those at 1 to 2 steps along edges, never the node itself |
 //! | `radius 2 = 3 connected` | the same, and these are connected among the nodes counted |
 //! | `radius 2 = 3 apart` | the same, and these are not all connected |
-//! | `colour red = 3` | those of a colour on the whole level, the node itself too |
-//! | `component = 3` | those that hang together with a pattern node, itself too |
+//! | `colour red = 3` | those of a colour on the whole level, including the node itself |
+//! | `component = 3` | those connected to this pattern node, including the node itself |
 //!
-//! Each number may be degraded to an inequality, `>=` or `<=`. The number of pattern nodes left
-//! is a clue that no node tells. Moves are written `A yes` and `A no`; a wrong one is lost.
+//! Each number may be degraded to an inequality, `>=` or `<=`. The number of pattern nodes left is
+//! a clue without a node. Moves are written `A yes` and `A no`; a wrong move loses the game.
 //!
-//! [`Level`] is what there is at the start, [`Pattern`] its rules, [`State`] what changes in
-//! play; [`solve`] is the constraint solver.
+//! [`Level`] is the design, [`Pattern`] its rules, [`State`] what changes in play; [`solve`] is the
+//! constraint solver.
 //!
-//! Not here: files, how pictures look, any search but deduction.
+//! Not in this crate: files, how pictures look, any search other than deduction.
 //!
 //! ```
 //! use etchwork_core::{Session, Status, Written};

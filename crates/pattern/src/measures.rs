@@ -1,8 +1,8 @@
 //! Measures: how a level plays.
 //!
-//! `mean_open` is after R. Pelánek, "Difficulty Rating of Sudoku Puzzles: An Overview and
-//! Evaluation" (2014), whose second factor of difficulty is how steps depend on each other:
-//! the fewer nodes are open at once, the longer one looks for the one that is.
+//! `mean_open` follows R. Pelánek, "Difficulty Rating of Sudoku Puzzles: An Overview and
+//! Evaluation" (2014), whose second factor of difficulty is how steps depend on each other: the
+//! fewer nodes are forced at a time, the longer a player looks for one of them.
 
 use crate::Pattern;
 use crate::solve::{
@@ -13,7 +13,7 @@ use etchwork_core::{
 };
 use serde::Deserialize;
 
-/// The work of a measure, unless a tier says otherwise.
+/// The most work of a measure, unless a tier says otherwise.
 const WORK: u64 = 200_000;
 
 #[derive(Clone, Copy, Deserialize)]
@@ -55,7 +55,8 @@ impl Table {
         }
     }
 
-    /// The clue that no node tells is the first.
+    /// The numbers of the clues that belong to nodes: all but the first, the total of pattern
+    /// nodes.
     fn of_nodes(&self) -> impl Iterator<Item = usize> + Clone + use<> {
         1..self.deducer.told().len()
     }
@@ -96,12 +97,12 @@ impl Measure<Pattern> for Clues {
 }
 
 impl Table {
-    /// Whether a clue, with nothing known but its own node, forces every node it counts.
+    /// Whether a clue forces every node that it counts when only the clue's own node is known.
     fn is_trivial(&mut self, game: &Pattern, clue: usize) -> Option<bool> {
         let told = self.deducer.told()[clue];
         let own: crate::NodeSet = told.by.into_iter().collect();
         let facts = Facts::default().with(own, game.level().pattern());
-        // A solver of its own: this one takes what is shown as known.
+        // This question needs its own solver: the shared one takes the shown nodes as known.
         let mut alone = Deducer::of_version(self.solver, game.level().graph(), &[told], facts);
         alone.allow(WORK);
         let all = alone.all();
@@ -180,7 +181,7 @@ impl Measure<Pattern> for Redundant {
     }
 }
 
-/// Registers the measures, the cheap ones first.
+/// Registers the measures, cheap ones first.
 pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     fn read(settings: &Settings) -> Result<Options, SettingsError> {
         let options: Options = settings.read()?;

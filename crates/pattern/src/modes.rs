@@ -1,7 +1,7 @@
-//! Graph modes: where nodes are and which edges join them.
+//! Graph modes: where nodes are, and which edges join them.
 //!
-//! A mode is a plug-in of the kind `dyn GraphMode`; the built-in ones come in by the same door
-//! as those from outside.
+//! A mode is a plug-in of the kind `dyn GraphMode`; built-in modes register the same way as those
+//! of other crates.
 
 mod circles;
 mod cubic;
@@ -18,11 +18,11 @@ use serde::Deserialize;
 pub struct Sketch {
     /// The graph.
     pub graph: Graph,
-    /// For each node how far right and how far down it is; no two in one place.
+    /// For each node, how far right and how far down it is; no two nodes share a place.
     pub places: Vec<(i32, i32)>,
 }
 
-/// Makes graphs of one look.
+/// Makes graphs of one shape.
 ///
 /// ```
 /// use etchwork_core::{Reason, Registry, Settings, Stream};
@@ -50,8 +50,8 @@ pub struct Sketch {
 /// # Ok::<(), etchwork_core::RegistryError>(())
 /// ```
 pub trait GraphMode: Send {
-    /// A graph of about this many nodes, at most 49: the nearest number that the mode supports.
-    /// Otherwise the reason in `snake_case`.
+    /// Returns a graph of about this many nodes, at most 49: the nearest number that the mode
+    /// supports. If it cannot make one, returns the reason in `snake_case`.
     fn sketch(&self, nodes: usize, stream: &mut Stream) -> Result<Sketch, Reason>;
 }
 
@@ -59,7 +59,7 @@ impl PlugIn for dyn GraphMode {
     const KIND: &'static str = "graph mode";
 }
 
-/// Columns and rows of a rectangle of about this many places, as square as possible.
+/// Columns and rows of a rectangle with about this many places, as square as possible.
 fn rectangle(nodes: usize) -> (usize, usize) {
     let nodes = nodes.clamp(1, MAX_NODES);
     let cols = nodes.isqrt();
@@ -114,7 +114,7 @@ pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     })
 }
 
-/// The one setting of a mode: a share in percent.
+/// Reads the only setting of a mode: a share in percent.
 fn percent(settings: &Settings, name: &str, usual: u32) -> Result<u32, SettingsError> {
     let read: std::collections::BTreeMap<String, u32> = settings.read()?;
     if let Some(other) = read.keys().find(|key| *key != name) {

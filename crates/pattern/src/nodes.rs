@@ -1,8 +1,8 @@
-//! Sets of nodes, and the graph they are nodes of.
+//! Sets of nodes, and graphs.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
-/// The most nodes of a level, as in the article.
+/// The most nodes of a level, as in the article that describes Patterna.
 pub const MAX_NODES: usize = 49;
 
 /// A set of nodes, by their numbers.
@@ -33,22 +33,22 @@ impl NodeSet {
         Self(1 << node)
     }
 
-    /// Whether a node is in it.
+    /// Whether a node is in this set.
     pub fn contains(self, node: usize) -> bool {
         self.0 >> node & 1 == 1
     }
 
-    /// Whether all of its nodes are in another set.
+    /// Whether all nodes of this set are in another set.
     pub fn is_within(self, other: Self) -> bool {
         (self - other).is_empty()
     }
 
-    /// Whether no node is in it.
+    /// Whether this set has no node.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -64,7 +64,8 @@ impl NodeSet {
         std::iter::successors(Some(self), next).map_while(Self::lowest)
     }
 
-    /// The node of a rank, in ascending order. Panics if there are no more than `rank`.
+    /// The node with `rank` lower-numbered nodes in this set. Panics if the set has `rank` nodes or
+    /// fewer.
     pub fn nth(self, rank: usize) -> usize {
         self.iter().nth(rank).expect("a rank below the number of nodes")
     }
@@ -124,7 +125,8 @@ impl Graph {
         self.around.push(NodeSet::EMPTY);
     }
 
-    /// Adds an edge. Panics if an end is not a node, or both are the same one.
+    /// Adds an edge. Panics if an end is not a node of the graph, or if both ends are the same
+    /// node.
     pub fn add_edge(&mut self, from: usize, to: usize) {
         assert!(from != to, "an edge joins two nodes");
         self.out[from] |= NodeSet::one(to);
@@ -132,7 +134,7 @@ impl Graph {
         self.around[to] |= NodeSet::one(from);
     }
 
-    /// Takes an edge away, if it is there.
+    /// Removes an edge, if it exists.
     pub fn remove_edge(&mut self, from: usize, to: usize) {
         self.out[from] = self.out[from] - NodeSet::one(to);
         if !self.out[to].contains(from) {
@@ -156,22 +158,23 @@ impl Graph {
         NodeSet::first(self.len())
     }
 
-    /// The nodes to which an edge leads from a node.
+    /// The nodes to which an edge leads from `node`.
     pub fn out(&self, node: usize) -> NodeSet {
         self.out[node]
     }
 
-    /// The nodes that share an edge with a node, whichever way it leads.
+    /// The nodes that share an edge with `node`, in either direction.
     pub fn around(&self, node: usize) -> NodeSet {
         self.around[node]
     }
 
-    /// The nodes beside a set that are not in it, edges taken either way.
+    /// The nodes outside a set that share an edge with a node of it, in either direction.
     pub fn rim(&self, set: NodeSet) -> NodeSet {
         set.iter().fold(NodeSet::EMPTY, |rim, node| rim | self.around[node]) - set
     }
 
-    /// The nodes at 1 to `steps` steps along edges, never the node itself.
+    /// The nodes at a distance of 1 to `steps` along the directions of edges, never the node
+    /// itself.
     pub fn within(&self, node: usize, steps: usize) -> NodeSet {
         let (mut reached, mut last) = (NodeSet::one(node), NodeSet::one(node));
         for _ in 0..steps {
@@ -182,7 +185,7 @@ impl Graph {
         reached - NodeSet::one(node)
     }
 
-    /// The nodes of `among` that hang together with a node of it, edges taken either way.
+    /// The connected part of `among` that holds `node`; the direction of edges does not matter.
     pub fn part(&self, node: usize, among: NodeSet) -> NodeSet {
         let (mut reached, mut last) = (NodeSet::one(node), NodeSet::one(node));
         while !last.is_empty() {
@@ -192,7 +195,7 @@ impl Graph {
         reached
     }
 
-    /// Into how many parts a set falls that hang together, edges taken either way.
+    /// The number of connected parts of a set; the direction of edges does not matter.
     pub fn parts(&self, mut set: NodeSet) -> usize {
         let mut parts = 0;
         while let Some(node) = set.lowest() {
@@ -202,7 +205,7 @@ impl Graph {
         parts
     }
 
-    /// Whether a set has at most one part.
+    /// Whether a set is connected. The empty set is.
     pub fn is_connected(&self, set: NodeSet) -> bool {
         set.lowest().is_none_or(|node| self.part(node, set) == set)
     }

@@ -1,4 +1,4 @@
-//! The constraint solver: what is forced by what is known, why, and how much is open.
+//! The constraint solver: which nodes are forced, why, and how many patterns remain possible.
 
 mod clue_set;
 mod count;

@@ -12,16 +12,16 @@ use std::str::FromStr;
 
 /// The word that opens a text.
 const OPENER: &str = "pattern";
-/// What a node's line may say after its name and place.
+/// The traits that a node's line may list after its name and place.
 const TRAITS: [&str; 5] = ["pattern", "shown", "colour", "radius", "component"];
 
-/// Whether a text opens as levels do.
+/// Whether a text starts the way texts of levels do.
 pub(crate) fn opens(text: &str) -> bool {
     let first = lines(text).next();
     first.is_some_and(|line| line.words().first().is_some_and(|word| word.text == OPENER))
 }
 
-/// Writes the nodes in their order, then the edges by the numbers of their nodes.
+/// Writes the nodes in their order, then the edges in the order of their nodes' numbers.
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{OPENER}")?;
@@ -54,7 +54,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// Reads nodes and edges in any order; blank lines and those that open with `;` are skipped.
+/// Reads nodes and edges in any order; skips blank lines and lines that start with `;`.
 impl FromStr for Level {
     type Err = TextFlaw;
 
@@ -111,20 +111,20 @@ impl FromStr for Level {
     }
 }
 
-/// The parts that need all nodes, or all edges too, first.
+/// The parts of a text that can only be added when all nodes, or also all edges, have been read.
 #[derive(Default)]
 struct Later<'a> {
     edges: Vec<(Line<'a>, Vec<Word<'a>>)>,
     clues: Vec<LateClue<'a>>,
 }
 
-/// A clue that was read, and is not known to be true.
+/// A clue that has been read but not yet checked against the level.
 struct LateClue<'a> {
     node: usize,
     clue: Clue,
-    /// Its words.
+    /// The words of the clue, for messages.
     at: Word<'a>,
-    /// The name of the colour that it counts.
+    /// The name of the colour that the clue counts.
     colour: Option<Word<'a>>,
 }
 
@@ -204,7 +204,7 @@ fn relation(text: &str) -> Option<Relation> {
     Relation::ALL.into_iter().find(|relation| relation.sign() == text)
 }
 
-/// A sign and a number; and the last of these words.
+/// Reads a relation and a number. Also returns the last of the words read.
 fn read_bound<'a>(
     line: Line<'a>,
     words: &mut Words<'_, 'a>,

@@ -1,4 +1,4 @@
-//! Trial marks: what a player tries without playing it, to see what would be left of all clues.
+//! Trial marks: the player tries values without playing them, to see what would be left of clues.
 
 use crate::game::{Pattern, State};
 use crate::level::Told;
@@ -6,7 +6,7 @@ use crate::solve::{Facts, agrees};
 use crate::{NodeSet, draw};
 use etchwork_core::{Pencil, Pencilled};
 
-/// The marks, by what a node is tried as. They are not moves, and are taken off together.
+/// The marks, by the value tried. They are not moves, and are removed together.
 pub(crate) const MARKS: &[Pencil] = &[
     Pencil { id: "yes", about: "tried as a pattern node", holds: false },
     Pencil { id: "no", about: "tried as no pattern node", holds: false },
@@ -42,13 +42,13 @@ impl Trial {
         self.0
     }
 
-    /// The knowledge if all trial values were played and right.
+    /// What would be known if all trial values were played and were right.
     pub(crate) fn with_known(self, game: &Pattern, state: &State) -> Facts {
         let known = Facts::default().with(state.known, game.level().pattern());
         known.with(self.0.known, self.0.pattern)
     }
 
-    /// Whether a clue that was seen cannot be true any more, for all that it tells by itself.
+    /// Whether a clue that was seen, taken by itself, contradicts the trial values.
     pub(crate) fn breaks(self, game: &Pattern, state: &State, told: &Told) -> bool {
         !self.is_empty()
             && !agrees(game.level().graph(), &told.constraint, self.with_known(game, state))

@@ -1,14 +1,14 @@
-//! Clues in words, with what is left of them.
+//! Clues as sentences, with what is left of them.
 
 use crate::NodeSet;
 use crate::clue::{Bound, Clue, Constraint, Form, Grouping, Relation};
 use crate::level::{Level, Told, bound_words};
 use crate::solve::{ClueSet, Facts};
 
-/// The most names of a list; of more nodes their number is told.
+/// The most node names in a list; longer lists are replaced by the number of nodes.
 const NAMES: usize = 6;
 
-/// A clue as a sentence without its node.
+/// A clue as a sentence that does not name its node.
 pub(crate) fn clue_words(level: &Level, clue: Clue) -> String {
     let number = bound_words(clue.bound());
     match clue {
@@ -28,8 +28,8 @@ pub(crate) fn clue_words(level: &Level, clue: Clue) -> String {
     }
 }
 
-/// How many of the nodes that a clue counts are pattern by facts; of a component, how many
-/// hang together with its node.
+/// How many nodes that a clue counts are known to be pattern; for a component clue, how many
+/// pattern nodes are connected to its node.
 pub(crate) fn held(level: &Level, constraint: &Constraint, facts: Facts) -> usize {
     match constraint.form {
         Form::Component(node) => level.graph().part(node, facts.pattern).len(),
@@ -37,7 +37,7 @@ pub(crate) fn held(level: &Level, constraint: &Constraint, facts: Facts) -> usiz
     }
 }
 
-/// Why clues force what they force: each with what is left of it.
+/// Why these clues force what they force: each clue with what is left of it.
 pub(crate) fn reason(level: &Level, told: &[Told], clues: &ClueSet, facts: Facts) -> String {
     let words = clues.iter().map(|clue| {
         let Told { by, constraint } = told[clue];
@@ -60,7 +60,7 @@ pub(crate) fn reason(level: &Level, told: &[Told], clues: &ClueSet, facts: Facts
     words.join("; ")
 }
 
-/// The words of the clue of a node that a solver has.
+/// The wording of a node's clue, given the clue as the solver has it.
 fn said(level: &Level, node: usize, told: Told) -> String {
     let is = |clue: &&Clue| level.constraint(node, **clue) == told.constraint;
     let clue = level.nodes()[node].clues().iter().find(is);
@@ -84,7 +84,7 @@ fn listed(level: &Level, nodes: NodeSet) -> String {
     }
 }
 
-/// The names of nodes, of one at least.
+/// The names of nodes; there must be at least one node.
 pub(crate) fn named(level: &Level, nodes: NodeSet) -> String {
     let names: Vec<&str> = nodes.iter().map(|node| level.nodes()[node].name.as_str()).collect();
     match &names[..] {

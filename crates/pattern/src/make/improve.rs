@@ -1,4 +1,4 @@
-//! The article's maker: some information at random, and more wherever it does not lead on.
+//! The article's maker: some random clues first, then a clue wherever deduction gets stuck.
 
 use super::information::{clue, kind, kinds};
 use super::options::Setup;
@@ -10,9 +10,9 @@ use etchwork_core::{
     Made, Maker, Order, Refused, Registry, Reject, Settings, SettingsError, Stage, Stream,
 };
 
-/// How often a clue is proposed where a level is stuck, before another node is shown.
+/// How many clues are proposed where a level is stuck before another node is shown.
 const PROPOSALS: usize = 24;
-/// The usual share of nodes with information from the beginning, in percent.
+/// The default share of nodes that get a clue before any solving, in percent.
 const INFORMATION: u32 = 40;
 
 pub(super) struct Improve {
@@ -32,19 +32,20 @@ pub(super) fn refuse(refused: &mut Refused, reason: &'static str) {
     refused.count(Reject::new(Stage::Build, reason));
 }
 
-/// A level with its solver, as far as it is built.
+/// A level under construction, with its solver.
 pub(super) struct Site<'a> {
     pub(super) setup: &'a Setup,
     pub(super) level: Level,
     pub(super) deducer: Deducer,
-    /// The clue of each number of the solver; nothing for the number of pattern nodes.
+    /// For each clue number of the solver, the clue and its node; `None` for the number of pattern
+    /// nodes, which belongs to no node.
     pub(super) placed: Vec<Option<(usize, Clue)>>,
-    /// The nodes in an order in which they can be found out.
+    /// The nodes in an order in which deduction can find them.
     order: Vec<usize>,
 }
 
 impl<'a> Site<'a> {
-    /// A level that tells nothing yet, with some nodes shown.
+    /// A level without clues, with some nodes shown.
     pub(super) fn new(setup: &'a Setup, mut level: Level, shown: NodeSet) -> Self {
         shown.iter().for_each(|node| level.show(node, true));
         let facts = Facts::default().with(shown, level.pattern());
@@ -58,7 +59,7 @@ impl<'a> Site<'a> {
         Facts::default().with(self.level.shown(), self.level.pattern())
     }
 
-    /// Whether these clues solve the level, by a walk from the start.
+    /// Whether these clues solve the level, by deduction from the start.
     pub(super) fn is_solved_by(&mut self, clues: &ClueSet) -> Result<bool, Reject> {
         let order = self.follow(self.start(), clues, NodeSet::EMPTY)?;
         let is_solved = order.is_some();
@@ -66,11 +67,11 @@ impl<'a> Site<'a> {
         Ok(is_solved)
     }
 
-    /// Whether the level can still be solved now that a clue was taken away or weakened, and
-    /// with it what could be solved before.
+    /// Whether the level, which was solvable, still is after one clue was removed or weakened.
     ///
-    /// Nothing changes before the clue is seen. And once all nodes are known that it counts,
-    /// it has no more to tell, so what is left can be found out as before.
+    /// The check covers only the part of the walk that the change can affect. Before the clue is
+    /// seen nothing changes. And once all nodes that it counts are known, the clue has nothing more
+    /// to tell, so from there the old deductions still apply.
     pub(super) fn is_still_solved_by(
         &mut self,
         clues: &ClueSet,
@@ -90,8 +91,8 @@ impl<'a> Site<'a> {
         Ok(true)
     }
 
-    /// The nodes that are found out from facts, in order, until all are known but those of
-    /// `rest`; nothing if that cannot be.
+    /// The nodes that deduction finds from `facts`, in order, until every node outside `rest` is
+    /// known; `None` if deduction gets stuck first.
     fn follow(
         &mut self,
         mut facts: Facts,
@@ -130,8 +131,8 @@ impl<'a> Site<'a> {
         self.placed.push(Some((node, clue)));
     }
 
-    /// The level with the clues of these numbers, and its solution in the order in which
-    /// deduction finds it.
+    /// The finished level with these clues, and its solution in the order in which deduction finds
+    /// it.
     pub(super) fn finish(mut self, clues: &ClueSet) -> Result<Made<Pattern>, Reject> {
         if !self.is_solved_by(clues)? {
             return Err(Reject::new(Stage::Build, "unsolved"));
@@ -167,11 +168,11 @@ impl Maker<Pattern> for Improve {
 }
 
 impl Site<'_> {
-    /// Information at random, before anything is solved.
+    /// Gives random nodes random clues, before anything is solved.
     fn scatter(&mut self, stream: &mut Stream, refused: &mut Refused) {
         let share = self.setup.options.information.unwrap_or(INFORMATION);
         for node in self.level.graph().nodes().iter() {
-            // What is shown tells something, or it would not be shown.
+            // A shown node always gets a clue; otherwise showing it would achieve little.
             let tells = self.level.nodes()[node].is_shown || stream.below(100) < share;
             let kinds = kinds(&self.level, node, &self.setup.options);
             if !tells || kinds.is_empty() {
@@ -186,7 +187,8 @@ impl Site<'_> {
         }
     }
 
-    /// Solves, and adds information where that is stuck, until it is solved.
+    /// Deduces, and adds a clue or shows a node wherever deduction is stuck, until the level is
+    /// solved.
     fn improve(&mut self, stream: &mut Stream, refused: &mut Refused) -> Result<(), Reject> {
         let reject = |reason: &'static str| Err(Reject::new(Stage::Build, reason));
         let mut facts = self.start();
@@ -214,8 +216,8 @@ impl Site<'_> {
         }
     }
 
-    /// Proposes clues of known nodes until one forces something; whether one did. Nothing if
-    /// the work reached its limit.
+    /// Proposes clues of known nodes until one forces another node, and says whether one did;
+    /// `None` if the work reached its limit.
     fn add_what_helps(
         &mut self,
         facts: Facts,
@@ -260,7 +262,7 @@ impl Site<'_> {
         self.placed.iter().any(is)
     }
 
-    /// Shows a node beside what is known, if there is one.
+    /// Shows a node beside the known ones or, if there is none, any unknown node.
     pub(super) fn show_one_more(&mut self, facts: Facts, stream: &mut Stream) -> Facts {
         let beside = self.level.graph().rim(facts.known);
         let open = self.level.graph().nodes() - facts.known;
@@ -270,7 +272,7 @@ impl Site<'_> {
         facts.with(NodeSet::one(node), self.level.pattern())
     }
 
-    /// The clues without those that the level can do without, except for the share that is
+    /// The clues without those that are redundant, except for the share of redundant clues that is
     /// kept.
     pub(super) fn prune(
         &mut self,
@@ -296,7 +298,7 @@ impl Site<'_> {
     }
 }
 
-/// Numbers from `from` to below `to` in random order.
+/// The numbers from `from` up to but excluding `to`, in random order.
 pub(super) fn shuffled(from: usize, to: usize, stream: &mut Stream) -> Vec<usize> {
     let mut numbers: Vec<usize> = (from..to).collect();
     for last in (1..numbers.len()).rev() {

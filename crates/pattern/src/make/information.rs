@@ -1,4 +1,4 @@
-//! Information: clues drawn at random, all true, with the three influences of difficulty.
+//! Clues drawn at random: all true, subject to the three settings that influence difficulty.
 
 use super::options::Options;
 use crate::clue::{Bound, Clue, ClueKind, Grouping, Relation};
@@ -8,7 +8,7 @@ use etchwork_core::Stream;
 /// How often each kind is drawn, as weights: radius, colour, component.
 const KINDS: [(ClueKind, u32); 3] =
     [(ClueKind::Radius, 6), (ClueKind::Colour, 1), (ClueKind::Component, 3)];
-/// How often a radius clue says how the nodes hang together, in percent.
+/// How often a radius clue also says whether its pattern nodes are connected, in percent.
 const GROUPED: u32 = 40;
 
 /// The kinds of clues that a node can still have.
@@ -35,8 +35,8 @@ pub(super) fn kind(kinds: &[(ClueKind, u32)], stream: &mut Stream) -> ClueKind {
     unreachable!("what is drawn is below the sum")
 }
 
-/// A clue of a kind for a node, or why what was drawn is refused. One that tells nothing of
-/// nodes outside `known` is refused, and one that is trivial, unless chance keeps it.
+/// Draws a clue of a kind for a node, or returns why the drawn clue is refused. A clue that tells
+/// nothing about nodes outside `known` is refused; so is a trivial one, unless chance keeps it.
 pub(super) fn clue(
     level: &Level,
     node: usize,
@@ -92,7 +92,7 @@ fn exact(
     }
 }
 
-/// The clue with an inequality, at most one off.
+/// The clue with an inequality whose number is off by at most one.
 pub(super) fn degraded(clue: Clue, stream: &mut Stream) -> Clue {
     let off = stream.below(2) as u8;
     let is_least = stream.below(2) == 0;

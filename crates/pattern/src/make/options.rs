@@ -9,15 +9,15 @@ use serde::Deserialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Colouring {
-    /// There are none.
+    /// No node has a colour.
     None,
-    /// By chance.
+    /// At random.
     Random,
-    /// By where they are.
+    /// By the place of the node.
     Place,
 }
 
-/// A mode by its name, or with settings.
+/// A graph mode: its name alone, or its name with settings.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 enum ModeOption {
@@ -37,7 +37,7 @@ enum Size {
     Text(String),
 }
 
-/// A list, or the one thing on it.
+/// A list, or its only item.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 enum Several<T> {
@@ -58,37 +58,37 @@ impl<T> Several<T> {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Options {
-    /// Numbers of nodes, of which one is drawn.
+    /// Numbers of nodes; each level draws one.
     sizes: Several<Size>,
-    /// Graph modes, of which one is drawn.
+    /// Graph modes; each level draws one.
     modes: Several<ModeOption>,
     /// The least and greatest share of pattern nodes.
     pub(super) pattern: [u32; 2],
     /// The least and greatest share of nodes that are shown at the start.
     pub(super) shown: [u32; 2],
-    /// How colours are given.
+    /// How nodes get colours.
     pub(super) colours: Colouring,
     /// Whether there are clues about components.
     pub(super) components: bool,
-    /// Whether radius clues say how the nodes hang together.
+    /// Whether radius clues may say how their pattern nodes are connected.
     pub(super) grouping: bool,
-    /// Whether edges may lead one way.
+    /// Whether edges may be one-way.
     pub(super) direction: bool,
-    /// Whether numbers are degraded to inequalities.
+    /// Whether numbers may be degraded to inequalities.
     pub(super) inequalities: bool,
-    /// The share of numbers that are, if they may be.
+    /// The share of numbers that are degraded, if they may be.
     pub(super) degraded: u32,
-    /// The share of trivial information that is kept.
+    /// The share of trivial clues that is kept.
     pub(super) trivial: u32,
-    /// The share of clues that are kept though the level can be solved without them.
+    /// The share of redundant clues that is kept: those without which the level can also be solved.
     pub(super) redundant: u32,
     /// How often a radius of 1, 2, 3... is drawn, as weights.
     pub(super) radii: Vec<u32>,
-    /// The share of nodes that have information from the beginning; `improve` alone.
+    /// The share of nodes that get a clue before any solving; `improve` alone.
     pub(super) information: Option<u32>,
     /// The most clues that a step may need, from 1 to 3; `reduce` alone.
     pub(super) level: Option<u32>,
-    /// The most work of the solver for one attempt.
+    /// The most work of the solver in one attempt.
     pub(super) work: u64,
     /// The version of the solver, 1 or 2.
     pub(super) solver: Version,
@@ -113,13 +113,13 @@ impl Default for Options {
             information: None,
             level: None,
             work: 30_000,
-            // What was made without this setting was made by the first.
+            // Tiers older than this setting used the first version, so it stays their default.
             solver: Version::First,
         }
     }
 }
 
-/// Options that were checked, with the modes made.
+/// Checked options, with the graph modes made.
 pub(super) struct Setup {
     pub(super) sizes: Vec<usize>,
     pub(super) modes: Vec<Box<dyn GraphMode>>,
@@ -176,7 +176,7 @@ impl Setup {
         Ok(Self { sizes, modes, options })
     }
 
-    /// Refuses a setting of the other maker.
+    /// Refuses a setting that only the other maker has.
     pub(super) fn without(self, name: &str, is_set: bool) -> Result<Self, SettingsError> {
         match is_set {
             false => Ok(self),
@@ -185,7 +185,7 @@ impl Setup {
     }
 }
 
-/// A number of nodes, also as columns and rows.
+/// Reads a number of nodes, which may be written as columns and rows.
 fn nodes_of(size: &str) -> Result<usize, SettingsError> {
     let product =
         |(cols, rows): (&str, &str)| cols.parse::<usize>().ok()?.checked_mul(rows.parse().ok()?);

@@ -1,8 +1,10 @@
-//! All information at first, taken away while the level can be solved in its band.
+//! The maker that starts with every clue and removes clues while the level stays within its band.
 //!
-//! Less information never makes a level easier. So clues are removed in random order while the
-//! level stays solvable, and numbers of the remaining clues are degraded. Then each loss that takes
-//! the level out of its band is undone; bisection finds these losses.
+//! Removing information never makes a level easier, so whether a level is in its band is a monotone
+//! question, and bisection can find where it turns. First, clues are removed in random order while
+//! deduction still solves the level, and numbers of the remaining clues are degraded to
+//! inequalities. Then bisection finds each loss that takes the level out of its band, and that loss
+//! is undone.
 
 use super::improve::{Site, refuse, shuffled};
 use super::information::{clue, degraded, kinds};
@@ -16,7 +18,7 @@ use etchwork_core::{
     Made, Maker, Order, Refused, Registry, Reject, Settings, SettingsError, Stage, Stream,
 };
 
-/// How often another clue is drawn where one is refused.
+/// How many clues are drawn, at most, for a node and a kind until one is accepted.
 const DRAWS: usize = 4;
 
 pub(super) struct Reduce {
@@ -53,7 +55,7 @@ impl Maker<Pattern> for Reduce {
 }
 
 impl Site<'_> {
-    /// A clue of every kind on every node, where one can be drawn.
+    /// Puts a clue of every kind on every node, wherever an acceptable clue is drawn.
     fn fill(&mut self, stream: &mut Stream, refused: &mut Refused) {
         let options = &self.setup.options;
         for node in self.level.graph().nodes().iter() {
@@ -78,7 +80,8 @@ impl Site<'_> {
         }
     }
 
-    /// The clues that the level can do without, in the order in which they were taken away.
+    /// Removes clues in random order while the level stays solvable, and returns these losses in
+    /// the order of removal.
     fn take_away(
         &mut self,
         all: ClueSet,
@@ -106,7 +109,7 @@ impl Site<'_> {
         Ok(losses)
     }
 
-    /// Degrades numbers of the clues that are left to inequalities, by chance.
+    /// Degrades numbers of the remaining clues to inequalities, at random.
     fn degrade(
         &mut self,
         all: ClueSet,
@@ -135,8 +138,8 @@ impl Site<'_> {
         Ok(())
     }
 
-    /// The clues of the level: without all losses but those that alone would take it out of
-    /// its band.
+    /// The final clues: undoes exactly those losses that would take the level out of its band,
+    /// given the losses kept before them.
     fn give_back(
         &mut self,
         all: ClueSet,
@@ -150,7 +153,8 @@ impl Site<'_> {
         let mut kept: Vec<Loss> = Vec::new();
         let with = |kept: &[Loss], more: &[Loss]| left(left(all, kept), more);
         while !self.is_in_band(&with(&kept, &losses), most)? {
-            // With the first `low` of the losses it is in its band, and with `high` it is not.
+            // Invariant: with the first `low` losses the level is in its band, with the first
+            // `high` it is not. So the loss after the first `low` is the one to undo.
             let (mut low, mut high) = (0, losses.len());
             while low + 1 < high {
                 let middle = low.midpoint(high);
@@ -166,7 +170,7 @@ impl Site<'_> {
         Ok(with(&kept, &losses))
     }
 
-    /// Whether steps of at most `most` clues solve the level.
+    /// Whether steps that combine at most `most` clues each solve the level.
     fn is_in_band(&mut self, clues: &ClueSet, most: u32) -> Result<bool, Reject> {
         let start = self.start();
         match hardness(&mut self.deducer, start, clues, most as usize) {
@@ -177,7 +181,7 @@ impl Site<'_> {
     }
 }
 
-/// A clue taken away, or replaced by one that says less.
+/// A clue that was removed, or replaced by one that says less.
 struct Loss {
     clue: usize,
     instead: Option<usize>,

@@ -1,13 +1,13 @@
-//! A level before it tells anything: graph, colours, pattern.
+//! The scene of a level before it has clues: graph, colours, pattern.
 
 use super::options::{Colouring, Setup};
 use crate::{Level, Node, NodeSet, Sketch, letters};
 use etchwork_core::{Reject, Stage, Stream, Streams};
 
-/// The names of the colours there can be.
+/// The possible names of colours.
 const COLOURS: [&str; 3] = ["red", "blue", "gold"];
 
-/// Draws graph, colours and pattern, each from a stream of its own.
+/// Draws graph, colours and pattern, each from its own stream.
 pub(super) fn scene(setup: &Setup, streams: Streams) -> Result<Level, Reject> {
     let mut stream = streams.stage("graph");
     let nodes = setup.sizes[stream.index(setup.sizes.len())];
@@ -51,7 +51,7 @@ fn pattern(setup: &Setup, nodes: usize, mut stream: Stream) -> NodeSet {
     choose(NodeSet::first(nodes), (nodes * share + 50) / 100, &mut stream)
 }
 
-/// So many nodes of a set, each choice as likely.
+/// Chooses `count` nodes of a set; each choice is equally likely.
 pub(super) fn choose(from: NodeSet, count: usize, stream: &mut Stream) -> NodeSet {
     let (mut chosen, mut rest) = (NodeSet::EMPTY, from);
     for _ in 0..count.min(from.len()) {
@@ -61,8 +61,8 @@ pub(super) fn choose(from: NodeSet, count: usize, stream: &mut Stream) -> NodeSe
     chosen
 }
 
-/// A colour for some or all of the nodes: by chance, or by which of two or three stripes
-/// across the picture they lie in.
+/// Gives colours to some or all nodes: at random, or by which of two or three stripes of the
+/// picture the node lies in.
 fn colours(setup: &Setup, places: &[(i32, i32)], mut stream: Stream) -> Vec<Option<usize>> {
     let count = 2 + stream.index(2);
     match setup.options.colours {

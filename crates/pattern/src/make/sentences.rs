@@ -1,4 +1,4 @@
-//! Explains the reasons of makers to people.
+//! Explains the makers' reasons for rejections.
 
 /// The meaning of each reason.
 const SENTENCES: [(&str, &str); 14] = [
@@ -18,7 +18,7 @@ const SENTENCES: [(&str, &str); 14] = [
     ("unsolved", "the level needs a guess"),
 ];
 
-/// A reason of a maker as a clause.
+/// The meaning of a maker's reason, as a clause of a sentence.
 pub(super) fn sentence(reason: &str) -> Option<String> {
     etchwork_core::sentence_of(reason, &SENTENCES)
 }

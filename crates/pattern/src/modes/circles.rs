@@ -4,13 +4,13 @@ use super::{GraphMode, Sketch};
 use crate::{Graph, MAX_NODES};
 use etchwork_core::{Reason, Stream};
 
-/// Rings of equally many nodes, joined outwards by spokes. A ring is one-way, clockwise or
+/// Rings with equally many nodes, joined outwards by spokes. Each ring is one-way, clockwise or
 /// anticlockwise, with a chance in percent.
 pub(super) struct Circles {
     pub(super) one_way: u32,
 }
 
-/// For each number of spokes from 4, the directions of those in the first turn: right and
+/// For each number of spokes from 4, the directions of the spokes in the first turn: right and
 /// down, in thousandths.
 const SPOKES: [&[(i32, i32)]; 5] = [
     &[(0, -1000), (1000, 0), (0, 1000), (-1000, 0)],
@@ -29,8 +29,8 @@ const SPOKES: [&[(i32, i32)]; 5] = [
     ],
 ];
 
-/// The ring numbers from 1 and the spokes whose product, with the node in the middle, comes
-/// nearest; of several the one with the most spokes.
+/// The number of rings and the spokes that come nearest to the number of nodes: rings times spokes,
+/// plus the node in the middle. Of several such shapes, the one with the most spokes.
 fn shape(nodes: usize) -> (usize, &'static [(i32, i32)]) {
     let sizes = SPOKES.iter().flat_map(|spokes| (1..=6).map(move |rings| (rings, *spokes)));
     let fits = sizes.filter(|(rings, spokes)| rings * spokes.len() < MAX_NODES);
@@ -40,11 +40,11 @@ fn shape(nodes: usize) -> (usize, &'static [(i32, i32)]) {
     .expect("one ring of four fits")
 }
 
-/// Where a node stands: three from the middle on the first ring, and from there as far out
-/// that it is two further right or down with each ring.
+/// The place of a node: on the first ring 3 from the middle, and each further ring 2 further right
+/// or down, whichever is the longer direction.
 fn place((right, down): (i32, i32), ring: usize) -> (i32, i32) {
     let along = 3_000 + 2_000_000 * ring as i32 / right.abs().max(down.abs());
-    // Rounded to the nearest, halves away from the middle.
+    // Rounded to the nearest integer, halves away from the middle.
     let at = |thousandths: i32| {
         let far = (along * thousandths.abs() + 500_000) / 1_000_000;
         far * thousandths.signum()

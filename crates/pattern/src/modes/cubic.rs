@@ -1,16 +1,16 @@
-//! Triangle-free graphs: three neighbours each, no cycle of less than five nodes.
+//! Random cubic graphs of girth 5 or more: three neighbours each, no triangle, no square.
 
 use super::placing::placed;
 use super::{GraphMode, Sketch};
 use crate::{Graph, MAX_NODES, NodeSet};
 use etchwork_core::{Reason, Stream};
 
-/// Random ones of an even number of nodes, 10 at least: below there is none.
+/// Needs an even number of nodes, at least 10: no such graph is smaller.
 pub(super) struct Cubic;
 
 const LEAST: usize = 10;
-/// How often a graph is begun. Of those of 10 nodes, which all are the Petersen graph, one
-/// in some ten comes out; of larger ones more.
+/// How often the construction starts again. With 10 nodes every such graph is the Petersen graph,
+/// and about one attempt in some tens succeeds; with more nodes, more attempts do.
 const TRIES: usize = 2_000;
 
 impl GraphMode for Cubic {
@@ -27,8 +27,8 @@ impl GraphMode for Cubic {
     }
 }
 
-/// Joins a node with the fewest neighbours to one that is four steps away at least, again
-/// and again; nothing if there is none such.
+/// Repeatedly joins a node with the fewest neighbours to a node at least four steps away; `None` if
+/// there is no such node.
 fn attempt(nodes: usize, stream: &mut Stream) -> Option<Graph> {
     let mut graph = Graph::new(nodes);
     loop {

@@ -1,4 +1,4 @@
-//! Grids of squares and of hexes.
+//! Square grids and hex grids.
 
 use super::{GraphMode, Sketch, rectangle};
 use crate::Graph;
@@ -28,7 +28,7 @@ impl GraphMode for Squares {
     }
 }
 
-/// A hex grid, with every direction of every edge kept with a chance in percent.
+/// A hex grid. Each direction of each edge is kept with a chance in percent.
 pub(super) struct Hexes {
     pub(super) kept: u32,
 }
@@ -52,7 +52,7 @@ impl GraphMode for Hexes {
             if row + 1 == rows {
                 continue;
             }
-            // Odd rows are half a node further right.
+            // Odd rows are shifted right by half a node.
             let below = node + cols;
             let left = if row % 2 == 1 { Some(below) } else { (col > 0).then(|| below - 1) };
             let right =

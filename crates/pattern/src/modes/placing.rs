@@ -1,16 +1,16 @@
-//! Places for the nodes of a graph that has none: short edges, and none through a node.
+//! Places for a graph without places: edges are short, and none passes through a node.
 
 use super::Sketch;
 use crate::Graph;
 use etchwork_core::Stream;
 
-/// How often two nodes are proposed to change places, for each node.
+/// How many swaps of two nodes are proposed for each node.
 const SWAPS: usize = 60;
-/// The cost of an edge through a node, in squares of its length.
+/// The penalty for an edge through a node, on the scale of squared edge lengths.
 const THROUGH: i64 = 12;
 
-/// Puts nodes on a grid, every second row half a place aside, and swaps them while that
-/// makes edges shorter or frees a node from an edge that passes through it.
+/// Puts nodes on a grid whose every second row is shifted by half a place, and swaps pairs of nodes
+/// while that lowers the cost: long edges, and edges that pass through a node.
 pub(super) fn placed(graph: Graph, stream: &mut Stream) -> Sketch {
     let nodes = graph.len();
     let cols = nodes.isqrt().max(1);
@@ -30,7 +30,7 @@ pub(super) fn placed(graph: Graph, stream: &mut Stream) -> Sketch {
     Sketch { graph, places }
 }
 
-/// The cost of the edges at a node and of the edges through it.
+/// The cost of the edges at a node and of the edges that pass through it.
 fn cost(graph: &Graph, places: &[(i32, i32)], node: usize) -> i64 {
     let mut cost = 0;
     for other in graph.around(node).iter() {
@@ -47,7 +47,7 @@ fn between(a: (i32, i32), b: (i32, i32)) -> (i64, i64) {
     (i64::from(b.0 - a.0), i64::from(b.1 - a.1))
 }
 
-/// Whether a point lies on the line from one point to another.
+/// Whether a point lies on the segment between two points.
 fn lies_on(point: (i32, i32), from: (i32, i32), to: (i32, i32)) -> bool {
     let (whole, part) = (between(from, to), between(from, point));
     let across = whole.0 * part.1 - whole.1 * part.0;

@@ -1,11 +1,11 @@
-//! Truly random graphs.
+//! Uniformly random graphs.
 
 use super::placing::placed;
 use super::{GraphMode, Sketch};
 use crate::{Graph, MAX_NODES};
 use etchwork_core::{Reason, Stream};
 
-/// Pairs drawn at random until nodes have this many neighbours on average; some edges are one-way.
+/// Edges drawn at random until nodes have `degree` neighbours on average; some edges are one-way.
 pub(super) struct Random {
     pub(super) degree: u32,
     pub(super) one_way: u32,
@@ -19,7 +19,8 @@ impl GraphMode for Random {
         let wanted = (nodes * self.degree as usize / 2).min(pairs);
         let mut left = pairs;
         let mut missing = wanted;
-        // Each pair with the chance that makes all sets of that many as likely.
+        // Selection sampling: this chance for each pair makes all edge sets of this size equally
+        // likely.
         for a in 0..nodes {
             for b in a + 1..nodes {
                 if stream.index(left) < missing {

@@ -18,22 +18,22 @@ impl ClueSet {
         self.0[clue / 64] &= !(1 << (clue % 64));
     }
 
-    /// Whether a clue is in it.
+    /// Whether a clue is in this set.
     pub fn contains(&self, clue: usize) -> bool {
         self.0[clue / 64] >> (clue % 64) & 1 == 1
     }
 
-    /// How many clues there are.
+    /// The number of clues.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether there is none.
+    /// Whether this set has no clue.
     pub fn is_empty(&self) -> bool {
         self.0 == [0; 4]
     }
 
-    /// Whether a clue is in both.
+    /// Whether the two sets share a clue.
     pub fn meets(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }

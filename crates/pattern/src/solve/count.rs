@@ -1,9 +1,10 @@
 //! Counts the patterns that agree with the known facts: exactly, or a lower bound.
 //!
-//! First, nodes are branched on that decide clues about connection and components, and no
-//! others. Once these clues are settled only numbers are left. Nodes that the same clues
-//! count are alike then, so they are taken class by class: how many of a class are pattern,
-//! times the ways to choose them, under what the clues still ask for, remembered.
+//! First the search branches, only on nodes that decide clues about connection and components. Once
+//! these clues are settled, only numbers remain, and nodes that are counted by the same clues are
+//! interchangeable. So dynamic programming goes through these classes of nodes: a class with
+//! `chosen` pattern nodes out of `size` contributes a binomial coefficient, and results are
+//! memoised by what the clues still ask for.
 
 use super::Facts;
 use super::propagate::{bounds, propagate};
@@ -14,14 +15,14 @@ use std::collections::HashMap;
 /// The number of patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// So many, counted to the end.
+    /// The exact number.
     Exactly(u64),
-    /// So many at least: the work reached the limit.
+    /// A lower bound: the work reached the limit.
     AtLeast(u64),
 }
 
-/// Counts the patterns that agree with facts and clues. One unit of work is a branch, or a
-/// class of nodes under one remainder of the clues. Returns the work done, too.
+/// Counts the patterns that agree with facts and clues, and returns the work done as well. One unit
+/// of work is a branch, or one class of nodes with one state of the clues.
 pub fn count(graph: &Graph, clues: &[Constraint], facts: Facts, work: u64) -> (Count, u64) {
     let mut counter = Counter { graph, clues, left: work, is_spent: false };
     let found = counter.branch(facts);
@@ -36,11 +37,11 @@ struct Counter<'a> {
     is_spent: bool,
 }
 
-/// The known facts about the connection of a clue's pattern nodes.
+/// What the known nodes decide about the connection that a clue demands.
 enum Fate {
     Settled,
     Violated,
-    /// A node that helps to decide it.
+    /// Undecided: a node to branch on that helps to decide it.
     Open(usize),
 }
 
@@ -109,9 +110,9 @@ impl Counter<'_> {
     }
 }
 
-/// Nodes that the same clues count, and how many of them each clue still asks for.
+/// Classes of nodes that the same clues count, and how many pattern nodes each clue still needs.
 struct Classes {
-    /// How many nodes, and which of the rows count them.
+    /// The number of nodes of each class, and the rows that count them.
     classes: Vec<(usize, Vec<usize>)>,
     rows: Vec<Row>,
     known: HashMap<(usize, Vec<u8>), u64>,
@@ -123,7 +124,7 @@ struct Row {
     open: NodeSet,
     least: usize,
     most: usize,
-    /// The last of its classes.
+    /// The last class that this row counts.
     last: usize,
 }
 
@@ -139,7 +140,7 @@ impl Classes {
         let numbers = counter.clues.iter().filter(|clue| !matches!(clue.form, Form::Component(_)));
         let mut rows: Vec<Row> = numbers.map(row).collect();
         rows.retain(|row| row.least > 0 || row.most < row.open.len());
-        // Rows that count few nodes are over soon.
+        // Rows that count few nodes go first: they are complete early, which merges states.
         rows.sort_by_key(|row| (row.open.len(), row.open));
         let signature = |node: usize| -> Vec<usize> {
             (0..rows.len()).filter(|row| rows[*row].open.contains(node)).collect()
@@ -165,7 +166,8 @@ impl Classes {
         self.from(0, held, open, counter)
     }
 
-    /// The ways from a class on, `held` pattern nodes and `open` nodes a row before it.
+    /// The number of ways to fill the classes from `class` on. For each row, `held` is the number
+    /// of pattern nodes among the classes before, and `open` the number of nodes from `class` on.
     fn from(
         &mut self,
         class: usize,
@@ -187,7 +189,9 @@ impl Classes {
                 let Row { least, most, last, .. } = self.rows[*row];
                 let now = usize::from(held[*row]) + chosen;
                 rest[*row] -= size;
-                // What is over, or is enough, is the same however it came to be.
+                // Different pasts merge into one state where the future cannot tell them apart: a
+                // complete row counts as 0, and a row that can no longer exceed its maximum only
+                // remembers how much of its minimum is met.
                 let is_over = last == class;
                 let is_free = most >= now + rest[*row];
                 next[*row] = if is_over {
@@ -208,7 +212,7 @@ impl Classes {
     }
 }
 
-/// The number of subsets of `chosen` out of `size` things, up to 49.
+/// The binomial coefficient: the number of subsets with `chosen` of `size` things, `size` up to 49.
 fn choose(size: usize, chosen: usize) -> u64 {
     (0..chosen.min(size - chosen)).fold(1, |ways, i| ways * (size - i) as u64 / (i + 1) as u64)
 }

@@ -1,9 +1,9 @@
-//! Cuts: what a model gets wrong about how pattern nodes hang together, as a condition that
-//! every right one meets.
+//! Cuts: when a model gets connectivity wrong, a cut is a condition that the model breaks and that
+//! every right pattern meets.
 //!
-//! This answers the question that the article leaves open, how to propagate what is known of
-//! components: not before there is a whole assignment, and then by one clause that forbids it
-//! and many others. A model that passes all of them is right, so answers are exact.
+//! The article leaves open how to propagate knowledge about components. The answer here is lazy
+//! clauses: wait for a whole assignment, then add one clause that forbids it and many others. A
+//! model that passes all cuts is right, so the results are exact.
 
 use crate::clue::{Constraint, Form};
 use crate::{Graph, NodeSet};
@@ -17,8 +17,8 @@ pub(super) struct Cut {
     pub(super) any: NodeSet,
 }
 
-/// The fault of a pattern that meets the number of a clue; nothing if the clue is true. Every
-/// pattern for which the clue is true meets the condition.
+/// The condition that a pattern breaks though its number is right; `None` if the clue is true.
+/// Every pattern that makes the clue true meets the condition.
 pub(super) fn cut(constraint: &Constraint, pattern: NodeSet, graph: &Graph) -> Option<Cut> {
     let counted = pattern & constraint.counted;
     match constraint.form {
@@ -29,9 +29,9 @@ pub(super) fn cut(constraint: &Constraint, pattern: NodeSet, graph: &Graph) -> O
     }
 }
 
-/// Two nodes in different parts are joined by a way among the nodes counted, which leaves the
-/// part of the one through a node beside it. Of all parts that with the fewest nodes beside
-/// it, since that says most.
+/// If two pattern nodes in different parts are to be connected, the path between them leaves the
+/// part of the first through a node beside that part, so one of the nodes beside it must be
+/// pattern. Of all parts, takes the one with the fewest nodes beside it: the strongest condition.
 fn apart_though_connected(among: NodeSet, counted: NodeSet, graph: &Graph) -> Option<Cut> {
     let (mut rest, mut best) = (counted, None::<Cut>);
     while let Some(node) = rest.lowest() {
@@ -46,15 +46,16 @@ fn apart_though_connected(among: NodeSet, counted: NodeSet, graph: &Graph) -> Op
     best
 }
 
-/// Nodes that are all connected stay so with any that are beside them: so one that is
-/// neither is missing, or one of them is none.
+/// A connected set stays connected when nodes beside it join. So a pattern that is not connected
+/// leaves out a node of the set, or has a node that is neither in the set nor beside it.
 fn connected_though_apart(among: NodeSet, counted: NodeSet, graph: &Graph) -> Option<Cut> {
     let any = among - counted - graph.rim(counted);
     graph.is_connected(counted).then_some(Cut { all: counted, any })
 }
 
-/// A component that is too small has a node beside it. One that is too large holds a
-/// connected set of one node more than there may be, the clue's own among them.
+/// A component that is too small can only grow through a node beside it, so one of those must be
+/// pattern. In a component that is too large, take a connected set that holds the clue's node and
+/// is one node larger than allowed: not all of that set can be pattern.
 fn wrong_component(
     constraint: &Constraint,
     node: usize,
@@ -87,8 +88,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(600))]
 
-        /// Over all assignments of small graphs: a cut refuses the pattern it was made for,
-        /// and no right one; what has none is right.
+        /// Over all assignments of small graphs: a cut refuses the pattern that it was made for,
+        /// and no right pattern; a pattern without a cut is right.
         #[test]
         fn cuts_refuse_wrong_patterns_and_no_right_one(
             nodes in 1usize..9,
@@ -110,7 +111,7 @@ mod tests {
                 all.iter().copied().filter(|set| clue.holds(*set, &graph)).collect();
             for pattern in all {
                 let number_is_met = match form {
-                    // The clue stands on a node that is known to be pattern.
+                    // A component clue belongs to a node that is known to be pattern.
                     Form::Component(node) => pattern.contains(node),
                     Form::Apart => {
                         (pattern & counted).len() >= 2 && bound.admits((pattern & counted).len())

@@ -1,15 +1,16 @@
-//! Finds the forced nodes, all at once.
+//! Finds all forced nodes at once.
 //!
-//! A node is forced if the clues seen, with the other value, are unsatisfiable. All forced
-//! nodes together are the backbone. One question, "does some candidate have the other value?",
-//! drops every candidate that has it in the model found, and the first refusal proves all that
-//! are left (as in M. Janota, I. Lynce and J. Marques-Silva, "Algorithms for computing
-//! backbones of propositional formulae", 2015). Only a model that has passed every cut drops
-//! candidates.
+//! A node is forced if the clues seen are unsatisfiable when the node has the other value; all
+//! forced nodes together are the backbone. At first, every unknown node is a candidate. One
+//! question to the SAT solver asks: does some candidate have the other value? If there is such a
+//! model, every candidate that has the other value in it is dropped. If there is none, all
+//! remaining candidates are forced (as in M. Janota, I. Lynce and J. Marques-Silva, "Algorithms for
+//! computing backbones of propositional formulae", 2015). Only a model that has passed every cut
+//! drops candidates.
 //!
-//! A clue's clauses hold only if its selector does, and all that is known is assumed anew by
-//! each question: so one solver serves a level for as long as it lives, whatever is known and
-//! whichever clues are seen, and keeps what it has learned.
+//! A clue's clauses apply only if its selector is assumed, and each question also assumes the known
+//! nodes. So one solver serves a level throughout, whatever is known and whichever clues are seen,
+//! and keeps the clauses that it has learned.
 
 use super::ClueSet;
 use super::cuts::cut;
@@ -25,44 +26,44 @@ use std::collections::BTreeMap;
 /// Nodes that are known, and which of them are pattern.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Facts {
-    /// The nodes that are known.
+    /// The known nodes.
     pub known: NodeSet,
-    /// Those of them that are pattern.
+    /// The known nodes that are pattern.
     pub pattern: NodeSet,
 }
 
 impl Facts {
-    /// These and others, which do not contradict them.
+    /// These facts and further ones, which must not contradict them.
     pub fn with(self, known: NodeSet, pattern: NodeSet) -> Self {
         Self { known: self.known | known, pattern: self.pattern | (pattern & known) }
     }
 
-    /// Whether a pattern agrees.
+    /// Whether a pattern agrees with these facts.
     pub fn agree_with(self, pattern: NodeSet) -> bool {
         pattern & self.known == self.pattern
     }
 }
 
-/// The conclusions about all unknown nodes.
+/// What facts and clues say about the unknown nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// These, and no others, are forced.
+    /// Exactly these nodes are forced.
     Forced(Facts),
-    /// Nothing agrees with what is known.
+    /// No pattern agrees with the facts and clues.
     Contradiction,
-    /// The work reached the limit before it was known.
+    /// The work reached the limit first.
     Spent,
 }
 
-/// How the solver goes about its work. What it answers is the same, but not what that costs,
-/// and so what a limit cuts off: what was made by one version stays with it.
+/// How the solver works. All versions give the same answers, but at different costs, so a limit
+/// cuts them off at different points: a tier keeps the version that it was made with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "u32")]
 pub enum Version {
-    /// The first: it branches on counters as on nodes, and keeps few patterns.
+    /// Branches on counter variables like on nodes, and keeps few patterns.
     First,
-    /// Branches on nodes alone where many are counted, and keeps more patterns: on levels of
-    /// 49 nodes about twice as fast.
+    /// Branches on nodes alone where a clue counts many, and keeps more patterns: about twice as
+    /// fast on levels of 49 nodes.
     #[default]
     Second,
 }
@@ -80,7 +81,7 @@ impl TryFrom<u32> for Version {
 }
 
 impl Version {
-    /// The number of patterns that are kept.
+    /// The number of patterns that the solver keeps.
     fn kept(self) -> usize {
         match self {
             Self::First => 48,
@@ -88,7 +89,7 @@ impl Version {
         }
     }
 
-    /// From how many nodes on a counter is none to branch on.
+    /// From this number of nodes on, the solver does not branch on a counter's variables.
     fn long(self) -> usize {
         match self {
             Self::First => usize::MAX,
@@ -102,28 +103,28 @@ pub struct Deducer {
     version: Version,
     pub(super) graph: Graph,
     pub(super) told: Vec<Told>,
-    /// The facts common to all questions.
+    /// The facts that all questions share.
     start: Facts,
     clauses: Clauses,
     lits: Vec<Lit>,
-    /// A clue that was not asked about yet has none.
+    /// The selector of each clue; `None` before the first question about the clue.
     selectors: Vec<Option<Lit>>,
-    /// Literals of how many nodes of a set are pattern, by set.
+    /// For a set of nodes, literals that say how many of them are pattern.
     counters: BTreeMap<NodeSet, Vec<Lit>>,
-    /// Patterns that were found, the latest last: they often answer the next question.
+    /// Patterns that were found, latest last: they often answer the next question.
     models: Vec<NodeSet>,
-    /// How many questions were asked.
+    /// The number of questions asked.
     questions: u64,
     limit: u64,
 }
 
 impl Deducer {
-    /// A solver that knows `start` for good. Clues are not used before they are asked about.
+    /// A solver that always assumes `start`. A clue costs nothing until a question uses it.
     pub fn new(graph: &Graph, told: &[Told], start: Facts) -> Self {
         Self::of_version(Version::default(), graph, told, start)
     }
 
-    /// The same of a version that is asked for.
+    /// The same, with a given version.
     pub fn of_version(version: Version, graph: &Graph, told: &[Told], start: Facts) -> Self {
         let mut clauses = Clauses::new();
         let nodes: Vec<Lit> = (0..graph.len()).map(|_| clauses.variable()).collect();
@@ -145,14 +146,14 @@ impl Deducer {
         }
     }
 
-    /// Adds a clue; its number.
+    /// Adds a clue and returns its number.
     pub fn add(&mut self, told: Told) -> usize {
         self.told.push(told);
         self.selectors.push(None);
         self.told.len() - 1
     }
 
-    /// Takes the clue back that was added last.
+    /// Removes the clue that was added last.
     pub fn take_back(&mut self) {
         self.told.pop();
         self.selectors.pop();
@@ -163,8 +164,8 @@ impl Deducer {
         &self.told
     }
 
-    /// From now on so much work is done at the most: one unit is a question to the solver, or
-    /// a clause that it learns or that is written down during the search.
+    /// Allows so much more work. One unit is a question to the SAT solver, or a clause that it
+    /// learns or that is added during its search.
     pub fn allow(&mut self, work: u64) {
         self.limit = self.work().saturating_add(work);
     }
@@ -179,15 +180,15 @@ impl Deducer {
         (0..self.told.len()).collect()
     }
 
-    /// The clues that are seen where these nodes are known: theirs, and those that no node
-    /// tells.
+    /// The clues that a player sees once these nodes are known: the clues of these nodes, and those
+    /// without a node.
     pub fn seen(&self, known: NodeSet) -> ClueSet {
         let is_seen = |told: &Told| told.by.is_none_or(|node| known.contains(node));
         (0..self.told.len()).filter(|clue| is_seen(&self.told[*clue])).collect()
     }
 
-    /// The nodes that are forced by facts and clues, and which way. Cost: some tens of
-    /// microseconds a question, and a question for about two in three forced nodes.
+    /// The nodes that facts and clues force, with their values. Cost: some tens of microseconds per
+    /// question, and about two questions for every three forced nodes.
     pub fn forced(&mut self, facts: Facts, clues: &ClueSet) -> Outcome {
         let Some(mut plain) = self.propagate(facts, clues) else { return Outcome::Contradiction };
         let open = self.graph.nodes() - plain.known;
@@ -224,8 +225,9 @@ impl Deducer {
         plain.out_of(facts)
     }
 
-    /// Drops candidates for which a model stays one when they change places with a node of
-    /// the other kind, as the number of pattern nodes demands: cheaper than a question each.
+    /// Drops further candidates by changing a model slightly: a candidate swaps values with a node
+    /// of the other kind, which keeps the number of pattern nodes. If the result is a model, the
+    /// candidate is not forced. This costs less than a question for each.
     fn swap(
         &self,
         model: NodeSet,
@@ -248,8 +250,8 @@ impl Deducer {
         }
     }
 
-    /// Some nodes that are forced, if any is: those that single clues force, else all. What
-    /// solves a level step by step needs no more.
+    /// Some forced nodes, if there are any: those that single clues force, otherwise all. That is
+    /// enough for solving a level step by step.
     pub fn advance(&mut self, facts: Facts, clues: &ClueSet) -> Outcome {
         match self.propagate(facts, clues) {
             None => Outcome::Contradiction,
@@ -263,16 +265,16 @@ impl Deducer {
         self.told[clue].constraint.holds(pattern, &self.graph)
     }
 
-    /// The consequences of single clues, applied repeatedly; nothing if they contradict each other.
+    /// The consequences of single clues, applied repeatedly; `None` if they contradict each other.
     pub(super) fn propagate(&self, facts: Facts, clues: &ClueSet) -> Option<Facts> {
         let facts = facts.with(self.start.known, self.start.pattern);
         let clues: Vec<usize> = clues.iter().collect();
         propagate(&self.graph, clues.iter().map(|clue| &self.told[*clue].constraint), facts)
     }
 
-    /// A pattern that agrees with facts and clues; of two sets of nodes some node of the
-    /// first is not in it, or some node of the second is. Nothing inside if there is none,
-    /// nothing at all if the work reaches the limit.
+    /// A pattern that agrees with facts and clues. If two sets of nodes are given, some node of the
+    /// first is not pattern, or some node of the second is. `Some(None)` if there is no such
+    /// pattern, `None` if the work reaches the limit.
     pub(super) fn model(
         &mut self,
         facts: Facts,
@@ -298,7 +300,7 @@ impl Deducer {
             }
         }
         let answer = self.ask(&assumed, clues);
-        // The question is over: its clause holds for good.
+        // The question is over, so its clause is switched off for good.
         asking.into_iter().for_each(|ask| self.clauses.add([!ask]));
         if let Some(Some(model)) = answer {
             if self.models.len() == self.version.kept() {
@@ -331,7 +333,7 @@ impl Deducer {
         answer.map(|is_possible| is_possible.then_some(found))
     }
 
-    /// The literal that brings a clue into force.
+    /// The literal that switches a clue on.
     fn selector(&mut self, clue: usize) -> Lit {
         if let Some(known) = self.selectors[clue] {
             return known;
@@ -346,7 +348,7 @@ impl Deducer {
         let (least, most) = bounds(&constraint);
         let open = constraint.counted - self.start.known;
         let held = (constraint.counted & self.start.pattern).len();
-        // Columns that no bound asks for are not made.
+        // Makes only the counter outputs that the bound uses.
         let (least_left, most_left) = (least.saturating_sub(held), most.saturating_sub(held));
         let cap = if most_left < open.len() { most_left + 1 } else { least_left };
         let counts = self.counter(open, cap.max(least_left).min(open.len()));
@@ -364,7 +366,7 @@ impl Deducer {
         selector
     }
 
-    /// Literals of how many of a set are pattern, `cap` of them at least.
+    /// Literals that say how many nodes of a set are pattern; at least `cap` of them.
     fn counter(&mut self, set: NodeSet, cap: usize) -> Vec<Lit> {
         if let Some(known) = self.counters.get(&set).filter(|known| known.len() >= cap) {
             return known.clone();
@@ -380,7 +382,7 @@ impl Deducer {
 }
 
 impl Facts {
-    /// What these say beyond others.
+    /// The facts that `others` lacks.
     fn out_of(self, others: Self) -> Outcome {
         let known = self.known - others.known;
         Outcome::Forced(Self { known, pattern: self.pattern & known })

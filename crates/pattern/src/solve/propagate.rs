@@ -4,9 +4,9 @@ use super::Facts;
 use crate::clue::{Constraint, Form};
 use crate::{Graph, NodeSet};
 
-/// Facts plus the consequences of single clues, applied repeatedly; nothing if a clue cannot be
-/// true. Cost: a few operations per clue and round; for a component clue, a walk over its
-/// component.
+/// Applies single clues repeatedly until they add nothing, and returns the facts with these
+/// consequences; `None` if a clue cannot be true. Cost: a few operations per clue and round; for a
+/// component clue, a walk over its component.
 pub(super) fn propagate<'a>(
     graph: &Graph,
     clues: impl Iterator<Item = &'a Constraint> + Clone,
@@ -26,13 +26,13 @@ pub(super) fn propagate<'a>(
     }
 }
 
-/// The least and most of the nodes counted that are pattern, component clues apart.
+/// The least and greatest number of counted nodes that are pattern; not for component clues.
 pub(super) fn bounds(clue: &Constraint) -> (usize, usize) {
     let least = if clue.form == Form::Apart { 2 } else { 0 };
     (clue.bound.least().max(least), clue.bound.most(clue.counted.len()))
 }
 
-/// All or none of the rest are pattern, if the number leaves no choice.
+/// If the number leaves no choice, the remaining nodes are all pattern or none of them is.
 fn fill(clue: &Constraint, facts: Facts) -> Option<Facts> {
     let (least, most) = bounds(clue);
     let open = clue.counted - facts.known;
@@ -45,7 +45,8 @@ fn fill(clue: &Constraint, facts: Facts) -> Option<Facts> {
     }
 }
 
-/// Nothing is beside a component of full size; the only node beside one too small is in it.
+/// No node beside a full component is pattern; if a component that is too small has only one
+/// unknown node beside it, that node is pattern.
 fn grow(graph: &Graph, clue: &Constraint, node: usize, facts: Facts) -> Option<Facts> {
     let facts = match (facts.known.contains(node), facts.pattern.contains(node)) {
         (true, false) => return None,
@@ -62,8 +63,8 @@ fn grow(graph: &Graph, clue: &Constraint, node: usize, facts: Facts) -> Option<F
     }
 }
 
-/// Whether a clue may still be true: by its number, and where all nodes are known that it is
-/// about by how they hang together as well.
+/// Whether a clue may still be true: its number must be possible and, where all nodes that it
+/// counts are known, their connection must be right.
 pub(crate) fn agrees(graph: &Graph, clue: &Constraint, facts: Facts) -> bool {
     let one = std::iter::once(clue);
     match propagate(graph, one, facts) {

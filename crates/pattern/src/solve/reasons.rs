@@ -1,16 +1,17 @@
-//! Why a node is forced: a smallest set of clues that does it.
+//! Reasons: a smallest set of clues that forces a node.
 //!
-//! A set of clues forces a node if it is violated by every assignment in which the node has
-//! the other value. So a smallest one is a smallest set that hits what each such assignment
-//! violates. Assignments are gathered as they turn up, sets that hit all of them are looked
-//! for by branching, and only those are put to the solver, which refutes one by one more
-//! assignment or proves it (A. Ignatiev, A. Previti, M. Liffiton and J. Marques-Silva,
-//! "Smallest MUS extraction with minimal hitting set dualization", 2015).
+//! A set of clues forces a node if every assignment in which the node has the other value violates
+//! a clue of the set. So the smallest reasons are the smallest hitting sets of the violated clues
+//! of all such assignments. The search keeps a pool of these assignments, finds sets that hit all
+//! of the pool by branching, and asks the solver only about those sets. The solver either proves
+//! that the set forces the node, or finds one more assignment for the pool (A. Ignatiev, A.
+//! Previti, M. Liffiton and J. Marques-Silva, "Smallest MUS extraction with minimal hitting set
+//! dualization", 2015).
 
 use super::{ClueSet, Deducer, Facts};
 use crate::NodeSet;
 
-/// Looks for reasons under growing facts, and keeps assignments that rule sets out.
+/// Searches for reasons while facts grow, and keeps the assignments that rule out sets of clues.
 #[derive(Debug, Default)]
 pub struct Reasons {
     /// Assignments that agree with the facts, and the clues that each violates.
@@ -42,12 +43,12 @@ enum Found {
 }
 
 impl Reasons {
-    /// Without assignments.
+    /// An empty pool of assignments.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Makes the assignments agree with more facts.
+    /// Changes the pool so that its assignments agree with more facts.
     pub fn learn(&mut self, deducer: &Deducer, facts: Facts) {
         let excess = self.pool.len().saturating_sub(KEPT);
         self.pool.drain(..excess);
@@ -59,9 +60,9 @@ impl Reasons {
         }
     }
 
-    /// A smallest set of at most `most` of the clues that forces a node, which is forced by
-    /// all of them together. Nothing inside if each has more, nothing at all if the work
-    /// reaches the limit. Facts must be those last learned.
+    /// A smallest set of at most `most` of these clues that forces a node; all clues together must
+    /// force it. `Some(None)` if every such set is larger, `None` if the work reaches the limit.
+    /// The facts must be those last passed to [`Self::learn`].
     pub fn least(
         &mut self,
         deducer: &mut Deducer,
@@ -81,7 +82,8 @@ impl Reasons {
         Some(None)
     }
 
-    /// A set that holds `chosen`, none of `banned`, and up to `more` clues.
+    /// Searches for a set that forces the node and extends `chosen` by up to `more` clues, none of
+    /// them in `banned`.
     fn of_size(
         &mut self,
         deducer: &mut Deducer,
@@ -127,8 +129,9 @@ impl Reasons {
         Found::Nothing
     }
 
-    /// The clues, of those that may be used, violated by an assignment that `chosen` does not
-    /// rule out: of all such assignments the one that leaves the fewest to choose from.
+    /// The usable clues of an assignment that no clue in `chosen` rules out: a further clue must
+    /// come from among them. Of all such assignments, the one with the fewest clues, to branch
+    /// least.
     fn missed(
         &self,
         question: &Question<'_>,
@@ -143,9 +146,9 @@ impl Reasons {
         missed.map(usable).min_by_key(ClueSet::len)
     }
 
-    /// A set that forces a node and of which no clue can be left out, though there may be a
-    /// smaller one: what is told where the smallest is too large to look for. Nothing if the
-    /// work reaches the limit.
+    /// A set that forces a node and from which no clue can be removed, though a smaller set may
+    /// exist: used where the smallest set is too large to search for. `None` if the work reaches
+    /// the limit.
     pub fn some(
         &mut self,
         deducer: &mut Deducer,
@@ -174,8 +177,9 @@ impl Violation {
     }
 }
 
-/// Changes an assignment by single nodes, and pairs of different ones, so that it violates
-/// fewer clues and still none of those chosen: the fewer, the more sets it rules out.
+/// Flips single nodes, and swaps pairs of a pattern node and another, so that the assignment
+/// violates fewer clues and still none of the chosen ones: the fewer clues an assignment violates,
+/// the more sets it rules out.
 fn settle(
     deducer: &Deducer,
     question: &Question<'_>,
@@ -209,7 +213,7 @@ fn settle(
         }
     }
     for out in open.iter() {
-        // One for another, so that the number left stays what it is.
+        // Swaps keep the number of pattern nodes.
         let others = open.iter().find_map(|other| {
             let is_pair = pattern.contains(out) && !pattern.contains(other);
             let next = flipped(flipped(pattern, out), other);

@@ -1,19 +1,20 @@
-//! A level solved as a person would: step by step, each by as few clues as there are.
+//! Solves a level the way a person would: step by step, each step with as few clues as possible.
 //!
-//! The *level* of a puzzle is the least k such that steps that combine at most k clues each
-//! solve it all. It does not depend on the order of steps: what is found out never makes
-//! another step need more. So it is found by always taking a step of the fewest clues.
+//! The *level* of a puzzle is the least k such that steps that combine at most k clues each solve
+//! it. The level does not depend on the order of steps, because more facts never make another step
+//! need more clues. So always taking a step with the fewest clues finds it.
 
 use super::{ClueSet, Deducer, Facts, Outcome, Reasons};
 use crate::NodeSet;
 
-/// The most clues of a step that are looked for exactly; above, it is one class.
+/// The largest number of clues for which steps are searched exactly; all harder steps are one
+/// class.
 pub const EXACT: usize = 3;
 
-/// The joint consequences of some clues.
+/// What some clues force together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The conclusions: all consequences of these clues.
+    /// The conclusions: everything that these clues force.
     pub forced: Facts,
     /// The clues.
     pub clues: ClueSet,
@@ -24,7 +25,7 @@ pub struct Step {
 pub enum Next {
     /// A step with the fewest clues, up to a limit.
     Step(Step),
-    /// Nodes are forced, but each by more clues.
+    /// Nodes are forced, but each needs more clues than the limit.
     Hard(Facts),
     /// Nothing is forced.
     Stuck,
@@ -35,7 +36,7 @@ pub enum Next {
 }
 
 impl Deducer {
-    /// A next step from facts, with clues that are seen, of at most `most` of them.
+    /// A next step from these facts that combines at most `most` of the clues.
     pub fn step(
         &mut self,
         reasons: &mut Reasons,
@@ -87,18 +88,17 @@ impl Deducer {
 /// How hard a level is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hardness {
-    /// Steps of this many clues solve it; fewer do not.
+    /// Steps of this many clues solve the level; steps of fewer do not.
     Level(usize),
-    /// Some step needs more than was looked for; it may be that one needs a guess.
+    /// Some step needs more clues than the limit of the search; the level may even need a guess.
     Above,
-    /// A guess is needed.
+    /// The level needs a guess.
     Stuck,
     /// The work reached the limit.
     Spent,
 }
 
-/// How hard a level is, by steps of at most `most` clues, with those of the clues that are
-/// allowed.
+/// How hard a level is, by steps that combine at most `most` of the allowed clues.
 pub fn hardness(deducer: &mut Deducer, start: Facts, allowed: &ClueSet, most: usize) -> Hardness {
     let (mut facts, mut reasons) = (start, Reasons::new());
     let (mut level, all) = (0, deducer.nodes());

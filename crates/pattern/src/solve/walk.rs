@@ -1,4 +1,4 @@
-//! A level solved by deduction alone: round by round all nodes that are forced.
+//! Solves a level by deduction alone: each round finds all nodes that are forced.
 
 use super::{ClueSet, Deducer, Facts, Outcome};
 
@@ -7,28 +7,28 @@ use super::{ClueSet, Deducer, Facts, Outcome};
 pub enum Ending {
     /// Every node is known.
     Solved,
-    /// No further node is forced: here one has to guess.
+    /// No further node is forced: the player has to guess.
     Stuck,
-    /// The work reached the limit before it was known what is forced.
+    /// The work reached the limit before the solver knew what is forced.
     Spent,
-    /// The clues contradict each other, as those of no level do.
+    /// The clues contradict each other, which cannot happen in a valid level.
     Contradiction,
 }
 
-/// A walk through a level.
+/// A walk through a level: the rounds of deduction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walk {
     /// The conclusions of each round.
     pub rounds: Vec<Facts>,
-    /// All that is known in the end.
+    /// Everything known at the end.
     pub facts: Facts,
     /// How it ended.
     pub ending: Ending,
 }
 
-/// Finds out all that is forced, round by round: with each node its clues are seen, as far as
-/// they are `allowed`. The order in which a player classifies the nodes of a round changes
-/// nothing: what is forced stays forced.
+/// Finds everything that is forced, round by round; each node reveals its clues, as far as these
+/// are `allowed`. The order in which a player classifies nodes does not matter: a forced node stays
+/// forced.
 pub fn walk(deducer: &mut Deducer, start: Facts, allowed: &ClueSet) -> Walk {
     let all = deducer.graph.nodes();
     let (mut facts, mut rounds) = (start, Vec::new());
@@ -50,8 +50,8 @@ pub fn walk(deducer: &mut Deducer, start: Facts, allowed: &ClueSet) -> Walk {
     }
 }
 
-/// How a walk ends. It goes no further in a round than single clues lead, where these lead on,
-/// so that it costs a third of the whole walk.
+/// How a walk ends. Where single clues force nodes, a round takes only those, so this costs a third
+/// of the whole walk.
 pub fn ending(deducer: &mut Deducer, start: Facts, allowed: &ClueSet) -> Ending {
     let (all, mut facts) = (deducer.nodes(), start);
     while facts.known != all {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use etchwork_core::TextFlaw;
 
-/// A line of the text that says something, without its end.
+/// A line that is neither blank nor a comment, without its line ending.
 #[derive(Clone, Copy)]
 pub(super) struct Line<'a> {
     number: usize,
@@ -16,13 +16,13 @@ pub(super) struct Line<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct Word<'a> {
     line: Line<'a>,
-    /// The byte of the line that it starts at.
+    /// The byte of the line where the word starts.
     start: usize,
     pub(super) text: &'a str,
 }
 
-/// The lines, without the marks that some editors put at the start of a file and at the ends
-/// of lines, without blank ones and without comments.
+/// The lines of a text, except blank lines and comments. Byte order marks and carriage returns,
+/// which some editors add, are skipped.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let mut offset = 0;
     let all = text.split('\n').enumerate().map(move |(index, raw)| {
@@ -40,12 +40,12 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 impl<'a> Line<'a> {
     pub(super) fn words(self) -> Vec<Word<'a>> {
         let base = self.text.as_ptr() as usize;
-        // The place of a word is where it lies in the line.
+        // The offset of the word within the line.
         let word = |text: &'a str| Word { line: self, start: text.as_ptr() as usize - base, text };
         self.text.split_whitespace().map(word).collect()
     }
 
-    /// What is wrong right after what there is.
+    /// A flaw at the end of the line, where something is missing.
     pub(super) fn cut_short(self, message: impl fmt::Display) -> TextFlaw {
         let start = self.text.trim_end().len();
         let end = Word { line: self, start, text: "" };
@@ -61,7 +61,7 @@ impl<'a> Word<'a> {
         TextFlaw::new(format_args!("line {number}, column {column}: {message}"), span)
     }
 
-    /// Fit for a message.
+    /// The word shortened for a message.
     pub(super) fn short(self) -> String {
         let mut short: String = self.text.chars().take(40).collect();
         if short.len() < self.text.len() {
@@ -70,12 +70,12 @@ impl<'a> Word<'a> {
         short
     }
 
-    /// From this word to another of its line.
+    /// The text from this word to a later word of the same line.
     pub(super) fn to(self, last: Self) -> Self {
         Self { text: &self.line.text[self.start..last.start + last.text.len()], ..self }
     }
 
-    /// A number as it is written back: without a plus and leading zeros.
+    /// The number, if it is written the way this crate writes numbers: no plus, no leading zeros.
     pub(super) fn number<T: std::str::FromStr + ToString>(self) -> Option<T> {
         plain_number(self.text)
     }

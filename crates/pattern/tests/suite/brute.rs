@@ -1,10 +1,10 @@
-//! The obvious second implementation: all assignments, one after the other, and clues read
-//! by words from the level's definition. It shares nothing with the solver but the level.
+//! The obvious second implementation: it tries all assignments one by one, and evaluates clues as
+//! their definition says. It shares nothing with the solver but the level.
 
 use etchwork_core::Stream;
 use etchwork_pattern::{Bound, Clue, Grouping, Level, Node, Relation, letters};
 
-/// Which nodes are pattern.
+/// For each node, whether it is pattern.
 pub type Assignment = Vec<bool>;
 
 fn fits(bound: Bound, count: usize) -> bool {
@@ -20,7 +20,7 @@ fn leads(level: &Level, from: usize, to: usize) -> bool {
     level.graph().out(from).contains(to)
 }
 
-/// Nodes by their distance along edges; nothing for those that cannot be reached.
+/// The distance of each node along edges; `None` if it cannot be reached.
 fn distances(level: &Level, from: usize) -> Vec<Option<usize>> {
     let mut distances = vec![None; level.nodes().len()];
     distances[from] = Some(0);
@@ -36,7 +36,7 @@ fn distances(level: &Level, from: usize) -> Vec<Option<usize>> {
     distances
 }
 
-/// The nodes of a list that hang together with its first.
+/// The nodes of a list that are connected to `first` within the list.
 fn group(level: &Level, among: &[usize], first: usize) -> Vec<usize> {
     let mut group = vec![first];
     let mut at = 0;
@@ -85,8 +85,8 @@ pub fn is_true(level: &Level, node: usize, clue: Clue, pattern: &[bool]) -> bool
     }
 }
 
-/// All assignments that agree with the known nodes, their clues and the number of pattern
-/// nodes. `but` leaves one node's clues out.
+/// All assignments that agree with the known nodes, their clues and the number of pattern nodes.
+/// `but` is a node whose clues are ignored.
 pub fn models(level: &Level, known: &[bool], but: Option<usize>) -> Vec<Assignment> {
     let truth: Assignment = level.nodes().iter().map(|node| node.is_pattern).collect();
     let total = truth.iter().filter(|is| **is).count();
@@ -111,14 +111,14 @@ pub fn models(level: &Level, known: &[bool], but: Option<usize>) -> Vec<Assignme
     models
 }
 
-/// The nodes that are the same in all models, with what they are.
+/// The nodes that have the same value in all models, with that value.
 pub fn forced(models: &[Assignment], known: &[bool]) -> Vec<(usize, bool)> {
     let open = (0..known.len()).filter(|node| !known[*node]);
     let same = open.filter(|node| models.iter().all(|model| model[*node] == models[0][*node]));
     same.map(|node| (node, models[0][node])).collect()
 }
 
-/// A level of so many nodes drawn at random, with clues of every kind, all true.
+/// A random level with `nodes` nodes and clues of every kind, all true.
 pub fn random_level(nodes: usize, stream: &mut Stream) -> Level {
     let mut level = Level::new();
     let (dense, colours) = (1 + stream.below(3), stream.below(3));
@@ -183,8 +183,7 @@ fn random_clue(level: &Level, node: usize, kind: u32, stream: &mut Stream) -> Op
     chosen.map(|grouping| clue(number, relation, grouping)).find(|clue| is_true(*clue))
 }
 
-/// A level read as by hand: whether clues from a list, each told by a node, and the number of
-/// pattern nodes if `with_total`, are true of an assignment.
+/// Evaluates selected clues of a level, and the number of pattern nodes if `with_total`.
 pub struct Some<'a> {
     pub level: &'a Level,
     pub clues: Vec<(usize, Clue)>,
@@ -199,7 +198,7 @@ impl Some<'_> {
             && self.clues.iter().all(|(node, clue)| is_true(self.level, *node, *clue, pattern))
     }
 
-    /// All assignments of which these are true and that agree with the known nodes.
+    /// All assignments for which these clues are true and that agree with the known nodes.
     pub fn models(&self, known: &[bool]) -> Vec<Assignment> {
         let nodes = known.len();
         let all = (0u32..1 << nodes).map(|bits| (0..nodes).map(move |node| bits >> node & 1 == 1));
@@ -211,7 +210,7 @@ impl Some<'_> {
     }
 }
 
-/// The least k such that steps of at most k clues each solve a level, up to `most`.
+/// The least k such that steps of at most k clues each solve a level; at most `most`.
 pub fn hardness(level: &Level, most: u32) -> Option<u32> {
     (0..=most).find(|k| {
         let mut known: Vec<bool> = level.nodes().iter().map(|node| node.is_shown).collect();
@@ -221,7 +220,7 @@ pub fn hardness(level: &Level, most: u32) -> Option<u32> {
                 |node: usize| level.nodes()[node].clues().iter().map(move |clue| (node, *clue));
             let seen: Vec<(usize, Clue)> = seen.flat_map(of_node).collect();
             let before = known.clone();
-            // The number of pattern nodes is the clue after those of nodes.
+            // The last bit stands for the number of pattern nodes.
             for bits in (0u32..1 << (seen.len() + 1)).filter(|bits| bits.count_ones() <= *k) {
                 let chosen = seen.iter().enumerate().filter(|(nth, _)| bits >> nth & 1 == 1);
                 let clues = chosen.map(|(_, clue)| *clue).collect();
@@ -236,15 +235,15 @@ pub fn hardness(level: &Level, most: u32) -> Option<u32> {
     })
 }
 
-/// What a clue asks of the number of pattern nodes among some.
+/// A clue's bound on the number of pattern nodes in a set.
 struct Sum {
     nodes: Vec<usize>,
     least: usize,
     most: usize,
 }
 
-/// Whether every assignment that agrees with the known nodes and what they tell has this node
-/// as it is: by trying nodes one after the other, for levels that are too large for lists.
+/// Whether every assignment that agrees with the known nodes and their clues gives this node its
+/// value: by backtracking, for levels with too many assignments to list.
 pub fn is_forced(level: &Level, known: &[bool], node: usize) -> bool {
     let truth: Assignment = level.nodes().iter().map(|node| node.is_pattern).collect();
     let all: Vec<usize> = (0..known.len()).collect();
@@ -272,7 +271,7 @@ pub fn is_forced(level: &Level, known: &[bool], node: usize) -> bool {
             sums.push(Sum { nodes, least, most });
         }
     }
-    // Nodes near the one in question first: what rules it out is there.
+    // Nodes near the one in question go first: contradictions are found there.
     let mut order = vec![node];
     let mut at = 0;
     sums.sort_by_key(|sum| sum.nodes.len());
@@ -303,7 +302,7 @@ fn has_model(
         let open = sum.nodes.iter().filter(|node| pattern[**node].is_none()).count();
         held <= sum.most && held + open >= sum.least
     };
-    // A component that cannot grow any more is too small, and one that is too large stays so.
+    // A component that can no longer grow may be too small; one that is too large stays too large.
     let component_fits = |owner: usize, clue: &Clue| {
         let Clue::Component { bound } = clue else { return true };
         let of = |possible: bool| {

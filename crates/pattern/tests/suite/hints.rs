@@ -1,4 +1,4 @@
-//! Hints: what they say, and that they tell nothing that was not seen.
+//! Hints: their wording, and that they use nothing that the player has not seen.
 
 use crate::making::levels;
 use etchwork_core::{Budget, Deduction, Hint, HintLevel, Session, Status, Written};
@@ -127,7 +127,7 @@ fn a_level_is_explained_to_its_end() {
             }
         }
         assert_eq!(session.status(), Status::Solved);
-        // Hints lead there as well, one by one.
+        // Single hints, one after the other, also solve the level.
         let mut session = Session::new(game.clone());
         let mut advisor = game.advisor().unwrap();
         while session.status() == Status::Open {

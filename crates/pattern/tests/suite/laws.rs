@@ -1,11 +1,11 @@
-//! The conformance suites: makers, measures and the solver, and that play tells no secret.
+//! The conformance suites: makers, measures, the solver, and that play reveals no secret.
 
 use crate::making::registry;
 use etchwork_core::{Advisor, HintLevel, Maker, Order, Refused, Session, Stream, Streams, Written};
 use etchwork_pattern::{Level, Node, NodeSet, Pattern};
 use etchwork_testkit::conformance::{self, Secrets, Tier};
 
-/// What a solver does between two looks at its budget, in units of its work.
+/// How much work the solver may do between two checks of its budget.
 const SLACK: u64 = 2;
 
 #[test]
@@ -28,7 +28,7 @@ fn makers_measures_and_the_solver_keep_the_laws() {
     }
 }
 
-/// Levels that a player cannot tell apart yet.
+/// Makes levels that a player cannot tell apart from the given one so far.
 struct Hidden;
 
 impl Secrets<Pattern> for Hidden {
@@ -40,8 +40,8 @@ impl Secrets<Pattern> for Hidden {
         game.write()
     }
 
-    /// Some hidden pattern nodes change places with others, or a clue of one is left out: so
-    /// that all clues hold that were told.
+    /// Some hidden pattern nodes swap places with other hidden nodes, or a hidden node loses a
+    /// clue; all clues that the player has seen stay true.
     fn twin(&self, session: &Session<Pattern>, stream: &mut Stream) -> Option<Pattern> {
         let (level, seen) = (session.game().level(), session.sight());
         let hidden = level.graph().nodes() - (seen.classified | seen.betrayed);
@@ -62,7 +62,7 @@ impl Secrets<Pattern> for Hidden {
         game.advisor()
     }
 
-    /// Whole solutions alone know more than the player.
+    /// Only whole solutions use more than the player knows.
     fn discreet(&self) -> &[HintLevel] {
         &HintLevel::ALL[..3]
     }
@@ -72,8 +72,8 @@ fn some(of: NodeSet, stream: &mut Stream) -> Option<usize> {
     (!of.is_empty()).then(|| of.nth(stream.index(of.len())))
 }
 
-/// The level with another pattern and the clues that hold in it, all of them of nodes that
-/// were classified, and none of one that is silent.
+/// The level with another pattern. It keeps the clues that hold there; every clue of the `told`
+/// nodes must hold, and the `silent` node loses its clues.
 fn with(level: &Level, pattern: NodeSet, told: NodeSet, silent: usize) -> Option<Level> {
     let mut twin = Level::new();
     for colour in level.colours() {

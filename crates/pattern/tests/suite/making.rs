@@ -1,4 +1,4 @@
-//! The makers: what they make can be solved by deduction, as all assignments say.
+//! The makers: every level can be solved by deduction, as a check over all assignments confirms.
 
 use crate::brute;
 use etchwork_core::{
@@ -17,7 +17,7 @@ fn maker(id: &str, settings: &str) -> Box<dyn Maker<Pattern>> {
     registry.kind::<dyn Maker<Pattern>>().make(id, &settings, &registry).unwrap()
 }
 
-/// The levels of some attempts, and how many were rejected.
+/// The levels from some attempts, and the number of rejections.
 pub fn levels(id: &str, settings: &str, attempts: u32) -> (Vec<Pattern>, usize) {
     let (mut maker, mut rejected, mut levels) = (maker(id, settings), 0, Vec::new());
     for index in 0..attempts {
@@ -38,7 +38,7 @@ pub fn levels(id: &str, settings: &str, attempts: u32) -> (Vec<Pattern>, usize) 
     (levels, rejected)
 }
 
-/// Whether a level can be solved without a guess, by all assignments in each state.
+/// Whether a level needs no guess, by listing all assignments in each state.
 fn is_free_of_guesses(game: &Pattern) -> bool {
     let level = game.level();
     let mut known: Vec<bool> = level.nodes().iter().map(|node| node.is_shown).collect();
@@ -117,7 +117,7 @@ fn colours_fall_by_chance_or_by_place() {
         }
         same.0 * 100 / same.1
     };
-    // Stripes of a grid of 5x5: few edges lead from one to the next.
+    // Stripes on a 5x5 grid: few edges lead from one stripe to the next.
     assert!(edges("place") > 70);
     assert!(edges("random") < 60);
 }

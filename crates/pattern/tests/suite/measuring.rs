@@ -1,4 +1,4 @@
-//! Readings against all assignments, and by hand.
+//! Readings compared with a check over all assignments, and with values worked out by hand.
 
 use crate::brute::{self, random_level};
 use crate::making::{levels, registry};
@@ -31,7 +31,7 @@ fn number(count: usize) -> Option<Ratio> {
     Some(Ratio::new(count as i64, 1))
 }
 
-/// Whether all is found out, by all assignments, with one clue left out.
+/// Whether deduction over all assignments solves the level with one clue left out.
 fn is_solved_without(level: &Level, out: Option<(usize, Clue)>) -> bool {
     let mut less = level.clone();
     if let Some((node, clue)) = out {
@@ -89,7 +89,7 @@ proptest! {
 
 #[test]
 fn rounds_are_counted_and_a_guess_has_no_reading() {
-    // One node after the other: each tells of the next.
+    // Nodes in a row: each tells about the next.
     let row = "pattern\nnode A 0,0 shown radius 1 = 1\nnode B 1,0 pattern radius 1 = 0\n\
                node C 2,0 radius 1 = 1\nnode D 3,0 pattern\nedge A B\nedge B C\nedge C D\n";
     let game = Pattern::read(row).unwrap();

@@ -34,7 +34,7 @@ fn a_triangle_free_graph_has_three_neighbours_each_and_no_cycle_below_five() {
         let graph = sketch("triangle-free", "{}", nodes, 7 * nodes as u32).graph;
         for node in graph.nodes().iter() {
             assert_eq!((graph.out(node).len(), graph.around(node).len()), (3, 3));
-            // Two steps lead to six others, or there is a triangle or a square.
+            // Two steps lead to six further nodes; otherwise there would be a triangle or a square.
             assert_eq!(graph.within(node, 2).len(), 9, "{nodes}");
         }
     }
@@ -71,7 +71,7 @@ fn rings_are_one_way_or_not_and_spokes_never() {
     assert_eq!((edges(&all), back(&all)), (48 + 96, 96));
     assert!(all.is_connected(NodeSet::first(49)));
     for nodes in 5..=49 {
-        // Neighbours leave each other room, and all of it fits into a picture.
+        // Neighbours have room between them, and the whole fits into a picture.
         let places = sketch("circles", "{}", nodes, 3).places;
         for (nth, a) in places.iter().enumerate() {
             assert!(a.0.abs().max(a.1.abs()) <= 13);

@@ -1,4 +1,4 @@
-//! The solver against all assignments of small levels, and cases worked out by hand.
+//! The solver compared with brute force on small levels, and cases worked out by hand.
 
 use crate::brute::{self, Assignment, random_level};
 use etchwork_core::{Stream, Written};
@@ -29,7 +29,7 @@ fn list(outcome: Outcome) -> Vec<(usize, bool)> {
     forced.known.iter().map(|node| (node, forced.pattern.contains(node))).collect()
 }
 
-/// Everything that the solver says of a level in one state of play, against brute force.
+/// Compares everything that the solver says about one state of play with brute force.
 fn agrees(level: &Level, deducer: &mut Deducer, known: NodeSet) -> Result<(), TestCaseError> {
     let nodes = level.nodes().len();
     let models = brute::models(level, &flags(known, nodes), None);
@@ -49,8 +49,8 @@ fn agrees(level: &Level, deducer: &mut Deducer, known: NodeSet) -> Result<(), Te
     Ok(())
 }
 
-/// A walk in steps of one node, in an order drawn at random, against brute force in each
-/// state if `throughout`.
+/// Classifies forced nodes one at a time in random order, and compares each state with brute force
+/// if `throughout`.
 fn walks(level: &Level, stream: &mut Stream, throughout: bool) -> Result<(), TestCaseError> {
     let mut deducer = deducer(level);
     let mut known = level.shown();
@@ -67,7 +67,7 @@ fn walks(level: &Level, stream: &mut Stream, throughout: bool) -> Result<(), Tes
         }
         known |= NodeSet::one(forced.known.nth(stream.index(forced.known.len())));
     }
-    // The order changes nothing.
+    // The order does not matter.
     let all = deducer.all();
     let walk = walk(&mut deducer, start(level), &all);
     prop_assert_eq!(walk.facts.known, known, "by rounds\n{}", level);
@@ -113,7 +113,7 @@ proptest! {
         }
     }
 
-    /// The smallest reason, against all sets of clues in the order of their size.
+    /// Compares the smallest reason with all sets of clues in order of size.
     #[test]
     fn reasons_are_smallest(nodes in 2usize..8, seed in any::<u32>()) {
         let mut stream = Stream::new(seed);
@@ -176,8 +176,9 @@ fn a_three_over_five_has_ten_models() {
     assert_eq!(count(level.graph(), &clues, start(&level), 1_000).0, Count::Exactly(10));
 }
 
-/// (1 or 2)(1 or not 2)(2 or not 3)(not 2 or not 3) forces 1 and not 3, and leaves 2 open:
-/// with P for not 1 and Q for not 2 and so on, as pairs of which exactly one is pattern.
+/// (1 or 2)(1 or not 2)(2 or not 3)(not 2 or not 3) forces 1 and not 3, and leaves 2 open. Each
+/// variable is a pair of nodes of which exactly one is pattern: P stands for not 1, Q for not 2 and
+/// so on.
 #[test]
 fn a_backbone_is_found_where_no_single_clue_forces() {
     let pair = |a: &str, b: &str, at: i32| {
@@ -208,7 +209,7 @@ fn a_backbone_is_found_where_no_single_clue_forces() {
 
 #[test]
 fn a_spent_budget_is_not_stuck() {
-    // Nothing is shown, and 24 of 49 are pattern: no single clue forces a thing.
+    // Nothing is shown, and 24 of 49 nodes are pattern: no single clue forces anything.
     let node = |n: i32| {
         let is = if n % 2 == 1 { " pattern" } else { "" };
         format!("node N{n} {},{}{is}\n", n % 7, n / 7)
@@ -221,7 +222,7 @@ fn a_spent_budget_is_not_stuck() {
     assert_eq!(walk(&mut deducer, start(&level), &all).ending, Ending::Spent);
     deducer.allow(10_000);
     assert_eq!(walk(&mut deducer, start(&level), &all).ending, Ending::Stuck);
-    // 49 over 24: too many for any list.
+    // There are 49 over 24 patterns: too many to list.
     let clues: Vec<Constraint> = level.told().iter().map(|told| told.constraint).collect();
     let counted = count(level.graph(), &clues, start(&level), 10_000).0;
     assert_eq!(counted, Count::Exactly(63_205_303_218_876));
@@ -243,7 +244,7 @@ fn both_versions_of_the_solver_answer_alike_where_many_nodes_are_counted() {
         });
         assert_eq!(first, second, "on\n{level}");
         assert_eq!(first.ending, Ending::Solved);
-        // With clues left out some of them are stuck, and both see where.
+        // With a clue left out some levels are stuck, and both methods agree where.
         for out in 1..game.told().len().min(6) {
             let [first, second] = [Version::First, Version::Second].map(|version| {
                 let mut deducer =

@@ -1,4 +1,4 @@
-//! Texts, bytes and what is refused.
+//! Texts, bytes, and refused input.
 
 use etchwork_core::{Game, Session, Written};
 use etchwork_pattern::Pattern;
@@ -16,7 +16,7 @@ edge B - Dört
 edge C Dört
 ";
 
-/// A line of nodes: odd in shape.
+/// Nodes in a row: an unusual shape.
 const LINE: &str = "pattern
 node A 0,0 shown radius 1 = 1
 node B 1,0 pattern
@@ -157,7 +157,7 @@ fn both_answers_are_legal_and_a_wrong_one_is_lost_until_it_is_taken_back() {
     assert_eq!(session.status(), etchwork_core::Status::Solved);
 }
 
-/// All that a player can tell of the two levels, along the same answers.
+/// Compares everything that a player can see of two levels that get the same answers.
 fn twins(a: &str, b: &str, answers: &[&str]) {
     let mut twins = [a, b].map(|text| Session::new(Pattern::read(text).unwrap()));
     for answer in answers {
@@ -194,7 +194,7 @@ fn ids_of_levels_that_differ_in_one_node_differ_everywhere() {
     let (one, other) = (bytes(LINE), bytes(&LINE.replace("radius 1 = 1", "radius 1 <= 1")));
     let same = one.iter().zip(&other).filter(|(a, b)| a == b).count();
     assert!(one.len() == other.len() && same * 4 < one.len(), "{same} of {}", one.len());
-    // Neither name nor number stands there to be read.
+    // Neither names nor numbers appear in the bytes as plain text.
     assert!(!bytes(ALL_KINDS).windows(3).any(|word| word == b"red"));
 }
 

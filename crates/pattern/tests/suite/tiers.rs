@@ -1,4 +1,4 @@
-//! The tiers: each makes levels that need no guess, as a second look without the solver says.
+//! The tiers: each makes levels that need no guess, checked without the solver.
 
 use crate::brute;
 use crate::making::registry;
@@ -7,7 +7,7 @@ use etchwork_engine::Limit;
 use etchwork_pattern::Pattern;
 use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, PlugInsOf, Worker};
 
-/// The most open nodes of a state in which all assignments are tried.
+/// The most open nodes for which the test tries all assignments.
 const MOST_OPEN: usize = 30;
 
 #[test]
@@ -34,7 +34,7 @@ fn every_tier_makes_levels_that_need_no_guess() {
             for step in &emitted.made.solution {
                 let node = usize::from(step.node);
                 assert_eq!(step.is_pattern, level.nodes()[node].is_pattern, "{name}");
-                // With more open it would take minutes.
+                // With more open nodes it would take minutes.
                 if known.iter().filter(|known| !**known).count() <= MOST_OPEN {
                     assert!(brute::is_forced(level, &known, node), "{name}: {node} on\n{level}");
                 }
@@ -52,7 +52,7 @@ fn a_guess_would_be_noticed() {
     let game = Pattern::read(text).unwrap();
     assert!(!brute::is_forced(game.level(), &[true, false, false], 1));
     assert!(brute::is_forced(game.level(), &[true, true, false], 2));
-    // One more, and none left: only that one is forced.
+    // A fourth node, and no pattern node left: only that node is forced.
     let game = Pattern::read(&format!("{text}node D 3,0\n")).unwrap();
     let forced = |node| brute::is_forced(game.level(), &[true, false, false, false], node);
     assert_eq!([1, 2, 3].map(forced), [false, false, true]);

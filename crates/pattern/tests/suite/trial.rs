@@ -1,4 +1,4 @@
-//! Trial marks: pictures of what would be left, and nothing that was not seen.
+//! Trial marks: pictures of what would be left, using nothing that the player has not seen.
 
 use etchwork_core::{Act, Cell, Game, Gesture, Mark, NodeShape, Session, Status, Written};
 use etchwork_pattern::Pattern;
@@ -23,7 +23,7 @@ fn cell(session: &Session<Pattern>, name: &str) -> Cell {
     cell.unwrap()
 }
 
-/// What the picture says of a node: its look, its notes, and whether it is warned of.
+/// How the picture shows a node: its look, its notes, and whether it has a warning.
 fn look(session: &Session<Pattern>, name: &str) -> (NodeShape, Vec<String>, bool) {
     let (cell, picture) = (cell(session, name), session.picture());
     let mut look = (NodeShape::Ring, Vec::new(), false);
@@ -49,7 +49,7 @@ fn marks_take_clues_along_as_if_they_were_final_and_come_off_together() {
     assert_eq!(look(&session, "A"), (NodeShape::No, vec!["1→0".to_owned()], false));
     assert_eq!(session.picture().title(), "Pattern: 1 left of 4 nodes, 1 tried");
     session.pencil_in("yes", &[c]).unwrap();
-    // Two of one: A could not be true.
+    // Two pattern nodes where A counts one: A could not be true.
     assert_eq!(look(&session, "A"), (NodeShape::No, vec!["1→-1".to_owned()], true));
     assert!(session.picture().description().contains("What A tells would not be true"));
     let seen = |session: &Session<Pattern>, at| {
@@ -61,7 +61,7 @@ fn marks_take_clues_along_as_if_they_were_final_and_come_off_together() {
     session.pencil_in("no", &[c]).unwrap();
     assert_eq!(look(&session, "C").0, NodeShape::TriedNo);
     assert!(!look(&session, "A").2);
-    // They are not moves: nothing was lost, and all of them are taken off by one act.
+    // Trial marks are not moves: nothing is lost, and one action removes them all.
     assert_eq!((session.status(), session.mistakes()), (Status::Open, 0));
     session.act(&Act::Rub(vec![b, c])).unwrap();
     assert_eq!(session.picture(), plain);
