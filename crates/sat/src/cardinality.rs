@@ -59,7 +59,7 @@ impl Clauses {
         let no = !self.yes();
         let mut at_least = vec![no; cap];
         for (seen, &lit) in literals.iter().enumerate() {
-            // Downwards, so that the entry below still tells of the literals before.
+            // Downwards, so that the entry below still counts only the literals before this one.
             for i in (0..cap.min(seen + 1)).rev() {
                 let before = at_least[i];
                 let below = if i == 0 { self.yes() } else { at_least[i - 1] };
@@ -90,7 +90,7 @@ impl Clauses {
     }
 }
 
-/// The number of subsets of a size, or some number above [`MAX_SUBSETS`].
+/// The number of subsets of a size, or any number above [`MAX_SUBSETS`].
 fn subsets(len: usize, size: usize) -> usize {
     let mut number = 1;
     for i in 0..size.min(len - size) {
@@ -120,7 +120,7 @@ impl Iterator for Subsets {
 
     fn next(&mut self) -> Option<u64> {
         let set = self.next?;
-        // R. W. Gosper, "HAKMEM" (1972), item 175: the next word of as many ones.
+        // R. W. Gosper, "HAKMEM" (1972), item 175: the next greater word with as many ones.
         let low = set & set.wrapping_neg();
         let ripple = set + low;
         let next = ripple | (((set ^ ripple) >> 2) / low);

@@ -1,5 +1,5 @@
-//! Clauses and their solver: only this module knows the solver. All decisions by satisfiability, in
-//! this crate or another, go through it.
+//! Clauses and their solver. Only this module uses the solver crate; every decision by
+//! satisfiability, in this crate or another, goes through it.
 //!
 //! The solver is batsat, MiniSat 2.2 in Rust (N. Eén and N. Sörensson, "An
 //! extensible SAT-solver", 2003). It uses no randomness and counts work in conflicts, so the same
@@ -104,12 +104,12 @@ impl Clauses {
         Lit::new(self.solver.new_var(lbool::UNDEF, false), true)
     }
 
-    /// A literal that only assumptions and clauses can make true; otherwise it fails.
+    /// A literal that is false unless an assumption or a clause makes it true.
     pub fn selector(&mut self) -> Lit {
         Lit::new(self.solver.new_var(lbool::FALSE, false), true)
     }
 
-    /// Adds a clause: one of these literals holds.
+    /// Adds a clause: at least one of these literals holds.
     pub fn add(&mut self, literals: impl IntoIterator<Item = Lit>) {
         self.clause.clear();
         self.clause.extend(literals);
@@ -117,12 +117,13 @@ impl Clauses {
         self.solver.add_clause_reuse(&mut self.clause);
     }
 
-    /// Whether a literal holds in every model or in none, if known without a search.
+    /// Whether a literal holds in every model (`true`) or in none (`false`), if that is known
+    /// without a search.
     pub fn known(&self, literal: Lit) -> Option<bool> {
         truth(self.solver.value_lvl_0(literal))
     }
 
-    /// Whether it is known without a search that there is no model.
+    /// Whether it is already clear, without a search, that there is no model.
     pub fn is_contradictory(&self) -> bool {
         !self.solver.is_ok()
     }
@@ -157,7 +158,7 @@ impl Clauses {
 }
 
 fn truth(value: lbool) -> Option<bool> {
-    // Two values are undefined, so that this cannot be a match on constants.
+    // `lbool` has two values for undefined, so a match on constants would miss one.
     if value == lbool::TRUE { Some(true) } else { (value == lbool::FALSE).then_some(false) }
 }
 
@@ -173,7 +174,7 @@ impl Model<'_, '_> {
     }
 }
 
-/// Clauses that are added once a model violates them.
+/// The theory that refuses a model by adding the clause that it violates.
 struct Lazy<F> {
     flaw: F,
     levels: usize,
@@ -189,7 +190,8 @@ impl<F: FnMut(Model<'_, '_>, &mut Vec<Lit>)> Theory for Lazy<F> {
             return;
         }
         if self.clause.len() == 1 {
-            // The solver would treat a single literal as unset, even if it is known to be false.
+            // The solver would treat the literal of a unit conflict as unset, even if it is known
+            // to be false.
             self.clause.push(self.no);
         }
         let keep = true;
@@ -217,7 +219,7 @@ impl<F: FnMut(Model<'_, '_>, &mut Vec<Lit>)> Theory for Lazy<F> {
 mod tests {
     use super::*;
 
-    /// The pigeons of a pigeonhole principle: exponentially hard, never settled at once.
+    /// Clauses of the pigeonhole principle: exponentially hard, so never decided at once.
     fn pigeons(holes: usize) -> Clauses {
         let mut clauses = Clauses::new();
         let sits: Vec<Vec<Lit>> =
@@ -246,7 +248,7 @@ mod tests {
 
     #[test]
     fn models_are_refused_until_one_has_no_flaw() {
-        // Written down one by one: no two of six hold.
+        // The lazy clauses forbid that any two of the six literals hold.
         let mut clauses = Clauses::new();
         let lits: Vec<Lit> = (0..6).map(|_| clauses.variable()).collect();
         clauses.add(lits.iter().copied());

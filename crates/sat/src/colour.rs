@@ -1,14 +1,13 @@
 //! The balance of colours as clauses.
 //!
-//! A solver that learns from conflicts is blind to parity: that a path
-//! alternates between the two colours of a chessboard follows from the
-//! degrees only by counting over the whole board, which takes resolution
-//! exponentially many steps (compare the mutilated chessboard: S. Dantchev
-//! and S. Riis, "'Planar' tautologies hard for resolution", 2001). So this module computes the
-//! sums, and gives the solver constraints on few variables.
+//! A solver that learns clauses cannot count: that a path alternates between the two colours of a
+//! chessboard follows from the degrees only by counting over the whole board, which takes
+//! resolution exponentially many steps (compare the mutilated chessboard: S. Dantchev and S. Riis,
+//! "'Planar' tautologies hard for resolution", 2001). So this module computes the sums, and gives
+//! the solver constraints on few variables.
 //!
-//! With the colours as +1 and -1: the sum over a path is half the sum over
-//! its two ends, plus one a step within the first colour, minus one a step
+//! Count a cell of the first colour as +1, of the second as -1. Then the sum over a path is half
+//! the sum over its two ends, plus 1 for each step within the first colour, minus 1 for each step
 //! within the second.
 
 use crate::clauses::{Clauses, Lit};
@@ -16,7 +15,7 @@ use crate::encoding::Encoding;
 use etchwork_core::topology::Colouring;
 use etchwork_core::{Cell, Graph};
 
-/// Two ends in all, of the colours that the balance requires.
+/// Demands exactly two ends, of the colours that the balance requires.
 pub(crate) fn constrain_ends(graph: &Graph, encoding: &Encoding, clauses: &mut Clauses) {
     let ends = |wanted: &dyn Fn(Cell) -> bool| -> Vec<Lit> {
         let cells = graph.cells().iter().filter(|cell| wanted(*cell));
@@ -31,7 +30,7 @@ pub(crate) fn constrain_ends(graph: &Graph, encoding: &Encoding, clauses: &mut C
     let surplus = 2 * in_first - graph.cells().len() as i64;
     let (within_first, within_second) = steps_within(graph, colouring, encoding);
     if within_first.is_empty() && within_second.is_empty() {
-        // A surplus of 1 is two ends of the first colour, of 0 one of each.
+        // A surplus of 1 takes two ends of the first colour, a surplus of 0 one of each.
         clauses.exactly(&first, 1 + surplus);
         clauses.exactly(&second, 1 - surplus);
         return;
@@ -43,8 +42,9 @@ pub(crate) fn constrain_ends(graph: &Graph, encoding: &Encoding, clauses: &mut C
         clauses.add([firsts[these], seconds[others]]);
         clauses.add([!firsts[these], !seconds[others]]);
     }
-    // Ends and steps of the first colour, less steps of the second; what is
-    // not taken of `within_second` counts instead of what is taken.
+    // The ends of the first colour, plus its steps, minus the steps of the second colour, must
+    // equal 1 + surplus. A count cannot subtract, so each step within the second colour counts when
+    // it is not taken, and the total grows by the number of these steps.
     let balance = 1 + surplus + within_second.len() as i64;
     let counted: Vec<Lit> = firsts[..2]
         .iter()
@@ -55,7 +55,7 @@ pub(crate) fn constrain_ends(graph: &Graph, encoding: &Encoding, clauses: &mut C
     clauses.exactly(&counted, balance);
 }
 
-/// The edges that join two cells of the first colour, and of the second.
+/// The edges that join two cells of the first colour, and those that join two of the second.
 fn steps_within(graph: &Graph, colouring: &Colouring, encoding: &Encoding) -> (Vec<Lit>, Vec<Lit>) {
     let (mut first, mut second) = (Vec::new(), Vec::new());
     if colouring.within_first + colouring.within_second == 0 {
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
     use etchwork_core::{Board, Budget, Grid};
 
-    /// Encodes a 3x3 board with walls and links, from a source to anywhere.
+    /// Encodes a 3x3 board with walls and links; the path leads from a source to any cell.
     fn encode(
         walls: &[usize],
         links: &[(usize, usize)],

@@ -1,15 +1,15 @@
 //! A task as clauses: one variable per edge, two edges at each cell.
 //!
-//! An end of the path has one edge, and one more to a virtual cell: closed through that cell the
-//! path is a cycle, and a model is a set of cycles. [`crate::subtours`] ensures that there is only
-//! one.
+//! Each end of the path has one edge on the board, and one more to a virtual cell. Through that
+//! cell the path closes to a cycle, so a model is a set of disjoint cycles. [`crate::subtours`]
+//! makes sure that there is only one.
 
 use crate::clauses::{Clauses, Lit};
 use etchwork_core::{Cell, Graph};
 
 /// The variables of a task.
 pub(crate) struct Encoding {
-    /// Where the edges of each cell start in `edges`, and after the last end.
+    /// Where the edges of each cell start in `edges`; the last entry is where the last ones end.
     start: Vec<u32>,
     edges: Vec<(Cell, Lit)>,
     /// For each cell that can be an end of the path, the literal that says so.
@@ -17,9 +17,9 @@ pub(crate) struct Encoding {
 }
 
 impl Encoding {
-    /// Makes the variables. The graph is symmetric and has two cells or more;
-    /// one end is one of `sources`, which do not hold the target, the other is
-    /// the target, or anywhere.
+    /// Makes the variables. The graph must be symmetric and have two cells or more. One end of the
+    /// path is one of `sources`, which must not include the target; the other is the target, or any
+    /// cell if there is none.
     pub(crate) fn new(
         graph: &Graph,
         sources: &[Cell],
@@ -45,12 +45,12 @@ impl Encoding {
         self.ends[cell.index()]
     }
 
-    /// The literals of a cell's edges, the one to nowhere included.
+    /// The literals of a cell's edges, including the edge to the virtual cell.
     fn degree(&self, cell: Cell) -> impl Iterator<Item = Lit> {
         self.edges(cell).iter().map(|(_, lit)| *lit).chain(self.end(cell))
     }
 
-    /// Two edges at each cell, the one to nowhere included.
+    /// Demands two edges at each cell, including the edge to the virtual cell.
     pub(crate) fn constrain_degrees(&self, graph: &Graph, clauses: &mut Clauses) {
         self.settle_forced(graph, clauses);
         let mut here = Vec::new();
@@ -64,11 +64,11 @@ impl Encoding {
         }
     }
 
-    /// Repeatedly settles the edges that the degrees alone decide, so that fewer clauses are
-    /// needed. Cost: linear.
+    /// Repeatedly fixes the edges that the degrees alone decide, so that fewer clauses are needed.
+    /// Cost: linear.
     fn settle_forced(&self, graph: &Graph, clauses: &mut Clauses) {
         let mut queue: Vec<Cell> = graph.cells().iter().collect();
-        // Once the clauses contradict each other, nothing is settled any more.
+        // Once the clauses contradict each other, nothing remains to be fixed.
         while let Some(cell) = queue.pop().filter(|_| !clauses.is_contradictory()) {
             let count =
                 |value| self.degree(cell).filter(|lit| clauses.known(*lit) == value).count();

@@ -8,8 +8,8 @@ use etchwork_core::{
     Budget, Cell, Graph, PathFinder, Registry, Screen, Search, Settings, Task, Verdict,
 };
 
-/// Conflicts after which a board counts as hard and gets a check for facts that conflicts teach
-/// slowly: about the time of that check.
+/// After this many conflicts a board counts as hard and gets the check of degrees, which finds
+/// facts that conflicts teach only slowly. The check takes about as long as these conflicts.
 const HARD: u64 = 30;
 
 /// Decides by satisfiability whether there is a path: one variable per edge, two edges at each
@@ -43,7 +43,7 @@ impl Sat {
         Self::new(registry.screens.ids().filter_map(make).collect())
     }
 
-    /// The sources that may have a path, or why none has.
+    /// The sources from which there may be a path, or the reason why there is none.
     fn screened(&self, task: &Task<'_>) -> Result<Vec<Cell>, &'static str> {
         let cells = task.graph.cells();
         if task.target.is_some_and(|target| !cells.contains(target)) {
@@ -274,7 +274,7 @@ mod tests {
         let square = open(12, 12);
         let (colour, conflicts) = reason(&square, 0, 143);
         assert_eq!((colour, conflicts), (Verdict::Impossible("colour_balance"), 0));
-        // From the middle of a corridor, and from side to side across a ladder.
+        // From the middle of a corridor; and straight across a ladder.
         assert_eq!(reason(&open(3, 1), 0, 1), (Verdict::Impossible("colour_balance"), 0));
         assert_eq!(reason(&open(3, 2), 1, 4), (Verdict::Impossible("degrees"), 0));
     }
@@ -311,7 +311,7 @@ mod tests {
         assert!(search.nodes < 2 * HARD, "{} conflicts", search.nodes);
     }
 
-    /// Rules out every source except one, and that one too if it is missing.
+    /// Rules out every source except one; if that one is missing, all sources.
     struct Only(Cell);
 
     impl Screen for Only {

@@ -1,7 +1,7 @@
-//! A path finder that decides boards by satisfiability, through a solver crate.
+//! A path finder that decides boards with a SAT solver.
 //!
-//! It lives outside the crate of path finders, so that they stay light, and registers like any
-//! external plug-in: [`register`].
+//! It is not in the crate of path finders, to keep that crate free of the solver, and it registers
+//! like any external plug-in: [`register`].
 //!
 //! ```
 //! use etchwork_core::{Board, Budget, Grid, Registry, Settings, Stream, Task, Verdict};
@@ -29,8 +29,8 @@
 //! [`Clauses`], its interface to the solver, also serves other decisions by satisfiability: clauses
 //! can be added at any time, even after a model violates them.
 //!
-//! The crate has no random draws and no count of paths, and does not support an order of cells or
-//! one-way steps.
+//! The crate draws nothing at random, does not count paths, and does not support an order of cells
+//! or one-way steps.
 
 mod cardinality;
 mod clauses;

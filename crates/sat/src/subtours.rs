@@ -1,9 +1,9 @@
-//! Subtours: finds and forbids the cycles of a model beside its path.
+//! Subtours: finds the cycles of a model that are not part of its path, and forbids them.
 //!
-//! Most cycles never appear, so each is forbidden only once it does (G. Dantzig, R. Fulkerson and
-//! S. Johnson, "Solution of a large-scale traveling-salesman problem", 1954). A cycle is forbidden
-//! by demanding an edge that leads out of its cells, which forbids every other cycle on the same
-//! cells as well.
+//! Most cycles never appear in a model, so each is forbidden only once it does (G. Dantzig, R.
+//! Fulkerson and S. Johnson, "Solution of a large-scale traveling-salesman problem", 1954). The
+//! clause demands an edge that leads out of the cycle's cells, which also forbids every other cycle
+//! on the same cells. Any right path satisfies the clause, because it visits cells outside too.
 
 use crate::clauses::{Lit, Model};
 use crate::encoding::Encoding;
@@ -12,7 +12,7 @@ use etchwork_core::{Cell, Graph};
 /// Cells not visited by any walk.
 const NOWHERE: u16 = u16::MAX;
 
-/// Reads models, with memory reused between them.
+/// Extracts paths from models, and reuses its memory between models.
 pub(crate) struct Subtours<'a> {
     graph: &'a Graph,
     encoding: &'a Encoding,
@@ -40,7 +40,8 @@ impl<'a> Subtours<'a> {
         self.part.resize(graph.span(), NOWHERE);
         self.cells.clear();
         let is_end = |cell: &Cell| encoding.end(*cell).is_some_and(|end| model.holds(end));
-        // An end first: that walk is the path, and all others are cycles.
+        // Start with an end of the path: then the first walk is the path, and all others are
+        // cycles.
         let starts = graph.cells().iter().find(is_end).into_iter().chain(graph.cells());
         let mut shortest: Option<(usize, usize)> = None;
         let mut walks = 0;
@@ -74,7 +75,7 @@ impl<'a> Subtours<'a> {
         }
     }
 
-    /// Writes down the edges that lead out of a cycle.
+    /// Writes the clause: one of the edges that lead out of the cycle.
     fn forbid(&self, cycle: &[Cell], clause: &mut Vec<Lit>) {
         let part = |cell: Cell| self.part[cell.index()];
         for cell in cycle {

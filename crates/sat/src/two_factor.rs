@@ -5,8 +5,8 @@
 //! part of it: behind a wall with few gaps, say. Learning this from conflicts is as hard as the
 //! pigeonhole principle; augmenting paths make it easy.
 //!
-//! A cell with a step within its colour may ask for less, so this is exact
-//! for boards without such links, and errs on the safe side for the others.
+//! With a link within a colour a cell may need fewer edges from the other colour. So the answer is
+//! exact for boards without such links; for others a "yes" may be wrong, a "no" never is.
 
 use crate::clauses::Clauses;
 use crate::encoding::Encoding;
@@ -14,13 +14,13 @@ use etchwork_core::topology::Colouring;
 use etchwork_core::{Cell, Graph};
 use std::collections::VecDeque;
 
-/// Whether the degrees can be met, as far as augmenting paths tell. Cost: at
-/// most cells times edges, mostly little above linear.
+/// Whether the degrees can be met, as far as augmenting paths can tell. Cost: at most cells times
+/// edges, usually little more than linear.
 pub(crate) fn may_exist(graph: &Graph, encoding: &Encoding, clauses: &Clauses) -> bool {
     let Some(colouring) = graph.colouring() else { return true };
-    // A matching that serves the one colour and a matching that serves the
-    // other make one that serves both (N. S. Mendelsohn and A. L. Dulmage,
-    // "Some generalizations of the problem of distinct representatives", 1958).
+    // A matching that serves the one colour and a matching that serves the other can be combined
+    // into one that serves both (N. S. Mendelsohn and A. L. Dulmage, "Some generalizations of the
+    // problem of distinct representatives", 1958), so the two colours are checked separately.
     [true, false].into_iter().all(|colour| {
         Matching::new(graph, encoding, clauses).serves(|cell| has(colouring, cell) == colour)
     })
@@ -30,12 +30,12 @@ fn has(colouring: &Colouring, cell: Cell) -> bool {
     colouring.first.contains(cell)
 }
 
-/// Edges given by the cells of one colour to those of the other.
+/// Edges that cells of one colour give to cells of the other, which ask for them.
 struct Matching<'a> {
     graph: &'a Graph,
     encoding: &'a Encoding,
     clauses: &'a Clauses,
-    /// The receivers of each giving cell's edges.
+    /// The cells that receive each giver's edges.
     given: Vec<[Option<Cell>; 2]>,
     /// The predecessor of each cell in the current search.
     came_by: Vec<Option<Cell>>,
@@ -47,8 +47,8 @@ impl<'a> Matching<'a> {
         Self { graph, encoding, clauses, given, came_by: Vec::new() }
     }
 
-    /// Whether each asking cell can get its degree, except for one edge at each end of unknown
-    /// place.
+    /// Whether each asking cell can get as many edges as its degree demands, except that each end
+    /// whose cell is not yet known may do with one less.
     fn serves(&mut self, asks: impl Fn(Cell) -> bool + Copy) -> bool {
         let known_ends = self.graph.cells().iter().filter(|cell| self.edges_due(*cell) == 1);
         let mut spare = 2usize.saturating_sub(known_ends.count());
@@ -64,7 +64,7 @@ impl<'a> Matching<'a> {
         true
     }
 
-    /// The edges a cell must have, or can have: one at a known end, else two.
+    /// The degree of a cell within the path: one at a known end, otherwise two.
     fn edges_due(&self, cell: Cell) -> usize {
         let end = self.encoding.end(cell).and_then(|end| self.clauses.known(end));
         if end == Some(true) { 1 } else { 2 }
@@ -105,8 +105,8 @@ impl<'a> Matching<'a> {
         false
     }
 
-    /// Lets the cell that asked `giver` have its free place, in exchange for
-    /// the place that it was asked to leave, and so on back to the origin.
+    /// Gives the free place of `giver` to the cell that asked for it. That cell gives up the place
+    /// that it held, which goes to the cell that asked for that one, and so on back to the origin.
     fn shift(&mut self, mut giver: Cell, mut place: usize) {
         while let Some(asking) = self.came_by[giver.index()] {
             self.given[giver.index()][place] = Some(asking);
@@ -126,8 +126,8 @@ mod tests {
     use etchwork_core::{Board, Budget, Grid};
     use proptest::prelude::*;
 
-    /// Whether the degrees can be met: by augmenting paths, and by the clauses,
-    /// if they tell before long.
+    /// Whether the degrees can be met: by augmenting paths, and by the clauses unless they take too
+    /// long.
     fn verdicts(board: &Board, sources: &[Cell], target: Option<Cell>) -> (bool, Option<bool>) {
         let (graph, mut clauses) = (board.graph(), Clauses::new());
         let encoding = Encoding::new(&graph, sources, target, &mut clauses);

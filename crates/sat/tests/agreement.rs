@@ -7,8 +7,8 @@ use etchwork_sat::Sat;
 use etchwork_testkit::brute::hamiltonian_paths;
 use proptest::prelude::*;
 
-/// A board to 5x5 with walls and up to two links, sources that are open cells
-/// or not, and maybe a target.
+/// A board of up to 5x5 with walls and up to two links, some sources, which may not be open cells,
+/// and maybe a target.
 fn tasks() -> impl Strategy<Value = (Board, Vec<Cell>, Option<Cell>)> {
     let cell = || 0usize..25;
     let sizes = (1usize..6, 1usize..6);

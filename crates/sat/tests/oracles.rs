@@ -1,4 +1,4 @@
-//! Boards with a known truth: decided rightly, screens or not.
+//! Boards with known answers, with and without screens.
 
 use etchwork_core::{Budget, PathFinder, Registry, Settings, Stream, Task, Verdict};
 use etchwork_sat::Sat;

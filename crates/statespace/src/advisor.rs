@@ -3,13 +3,14 @@
 use crate::{Fate, Limits, StateGraph, explore, explore_from};
 use etchwork_core::{Advisor, Forced, Game, Hint, HintLevel, Status};
 
-/// Answers from the state space. It explores once from the start, and again from the current state
-/// if the first exploration did not reach far enough.
+/// Gives hints from the state space. It explores once from the start, and again from the current
+/// state if the first exploration did not reach far enough.
 ///
 /// Level 1: whether the game can still be won, and if not, how many moves to take back. Level 2:
-/// the moves that every solution from here contains, in the order of a shortest one, as far as the
-/// player has been shown the things they name. Level 3: the next move of a shortest solution. Level
-/// 4: a whole shortest solution. Questions beyond the limits are answered with [`Hint::Unknown`].
+/// the moves that every solution from here contains, in the order of a shortest one, but only those
+/// that name things which the player has been shown. Level 3: the next move of a shortest solution.
+/// Level 4: a whole shortest solution. Where the limits are too small for an answer, it is
+/// [`Hint::Unknown`].
 pub struct SpaceAdvisor<G: Game> {
     limits: Limits,
     whole: Option<StateGraph<G>>,
@@ -18,7 +19,7 @@ pub struct SpaceAdvisor<G: Game> {
 }
 
 impl<G: Game> SpaceAdvisor<G> {
-    /// An advisor that explores within these limits for a hint.
+    /// An advisor that explores within these limits for each hint.
     pub fn new(limits: Limits) -> Self {
         Self { limits, whole: None, part: None }
     }
@@ -38,7 +39,7 @@ impl<G: Game> SpaceAdvisor<G> {
         }
     }
 
-    /// The graph of the states reachable from a state, which is its first.
+    /// The graph of the states reachable from a state; that state is its start.
     fn part(&mut self, game: &G, state: &G::State) -> &StateGraph<G> {
         let last = self.part.take().filter(|part| part.find(game, state) == Some(0));
         self.part.insert(last.unwrap_or_else(|| explore_from(game, state.clone(), &self.limits)))
@@ -49,7 +50,7 @@ impl<G: Game> SpaceAdvisor<G> {
         if game.status(state) == Status::Lost {
             return Fate::Stuck;
         }
-        // After a loss, play stays among the same states: a proof for them keeps holding.
+        // Play cannot leave a set of stuck states, so the proof for an earlier state still holds.
         let is_lost = |part: &StateGraph<G>| {
             part.find(game, state).is_some_and(|at| part.fate(at) == Fate::Stuck)
         };
@@ -59,16 +60,16 @@ impl<G: Game> SpaceAdvisor<G> {
         }
     }
 
-    /// The forced moves that were shown, if all states ahead are known.
+    /// The forced moves that the player may be told, if all states ahead are known.
     fn forced(&mut self, game: &G, state: &G::State, sight: &G::Sight) -> Hint {
         let known = self.with(game, state, |graph, at| forced(game, graph, at, sight));
-        // From here there may be fewer states than from the start.
+        // Fewer states may be reachable from here than from the start.
         let known = known.or_else(|| forced(game, self.part(game, state), 0, sight));
         known.map_or(Hint::Unknown, Hint::Forced)
     }
 
-    /// The number of moves to take back until the game can be won, as far as known: a state that
-    /// the rules call lost must be taken back in any case.
+    /// The number of moves to take back until the game can be won, as far as known. A state that
+    /// the rules call lost must always be taken back.
     fn back(&mut self, game: &G, line: &[G::State]) -> Hint {
         let is_lost = |state: &&G::State| game.status(state) == Status::Lost;
         let lost = line.iter().rev().take_while(is_lost).count();
@@ -112,8 +113,9 @@ fn way<G: Game>(game: &G, graph: &StateGraph<G>, at: usize) -> Vec<String> {
     way.into_iter().map(|number| game.move_text(graph.transition(number).step)).collect()
 }
 
-/// The moves without which no goal can be reached from a state; all of them are in every shortest
-/// solution. With pending states none is known: they might lead around.
+/// The moves without which no goal can be reached from a state. Each of them is in every shortest
+/// solution, so only the moves of one shortest solution are tested. With pending states none is
+/// known, because these states may offer a way around the move.
 fn forced<G: Game>(
     game: &G,
     graph: &StateGraph<G>,
@@ -122,7 +124,7 @@ fn forced<G: Game>(
 ) -> Option<Vec<Forced>> {
     let way = graph.ways_from(at).next().filter(|_| graph.is_complete())?;
     let mut forced: Vec<Forced> = Vec::new();
-    // A long solution repeats few different moves many times.
+    // A long solution repeats few different moves, so each is tested once.
     let mut asked: Vec<&G::Move> = Vec::new();
     for number in way {
         let step = graph.transition(number).step;

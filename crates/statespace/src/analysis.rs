@@ -1,9 +1,9 @@
-//! Distances to goals and to pending states, backward from all of them.
+//! Distances to goals and to pending states, by a backward search from all of them at once.
 
 use crate::graph::{End, FAR, StateGraph};
 use etchwork_core::{Game, Status};
 
-/// The transitions by target.
+/// The transitions, grouped by target.
 pub(crate) struct Reverse {
     starts: Vec<u32>,
     sources: Vec<u32>,
@@ -35,7 +35,7 @@ impl Reverse {
         &self.sources[self.starts[target] as usize..self.starts[target + 1] as usize]
     }
 
-    /// The least number of moves from each state to any of the given ones.
+    /// The least number of moves from each state to any of the given states.
     fn distances(&self, ends: impl Iterator<Item = usize>) -> Vec<u32> {
         let mut distances = vec![FAR; self.starts.len() - 1];
         let mut queue: Vec<u32> = ends.map(|end| end as u32).collect();

@@ -1,4 +1,4 @@
-//! Lookup results for a block of successors, and work in parts.
+//! Lookup results for a block of successors, and a helper that runs work in parts.
 
 use etchwork_core::Status;
 
@@ -7,13 +7,13 @@ use etchwork_core::Status;
 pub(crate) enum Seen {
     /// A known state with this number.
     Before(u32),
-    /// The nth new state of its part, seen first or again.
+    /// The nth new state of its part, whether this is its first occurrence or a later one.
     New(u32),
 }
 
 /// The results of one part in a block.
 pub(crate) struct Found {
-    /// In the order of the successors of that part.
+    /// In the order of that part's successors.
     pub(crate) seen: Vec<Seen>,
     /// Hash and status of each new state.
     pub(crate) new: Vec<(u32, Status)>,
@@ -22,9 +22,9 @@ pub(crate) struct Found {
 /// The numbers for the new states of a block.
 pub(crate) struct Numbering<'a> {
     pub(crate) found: &'a [Found],
-    /// By part: the number of processed successors.
+    /// For each part, the number of successors processed so far.
     cursors: Vec<usize>,
-    /// By part and new state.
+    /// For each part and each of its new states, the number of the state once it has one.
     pub(crate) numbers: Vec<Vec<Option<u32>>>,
 }
 
@@ -41,7 +41,7 @@ impl<'a> Numbering<'a> {
     }
 }
 
-/// Does the jobs, each on its own thread if there are several and they are large enough.
+/// Runs the jobs, each on its own thread if there are several and they are large enough.
 pub(crate) fn run<J: Send, T: Send>(
     jobs: Vec<J>,
     are_worth_threads: bool,

@@ -11,8 +11,8 @@ pub const DOCUMENT_VERSION: u32 = 1;
 /// A state space as data for `serde`: figures, layers, one shortest solution, and optionally every
 /// state and transition.
 ///
-/// Large parts are made piece by piece while they are written: a document takes almost no memory
-/// beside its graph.
+/// Large parts are generated while they are written, so a document takes almost no memory beyond
+/// its graph.
 #[derive(Debug, Serialize)]
 pub struct Document<'a> {
     /// Always `etchwork-states`.
@@ -20,14 +20,14 @@ pub struct Document<'a> {
     version: u32,
     /// The puzzle's name.
     title: String,
-    /// Whether no state is pending; if not, counts cover only the states met.
+    /// Whether no state is pending. If some are, counts cover only the states met.
     complete: bool,
     states: usize,
     transitions: usize,
     goals: usize,
-    /// States from which no goal can be reached: proved.
+    /// States from which provably no goal can be reached.
     stuck: usize,
-    /// States for which this is unknown.
+    /// States of which it is not known whether they are stuck.
     unknown: usize,
     /// States that were never expanded although the rules allow moves from them.
     pending: usize,
@@ -55,7 +55,7 @@ struct Nearest {
     moves: Option<u32>,
 }
 
-/// A number without bound, as decimal digits.
+/// An integer of any size, as decimal digits.
 #[derive(Clone, Debug, Serialize)]
 struct Number {
     value: String,
@@ -78,7 +78,7 @@ struct Graph<'a> {
     transitions: Rows<'a, (usize, usize, String)>,
 }
 
-/// A sequence that is made while it is written.
+/// A sequence that is generated while it is written.
 struct Rows<'a, T>(Box<dyn Fn() -> Box<dyn Iterator<Item = T> + 'a> + 'a>);
 
 impl<'a, T> Rows<'a, T> {
@@ -107,13 +107,13 @@ struct State {
     /// `expanded`, `final` or `pending`.
     end: &'static str,
     nearest: Nearest,
-    /// The number of the transition that first met it.
+    /// The number of the transition that first met this state.
     found_by: Option<usize>,
     on_shortest: bool,
 }
 
 impl<'a> Document<'a> {
-    /// The document of a graph; with every state and transition if `whole`.
+    /// The document of a graph; it includes every state and transition if `whole`.
     pub fn of<G: Game>(game: &'a G, graph: &'a StateGraph<G>, whole: bool) -> Self {
         let summary = Summary::of(graph);
         let is_solvable = graph.ways_from(0).next().is_some();

@@ -1,9 +1,9 @@
 //! Breadth-first exploration, block by block.
 //!
-//! The frontier is expanded one block at a time in four steps: successors are made (in pieces, one
-//! per thread), looked up (by hash, one part per thread), numbered in order, and entered into the
-//! tables. Only the numbering affects the result, and it runs in order: so the answer is the same
-//! for any number of threads.
+//! Each block of the frontier goes through four steps: its successors are made (in pieces, one per
+//! thread), looked up (by hash, one part per thread), numbered in order, and entered into the
+//! tables. Only the numbering affects the result, and it runs on one thread in a fixed order. So
+//! the result is the same for any number of threads.
 
 use crate::block::{Found, Numbering, Seen, run};
 use crate::graph::{End, StateGraph};
@@ -16,16 +16,16 @@ use std::hash::BuildHasher;
 /// The most states of a block: few enough for their successors to stay in the
 /// cache between the steps.
 const BLOCK: usize = 4096;
-/// The least states of a part with its own thread: starting a thread takes as long as expanding
-/// some dozens of states, and spaces may be deep and narrow.
+/// The fewest states of a piece that gets its own thread. Starting a thread takes as long as
+/// expanding some dozens of states, and state spaces may be deep and narrow.
 const WORTH_A_THREAD: usize = 64;
 
 /// Explores a game from its initial state.
 ///
 /// States are kept in the form of [`Game::canonical`] and compared as a whole; a hash only says
-/// where to look. Parallel moves between two states are all kept. Lost states are ends, and so are
-/// solved ones unless `limits.expand_goals`. A state is expanded wholly or not at all:
-/// [`StateGraph::pending`] has the states that a budget left over.
+/// where to look. Parallel moves between two states are all kept. Lost states are not expanded, and
+/// neither are solved ones unless `limits.expand_goals`. A state is expanded completely or not at
+/// all: [`StateGraph::pending`] lists the states that a budget left unexpanded.
 ///
 /// Cost: linear in the transitions. The method is that of Johansen, "PuzzleGraph - puzzle state
 /// space visualization tool".
@@ -75,7 +75,8 @@ impl<'a, G: Game> Search<'a, G> {
         Self { game, limits, graph, next: 0 }
     }
 
-    /// States of one distance; none at the end.
+    /// The next block, all of whose states have the same distance from the start; `None` at the
+    /// end.
     fn next_block(&mut self) -> Option<std::ops::Range<usize>> {
         let states = self.graph.states.len();
         if self.next == states {
@@ -95,7 +96,7 @@ impl<'a, G: Game> Search<'a, G> {
         goes_on(self.graph.status[state], self.limits)
     }
 
-    /// Expands the states of a block; false once a budget is spent.
+    /// Expands the states of a block; returns false once a budget is spent.
     fn expand(&mut self, block: std::ops::Range<usize>) -> bool {
         if self.limits.depth.is_some_and(|most| self.graph.levels.len() as u32 - 2 >= most) {
             return self.leave_over(block);
@@ -113,8 +114,8 @@ impl<'a, G: Game> Search<'a, G> {
         self.number(block, batches, found, is_wide)
     }
 
-    /// Beyond the greatest depth no state is expanded. The search continues only to mark each state
-    /// so.
+    /// Leaves the states of a block unexpanded, because they are at the greatest depth allowed. The
+    /// search continues only to mark each of them.
     fn leave_over(&mut self, block: std::ops::Range<usize>) -> bool {
         for state in block {
             self.graph.starts.push(self.graph.targets.len() as u32);
@@ -206,7 +207,8 @@ impl<'a, G: Game> Search<'a, G> {
         !is_spent
     }
 
-    /// Keeps one transition, and its target if new; false if the target would exceed the limit.
+    /// Keeps one transition, and its target if that is new; returns false if it would exceed a
+    /// limit.
     fn keep(
         &mut self,
         step: G::Move,

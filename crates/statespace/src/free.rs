@@ -1,4 +1,4 @@
-//! Readings and a solver from the state space, which every game has without own code.
+//! The measures and the solver that every game gets from its state space, without code of its own.
 
 use crate::{Distance, Fate, Limits, explore, explore_from};
 use etchwork_core::{
@@ -7,11 +7,11 @@ use etchwork_core::{
 };
 use serde::Deserialize;
 
-/// The states that a measure explores, unless a tier says otherwise.
+/// The most states that a measure explores, unless a tier says otherwise.
 const STATES: u32 = 200_000;
 
-/// Adds the measures of every game after the family's own: `moves`, and `space` unless the family
-/// itself yields a reading of that name.
+/// Adds the measures that every game gets, after the family's own: `moves` and `space`, each unless
+/// the family has a reading with a name that the measure would use.
 pub fn add_measures<G: Game + 'static>(
     plug_ins: &mut PlugIns<dyn Measure<G>>,
     taken: &[Reading],
@@ -32,8 +32,8 @@ pub fn add_measures<G: Game + 'static>(
     Ok(())
 }
 
-/// Adds the solver of every game, `explore`: breadth first through all states, so its solutions are
-/// shortest.
+/// Adds the solver that every game gets, `explore`. It searches all states breadth first, so its
+/// solutions are shortest.
 pub fn add_solver<G: Game + 'static>(
     plug_ins: &mut PlugIns<dyn Solver<G>>,
 ) -> Result<(), RegistryError> {
@@ -64,7 +64,7 @@ const SPACE: &[Reading] = &[
     Reading { name: "branches", about: "moves that an unsolved state has on average" },
 ];
 
-/// Figures of the whole state space; unknown if it exceeds the explored limit.
+/// Figures of the whole state space; without values if it has more states than the limit.
 struct Space {
     limits: Limits,
 }

@@ -9,9 +9,9 @@ use etchwork_core::{Game, Status};
 pub enum End {
     /// Every move from here is known.
     Expanded,
-    /// An end by the rules or the settings: a lost or a solved state.
+    /// The rules or the settings end here: a lost or a solved state.
     Final,
-    /// Left over: there are unexplored moves.
+    /// Not expanded: moves from here are not known.
     Pending,
 }
 
@@ -41,14 +41,14 @@ pub enum Distance {
     Unknown,
 }
 
-/// No distance.
+/// A distance that is not known or infinite.
 pub(crate) const FAR: u32 = u32::MAX;
 
 /// The states of a game that the exploration met, and the transitions between them.
 ///
-/// States are numbered in the order in which they were met; the start is 0, and the distance from
-/// the start never falls. Transitions are numbered in the order of their sources and, within a
-/// source, in the order of the game.
+/// States are numbered in the order in which they were met: the start is 0, and the distance from
+/// the start never decreases. Transitions are numbered in the order of their sources and, for the
+/// same source, in the order of the game's moves.
 #[derive(Debug)]
 pub struct StateGraph<G: Game> {
     pub(crate) states: Vec<G::State>,
@@ -58,7 +58,7 @@ pub struct StateGraph<G: Game> {
     found_by: Vec<u32>,
     /// The first state of each distance from the start.
     pub(crate) levels: Vec<u32>,
-    /// The first transition of each processed state, and one more.
+    /// The first transition of each processed state, and finally the number of transitions.
     pub(crate) starts: Vec<u32>,
     pub(crate) targets: Vec<u32>,
     pub(crate) moves: Vec<G::Move>,
@@ -137,12 +137,12 @@ impl<G: Game> StateGraph<G> {
         self.states.len()
     }
 
-    /// Always false: there is always the start.
+    /// Always false: the start is always there.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// A state. Panics if the number is unknown, as do all methods below.
+    /// A state. Panics if there is no state with that number, as do all methods below.
     pub fn state(&self, state: usize) -> &G::State {
         &self.states[state]
     }
@@ -184,8 +184,8 @@ impl<G: Game> StateGraph<G> {
         self.levels.partition_point(|first| *first as usize <= state) as u32 - 1
     }
 
-    /// The greatest distance from the start of any state met: the longest
-    /// shortest distance if the graph is complete.
+    /// The greatest distance of any known state from the start; if the graph is complete, the
+    /// eccentricity of the start.
     pub fn longest(&self) -> u32 {
         self.levels.len() as u32 - 2
     }
@@ -200,7 +200,7 @@ impl<G: Game> StateGraph<G> {
         self.targets.len()
     }
 
-    /// The moves from a state; none if it was not expanded.
+    /// The moves from a state; there are none if it was not expanded.
     pub fn transitions(&self, state: usize) -> impl Iterator<Item = Transition<'_, G::Move>> {
         let numbers = self.starts[state] as usize..self.starts[state + 1] as usize;
         numbers.map(move |number| Transition {
@@ -218,12 +218,12 @@ impl<G: Game> StateGraph<G> {
         Transition { number, source, target, step }
     }
 
-    /// The transition that first met a state; none for the start.
+    /// The transition that first met a state; `None` for the start.
     pub fn found_by(&self, state: usize) -> Option<Transition<'_, G::Move>> {
         (state > 0).then(|| self.transition(self.found_by[state] as usize))
     }
 
-    /// The states from the start to a state, along the transitions that first met each.
+    /// The states on the path to a state from the start, along the transitions that first met them.
     pub fn line_to(&self, state: usize) -> Vec<usize> {
         let before = |state: &usize| self.found_by(*state).map(|transition| transition.source);
         let mut line: Vec<usize> = std::iter::successors(Some(state), before).collect();
@@ -246,7 +246,7 @@ impl<G: Game> StateGraph<G> {
         match (self.to_goal[state], self.to_pending[state]) {
             (FAR, FAR) => Distance::Never,
             (FAR, _) => Distance::Unknown,
-            // A pending state is not a goal: a goal is at least one move farther.
+            // A pending state is no goal, so a goal beyond it is at least one move farther than it.
             (goal, FAR) => Distance::Exactly(goal),
             (goal, pending) if goal <= pending + 1 => Distance::Exactly(goal),
             (goal, _) => Distance::AtMost(goal),
@@ -263,15 +263,15 @@ impl<G: Game> StateGraph<G> {
         self.starts.windows(2).map(|ends| (ends[1] - ends[0]) as usize).max().unwrap_or(0)
     }
 
-    /// The number of expanded states: transitions divided by it give the mean branching.
+    /// The number of expanded states. Transitions divided by it give the mean branching.
     pub fn expanded_count(&self) -> usize {
         self.ends.iter().filter(|end| **end == End::Expanded).count()
     }
 
     /// The peak of bytes in use so far, computed from the numbers of states and transitions:
-    /// vectors double when they grow, tables are kept twice meanwhile, and the search for goals
-    /// needs the transitions a second time. The overhead of allocators and the temporary memory of
-    /// a block of successors are not counted.
+    /// vectors double when they grow, tables exist twice while they grow, and the search for goals
+    /// needs the transitions a second time. Excludes the overhead of allocators and the temporary
+    /// memory for a block of successors.
     pub fn memory(&self) -> u64 {
         let doubled = |count: usize| (count.max(4) as u64).next_power_of_two();
         let (states, transitions) = (self.states.len(), self.targets.len());

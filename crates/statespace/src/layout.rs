@@ -1,10 +1,10 @@
 //! Lays out the states for drawings.
 //!
-//! After Johansen, "PuzzleGraph - puzzle state space visualization tool": every
-//! pair of states pulls or pushes towards an ideal distance, the number of moves
-//! between them in either direction, by the difference over the square of the ideal, all times 0.1,
-//! until no state moves much. It uses only additions, multiplications, divisions and square roots
-//! in a fixed order, so the result is the same on every machine.
+//! After Johansen, "PuzzleGraph - puzzle state space visualization tool". Every pair of states has
+//! an ideal distance: the number of moves between them, in either direction. In each round, each
+//! pair pulls or pushes by (distance - ideal) / ideal², times 0.1, until no state moves much. The
+//! code uses only additions, multiplications, divisions and square roots, in a fixed order, so the
+//! result is the same on every machine.
 
 mod pivots;
 
@@ -17,19 +17,20 @@ use std::ops::Range;
 /// The most states that are laid out; more are drawn as layers.
 pub const MOST_DRAWN: usize = 3000;
 
-/// The article's step. It is smaller if so many pairs pull at a state that the sum would overshoot.
+/// The article's step. A smaller one is used if so many pairs pull at a state that it would
+/// overshoot.
 const STEP: f64 = 0.1;
 
-/// The layout has settled when no state moves more than a hundredth.
+/// The square of a hundredth: the layout has settled when no state moves farther than that.
 const STILL: f64 = 0.0001;
 
-/// The most rounds: far more than any observed graph needed.
+/// The most rounds: far more than any graph so far needed.
 const ROUNDS: u32 = 3000;
 
 /// A point for each state. A move has length 1 where all pulls can be satisfied.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
-    /// Across and down, from 0. The start is at the left where there is room.
+    /// Right and down, from 0. Where there is room, the start is at the left.
     pub points: Vec<(f64, f64)>,
     /// Whether the layout settled.
     pub is_settled: bool,
@@ -102,7 +103,7 @@ impl Hops {
         &self.hops[state * self.states..][..self.states]
     }
 
-    /// The greatest sum of weights at a state: with a step of at most its inverse, the sum of
+    /// The greatest sum of weights at a state. With a step of at most its inverse, the sum of
     /// squared differences cannot grow.
     fn greatest_stiffness(&self) -> f64 {
         let weight = |hops: &u16| 1.0 / (f64::from(*hops) * f64::from(*hops));
@@ -113,8 +114,8 @@ impl Hops {
 
 const LANES: usize = 8;
 
-/// The least pairs of states of a part with its own thread: starting a thread takes as long as
-/// computing some thousands of pairs.
+/// The fewest pairs of states of a part that gets its own thread: starting a thread takes as long
+/// as computing some thousands of pairs.
 const WORTH_A_THREAD: usize = 10_000;
 
 /// The total pull at each state.
@@ -130,7 +131,7 @@ fn pulls(hops: &Hops, points: &[(f64, f64)], threads: usize) -> Vec<(f64, f64)> 
     run(ranges.map(part).collect(), are_many, for_this_processor).concat()
 }
 
-/// Some states, and the points of all.
+/// A range of states, and the points of all states.
 struct Part<'a> {
     hops: &'a Hops,
     xs: &'a [f64],
@@ -138,7 +139,7 @@ struct Part<'a> {
     range: Range<usize>,
 }
 
-/// Wider vector units work on more lanes at once, each as before: no sum changes.
+/// Wider vector units compute more lanes at once, but each lane as before: no sum changes.
 impl Compiled for Part<'_> {
     type Output = Vec<(f64, f64)>;
 
@@ -153,15 +154,15 @@ impl Compiled for Part<'_> {
     }
 }
 
-/// The sum over all others, in lanes that are added at the end: the order is fixed and still suits
-/// vector units.
+/// The total pull of all other states. Lanes are summed separately and added at the end: a fixed
+/// order that also suits vector units.
 #[inline(always)]
 fn pull(hops: &[u16], xs: &[f64], ys: &[f64], (x, y): (f64, f64)) -> (f64, f64) {
     let one = |hops: u16, other_x: f64, other_y: f64| {
         let (dx, dy, ideal) = (other_x - x, other_y - y, f64::from(hops));
         let length = (dx * dx + dy * dy).sqrt();
         let scale = ideal * ideal * length;
-        // The state itself, or two states in one place: the pull has no direction.
+        // The state itself, or another state at the same point: the pull has no direction.
         let adjust = if scale > 0.0 { (length - ideal) / scale } else { 0.0 };
         (dx * adjust, dy * adjust)
     };
@@ -184,8 +185,8 @@ fn pull(hops: &[u16], xs: &[f64], ys: &[f64], (x, y): (f64, f64)) -> (f64, f64) 
     (sums_x.iter().sum(), sums_y.iter().sum())
 }
 
-/// The state to place to the right of the start: the goal nearest to the start, otherwise the state
-/// farthest from it.
+/// The state that is placed to the right of the start: the goal nearest to the start or, without a
+/// goal, the state farthest from it.
 fn target<G: Game>(graph: &StateGraph<G>, hops: &Hops) -> usize {
     let goal = (0..graph.len()).find(|state| graph.status(*state) == etchwork_core::Status::Solved);
     let farthest = (0..graph.len()).rev().max_by_key(|state| hops.row(0)[*state]);

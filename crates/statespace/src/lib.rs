@@ -17,10 +17,10 @@
 //! | where to draw each state | [`fn@layout`] |
 //! | the graph for other tools | [`StateGraph::to_petgraph`] |
 //!
-//! It claims only proved facts: if a budget left states over, a state that reaches one of them is
-//! never called stuck.
+//! The crate claims only proved facts: a state from which play can reach a pending state is never
+//! called stuck.
 //!
-//! The crate has no rule of any game, no renderer and no files.
+//! The crate has no rules of any game, no renderer and no files.
 
 mod advisor;
 mod analysis;

@@ -14,10 +14,10 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Whether to expand solved states.
     pub expand_goals: bool,
-    /// The most work of a layout, in pulls of one state at another. If it is spent, the layout is
-    /// not settled, but still the same on any machine.
+    /// The most work of a layout, in pulls of one state at another. A layout that stops at this
+    /// limit is not settled, but still the same on every machine.
     pub pulls: u64,
-    /// Threads to work on. The answer is the same for any number.
+    /// The number of threads. The result is the same for any number.
     pub threads: NonZeroUsize,
 }
 
@@ -28,8 +28,7 @@ impl Limits {
     }
 }
 
-/// Two million states, 2 GiB, any depth, not beyond goals, any number of pulls, on one
-/// thread.
+/// Two million states, 2 GiB, any depth, not beyond goals, any number of pulls, one thread.
 impl Default for Limits {
     fn default() -> Self {
         Self {

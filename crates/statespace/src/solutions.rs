@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 pub struct Count {
     /// The number found.
     pub value: BigUint,
-    /// Whether there are no more: no pending state could lead to another.
+    /// Whether there are no more: no pending state can lead to another solution.
     pub is_exact: bool,
 }
 
@@ -58,14 +58,14 @@ impl<G: Game> StateGraph<G> {
             }
             value = lines.into_iter().sum();
         }
-        // The last states before a goal: once all of them are expanded, every goal of that distance
-        // is known.
+        // A goal at the shortest distance is met by expanding the states one move before it. So if
+        // no state that near is pending, all shortest solutions are known.
         let first = self.pending().next().map(|state| self.depth(state));
         let is_exact = first.is_none_or(|depth| shortest != FAR && depth >= shortest);
         Count { value, is_exact }
     }
 
-    /// The number of sequences to each state of the next level, from those of one level.
+    /// The number of sequences to each state of the next level, computed from those of one level.
     fn lines_one_on(&self, depth: u32, lines: &[BigUint], merge: bool) -> Vec<BigUint> {
         let next = self.level(depth + 1);
         let mut sums = vec![BigUint::ZERO; next.len()];
@@ -85,8 +85,8 @@ impl<G: Game> StateGraph<G> {
     }
 
     /// The shortest paths from a state to a goal, each as numbers of transitions, in the order of
-    /// the game's moves. There can be too many to count: take only as many as needed. The iterator
-    /// keeps one path and its side branches.
+    /// the game's moves. There can be astronomically many: take only as many as needed. The
+    /// iterator holds only one path and its side branches.
     pub fn ways_from(&self, state: usize) -> impl Iterator<Item = Vec<usize>> {
         // States to continue from, each with the transition to it and the number of transitions
         // before that.
@@ -114,7 +114,8 @@ impl<G: Game> StateGraph<G> {
         })
     }
 
-    /// By state: whether it is on the path that first met some goal. PuzzleGraph marks these paths.
+    /// For each state, whether it is on the path that first met some goal. PuzzleGraph marks these
+    /// paths.
     pub fn first_found(&self) -> Vec<bool> {
         let mut marked = vec![false; self.len()];
         for goal in (0..self.len()).filter(|state| self.to_goal[*state] == 0) {

@@ -15,7 +15,7 @@ pub struct Summary {
     pub goals: usize,
     /// States from which no goal can be reached, proved.
     pub stuck: usize,
-    /// States for which this is unknown.
+    /// States of which it is not known whether they are stuck.
     pub unknown: usize,
     /// States that were never expanded although the rules allow moves from them.
     pub pending: usize,
@@ -58,7 +58,7 @@ impl Summary {
     }
 }
 
-/// A few sentences, which also name unknown figures.
+/// A few sentences. They also say which figures are unknown.
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = |n: usize| if n == 1 { "" } else { "s" };

@@ -1,9 +1,9 @@
-//! Numbers of states by hash.
+//! Finds the numbers of states by hash.
 
 use hashbrown::HashTable;
 
-/// Finds numbers by hash. The hash is kept beside the number, so that a state is compared only if
-/// its hash matches, and never hashed again.
+/// A hash table of numbers. It keeps each hash beside the number, so a state is compared only if
+/// its hash matches, and is never hashed again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table(HashTable<(u32, u32)>);
 
@@ -19,7 +19,7 @@ impl Table {
     }
 }
 
-/// The table uses the lowest and the highest bits.
+/// Spreads the hash over 64 bits, because the table uses the lowest and the highest bits.
 fn spread(hash: u32) -> u64 {
     u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

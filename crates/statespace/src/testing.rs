@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, ThreadId};
 
-/// Places joined both ways; the last one is the goal.
+/// Places joined in both directions; the last one is the goal.
 pub(crate) struct Walk {
     places: usize,
     joined: Vec<(usize, usize)>,
@@ -47,7 +47,7 @@ impl Walk {
         self
     }
 
-    /// With states that report this many bytes of heap memory.
+    /// Makes states report this many bytes of heap memory.
     pub(crate) fn with_heap(mut self, heap: usize) -> Self {
         self.heap = heap;
         self
@@ -96,7 +96,7 @@ impl Game for Walk {
 /// A walk whose states all have the same hash.
 pub(crate) struct Clash(pub(crate) Walk);
 
-/// A place without a hash of its own.
+/// A place whose hash is the same as that of every other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Hidden(usize);
 
@@ -135,7 +135,7 @@ impl Game for Clash {
     }
 }
 
-/// A walk over this many places, with steps by either foot, that counts comparisons of moves.
+/// A walk over this many places with a left and a right foot, which counts comparisons of moves.
 pub(crate) struct March(pub(crate) usize);
 
 /// A step with one foot.
@@ -182,7 +182,7 @@ impl Game for March {
     }
 }
 
-/// Bits that are set one by one, in any order, and the threads that set them.
+/// Bits that are set one by one in any order, and a record of the threads that set them.
 pub(crate) struct Bits {
     pub(crate) bits: u32,
     pub(crate) threads: Mutex<HashSet<ThreadId>>,
@@ -219,8 +219,8 @@ impl Game for Bits {
     }
 }
 
-/// A goal two moves to the right of the start, a way up without an end, and a pit below: a ring
-/// of places that is never left. It counts how often it is asked for moves.
+/// A goal two moves to the right of the start, a way up without an end, and a pit below: a ring of
+/// places that cannot be left. The game counts how often it is asked for moves.
 #[derive(Default)]
 pub(crate) struct Pit {
     pub(crate) asked: AtomicUsize,

@@ -1,4 +1,4 @@
-//! Laws of every game, on small walks.
+//! Laws that hold for every game, tested on small walks.
 
 use crate::testing::{At, Bits, COMPARED, Clash, March, Pit, Walk};
 use crate::{Count, Distance, End, Fate, Limits, SpaceAdvisor, Summary, explore, explore_from};
@@ -20,7 +20,7 @@ fn more_solutions_than_any_machine_number_holds_are_counted() {
     let exactly = |value: BigUint| Count { value, is_exact: true };
     assert_eq!(graph.solutions(), exactly(BigUint::from(2u32).pow(199)));
     assert_eq!(graph.solution_lines(), exactly(1u32.into()));
-    // Yet the first of them come at once.
+    // Yet the iterator returns the first of them at once.
     let first: Vec<Vec<usize>> = graph.ways_from(0).take(3).collect();
     assert!(first.iter().all(|way| way.len() == 199));
     assert!(first[0] < first[1] && first[1] < first[2]);
@@ -56,7 +56,7 @@ fn lattice_paths_are_binomials() {
 
 #[test]
 fn lost_states_are_ends() {
-    // The third of five places is lost: no place beyond it is met.
+    // The third of five places is lost, so no place beyond it is met.
     let graph = explore(&Walk::line(5).with_lost(2), &Limits::default());
     assert_eq!(graph.len(), 3);
     assert_eq!((graph.end(2), graph.fate(2)), (End::Final, Fate::Stuck));
@@ -97,7 +97,7 @@ fn each_budget_leaves_states_over_and_says_so() {
 
 #[test]
 fn what_is_beyond_a_budget_makes_distances_vague_only_where_it_can() {
-    // The goal is the last place; one place beside the line is left over.
+    // The goal is the last place; one place beside the line stays pending.
     let walk = Walk::line(6);
     let graph = explore(&walk, &Limits { depth: Some(5), ..Limits::default() });
     assert_eq!(graph.shortest(), Distance::Exactly(5));
@@ -116,7 +116,7 @@ fn whether_a_move_is_forced_is_asked_once() {
 #[test]
 fn where_all_is_lost_is_explored_once() {
     let (game, rounds) = (Pit::default(), 50);
-    // Too few states to explore the ring from the start, and enough from within.
+    // Too few states to explore the ring from the start, but enough from inside the ring.
     let mut advisor = SpaceAdvisor::new(Limits { states: 30, ..Limits::default() });
     let below = (0..rounds * Pit::RING).map(|nth| At::Down(nth % Pit::RING));
     let line: Vec<At> = std::iter::once(At::Right(0)).chain(below).collect();

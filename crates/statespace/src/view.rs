@@ -10,18 +10,18 @@ use etchwork_render::{
 };
 use std::collections::BTreeMap;
 
-/// The most columns of layers. A page shows up to four states of each, so no more states than in a
-/// laid-out graph.
+/// The most columns of layers. A page shows up to four states of each, so this keeps to the number
+/// of states of a laid-out graph.
 const MOST_COLUMNS: usize = MOST_DRAWN / Tone::ALL.len();
 
-/// The number of layers per drawn column, from the distance of the farthest state: one, unless
+/// The number of layers per drawn column, given the distance of the farthest state: one, unless
 /// there are too many layers.
 pub fn layers_a_column(longest: u32) -> usize {
     longest as usize / MOST_COLUMNS + 1
 }
 
-/// A laid-out state space, or one in layers if it is too large: the source of SVG, DOT and the
-/// page.
+/// A laid-out state space, or one drawn in layers if it is too large. SVG, DOT and the page are
+/// made from it.
 pub fn map<G: Game>(game: &G, graph: &StateGraph<G>, limits: &Limits) -> Map {
     match layout(graph, limits) {
         Some(layout) => Map::Whole(node_link(game, graph, &layout)),
@@ -29,8 +29,8 @@ pub fn map<G: Game>(game: &G, graph: &StateGraph<G>, limits: &Limits) -> Map {
     }
 }
 
-/// The most bytes that a drawing takes beside its graph: a map as SVG or DOT, or its page. They are
-/// estimated from the size of the graph and the drawing of its start.
+/// The most bytes that a drawing needs beyond its graph: a map as SVG or DOT, or its page. This is
+/// an estimate from the size of the graph and the drawing of its start.
 pub fn drawing_memory<G: Game>(game: &G, graph: &StateGraph<G>, is_page: bool) -> u64 {
     let (states, transitions) = (graph.len() as u64, graph.transition_count() as u64);
     let is_whole = graph.len() <= MOST_DRAWN;
@@ -43,7 +43,7 @@ pub fn drawing_memory<G: Game>(game: &G, graph: &StateGraph<G>, is_page: bool) -
     map + 1000 * columns + if is_page { 3 * shown * picture } else { 0 }
 }
 
-/// A map as SVG, with the moves beside the lines if `labels`; layers have none.
+/// A map as SVG, with the moves beside the lines if `labels`; a map in layers has no labels.
 pub fn map_svg(map: &Map, labels: bool) -> String {
     match map {
         Map::Whole(graph) => node_link_svg(graph, labels),
@@ -51,8 +51,8 @@ pub fn map_svg(map: &Map, labels: bool) -> String {
     }
 }
 
-/// The page of a map: every state can be looked at, or the first of each part of
-/// each column of layers.
+/// The page of a map. The reader can look at every state; in a map in layers, at the first state of
+/// each part of each column.
 pub fn map_page<G: Game>(game: &G, graph: &StateGraph<G>, map: &Map) -> String {
     let shown: Vec<usize> = match map {
         Map::Whole(_) => (0..graph.len()).collect(),
@@ -160,7 +160,7 @@ impl Pair {
         let is_both_ways = !self.back.is_empty() || self.from == self.to;
         let mut sides = vec![self.out.join(", "), self.back.join(", ")];
         sides.retain(|side| !side.is_empty());
-        // The same words lead back: a toggle.
+        // The same words lead there and back: a toggle.
         sides.dedup();
         let label = sides.join(" / ");
         Line { from: self.from, to: self.to, is_both_ways, track: self.track, label }

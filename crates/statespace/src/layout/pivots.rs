@@ -1,15 +1,15 @@
-//! The initial layout: the pulls alone would leave folds in large graphs.
+//! The initial layout. From an arbitrary start the pulls alone would leave folds in large graphs.
 //!
-//! After Brandes and Pich, "Eigensolver Methods for Progressive
-//! Multidimensional Scaling of Large Data" (2006): takes the distances to a few pivots, squared and
-//! centred, and their two directions of greatest extent.
+//! After Brandes and Pich, "Eigensolver Methods for Progressive Multidimensional Scaling of Large
+//! Data" (2006): computes the distances to a few pivots, squares and centres them, and projects the
+//! states to the two directions of greatest extent.
 
 use super::Hops;
 use etchwork_core::murmur3_32;
 
-/// Enough pivots for a start.
+/// The number of pivots: enough for an initial layout.
 const PIVOTS: usize = 40;
-/// Rounds of the power iteration: a start need not be exact.
+/// Rounds of the power iteration: an initial layout need not be exact.
 const ROUNDS: usize = 60;
 
 /// A point for each state, all different.
@@ -37,7 +37,7 @@ pub(super) fn place(hops: &Hops) -> Vec<(f64, f64)> {
     (0..hops.states).map(point).collect()
 }
 
-/// The start, then again and again the state farthest from all pivots so far.
+/// The start; then repeatedly the state farthest from all pivots chosen so far.
 fn pivots(hops: &Hops) -> Vec<usize> {
     let mut pivots = vec![0];
     let mut nearest: Vec<u16> = hops.row(0).to_vec();
@@ -50,7 +50,7 @@ fn pivots(hops: &Hops) -> Vec<usize> {
     pivots
 }
 
-/// A column of squared distances for each pivot, minus the means.
+/// For each pivot a column of squared distances, double centred.
 fn centred(hops: &Hops, pivots: &[usize]) -> Vec<Vec<f64>> {
     let square = |hops: &u16| f64::from(*hops) * f64::from(*hops);
     let mut columns: Vec<Vec<f64>> =
@@ -70,8 +70,8 @@ fn centred(hops: &Hops, pivots: &[usize]) -> Vec<Vec<f64>> {
     columns
 }
 
-/// The eigenvector of the greatest eigenvalue, or of the next after `other`, by
-/// power iteration.
+/// The eigenvector of the greatest eigenvalue or, orthogonal to `other`, of the next one, by power
+/// iteration.
 fn greatest(matrix: &[Vec<f64>], other: Option<&[f64]>) -> Vec<f64> {
     let mut vector: Vec<f64> = (0..matrix.len()).map(|nth| 1.0 / (nth + 1) as f64).collect();
     for _ in 0..ROUNDS {
@@ -92,7 +92,8 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// The scale that makes the first direction as long as the graph is wide.
+/// The scale that makes the graph's extent in the first direction equal to the greatest distance
+/// from the start.
 fn scale(hops: &Hops, along: impl Fn(usize) -> f64) -> f64 {
     let (mut least, mut most) = (0.0f64, 0.0f64);
     for state in 0..hops.states {
