@@ -20,9 +20,17 @@ fn target_of(program: &Path) -> Result<PathBuf> {
     Ok(program.ancestors().nth(2).ok_or("this program is in no folder")?.to_owned())
 }
 
+/// The profile of what is measured, which is its folder's name too.
+const MEASURED: &str = "fast";
+
+/// Whether a program is built as what is measured.
+pub fn is_measured(program: &Path) -> bool {
+    program.parent().is_some_and(|folder| folder.ends_with(MEASURED))
+}
+
 /// The command line as it is measured, in a folder where cargo builds.
 pub fn measured_in(target: &Path) -> PathBuf {
-    target.join("fast").join(format!("etchwork{}", std::env::consts::EXE_SUFFIX))
+    target.join(MEASURED).join(format!("etchwork{}", std::env::consts::EXE_SUFFIX))
 }
 
 #[cfg(test)]
@@ -35,6 +43,7 @@ mod tests {
             let program = Path::new("target").join(profile).join("xtask");
             let found = measured_in(&target_of(&program).unwrap());
             assert!(found.starts_with("target/fast"), "{}", found.display());
+            assert!(is_measured(&found) && !is_measured(&program));
         }
         assert!(target_of(Path::new("xtask")).is_err());
     }

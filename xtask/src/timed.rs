@@ -3,6 +3,7 @@
 use crate::places;
 use nix::sys::resource::{UsageWho, getrusage};
 use serde_json::Value;
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -36,6 +37,18 @@ pub fn build() -> Result<PathBuf> {
     Ok(places::measured_in(&places::target()?))
 }
 
+/// Builds this program too as what it times is measured, and runs its command there, unless this
+/// is that program. Returns whether it ran there.
+pub fn ran_as_measured() -> Result<bool> {
+    if places::is_measured(&std::env::current_exe()?) {
+        return Ok(false);
+    }
+    let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
+    let build = ["run", "--profile", "fast", "--quiet", "--package", "xtask", "--"];
+    let ran = Command::new(cargo).args(build).args(std::env::args_os().skip(1)).status()?;
+    if ran.success() { Ok(true) } else { Err("the measured build of this command failed".into()) }
+}
+
 /// Builds the command line of another checkout with optimisations, and says where it is.
 pub fn build_in(checkout: &Path) -> Result<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
@@ -57,18 +70,21 @@ pub fn build_in(checkout: &Path) -> Result<PathBuf> {
 /// Takes puzzles one by one, as JSON has them.
 pub type Take<'a> = &'a mut dyn FnMut(Value);
 
-/// Generates on one thread. Requests that give up are no failure. If nobody takes the
-/// puzzles, nothing waits for them to be read.
+/// Generates on one thread, and counts no solutions for the JSON. Requests that give up are not a
+/// failure. If nobody takes the puzzles, nothing waits for them to be read.
 pub fn generate(etchwork: &Path, tier: &str, args: &[&str], take: Option<Take<'_>>) -> Result<Run> {
-    let funnel = std::env::temp_dir().join(format!("etchwork-funnel-{}.json", std::process::id()));
+    let file = |name| std::env::temp_dir().join(format!("etchwork-{}-{name}", std::process::id()));
+    let (funnel, messages) = (file("funnel.json"), file("messages"));
+    let uncounted = knows(etchwork, NO_SOLUTIONS)?.then_some(NO_SOLUTIONS);
     let before = children_seconds()?;
     let mut child = Command::new(etchwork)
-        .args(["generate", "--json", "--no-solutions", "--threads", "1", "--tier", tier])
+        .args(["generate", "--json", "--threads", "1", "--tier", tier])
+        .args(uncounted)
         .args(args)
         .arg("--funnel")
         .arg(&funnel)
         .stdout(if take.is_some() { Stdio::piped() } else { Stdio::null() })
-        .stderr(Stdio::null())
+        .stderr(File::create(&messages)?)
         .spawn()?;
     if let (Some(take), Some(out)) = (take, child.stdout.take()) {
         for line in BufReader::new(out).lines() {
@@ -78,12 +94,24 @@ pub fn generate(etchwork: &Path, tier: &str, args: &[&str], take: Option<Take<'_
     let status = child.wait()?;
     let seconds = children_seconds()? - before;
     if ![Some(0), Some(3)].contains(&status.code()) {
-        return Err(format!("etchwork ended with {status}").into());
+        let said = fs::read_to_string(&messages)?;
+        return Err(format!("{} ended with {status}: {said}", etchwork.display()).into());
     }
-    let funnel_text = std::fs::read_to_string(&funnel)?;
-    std::fs::remove_file(&funnel)?;
+    let funnel_text = fs::read_to_string(&funnel)?;
+    fs::remove_file(&funnel)?;
+    fs::remove_file(&messages)?;
     let mut funnels: Value = serde_json::from_str(&funnel_text)?;
     Ok(Run { seconds, funnel: funnels[tier].take() })
+}
+
+/// The flag by which JSON leaves out the number of solutions. Older checkouts do not have it, and
+/// do not count.
+const NO_SOLUTIONS: &str = "--no-solutions";
+
+/// Whether `generate` has a flag.
+fn knows(etchwork: &Path, flag: &str) -> Result<bool> {
+    let help = Command::new(etchwork).args(["generate", "--help"]).output()?.stdout;
+    Ok(String::from_utf8_lossy(&help).contains(flag))
 }
 
 /// The CPU time of all child processes that have ended.
