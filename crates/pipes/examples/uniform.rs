@@ -1,16 +1,16 @@
-//! Prints how near to uniform the maker `uniform` comes, for docs/pipes.md: its trees on boards so
-//! small that each tree with at most three arms a tile comes many times.
+//! Prints how close to uniform the maker `uniform` is, for docs/pipes.md. The boards are so small
+//! that each tree with at most three arms per tile is drawn many times.
 //!
 //! ```text
 //! cargo run --release -p etchwork-pipes --example uniform              # 4,000,000 trees each
 //! cargo run --release -p etchwork-pipes --example uniform -- 100000    # so many
 //! ```
 //!
-//! The distance is that of chi-square: the mean square of how much likelier a tree is than it
-//! should be. Of `n` draws among `k` trees that are as likely as each other, chi-square is `k - 1`
-//! on average; what is beyond, divided by `n`, is the distance. Its standard error is
-//! `sqrt(2 (k - 1)) / n`. No set of trees is likelier or rarer than it should be by more than half
-//! of the distance's root.
+//! The distance is that of chi-square: the mean of (p / q - 1)² over all trees, where p is the
+//! probability of a tree and q the uniform one. For `n` draws among `k` equally likely trees,
+//! chi-square is `k - 1` on average; the excess, divided by `n`, estimates the distance. Its
+//! standard error is `sqrt(2 (k - 1)) / n`. The probability of any set of trees is off by at most
+//! half of the square root of the distance.
 
 use etchwork_core::Stream;
 use etchwork_pipes::{Board, Drawn, Uniform, tiling};
@@ -18,11 +18,11 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::sync::Arc;
 
-/// The trees of each kind where no other number is given.
+/// The default number of trees of each kind.
 const TREES: u32 = 4_000_000;
 /// The most arms of a tile.
 const CAP: usize = 3;
-/// Boards, with how many trees they have within the cap.
+/// Boards, and how many trees within the cap each has.
 const BOARDS: [(&str, usize); 2] = [("3x3", 176), ("3x4", 2_071)];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Draws trees, and prints how far they are from uniform.
+/// Draws trees, and prints how far their distribution is from uniform.
 fn measure(
     board: &Board,
     (size, kinds): (&str, usize),

@@ -1,4 +1,4 @@
-//! Hints by deduction, and the search for moves.
+//! Hints by deduction, and the solver that finds moves.
 
 use crate::ring::{bits, full};
 use crate::solver::{Because, Deducer};
@@ -7,8 +7,8 @@ use etchwork_core::{
     Advisor, Budget, Count, Forced, Game, Hint, HintLevel, Search, Solver, Verdict, Ways,
 };
 
-/// Answers what players ask by the rules of deduction: a turn is never wrong for good, so a
-/// puzzle can be solved from anywhere or from nowhere.
+/// Gives hints by the rules of deduction. Any turn can be undone, so either every state of a puzzle
+/// can be solved or none.
 #[derive(Clone, Debug, Default)]
 pub struct PipesAdvisor {
     deducer: Deducer,
@@ -17,10 +17,10 @@ pub struct PipesAdvisor {
 /// The most tiles that a hint of level 2 names.
 const NAMED: usize = 3;
 
-/// The most solutions that are counted for a hint.
+/// The most solutions counted for a hint.
 const WAYS: u64 = 100;
 
-/// The nodes that are spent on counting solutions for a hint.
+/// The most nodes spent on counting solutions for a hint.
 const NODES: u64 = 20_000;
 
 impl Advisor<Pipes> for PipesAdvisor {
@@ -48,7 +48,7 @@ impl Advisor<Pipes> for PipesAdvisor {
         }
     }
 
-    /// Known where there is one solution alone.
+    /// Only known if there is exactly one solution.
     fn least_moves(&mut self, game: &Pipes) -> Option<usize> {
         let tally = self.deducer.tally(game.board().sides(), game.masks(), NODES, 2);
         let solution = tally.first.filter(|_| tally.is_done && tally.found == 1)?;
@@ -57,14 +57,14 @@ impl Advisor<Pipes> for PipesAdvisor {
 }
 
 impl PipesAdvisor {
-    /// The first tiles that must lie otherwise, in the order in which that can be seen.
+    /// The first tiles that must be turned, in the order in which deduction settles them.
     fn forced(&mut self, game: &Pipes, now: &[u16]) -> Vec<Forced> {
         let analysis = self.deducer.analyse(game.board().sides(), game.masks());
         let wrong = analysis.because.iter().filter(|because| now[because.tile] != because.arms);
         wrong.take(NAMED).map(|because| forced(game, now, because)).collect()
     }
 
-    /// Turns to the solution, first of tiles that can be seen to be wrong first.
+    /// The turns to the solution; tiles that deduction settles early come first.
     fn ahead(&mut self, game: &Pipes, now: &[u16], solution: &[u16]) -> Vec<Turn> {
         let analysis = self.deducer.analyse(game.board().sides(), game.masks());
         let mut moves = game.moves_between(now, solution);
@@ -109,16 +109,14 @@ fn reason(game: &Pipes, because: &Because) -> String {
     }
 }
 
-/// Looks for the fewest turns to a solution: by the rules, and where they do not lead on by
-/// trying.
+/// Finds the fewest turns to a solution: by the rules and, where those stall, by search.
 #[derive(Clone, Debug, Default)]
 pub struct Deductive {
     deducer: Deducer,
 }
 
 impl Solver<Pipes> for Deductive {
-    /// The rules are a node, and so is each way to lie that was tried where they did not lead
-    /// on.
+    /// The rules cost one node, and each orientation that the search tries costs one.
     fn solve(&mut self, game: &Pipes, from: &Turned, budget: Budget) -> Search<Vec<Turn>> {
         let (arms, needed) = game.arms();
         if arms != needed {
@@ -149,10 +147,10 @@ impl Solver<Pipes> for Deductive {
     }
 }
 
-/// The most solutions that are counted one by one.
+/// The most solutions that are counted.
 const MOST: u64 = 100_000_000;
 
-/// The number of solutions within a budget.
+/// Counts the solutions within a budget.
 pub(crate) fn count(game: &Pipes, budget: Budget) -> Count {
     let mut deducer = Deducer::default();
     let sides = game.board().sides();

@@ -4,17 +4,17 @@ use crate::ring::full;
 use crate::{NamedTiling, Patch, Side};
 use std::sync::Arc;
 
-/// No side.
+/// Marks a side that cannot be crossed.
 const NONE: u16 = u16::MAX;
 
-/// Which sides of which tiles can be crossed: a table that searches walk by.
+/// A table of which sides of which tiles can be crossed, made for fast searches.
 ///
-/// The sides of all tiles are numbered on: side `s` of tile `t` is `t << shift | s`.
+/// All sides have numbers: side `s` of tile `t` is `t << shift | s`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sides {
     shift: u32,
     widest: usize,
-    /// The number of the side on the other side of each; `NONE` if it cannot be crossed.
+    /// For each side, the number of the side that it meets; `NONE` if it cannot be crossed.
     across: Vec<u16>,
     /// For each tile, how many sides it has; 0 for a hole.
     count: Vec<u8>,
@@ -53,7 +53,7 @@ impl Sides {
         }
     }
 
-    /// The number of tiles, holes among them.
+    /// The number of tiles, including holes.
     #[inline(always)]
     pub fn len(&self) -> usize {
         self.count.len()
@@ -65,7 +65,7 @@ impl Sides {
         self.widest
     }
 
-    /// Whether there is no tile: always false.
+    /// Whether there are no tiles: always false.
     pub fn is_empty(&self) -> bool {
         self.count.is_empty()
     }
@@ -88,7 +88,7 @@ impl Sides {
         self.open[tile]
     }
 
-    /// The neighbour across an open side.
+    /// The side that meets an open side.
     #[inline(always)]
     pub fn across(&self, tile: usize, side: usize) -> Side {
         let met = usize::from(self.across[tile << self.shift | side]);
@@ -96,7 +96,7 @@ impl Sides {
         Side { tile: met >> self.shift, side: met & ((1 << self.shift) - 1) }
     }
 
-    /// Whether every tile can be reached from every other.
+    /// Whether all tiles can be reached from each other.
     pub fn is_connected(&self) -> bool {
         let Some(first) = self.tiles.first() else { return false };
         let (mut seen, mut queue) = (vec![false; self.len()], vec![usize::from(*first)]);
@@ -115,7 +115,7 @@ impl Sides {
     }
 }
 
-/// A patch of a tiling with holes and barriers, on which tiles can be turned.
+/// A patch of a tiling with holes and barriers: what a puzzle's tiles lie on.
 #[derive(Clone, Debug)]
 pub struct Board {
     tiling: NamedTiling,
@@ -125,7 +125,7 @@ pub struct Board {
     sides: Sides,
 }
 
-/// Boards are equal if they are written the same.
+/// Boards are equal if their texts are.
 impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
         self.tiling.id == other.tiling.id
@@ -139,8 +139,8 @@ impl PartialEq for Board {
 impl Eq for Board {}
 
 impl Board {
-    /// A patch with holes, by the numbers of their tiles, and barriers, by one of their two
-    /// sides. A barrier where nothing could be crossed anyhow is left out.
+    /// A patch with holes, given by tile numbers, and barriers, each given by one of its two sides.
+    /// Drops barriers where nothing could be crossed anyway.
     ///
     /// Panics if a hole or a barrier is not on the patch.
     pub fn new(tiling: NamedTiling, patch: Arc<Patch>, holes: &[usize], barriers: &[Side]) -> Self {
@@ -163,7 +163,7 @@ impl Board {
         &self.tiling
     }
 
-    /// How the tiles lie.
+    /// The patch: the tiles, and which of their sides meet.
     pub fn patch(&self) -> &Patch {
         &self.patch
     }
@@ -173,7 +173,7 @@ impl Board {
         self.holes[tile]
     }
 
-    /// The barriers, each by the lower of its two sides, in ascending order.
+    /// The barriers in ascending order, each named by the lower of its two sides.
     pub fn barriers(&self) -> &[Side] {
         &self.barriers
     }
@@ -193,14 +193,13 @@ impl Board {
         self.patch.form(tile).cap
     }
 
-    /// A side as it is drawn: whether a wall must be shown there that its outline does not
-    /// tell.
+    /// Whether there is a barrier at a side, which must be drawn as a wall.
     pub(crate) fn is_barred(&self, side: Side) -> bool {
         let met = self.patch.meets(side);
         self.barriers.iter().any(|bar| *bar == side || met == Some(*bar))
     }
 
-    /// Whether arms on these tiles are one tree that reaches all of them.
+    /// Whether these arms form one tree that reaches every tile.
     pub(crate) fn is_tree(&self, masks: &[u16]) -> bool {
         let arms: u32 = masks.iter().map(|mask| mask.count_ones()).sum();
         if arms as usize != 2 * (self.tiles() - 1) {
@@ -211,15 +210,15 @@ impl Board {
         whole && reached == self.tiles()
     }
 
-    /// The number of arms of a tile that meet an arm.
+    /// The number of a tile's arms that meet an arm.
     pub(crate) fn met(&self, masks: &[u16], tile: usize) -> usize {
         let sides = crate::ring::bits(masks[tile] & self.sides.open(tile));
         let across = sides.map(|side| self.sides.across(tile, side));
         across.filter(|met| masks[met.tile] >> met.side & 1 == 1).count()
     }
 
-    /// Visits the tiles that are joined to one, itself first. Whether every arm on the way
-    /// meets an arm.
+    /// Visits the tiles that are joined to `from`, starting with itself. Returns whether every arm
+    /// on the way meets an arm.
     pub(crate) fn walk(&self, masks: &[u16], from: usize, mut visit: impl FnMut(usize)) -> bool {
         let (mut seen, mut queue) = (vec![false; masks.len()], vec![from]);
         seen[from] = true;
@@ -239,7 +238,7 @@ impl Board {
         whole
     }
 
-    /// Whether a mask fits on a tile.
+    /// Whether a mask uses only sides that a tile has.
     pub(crate) fn fits(&self, tile: usize, mask: u16) -> bool {
         mask & !full(self.patch.sides(tile)) == 0
     }

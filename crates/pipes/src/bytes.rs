@@ -1,18 +1,19 @@
-//! Puzzles as bytes, for IDs: bits one after the other, the highest of a number first.
+//! Puzzles as bytes for IDs: a string of bits; each number starts with its highest bit.
 //!
-//! The name of the tiling, 5 bits a letter (`a` is 1, `-` is 27) and 5 of 0; columns - 1 and
-//! rows - 1, 5 bits each; a bit that says whether it wraps, and one whether anything is marked;
-//! for each tile its mask, as many bits as it has sides. Then, where something is marked, a
-//! bit and 10 bits for the source, if any, 13 bits with the number of barriers less one after a
-//! bit that says that there are some, and for each its tile in 10 bits and its side in 4. The
-//! last byte is filled up with zeros.
+//! First the name of the tiling, 5 bits per letter (`a` is 1, `-` is 27), then 5 bits of 0. Then
+//! columns - 1 and rows - 1, 5 bits each; one bit says whether the board wraps, one whether
+//! anything is marked. Then the mask of each tile, with one bit per side. If anything is marked,
+//! there follow: a bit for whether there is a source, and if so its tile in 10 bits; a bit for
+//! whether there are barriers, and if so their number minus one in 13 bits, and for each barrier
+//! its tile in 10 bits and its side in 4. Zeros fill the last byte.
 
 use crate::ring::shape;
 use crate::{Board, Pipes, Side, tiling};
 use etchwork_core::{Grid, Refusal};
 use std::sync::Arc;
 
-/// Bits of a number of a tile, of a side of a grid, of a letter, and of a side of a tile.
+/// The bits of a tile's number, of the length of a grid's side, of a letter, and of a side's
+/// number.
 const TILE: u32 = 10;
 const LENGTH: u32 = 5;
 const LETTER: u32 = 5;
@@ -75,7 +76,7 @@ pub(crate) fn to_bytes(game: &Pipes) -> Vec<u8> {
         bits.put(game.source().is_some().into(), 1);
         game.source().iter().for_each(|source| bits.put(*source, TILE));
         bits.put((!barriers.is_empty()).into(), 1);
-        // There are fewer than two a tile for each of its sides, 2^13 at most.
+        // There is at most one barrier per two sides, so their number is at most 2^13.
         if !barriers.is_empty() {
             bits.put(barriers.len() - 1, TILE + 3);
         }
@@ -87,8 +88,8 @@ pub(crate) fn to_bytes(game: &Pipes) -> Vec<u8> {
     bits.bytes
 }
 
-/// The bytes of the puzzle with each tile in the one of its ways to lie that has the least mask,
-/// and without a source.
+/// The bytes of the puzzle without its source, and with each tile in the orientation that has the
+/// least mask.
 pub(crate) fn likeness(game: &Pipes) -> Vec<u8> {
     let lain = |(tile, mask): (usize, &u16)| shape(*mask, game.board().patch().sides(tile));
     let start = game.masks().iter().enumerate().map(lain).collect();

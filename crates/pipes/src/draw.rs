@@ -1,4 +1,4 @@
-//! The look of a board.
+//! Draws boards.
 
 use crate::ring::bits;
 use crate::{Pipes, Side};
@@ -29,7 +29,7 @@ pub(crate) fn draw(game: &Pipes, masks: &[u16]) -> Picture {
     picture
 }
 
-/// Two arms are one line; more of them meet in the middle.
+/// Two arms are drawn as one line; three or more meet in the middle.
 fn lines(mask: u16, tone: LineTone) -> Vec<TileLine> {
     let mut sides = bits(mask).map(|side| side as u8);
     match (mask.count_ones(), sides.next(), sides.next()) {
@@ -63,7 +63,7 @@ fn title(game: &Pipes) -> String {
     format!("Pipes, {} {}{wraps}", game.board().tiling().id, patch.grid())
 }
 
-/// Everything the picture shows, for those who cannot see it.
+/// Describes everything that the picture shows, for people who cannot see it.
 fn describe(game: &Pipes, masks: &[u16], lit: &[bool]) -> String {
     let (board, grid) = (game.board(), game.board().patch().grid());
     let mut sentences =

@@ -1,4 +1,4 @@
-//! The rules.
+//! The rules of play.
 
 use crate::ring::{period, turned};
 use crate::{Board, draw};
@@ -35,7 +35,7 @@ impl PartialEq for Pipes {
 
 impl Eq for Pipes {}
 
-/// How the tiles are turned: a mask each.
+/// How the tiles are turned: one mask per tile.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Turned(pub(crate) Box<[u16]>);
 
@@ -51,14 +51,14 @@ impl Turned {
 pub struct Turn {
     /// The number of the tile.
     pub tile: usize,
-    /// Whether what is at side `i` comes to side `i - 1`; else it comes to `i + 1`.
+    /// Whether the arm at side `i` moves to side `i - 1`; otherwise it moves to `i + 1`.
     pub clockwise: bool,
 }
 
 impl Pipes {
-    /// A puzzle on a board, with a mask for each tile, 0 for the holes; the source is marked
-    /// if it is not a hole. Refuses fewer than two tiles, a tile without arms, and an arm to a
-    /// side that the tile does not have.
+    /// A puzzle on a board, with a mask for each tile, 0 for holes; a source that is a hole is
+    /// ignored. Refuses fewer than two tiles, a tile without arms, and an arm to a side that the
+    /// tile does not have.
     pub fn new(
         board: Arc<Board>,
         masks: Box<[u16]>,
@@ -94,8 +94,8 @@ impl Pipes {
         self.source
     }
 
-    /// Arms that there are, and arms that a tree of all tiles has: where these differ there
-    /// is not a solution.
+    /// The number of arms, and the number of arms of any tree of all tiles. If they differ, there
+    /// is no solution.
     ///
     /// ```
     /// let puzzle: etchwork_pipes::Pipes = "pipes square 2x1\n1 5\n".parse()?;
@@ -107,7 +107,8 @@ impl Pipes {
         (arms as usize, 2 * (self.board.tiles() - 1))
     }
 
-    /// The fewest turns from one way to lie to another; `None` if a tile cannot come to lie so.
+    /// The fewest turns from one orientation of the tiles to another; `None` if a tile cannot get
+    /// there.
     pub fn turns_between(&self, from: &[u16], to: &[u16]) -> Option<usize> {
         let tiles = self.board.sides().tiles();
         tiles.map(|tile| self.turns_of(tile, from[tile], to[tile])).sum()
@@ -120,7 +121,7 @@ impl Pipes {
         Some(clockwise.min(other))
     }
 
-    /// The fewest moves that turn the tiles so, tile by tile.
+    /// The fewest moves between two orientations, tile by tile.
     pub fn moves_between(&self, from: &[u16], to: &[u16]) -> Vec<Turn> {
         let mut moves = Vec::new();
         for tile in self.board.sides().tiles() {
@@ -137,7 +138,7 @@ impl Pipes {
         moves
     }
 
-    /// Whether a turn changes how a tile lies.
+    /// Whether a turn changes how a tile looks.
     pub(crate) fn can_turn(&self, tile: usize) -> bool {
         let sides = self.board.sides().count(tile);
         sides > 1 && period(self.start[tile], sides) > 1
@@ -154,7 +155,7 @@ impl Pipes {
         self.board.patch().grid().position(Cell::new(tile)).to_string()
     }
 
-    /// The tile of a place as it is written.
+    /// The tile at a place given as `row,column`.
     fn tile_at(&self, place: &str) -> Option<usize> {
         let (row, col) = place.split_once(',')?;
         let number = |text: &str| text.parse().ok().filter(|_| !text.starts_with('+'));
@@ -162,24 +163,24 @@ impl Pipes {
     }
 }
 
-/// Why tiles that are joined cannot stay so.
+/// Why a group of joined tiles cannot be part of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wrong {
-    /// Some of them go round.
+    /// The group contains a loop.
     Loop,
-    /// No arm leads out of them, and they are not all.
+    /// No arm leads out of the group, and it is not the whole board.
     Closed,
 }
 
 impl Pipes {
-    /// The tiles that are joined to one, and why they cannot stay so, if they cannot.
+    /// The tiles joined to one, and why that group cannot stay as it is, if so.
     fn joined_to(&self, masks: &[u16], tile: usize) -> (Vec<usize>, Option<Wrong>) {
         let (board, mut joined, mut met) = (&self.board, Vec::new(), 0);
         let is_closed = board.walk(masks, tile, |tile| {
             joined.push(tile);
             met += board.met(masks, tile);
         });
-        // A tree of so many tiles has a joint less, and each is met by two arms.
+        // A tree of n tiles has n - 1 joints, and each joint uses two arms.
         let wrong = match () {
             () if met >= 2 * joined.len() => Some(Wrong::Loop),
             () if is_closed && joined.len() < board.tiles() => Some(Wrong::Closed),
@@ -198,7 +199,7 @@ impl Game for Pipes {
         Turned(self.start.clone())
     }
 
-    /// Two turns of every tile that looks another way after one, tile by tile.
+    /// Both turns of every tile that a turn changes, tile by tile.
     fn moves(&self, state: &Turned, moves: &mut Vec<Turn>) {
         if self.status(state) == Status::Solved {
             return;
@@ -234,7 +235,7 @@ impl Game for Pipes {
             None => (text, true),
         };
         let turn = Turn { tile: self.tile_at(place)?, clockwise };
-        // A place may be written with zeros before it, a move may not.
+        // A place may have leading zeros, but a move must be written exactly.
         self.can_be_made(state, turn).filter(|turn| self.move_text(turn) == text)
     }
 
@@ -275,7 +276,7 @@ impl Game for Pipes {
         self.can_be_made(state, Turn { tile: cell.index(), clockwise })
     }
 
-    /// The tiles that are joined to one: an island that is closed shows so.
+    /// The tiles joined to the touched one, which makes closed islands visible.
     fn concerned(&self, state: &Turned, (): &(), touched: Cell) -> Vec<Cell> {
         let mut joined = Vec::new();
         if touched.index() < state.0.len() && !self.board.is_hole(touched.index()) {
@@ -285,7 +286,8 @@ impl Game for Pipes {
         joined
     }
 
-    /// Whether the tiles that are joined to one close a loop, or are cut off from all others.
+    /// Says whether the tiles joined to the touched one close a loop, or are cut off from all
+    /// others.
     fn tells(&self, state: &Turned, (): &(), _: &Pencilled, touched: Cell) -> Option<String> {
         if touched.index() >= state.0.len() || self.board.is_hole(touched.index()) {
             return None;
@@ -299,7 +301,7 @@ impl Game for Pipes {
         })
     }
 
-    /// The tiles of all loops and of all parts that are closed off, with what hangs on them.
+    /// The tiles of all groups that contain a loop or are cut off.
     fn flaws(&self, state: &Turned, (): &()) -> Option<Vec<Cell>> {
         let (mut seen, mut flaws) = (vec![false; state.0.len()], Vec::new());
         for tile in self.board.sides().tiles() {

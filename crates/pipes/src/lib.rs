@@ -1,25 +1,26 @@
-//! The family of pipes: turn the tiles until all is one tree, as in Noodles, whose author
-//! tells how its puzzles are made ("Generating noodles puzzles").
+//! The family of pipes: turn the tiles until they form one tree, as in Noodles, whose author
+//! describes how its puzzles are made ("Generating noodles puzzles").
 //!
-//! A tile has arms to some of its sides. A turn takes each arm to the next side; solved is a
-//! board on which every arm meets an arm and all tiles are one tree.
+//! A tile has arms to some of its sides. A turn moves each arm to the next side. A board is solved
+//! when every arm meets an arm and all tiles form one tree.
 //!
 //! ```text
-//! pipes square 3x2     a mask a tile: bit i is an arm to side i, sides counted
-//! 1 2 4                anticlockwise from the east, so 1 right, 2 up, 4 left, 8 down;
-//! 3 7 6                0 is a hole
+//! pipes square 3x2     a mask per tile: bit i is an arm to side i, counted anticlockwise
+//! 1 2 4                from the east, so 1 is right, 2 up, 4 left, 8 down; 0 is a hole
+//! 3 7 6
+//! ```
 //! ```
 //!
 //! | part | what it is |
 //! |---|---|
-//! | [`Tiling`] | lays tiles: data, from a table of corners ([`Periodic`]) or side by side ([`Patch`]) |
-//! | [`Board`] | a patch with holes and barriers: which side can be crossed |
+//! | [`Tiling`] | lays out tiles: data, from a repeated table of corners ([`Periodic`]) or a single [`Patch`] |
+//! | [`Board`] | a patch with holes and barriers: which sides can be crossed |
 //! | [`Pipes`] | the game: a board, and how its tiles are turned at the start |
-//! | [`Deducer`] | solves by rules in levels, and counts |
-//! | [`Growth`], [`Uniform`] | draw trees |
-//! | [`register`] | makers, measures and a solver for a registry |
+//! | [`Deducer`] | solves by rules in levels, and counts solutions |
+//! | [`Growth`], [`Uniform`] | draw random trees |
+//! | [`register`] | adds makers, measures and a solver to a registry |
 //!
-//! Not here: files, play, the loop that asks makers.
+//! Not in this crate: files, play, the loop that calls makers.
 
 mod advisor;
 mod board;

@@ -1,4 +1,4 @@
-//! Makers: a tree is drawn, repaired where its puzzle is ambiguous, and turned.
+//! Makers: draw a tree, repair it where its puzzle is ambiguous, and turn its tiles.
 
 use crate::growth::{Growth, Pick};
 use crate::never::is_never_unique;
@@ -12,7 +12,7 @@ use etchwork_core::{
 use serde::Deserialize;
 use std::sync::Arc;
 
-/// One value or several, of which one is drawn.
+/// One value, or several of which each puzzle draws one.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 enum Some1<T> {
@@ -29,7 +29,7 @@ impl<T> Some1<T> {
     }
 }
 
-/// A size: columns and rows, or about how many tiles.
+/// A size: columns and rows, or an approximate number of tiles.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 enum Size {
@@ -37,7 +37,7 @@ enum Size {
     Text(String),
 }
 
-/// The settings of every maker of the family.
+/// The settings that all makers of the family share.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Options {
@@ -64,10 +64,10 @@ impl Default for Options {
     }
 }
 
-/// A way to draw a tree.
+/// A method to draw a tree.
 pub(crate) trait Law: Send + Default {
-    /// Draws a tree on a connected board, with the most arms of each tile, or says why there
-    /// is none.
+    /// Draws a tree on a connected board, with at most `caps` arms per tile, or says why it found
+    /// none.
     fn draw(&mut self, board: &Board, caps: &[u8], stream: &mut Stream)
     -> Result<(), &'static str>;
 
@@ -75,17 +75,17 @@ pub(crate) trait Law: Send + Default {
     fn masks(&self) -> &[u16];
 }
 
-/// Node by node: from anywhere, or always from the newest tile that can grow.
+/// Grows tile by tile: from any tile, or always from the newest that can grow.
 #[derive(Default)]
 pub(crate) struct Grown<const NEWEST: bool>(Growth);
 
-/// The article's.
+/// The article's method.
 pub(crate) type Article = Grown<false>;
 
-/// Long corridors.
+/// Makes long corridors.
 pub(crate) type Winding = Grown<true>;
 
-/// Each tree as likely as the others, as far as can be.
+/// Each tree equally likely, as far as possible.
 #[derive(Default)]
 pub(crate) struct Even(Uniform);
 
@@ -126,14 +126,14 @@ impl Law for Even {
     }
 }
 
-/// A patch that puzzles are made on, and the board without holes.
+/// A patch that puzzles are made on, and the board that it makes without holes.
 struct BlankBoard {
     tiling: NamedTiling,
     patch: Arc<Patch>,
     whole: Arc<Board>,
 }
 
-/// Makes puzzles by a law.
+/// Makes puzzles from trees of one method.
 pub(crate) struct Maze<L> {
     law: L,
     grounds: Vec<BlankBoard>,
@@ -152,7 +152,7 @@ impl<L: Law> Maze<L> {
         Ok(maze)
     }
 
-    /// Lays every tiling in every size, so that what cannot be made is refused at once.
+    /// Lays out every tiling in every size, to refuse impossible settings at once.
     fn check(&mut self) -> Result<(), SettingsError> {
         let Options { cap, deepest, holes, .. } = self.options;
         SettingsError::unless_within("deepest", deepest, 2..=MAX_LEVEL)?;
@@ -219,7 +219,7 @@ impl<L: Law> Maze<L> {
         Ok(BlankBoard { tiling: named.clone(), patch, whole })
     }
 
-    /// A board with as many holes as there should be.
+    /// A board with the required number of holes.
     fn board(&mut self, streams: &Order) -> Result<Arc<Board>, Reject> {
         let at = streams.streams.stage("size").index(self.grounds.len());
         let ground = &self.grounds[at];
@@ -247,7 +247,7 @@ impl<L: Law> Maze<L> {
     }
 }
 
-/// The meanings of the reasons of makers.
+/// The meaning of each reason for a rejection.
 const SENTENCES: [(&str, &str); 7] = [
     ("cut_off", "the holes cut the board in two"),
     ("never_unique", "no puzzle of these tiles and this wrapping has a single solution"),
@@ -258,7 +258,7 @@ const SENTENCES: [(&str, &str); 7] = [
     ("nothing_to_turn", "no turn of its tiles changes anything"),
 ];
 
-/// The scrambles that are drawn until one is not solved.
+/// How many scrambles are drawn, at most, until one is not solved.
 const SCRAMBLES: u32 = 32;
 
 impl<L: Law> Maker<Pipes> for Maze<L> {
@@ -298,7 +298,7 @@ impl<L: Law> Maker<Pipes> for Maze<L> {
     }
 }
 
-/// Turns each tile, each way as likely as the others, so that the board is not solved.
+/// Turns each tile at random, every turn equally likely, until the board is not solved.
 fn scramble(board: &Board, tree: &[u16], stream: &mut Stream) -> Option<Box<[u16]>> {
     let mut start: Box<[u16]> = tree.into();
     for _ in 0..SCRAMBLES {

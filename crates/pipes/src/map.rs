@@ -1,12 +1,12 @@
-//! Puzzles for level editors.
+//! Puzzles as maps for level editors.
 
 use crate::Pipes;
 use etchwork_core::{Cell, LevelMap, MapObject, MapValue};
 
-/// The sides of a square tile, by their bits.
+/// The sides of a square tile, in the order of bits.
 const SIDES: [&str; 4] = ["east", "north", "west", "south"];
 
-/// A tile for each cell, as it lies at the start; as objects the source and barriers.
+/// A map with a tile per cell, in its orientation at the start; source and barriers are objects.
 pub(crate) fn map(game: &Pipes) -> Option<LevelMap> {
     let board = game.board();
     if board.tiling().id != "square" {
@@ -30,7 +30,7 @@ pub(crate) fn map(game: &Pipes) -> Option<LevelMap> {
     Some(map)
 }
 
-/// A tile by the sides that it has arms to.
+/// The name of a tile, from the sides where it has arms.
 fn name(mask: usize) -> String {
     let sides: Vec<&str> =
         (0..4).filter(|side| mask >> side & 1 == 1).map(|side| SIDES[side]).collect();

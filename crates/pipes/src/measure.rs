@@ -1,4 +1,4 @@
-//! Readings: how a puzzle is solved, and what its tree looks like.
+//! Measures: how a puzzle is solved, and the shape of its tree.
 
 use crate::ring::bits;
 use crate::solver::{Deducer, MAX_LEVEL, Solved};
@@ -11,7 +11,7 @@ fn whole(number: usize) -> Option<Ratio> {
     i64::try_from(number).ok().map(|number| Ratio::new(number, 1))
 }
 
-/// The tree that the solution of a puzzle ends in.
+/// The tree that the stored solution leads to.
 fn tree(made: &Made<Pipes>) -> Box<[u16]> {
     let mut state = made.game.initial();
     for step in &made.solution {
@@ -20,7 +20,7 @@ fn tree(made: &Made<Pipes>) -> Box<[u16]> {
     state.0
 }
 
-/// The number of solutions by the tiles' orientations, and the turns to the nearest.
+/// The number of solutions, counted as orientations of all tiles.
 pub(crate) struct Solutions {
     deducer: Deducer,
     budget: u64,
@@ -56,13 +56,13 @@ impl Measure<Pipes> for Solutions {
     fn measure(&mut self, made: &Made<Pipes>, out: &mut [Option<Ratio>]) {
         let sides = made.game.board().sides();
         let count = self.deducer.count(sides, made.game.masks(), self.budget, self.most + 1);
-        // More than that is not known.
+        // If there are more, the number is unknown.
         let count = count.filter(|count| *count <= self.most);
         out[0] = count.and_then(|count| whole(count as usize));
     }
 }
 
-/// Which rules solve it, and how often each is asked.
+/// Which rules solve the puzzle, and how much each rules out.
 #[derive(Default)]
 pub(crate) struct Deduction(Deducer);
 
@@ -86,7 +86,7 @@ impl Measure<Pipes> for Deduction {
 
     fn measure(&mut self, made: &Made<Pipes>, out: &mut [Option<Ratio>]) {
         let analysis = self.0.analyse(made.game.board().sides(), made.game.masks());
-        // What the rules do not solve is deeper than all of them.
+        // If the rules do not solve the puzzle, its level is unknown.
         out[0] = match analysis.solved {
             Solved::Unique => whole(analysis.level()),
             Solved::Stalled | Solved::Impossible => None,
@@ -97,7 +97,7 @@ impl Measure<Pipes> for Deduction {
     }
 }
 
-/// The fewest turns that solve it.
+/// The fewest turns to the solution.
 #[derive(Default)]
 pub(crate) struct Turns(Deducer);
 
@@ -108,7 +108,7 @@ impl Measure<Pipes> for Turns {
 
     fn measure(&mut self, made: &Made<Pipes>, out: &mut [Option<Ratio>]) {
         let (game, sides) = (&made.game, made.game.board().sides());
-        // With several solutions, one that is not at hand may be nearer.
+        // With several solutions another one might be nearer.
         if self.0.solve(sides, game.masks(), MAX_LEVEL) == Solved::Unique {
             let solution = self.0.solution(sides, game.masks());
             let turns = solution.and_then(|to| game.turns_between(game.masks(), &to));
@@ -143,7 +143,7 @@ impl Measure<Pipes> for Shape {
     }
 }
 
-/// The number of tiles of each kind in a tree.
+/// How many tiles of each kind a tree has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shares {
     /// With one arm.

@@ -4,20 +4,20 @@
 //! net:3x2w:1v2h4 376   (without the blank)
 //! ```
 //!
-//! Columns and rows, one number for both if they are equal; `w` if it wraps, `b` with a number
-//! and `a`, which only making heeds; after a colon a mask a tile, with the sides of squares as
-//! here, after which `v` is a barrier on its right and `h` one below. The source is the tile
-//! in the middle.
+//! First columns and rows, or one number for both if they are equal; `w` if the board wraps; `b`
+//! with a number, and `a`, which only affect how Net makes puzzles. After a colon, one mask per
+//! tile; a bit stands for the same side as in this crate. After a mask, `v` is a barrier on its
+//! right, `h` one below. The source is the tile in the middle.
 
 use crate::text::Word;
 use crate::{Board, Pipes, Side, tiling};
 use etchwork_core::{Grid, TextFlaw};
 use std::sync::Arc;
 
-/// How an ID opens, for a text could open with a size otherwise.
+/// The prefix of an ID; without it, a text that starts with a size could be mistaken for one.
 pub(crate) const TITLE: &str = "net:";
 
-/// The right side and the lower one of a square.
+/// The right side and the lower side of a square.
 const RIGHT: usize = 0;
 const DOWN: usize = 3;
 

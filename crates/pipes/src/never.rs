@@ -1,15 +1,16 @@
-//! Boards on which no puzzle has one solution alone.
+//! Boards on which no puzzle has exactly one solution.
 
 use crate::Sides;
 use crate::ring::bits;
 
 /// Whether every puzzle on a board has two solutions or none.
 ///
-/// Where two tiles share two sides, a tree has an arm across one of the two at most, for both
-/// would be a loop. If swapping the two sides leaves the others of both tiles as they are and
-/// is a reflection of their rings, a tree with such an arm is another solution with the arm
-/// across the other side: on rings of up to five sides a mask and its mirror image are turns
-/// of each other. And if the board falls apart without such sides, every tree has one.
+/// Two tiles that share two sides have an arm across at most one of them in any tree, since both
+/// would make a loop. Suppose that for both tiles the exchange of these two sides, with all others
+/// fixed, is a reflection of the ring. Then every tree with such an arm has a twin with the arm
+/// across the other side: up to five sides, a mask and its mirror image are turns of each other, so
+/// the twin solves the same puzzle. If the board falls apart without such sides, every tree has
+/// such an arm, and so every puzzle with a solution has two.
 ///
 /// ```text
 /// a wrap of 2:   -A--B-   A and B share two sides, the left and the right one, and swapping
@@ -33,9 +34,9 @@ pub(crate) fn is_never_unique(sides: &Sides) -> bool {
     cut.iter().any(|cut| *cut != 0) && !is_connected_without(sides, &cut)
 }
 
-/// Whether swapping two sides of a ring, the others left where they are, is a reflection.
+/// Whether exchanging two sides of a ring, with the others fixed, is a reflection.
 fn is_reflection(count: usize, a: usize, b: usize) -> bool {
-    // A reflection of a ring leaves two sides in place at most.
+    // A reflection of a ring fixes at most two sides.
     let axis = a + b;
     let is_fixed = |side: usize| (axis + count - side) % count == side;
     count <= 5 && (0..count).filter(|side| *side != a && *side != b).all(is_fixed)

@@ -1,4 +1,4 @@
-//! A finite piece of a tiling: which side of which tile meets which.
+//! A finite piece of a tiling: tiles, and which of their sides meet.
 
 use etchwork_core::{Grid, Spot};
 use std::cmp::Ordering;
@@ -10,16 +10,16 @@ pub const MAX_SIDES: usize = 16;
 /// A side of a tile of a patch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Side {
-    /// The number of the tile.
+    /// The tile's number.
     pub tile: usize,
-    /// The number of the side in the tile's ring.
+    /// The side's number on the tile.
     pub side: usize,
 }
 
-/// A tile as it lies: its outline, and how many arms a maker may give it.
+/// A tile in its place: its outline, and how many arms a maker may give it.
 ///
-/// Side `i` runs from corner `i` of the outline to the next; a turn takes what is at side `i`
-/// to side `i - 1`.
+/// Side `i` runs from corner `i` of the outline to the next corner. A clockwise turn takes the arm
+/// at side `i` to side `i - 1`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
     /// Its corners, in thousandths of a cell.
@@ -29,8 +29,9 @@ pub struct Form {
 }
 
 impl Form {
-    /// A tile with these corners, in any order around it, `x` to the right and `y` down. Its
-    /// sides are numbered anticlockwise, from the first that faces east or north of it.
+    /// A tile with these corners, listed in either direction around it; `x` points right, `y` down.
+    /// Its sides are numbered anticlockwise, starting with the side that faces east or comes next
+    /// after east.
     ///
     /// ```
     /// use etchwork_pipes::Form;
@@ -54,14 +55,14 @@ impl Form {
         Self { outline: self.outline.iter().map(moved).collect(), cap: self.cap }
     }
 
-    /// Twice the middle of a side.
+    /// The midpoint of a side, times two so that it stays an integer.
     fn twice_middle(&self, side: usize) -> (i32, i32) {
         let (a, b) = (self.outline[side], self.outline[(side + 1) % self.outline.len()]);
         (a.x + b.x, a.y + b.y)
     }
 }
 
-/// Twice the area within an outline; positive if it goes clockwise as it is drawn.
+/// Twice the signed area within an outline; positive if the outline is clockwise on the screen.
 pub(crate) fn area(outline: &[Spot]) -> i64 {
     let next = outline.iter().cycle().skip(1);
     let cross =
@@ -69,13 +70,13 @@ pub(crate) fn area(outline: &[Spot]) -> i64 {
     outline.iter().zip(next).map(cross).sum()
 }
 
-/// Orders the sides of an outline by how far they are anticlockwise from the east, as seen
-/// from the mean of the corners.
+/// Orders the sides of an outline anticlockwise, starting at east, as seen from the mean of the
+/// corners.
 fn by_bearing(outline: &[Spot], a: usize, b: usize) -> Ordering {
     let count = outline.len() as i64;
     let sum = |of: fn(&Spot) -> i32| outline.iter().map(|spot| i64::from(of(spot))).sum::<i64>();
     let (x, y) = (sum(|spot| spot.x), sum(|spot| spot.y));
-    // To the right and up, all times the same: without fractions.
+    // Right and up, multiplied by a common factor to avoid fractions.
     let bearing = |side: usize| {
         let (from, to) = (outline[side], outline[(side + 1) % outline.len()]);
         let right = i64::from(from.x + to.x) * count - 2 * x;
@@ -87,8 +88,8 @@ fn by_bearing(outline: &[Spot], a: usize, b: usize) -> Ordering {
     is_south(a).cmp(&is_south(b)).then_with(|| (b.0 * a.1).cmp(&(a.0 * b.1)))
 }
 
-/// Tiles that are laid out, by number: line after line of a grid, which says what the lines
-/// are and not where the tiles lie.
+/// Tiles by number. The numbers run line by line through a grid; the grid gives the lines, not the
+/// places of the tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Patch {
     grid: Grid,
@@ -98,10 +99,10 @@ pub struct Patch {
 }
 
 impl Patch {
-    /// Tiles and what their sides meet: `meets[t][s]` for side `s` of tile `t`, `None` at the
-    /// rim. A side that meets its own tile is taken for the rim. Says what is wrong: as many
-    /// tiles as the grid has cells, 3 to [`MAX_SIDES`] sides each and a cap of 1 at least, and
-    /// a side meets the one that meets it.
+    /// A patch from its tiles and what their sides meet: `meets[t][s]` for side `s` of tile `t`,
+    /// `None` at the rim. A side that meets its own tile counts as rim. Returns an error with the
+    /// reason unless there are as many tiles as the grid has cells, each with 3 to [`MAX_SIDES`]
+    /// sides and a cap of at least 1, and each side is met by the side that it meets.
     pub fn new(
         grid: Grid,
         wraps: bool,
@@ -134,7 +135,7 @@ impl Patch {
         Ok(Self { grid, wraps, forms, meets })
     }
 
-    /// Tiles that meet where they have a side in common.
+    /// A patch of tiles that meet wherever they share a side.
     ///
     /// ```
     /// use etchwork_core::Grid;
@@ -150,8 +151,8 @@ impl Patch {
         Self::matched(grid, None, forms)
     }
 
-    /// Tiles that meet where they have a side in common, on a torus of that width and height
-    /// if one is given.
+    /// A patch of tiles that meet wherever they share a side; if `torus` is given, on a torus of
+    /// that width and height.
     pub(crate) fn matched(
         grid: Grid,
         torus: Option<(i32, i32)>,
@@ -182,12 +183,12 @@ impl Patch {
         Self::new(grid, torus.is_some(), forms, meets)
     }
 
-    /// The lines of tiles, and how many are in one.
+    /// The grid: how many lines of tiles, and how many tiles per line.
     pub fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// Whether what leaves it at one end comes in again at the other.
+    /// Whether the patch wraps: it continues at the opposite edge.
     pub fn wraps(&self) -> bool {
         self.wraps
     }
@@ -202,12 +203,12 @@ impl Patch {
         self.forms[tile].outline.len()
     }
 
-    /// The neighbour at a side.
+    /// The side that meets this one.
     pub fn meets(&self, side: Side) -> Option<Side> {
         self.meets[side.tile][side.side]
     }
 
-    /// Whether a side meets one that lies elsewhere in the drawing.
+    /// Whether the side that meets this one is drawn in another place.
     pub fn leaves(&self, side: Side) -> bool {
         let middle = |at: Side| self.forms[at.tile].twice_middle(at.side);
         self.meets(side).is_some_and(|met| middle(met) != middle(side))

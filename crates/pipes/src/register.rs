@@ -1,4 +1,4 @@
-//! The built-in plug-ins of the family, by the door that is open to strangers too.
+//! Registers the family's built-in plug-ins, the way any other crate would.
 
 use crate::advisor::Deductive;
 use crate::maker::{Article, Even, Maze, Winding};
@@ -7,7 +7,7 @@ use crate::tiling::Shared;
 use crate::{Pipes, Tiling, tilings};
 use etchwork_core::{Maker, Measure, Registry, RegistryError, Solver};
 
-/// Registers makers, measures, the solver, and the tilings that there are.
+/// Registers makers, measures, the solver, and all tilings that have been added.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     for named in tilings() {
         let tiling = named.tiling;

@@ -1,17 +1,17 @@
-//! Repair: a tree whose tiles could lie otherwise is changed there, until they cannot.
+//! Repair: changes a tree where its puzzle is ambiguous, until the puzzle has one solution.
 
 use crate::Sides;
 use crate::ring::{bits, nth};
 use crate::solver::{Deducer, Solved};
 use etchwork_core::Stream;
 
-/// Repairs trees. It keeps memory to work in.
+/// Repairs trees, and reuses its memory between them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Repair {
     deducer: Deducer,
     masks: Vec<u16>,
     open: Vec<u16>,
-    /// How each tile was come to from the first, for the way back.
+    /// For each tile that the search reached, the side that leads back.
     from: Vec<u16>,
     queue: Vec<u16>,
 }
@@ -21,18 +21,18 @@ pub(crate) struct Repair {
 pub(crate) struct Repaired {
     /// Whether the tree is the only solution of its puzzle.
     pub(crate) is_unique: bool,
-    /// The changes that were tried.
+    /// The number of changes that were tried.
     pub(crate) tries: u32,
 }
 
 impl Repair {
-    /// The tree as it is now.
+    /// The current tree.
     pub(crate) fn masks(&self) -> &[u16] {
         &self.masks
     }
 
-    /// Changes a tree, up to a limit of changes, until rules up to a level solve its puzzle. A
-    /// change that leaves more tiles unsettled than before is taken back.
+    /// Changes a tree, at most `most` times, until the rules up to level `deepest` solve its
+    /// puzzle. A change that leaves more tiles unsettled than before is undone.
     pub(crate) fn run(
         &mut self,
         sides: &Sides,
@@ -70,8 +70,9 @@ impl Repair {
         self.masks[edge.met.tile] ^= 1 << edge.met.side;
     }
 
-    /// Lets an edge in where something is unknown, and one out of the cycle that it closes;
-    /// the two, or `None` if caps forbid it.
+    /// Adds an edge at a side about which nothing is known, and removes an edge of the cycle that
+    /// this closes, so the result is again a tree. Returns both edges; `None` if the caps forbid
+    /// the change.
     fn change(&mut self, sides: &Sides, caps: &[u8], stream: &mut Stream) -> Option<[Edge; 2]> {
         let tile = usize::from(self.open[stream.index(self.open.len())]);
         let free = self.deducer.unknown(sides, tile) & !self.masks[tile];
@@ -85,7 +86,8 @@ impl Repair {
         };
         let (here, there) = (room(tile), room(new.met.tile));
         self.search(sides, tile, new.met.tile);
-        // An edge of the way may go if its end makes room where there is none.
+        // The candidates for removal: the edges of the cycle. Where an end of the new edge is at
+        // its cap, the removed edge must be at that end.
         let mut ways = Vec::new();
         let mut at = new.met.tile;
         while at != tile {
@@ -100,7 +102,7 @@ impl Repair {
         let is_open = |edge: &Edge| {
             self.open.contains(&(edge.tile as u16)) && self.open.contains(&(edge.met.tile as u16))
         };
-        // Where it is ambiguous, if that can be.
+        // Prefer edges between unsettled tiles: the puzzle is ambiguous there.
         if ways.iter().any(is_open) {
             ways.retain(is_open);
         }
@@ -113,7 +115,7 @@ impl Repair {
         Some([new, old])
     }
 
-    /// Searches the tree from one tile to another; afterwards `from` leads back.
+    /// Searches the tree for the path between two tiles; afterwards `from` leads back along it.
     fn search(&mut self, sides: &Sides, from: usize, to: usize) {
         const NEW: u16 = u16::MAX;
         self.from.clear();
@@ -137,7 +139,7 @@ impl Repair {
     }
 }
 
-/// An edge of the board, from one of its sides.
+/// An edge of the board, named by one of its two sides.
 #[derive(Clone, Copy)]
 struct Edge {
     tile: usize,

@@ -1,24 +1,24 @@
-//! Masks on a ring of sides: bit `i` is an arm to side `i`.
+//! Masks on the ring of a tile's sides: bit `i` is an arm to side `i`.
 
 /// A mask with a bit for every side.
 pub(crate) const fn full(sides: usize) -> u16 {
     ((1u32 << sides) - 1) as u16
 }
 
-/// A mask after this many clockwise turns: what is at side `i` comes to side `i - 1`. Turns are
-/// fewer than sides.
+/// The mask after this many clockwise turns. A turn takes side `i` to side `i - 1`. There must be
+/// fewer turns than sides.
 #[inline(always)]
 pub(crate) const fn turned(mask: u16, turns: usize, sides: usize) -> u16 {
     let wide = mask as u32;
     ((wide >> turns | wide << (sides - turns)) as u16) & full(sides)
 }
 
-/// The fewest turns, one at least, after which a mask is the same again.
+/// The fewest turns, at least one, after which the mask is the same again.
 pub(crate) fn period(mask: u16, sides: usize) -> usize {
     (1..sides).find(|turns| turned(mask, *turns, sides) == mask).unwrap_or(sides)
 }
 
-/// Of all the ways that a mask can be turned, the least number: what it is however it lies.
+/// The least of all turned versions of a mask: the same for every orientation of the tile.
 pub(crate) fn shape(mask: u16, sides: usize) -> u16 {
     (0..sides).map(|turns| turned(mask, turns, sides)).min().unwrap_or(mask)
 }
@@ -35,7 +35,7 @@ pub(crate) fn bits(mut mask: u16) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Of a mask with enough bits, the side that `rank` others come before.
+/// The side with `rank` lower sides before it; the mask must have enough bits.
 #[inline(always)]
 pub(crate) fn nth(mut mask: u16, rank: u32) -> usize {
     for _ in 0..rank {

@@ -1,11 +1,11 @@
-//! The built-in tilings: corners, and what repeats them.
+//! The built-in tilings: the corners of their tiles, and the period with which they repeat.
 //!
-//! Lengths are in thousandths of a cell, `y` down. Two tiles meet where they have a side in
-//! common, so there is nothing else to say of a tiling.
+//! Lengths are in thousandths of a cell; `y` points down. Two tiles meet where they share a side,
+//! so the corners say everything about a tiling.
 
 use crate::{Form, Periodic};
 
-/// The most arms of a tile by its number of sides: 3 on squares and 4 on hexes are the
+/// The most arms of a tile by its number of sides. The 3 for squares and 4 for hexagons are the
 /// article's.
 const fn cap(sides: usize) -> usize {
     match sides {
@@ -19,7 +19,7 @@ fn form(corners: &[(i32, i32)]) -> Form {
     Form::new(cap(corners.len()), corners)
 }
 
-/// A form, moved to the right and down.
+/// A tile moved right and down.
 fn at((x, y): (i32, i32), corners: &[(i32, i32)]) -> Form {
     form(corners).moved(x, y)
 }
@@ -78,7 +78,7 @@ fn octagon() -> Periodic {
     )
 }
 
-/// Hexagons, each cut into three from its middle.
+/// Hexagons, each cut into three rhombs that meet at its centre.
 fn rhombille() -> Periodic {
     let left = [(0, 500), (866, 1000), (866, 2000), (0, 1500)];
     let top = [(866, 0), (1732, 500), (866, 1000), (0, 500)];
@@ -87,11 +87,11 @@ fn rhombille() -> Periodic {
     Periodic::new((1732, 3000), vec![line((0, 0)), line((866, 1500))])
 }
 
-/// Bands between parallel lines that run along sides: a hexagon, then the two triangles that
-/// touch at its eastern corner.
+/// Bands between parallel lines that run along sides. A band repeats a hexagon, then the two
+/// triangles that touch its eastern corner.
 fn trihexagonal() -> Periodic {
-    // Hexagons meet triangles alone, which are twice as many: with four arms at most hardly a
-    // tree would be left.
+    // Hexagons meet only triangles, and there are twice as many triangles: with at most four arms
+    // per hexagon hardly any tree would be possible.
     let hex = [(800, 0), (400, 693), (-400, 693), (-800, 0), (-400, -693), (400, -693)];
     let hex = Form::new(5, &hex);
     let above = [(800, 0), (400, -693), (1200, -693)];
@@ -100,8 +100,8 @@ fn trihexagonal() -> Periodic {
     Periodic::new((1600, 2772), vec![line((0, 0)), line((800, 1386))])
 }
 
-/// All sides are of one length and at 15 or 75 degrees to an axis, or at 45: `P` and `Q` are
-/// 1000 times the cosine and the sine of 15 degrees.
+/// All sides have one length, and are at 15, 45 or 75 degrees to an axis. `P` and `Q` are 1000
+/// times the cosine and the sine of 15 degrees.
 fn snub_square() -> Periodic {
     const P: i32 = 966;
     const Q: i32 = 259;
@@ -120,10 +120,11 @@ fn snub_square() -> Periodic {
     Periodic::new((2 * P, 2 * P), vec![vec![below, lower, right], vec![left, upper, above]])
 }
 
-/// Short bars lie and stand in turn, as on a chessboard; the corners of the squares between
-/// are joined to the ends of the bars around them. A pentagon has a bar for its base.
+/// Short bars are horizontal and vertical in turn, as on a chessboard. The corners of the squares
+/// between them are joined to the ends of the surrounding bars. Each pentagon has a bar as its
+/// base.
 fn cairo() -> Periodic {
-    /// Half the distance of two bars, and half a bar: so all sides are equal.
+    /// Half the distance between two bars, and half a bar: these values make all sides equal.
     const U: i32 = 700;
     const D: i32 = 384;
     let above = [(-D, 0), (D, 0), (U, -U), (0, D - 2 * U), (-U, -U)];
@@ -148,12 +149,12 @@ mod tests {
     use crate::Tiling;
     use etchwork_core::Grid;
 
-    /// On a torus of one period no side is left over, and the tiles cover it exactly.
+    /// On a torus every side meets another, and the area of a period equals that of its tiles.
     #[test]
     fn every_tiling_closes() {
         for (id, _, tiling) in built_in() {
             let (cols, rows) = (tiling.lines[0].len(), tiling.lines.len());
-            // Twice the period: on one a side may meet its own tile.
+            // Twice the period: with one period, a side may meet its own tile.
             let grid = Grid::new(2 * cols, 2 * rows).unwrap();
             let patch = tiling.lay(grid, true).unwrap();
             for tile in 0..grid.len() {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The first word of a text.
 pub(crate) const TITLE: &str = "pipes";
 
-/// A word of a text, and the byte it starts at.
+/// A word of a text, and the byte where it starts.
 #[derive(Clone, Copy)]
 pub(crate) struct Word<'a> {
     pub(crate) at: usize,
@@ -35,7 +35,7 @@ fn words(text: &str, line: Range<usize>) -> Vec<Word<'_>> {
         if !piece.is_empty() {
             words.push(Word { at, text: piece });
         }
-        // The blank may be several bytes long.
+        // The blank may be longer than one byte.
         at += piece.len() + text[at + piece.len()..].chars().next().map_or(0, char::len_utf8);
     }
     words
@@ -76,7 +76,7 @@ pub(crate) fn read(text: &str) -> Result<Pipes, TextFlaw> {
     }
 }
 
-/// What has been read so far.
+/// The parts that have been read so far.
 struct Reader {
     patch: Arc<Patch>,
     masks: Vec<u16>,
@@ -84,7 +84,7 @@ struct Reader {
     barriers: Vec<Side>,
 }
 
-/// A row of masks, to be read when it is known how many there are.
+/// A row of masks. It is read once the size of the board is known.
 type Row<'a, 'b> = &'b [Word<'a>];
 
 impl Reader {
@@ -195,7 +195,7 @@ impl Reader {
         }
     }
 
-    /// The tile, which is not a hole, of a row and a column.
+    /// The tile at a row and a column; refuses a hole.
     fn tile(&self, word: &Word<'_>) -> Result<usize, TextFlaw> {
         let grid = self.patch.grid();
         let number = |text: &str| text.parse().ok().filter(|_| !text.starts_with('+'));
@@ -215,7 +215,7 @@ impl Reader {
     }
 }
 
-/// Writes a puzzle: its head, its rows, and what is marked.
+/// Writes a puzzle: its first line, its rows, and the source and barriers.
 pub(crate) fn write(game: &Pipes) -> String {
     let (board, grid) = (game.board(), game.board().patch().grid());
     let wrap = if board.patch().wraps() { " wrap" } else { "" };

@@ -1,11 +1,11 @@
-//! Tilings: what a stranger brings to have the whole family on it.
+//! Tilings. A crate that brings one gets the whole family on it.
 
 use crate::{Form, Patch};
 use etchwork_core::{Grid, PlugIn, did_you_mean, nearest};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
-/// A way of laying tiles. A free graph is one too: a [`Patch`] lays itself.
+/// A way to lay out tiles. A free graph is a tiling as well: a [`Patch`] lays out itself.
 ///
 /// ```
 /// use etchwork_pipes::{Form, Periodic, add_tiling};
@@ -21,10 +21,10 @@ use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 /// # Ok::<(), String>(())
 /// ```
 pub trait Tiling: Send + Sync {
-    /// As many lines of as many tiles as the grid has, or why that cannot be.
+    /// Lays out as many lines, of as many tiles, as the grid has; or says why it cannot.
     fn lay(&self, grid: Grid, wraps: bool) -> Result<Patch, String>;
 
-    /// The grid of about this many tiles that is nearest to a square, if any.
+    /// The grid with about this many tiles that is nearest to a square, if there is one.
     fn grid_of(&self, tiles: usize, wraps: bool) -> Option<Grid>;
 }
 
@@ -32,7 +32,7 @@ impl PlugIn for dyn Tiling {
     const KIND: &'static str = "tiling";
 }
 
-/// A tiling as a registry hands it out.
+/// A shared tiling, for registries to hand out.
 pub(crate) struct Shared(pub(crate) Arc<dyn Tiling>);
 
 impl Tiling for Shared {
@@ -61,7 +61,7 @@ impl Tiling for Patch {
     }
 }
 
-/// A tiling that repeats itself to the right and down: a few lines of a few tiles each.
+/// A tiling that repeats to the right and down: a few lines of a few tiles each.
 #[derive(Clone, Debug)]
 pub struct Periodic {
     pub(crate) across: i32,
@@ -70,10 +70,9 @@ pub struct Periodic {
 }
 
 impl Periodic {
-    /// The lines of tiles that are repeated, and after how far to the right and down. Every
-    /// line has as many tiles as the first.
+    /// The lines of tiles to repeat, and the distances, right and down, after which they repeat.
     ///
-    /// Panics if there is no tile or a line has another number of them.
+    /// Panics if there is no tile, or if the lines differ in length.
     pub fn new((across, down): (i32, i32), lines: Vec<Vec<Form>>) -> Self {
         let period = lines.first().map_or(0, Vec::len);
         assert!(period > 0, "a tiling has a tile at least");
@@ -81,7 +80,7 @@ impl Periodic {
         Self { across, down, lines }
     }
 
-    /// How many tiles of a line, and how many lines, come before they repeat.
+    /// The number of tiles in a line, and of lines, before they repeat.
     fn period(&self) -> (usize, usize) {
         (self.lines[0].len(), self.lines.len())
     }
@@ -115,10 +114,10 @@ impl Tiling for Periodic {
 
     fn grid_of(&self, tiles: usize, wraps: bool) -> Option<Grid> {
         let (cols, rows) = self.period();
-        // Half a period would leave odd tiles at the right.
+        // Half a period would leave odd tiles at the right edge.
         let (step_right, step_down) = (cols, if wraps { rows } else { 1 });
-        // How far from a square, and from the number: a side a third too long weighs as a
-        // ninth of the tiles.
+        // The deviation from a square, plus that from the number of tiles. A side that is a third
+        // too long costs as much as a ninth of the tiles too many.
         let cost = |grid: &Grid| {
             let width = grid.cols() as u64 * self.across as u64 * rows as u64;
             let height = grid.rows() as u64 * self.down as u64 * cols as u64;
@@ -132,20 +131,20 @@ impl Tiling for Periodic {
             .filter(|grid| grid.len() > 1)
             .collect();
         grids.sort_by_key(cost);
-        // A narrow piece may fall apart.
+        // A narrow piece may be disconnected.
         let is_whole = |grid: &Grid| self.lay(*grid, wraps).is_ok_and(|patch| patch.is_connected());
         grids.into_iter().find(is_whole)
     }
 }
 
-/// A tiling that can be named.
+/// A tiling with its name.
 #[derive(Clone)]
 pub struct NamedTiling {
     /// Its name.
     pub id: &'static str,
     /// Its description in one line.
     pub about: &'static str,
-    /// How it is laid.
+    /// The tiling itself.
     pub tiling: Arc<dyn Tiling>,
 }
 
@@ -157,7 +156,7 @@ impl std::fmt::Debug for NamedTiling {
 
 type Table = BTreeMap<&'static str, NamedTiling>;
 
-/// Texts name tilings, and are read without anything at hand: so there is one table of them.
+/// Texts name tilings, and can be read without a registry, so there is one global table.
 static TABLE: LazyLock<RwLock<Table>> = LazyLock::new(|| {
     let mut table = Table::new();
     for (id, about, tiling) in crate::tables::built_in() {
@@ -186,8 +185,8 @@ fn insert(
     Ok(())
 }
 
-/// Adds a tiling, for texts, IDs and makers. Refuses a name that is taken. A registry lists
-/// those that were added before [`register`](crate::register).
+/// Adds a tiling for texts, IDs and makers. Refuses a name that is taken. A registry lists the
+/// tilings that were added before its call of [`register`](crate::register).
 pub fn add_tiling(
     id: &'static str,
     about: &'static str,
@@ -197,12 +196,12 @@ pub fn add_tiling(
     insert(&mut table, id, about, Arc::new(tiling))
 }
 
-/// Every tiling, by name.
+/// All tilings, sorted by name.
 pub fn tilings() -> Vec<NamedTiling> {
     TABLE.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
 }
 
-/// The tiling of that name, or what may have been meant.
+/// The tiling with this name; if there is none, an error that suggests similar names.
 pub fn tiling(id: &str) -> Result<NamedTiling, String> {
     let table = TABLE.read().unwrap_or_else(PoisonError::into_inner);
     table.get(id).cloned().ok_or_else(|| {

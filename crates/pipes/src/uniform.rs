@@ -1,27 +1,28 @@
-//! Trees that are as likely as each other.
+//! Uniformly random spanning trees, within caps on the arms of tiles.
 //!
-//! Wilson's walk ("Generating random spanning trees more quickly than the cover time", 1996)
-//! draws a spanning tree, each as likely as every other. Trees with a tile of more arms than
-//! allowed are rejected: the rest are uniform among the trees within the caps. If hardly any tree
-//! is within the caps, a chain of exchanges continues from the last one: a drawn edge is added, and
-//! a drawn edge of the resulting cycle is removed. An exchange and its reverse are equally likely,
-//! so the chain converges to the uniform law, also within the caps, where it may only move to trees
-//! within them.
+//! Wilson's algorithm ("Generating random spanning trees more quickly than the cover time", 1996)
+//! draws each spanning tree with equal probability. Trees in which a tile has more arms than its
+//! cap are rejected, so the rest are uniform among the trees within the caps. If hardly any tree is
+//! within the caps, a Markov chain of exchanges continues from the last one: it adds a random edge,
+//! and removes a random edge of the cycle that this closes. An exchange and its reverse are equally
+//! likely, so the chain converges to the uniform distribution, also when it refuses all moves to
+//! trees beyond the caps.
 
 use crate::Sides;
 use crate::ring::{bits, nth};
 use etchwork_core::Stream;
 
-/// The most trees that are drawn before the chain is asked.
+/// The most trees drawn by Wilson's algorithm before the chain takes over.
 const WALKS: u32 = 24;
-/// The arms beyond caps, on average, at which another walk is not worth it.
+/// If the trees drawn have more arms beyond their caps than this, on average, drawing another is
+/// not worth it.
 const HOPELESS: usize = 5;
-/// Exchanges that are tried for each tile once a tree is within the caps.
+/// Exchanges per tile once the tree is within the caps.
 const EXCHANGES: usize = 8;
-/// Exchanges that are tried for each tile to come within the caps.
+/// The most exchanges per tile to get within the caps.
 const PATIENCE: usize = 64;
 
-/// Draws trees. It keeps memory to work in.
+/// Draws trees, and reuses its memory between them.
 #[derive(Clone, Debug, Default)]
 pub struct Uniform {
     masks: Vec<u16>,
@@ -30,19 +31,20 @@ pub struct Uniform {
     root: usize,
     in_tree: Vec<bool>,
     depth: Vec<u16>,
-    /// The tiles from one end of an exchange to the other.
+    /// The tiles of the cycle that an exchange closes, except for the tile where both paths to the
+    /// root meet.
     path: Vec<u16>,
     caps: Vec<u8>,
 }
 
-/// Where a tree came from.
+/// How a tree was drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawn {
-    /// Wilson's walk: uniform among the trees within the caps.
+    /// By Wilson's algorithm: uniform among the trees within the caps.
     Walk,
-    /// The chain: close to that.
+    /// By the chain: close to uniform.
     Chain,
-    /// No tree within the caps was met.
+    /// Not at all: no tree within the caps was found.
     Failed,
 }
 
@@ -57,7 +59,7 @@ impl Uniform {
         self.caps.extend(caps.map(|cap| cap as u8));
     }
 
-    /// Draws a tree of a connected board, with the most arms of each tile.
+    /// Draws a tree of a connected board; `caps` are the most arms of each tile.
     pub fn run(
         &mut self,
         sides: &Sides,
@@ -79,7 +81,7 @@ impl Uniform {
         self.chain(sides, stream)
     }
 
-    /// Only the chain, for those who want to know how near to uniform it comes.
+    /// Draws only by the chain, to measure how close to uniform that is.
     pub fn run_chain(
         &mut self,
         sides: &Sides,
@@ -91,8 +93,8 @@ impl Uniform {
         self.chain(sides, stream)
     }
 
-    /// Wilson's walk, from the tiles in turn, with loops erased as the side by which each tile
-    /// was left last.
+    /// Wilson's algorithm, from each tile in turn. The side by which a walk last left a tile
+    /// overwrites earlier ones, which erases the loops.
     pub fn walk(&mut self, sides: &Sides, stream: &mut Stream) {
         let tiles = sides.len();
         self.masks.clear();
@@ -128,7 +130,7 @@ impl Uniform {
         (self.masks[tile].count_ones() as usize).saturating_sub(usize::from(self.caps[tile]))
     }
 
-    /// The arms beyond the caps.
+    /// The number of arms beyond the caps.
     fn excess(&self) -> usize {
         (0..self.masks.len()).map(|tile| self.beyond(tile)).sum()
     }
@@ -137,7 +139,7 @@ impl Uniform {
         let tiles = sides.tiles().len();
         let mut left = PATIENCE * tiles;
         while self.excess() > 0 {
-            // It looks at the whole board: not after every exchange.
+            // `excess` looks at the whole board, so it is not called after every exchange.
             for _ in 0..tiles {
                 self.exchange(sides, stream);
             }
@@ -152,7 +154,7 @@ impl Uniform {
         Drawn::Chain
     }
 
-    /// Tries one exchange. Arms beyond the caps never become more.
+    /// Tries one exchange. The number of arms beyond the caps never increases.
     fn exchange(&mut self, sides: &Sides, stream: &mut Stream) {
         let rank = stream.index(sides.tiles().len());
         let tile = if sides.tiles().len() == sides.len() {
@@ -160,8 +162,8 @@ impl Uniform {
         } else {
             sides.tiles().nth(rank).unwrap_or_default()
         };
-        // Every side of every tile is as likely as the others; those that are not there or cannot
-        // be crossed do nothing.
+        // All sides of all tiles are equally likely; a draw of a side that does not exist or cannot
+        // be crossed does nothing. This keeps the chain symmetric.
         let side = stream.index(sides.widest());
         if (sides.open(tile) & !self.masks[tile]) >> side & 1 == 0 {
             return;
@@ -169,7 +171,7 @@ impl Uniform {
         let met = sides.across(tile, side);
         let (ups, downs) = self.cycle(sides, tile, met.tile);
         let at = stream.index(ups + downs + 1);
-        // The last is the new edge itself.
+        // The last edge of the cycle is the new one itself.
         if at == ups + downs {
             return;
         }
@@ -185,7 +187,7 @@ impl Uniform {
             self.flip(low, out, high);
             return;
         }
-        // The part that was cut off hangs on the new edge: its way up is turned round.
+        // The part that was cut off now hangs on the new edge, so its path to the root reverses.
         let (from, by) = if at < ups { (tile, side) } else { (met.tile, met.side) };
         self.hang(sides, from, by, low);
     }
@@ -195,7 +197,8 @@ impl Uniform {
         self.masks[met.tile] ^= 1 << met.side;
     }
 
-    /// The tiles from each of two up to below where they meet, in `path`; how many of each.
+    /// Puts the tiles of the two paths, from `a` and from `b` up to where they meet, into `path`,
+    /// and returns the length of each.
     fn cycle(&mut self, sides: &Sides, a: usize, b: usize) -> (usize, usize) {
         self.depth.clear();
         self.depth.resize(self.masks.len(), 0);
@@ -223,7 +226,7 @@ impl Uniform {
         (ups, downs.len())
     }
 
-    /// Turns the way up round, from a tile that leads up by another side now, to the last one
+    /// Reverses the path to the root, from the tile that now hangs on the new edge to the last tile
     /// that was cut off.
     fn hang(&mut self, sides: &Sides, from: usize, by: usize, last: usize) {
         let (mut tile, mut side) = (from, by);
@@ -238,13 +241,12 @@ impl Uniform {
     }
 }
 
-/// Those of four tiles that differ.
+/// The four tiles, each once.
 fn distinct(tiles: [usize; 4]) -> impl Iterator<Item = usize> {
     (0..4).filter(move |at| !tiles[..*at].contains(&tiles[*at])).map(move |at| tiles[at])
 }
 
-/// The arms of each tile of a longest path through a tree, less one: how many tiles apart its
-/// ends are.
+/// The length of a longest path through a tree, in steps between tiles.
 pub(crate) fn diameter(sides: &Sides, masks: &[u16]) -> usize {
     let far = |from: usize| {
         let (mut last, mut seen) = ((from, 0), vec![false; masks.len()]);

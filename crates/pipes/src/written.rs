@@ -46,17 +46,17 @@ impl Written for Pipes {
         Some(advisor::count(self, budget))
     }
 
-    /// Tiles of another outline than squares are not cells of a map.
+    /// Only square tiles are cells of a map.
     fn level_map(&self) -> Option<LevelMap> {
         map::map(self)
     }
 
-    /// Without what it looks like at the start: how the tiles are turned, and the source.
+    /// Ignores what only affects the start: how the tiles are turned, and the source.
     fn likeness(&self) -> Vec<u8> {
         bytes::likeness(self)
     }
 
-    /// The number of arms may tell.
+    /// The number of arms alone may prove that there is no solution.
     fn unsolvable(&self) -> Option<String> {
         let (arms, needed) = self.arms();
         (arms != needed).then(|| {

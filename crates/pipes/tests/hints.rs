@@ -1,4 +1,4 @@
-//! Hints, the search for moves, and what is said where there is none.
+//! Hints, the solver, and messages for puzzles without a solution.
 
 mod common;
 
@@ -43,9 +43,8 @@ fn what_cannot_be_solved_is_said_with_both_numbers() {
     assert_eq!(search.verdict, Verdict::Impossible("wrong_number_of_arms"));
 }
 
-/// On every tiling: the last hint solves, from the start and from the middle; the first hint
-/// is true; each forced tile is one that the solution turns; and the solver's moves are the
-/// fewest.
+/// On every tiling: the last hint solves the puzzle, from the start and from the middle; the first
+/// hint is true; the solution turns each forced tile; and the solver's moves are the fewest.
 #[test]
 fn hints_lead_to_the_solution_from_anywhere() {
     let mut registry = Registry::new();
@@ -82,7 +81,7 @@ fn hints_lead_to_the_solution_from_anywhere() {
                 }));
                 if round == 0 {
                     assert_eq!(moves.len(), made.solution.len(), "the fewest turns");
-                    // Half way, and a turn back.
+                    // Half the solution, and one turn undone.
                     let half = moves.len() / 2;
                     moves[..half].iter().for_each(|step| session.play(step).unwrap());
                 } else {
@@ -101,8 +100,8 @@ fn hints_lead_to_the_solution_from_anywhere() {
     }
 }
 
-/// Game IDs of Net with more solutions than one, as Net makes them when it is asked for
-/// ambiguous ones (`a` after the size): on narrow tori, on one of 3x3, and on plain squares.
+/// Game IDs of Net with more than one solution, as Net makes them when asked for ambiguous puzzles
+/// (`a` after the size): on narrow tori, on a torus of 3x3, and on plain squares.
 const AMBIGUOUS: [&str; 6] = [
     "net:2x2w:3311",
     "net:4x2w:77331111",
@@ -112,7 +111,7 @@ const AMBIGUOUS: [&str; 6] = [
     "net:5x5a:81724cbd2a37beea2d1a64924",
 ];
 
-/// They are read, counted by the way that everything is tried, told by hints, and solved.
+/// These games are read, counted like brute force counts them, given hints, and solved.
 #[test]
 fn ambiguous_games_are_read_and_counted() {
     for id in AMBIGUOUS {
@@ -130,7 +129,7 @@ fn ambiguous_games_are_read_and_counted() {
         let Verdict::Found(moves) = search.verdict else { panic!("{id}: {:?}", search.verdict) };
         let turned = moves.iter().fold(game.initial(), |state, step| game.apply(&state, step));
         assert!(all.contains(&turned.masks().to_vec()), "{id}");
-        // What is forced is so in every solution.
+        // Whatever is forced holds in every solution.
         let analysis = Deducer::default().analyse(game.board().sides(), game.masks());
         assert_eq!(analysis.solved, Solved::Stalled, "{id}");
         for because in &analysis.because {

@@ -11,7 +11,7 @@ fn makers_measures_and_the_solver_keep_the_laws() {
     let few = ["pipes/medium", "pipes/hard"];
     let tiers = conformance::tiers::<Pipes>().unwrap().into_iter();
     let mut tiers: Vec<Tier> = tiers.filter(|of| few.contains(&of.name.as_str())).collect();
-    // No tier has the third maker.
+    // No tier uses the third maker.
     let mut winding = Tier { maker: "winding".to_owned(), ..tiers[0].clone() };
     winding.name = "winding".to_owned();
     tiers.push(winding);

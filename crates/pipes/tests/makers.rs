@@ -1,4 +1,4 @@
-//! The makers: exact outcomes, laws, and what is rejected.
+//! The makers: exact outcomes, distributions, and rejections.
 
 mod common;
 
@@ -9,14 +9,14 @@ use etchwork_pipes::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Every tree that growth can come to, with its chance, and the chance that it fails: all its
-/// choices, followed through.
+/// Every tree that growth can produce, with its probability, and the probability that growth fails,
+/// by following all its choices.
 fn outcomes(board: &Board, cap: usize) -> (BTreeMap<Vec<u16>, f64>, f64) {
     let sides = board.sides();
     let caps = || std::iter::repeat_n(cap, sides.len());
     let (mut level, mut trees, mut failed) = (BTreeMap::new(), BTreeMap::new(), 0.0);
     for first in sides.tiles() {
-        // A first tile is a state of its own, though it has no arm yet.
+        // The first tile is a state of its own, though it has no arm yet.
         let mut growth = Growth::default();
         growth.start(sides, caps(), first);
         level.insert((growth.masks().to_vec(), first), (growth, 1.0 / sides.tiles().len() as f64));
@@ -63,7 +63,7 @@ fn growth_comes_to_every_tree_within_the_cap_and_to_no_other() {
     assert_eq!(trees(&board("square", "3x3", false, &[], &[])).len(), 192);
 }
 
-/// What is drawn has the chances that the choices of the article's words have.
+/// Growth draws each tree with the probability that follows from the article's description.
 #[test]
 fn growth_draws_what_its_choices_say() {
     let board = board("square", "3x3", false, &[], &[]);
@@ -84,9 +84,9 @@ fn growth_draws_what_its_choices_say() {
             (f64::from(seen.get(tree).copied().unwrap_or(0)) - expected).powi(2) / expected
         })
         .sum();
-    // 175 degrees of freedom: above 237 once in a thousand.
+    // 175 degrees of freedom: exceeds 237 once in a thousand.
     assert!(chi2 < 237.0, "chi-square {chi2}");
-    // Far from uniform: the most likely tree is several times as likely as the least.
+    // Far from uniform: the most likely tree is several times as likely as the least likely.
     let most = exact.values().copied().fold(0.0, f64::max);
     let least = exact.values().copied().fold(1.0, f64::min);
     assert!(most > 4.0 * least, "{most} {least}");
@@ -121,7 +121,7 @@ fn uniform_is_uniform_on_3x3_by_walks_and_by_the_chain() {
     let chain = draw(&mut |uniform, stream| {
         assert_eq!(uniform.run_chain(sides, caps(3), stream), Drawn::Chain);
     });
-    // 191 and 175 degrees of freedom: above 256 and 237 once in a thousand.
+    // 191 and 175 degrees of freedom: exceed 256 and 237 once in a thousand.
     let (free, walk) = (chi_square(&free, 192, rounds), chi_square(&walk, 176, rounds));
     let chain = chi_square(&chain, 176, rounds);
     assert!(free < 256.0 && walk < 237.0 && chain < 237.0, "{free} {walk} {chain}");
@@ -145,7 +145,7 @@ fn uniform_has_the_degrees_of_the_square_lattice() {
     }
 }
 
-/// How often growth fails, of so many attempts.
+/// The share of attempts in which growth fails.
 fn failures(board: &Board, cap: usize, rounds: u32) -> f64 {
     let (mut growth, mut stream, mut failed) = (Growth::default(), Stream::new(3), 0);
     let tiles: Vec<usize> = board.sides().tiles().collect();
@@ -184,7 +184,7 @@ fn order(index: u32) -> Order {
     Order { streams: Streams { seed: 36, index, board: 0 }, aim: None }
 }
 
-/// Every maker on every tiling: a tree, unique, not solved at the start, and the same again
+/// Every maker on every tiling: the result is a tree, unique, not solved at the start, and the same
 /// from a fresh maker and in another order.
 #[test]
 fn every_maker_makes_on_every_tiling() {
@@ -246,7 +246,7 @@ fn holes_cut_boards_off_and_that_is_counted() {
     assert!((0.055..0.085).contains(&grown_over), "{grown_over}");
 }
 
-/// Shares of unique puzzles without repair, by the article's growth.
+/// The shares of unique puzzles without repair, with the article's growth.
 #[test]
 fn as_many_are_unique_without_repair_as_should_be() {
     for (tiling, size, wrap, least, most) in [
@@ -263,8 +263,8 @@ fn as_many_are_unique_without_repair_as_should_be() {
     }
 }
 
-/// The article's growth has more straights and fewer bends than a uniform tree, with a cap or
-/// without: by how much is in the guide.
+/// The article's growth makes more straights and fewer bends than uniform trees have, with or
+/// without a cap; docs/pipes.md says how many.
 #[test]
 fn growth_runs_straighter_than_uniform() {
     let board = board("square", "10x10", false, &[], &[]);

@@ -1,4 +1,4 @@
-//! The rules and the counter against all ways for the tiles to lie.
+//! The rules and the counter, compared with all orientations of the tiles.
 
 mod common;
 
@@ -9,8 +9,8 @@ use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Small boards of every tiling: plain, with holes and barriers, and wrapping, with wraps of 1
-/// and 2 among them.
+/// Small boards of every tiling: plain, with holes and barriers, and wrapping, including wraps of 1
+/// and 2.
 fn small_boards(stream: &mut Stream) -> Vec<Arc<Board>> {
     let mut boards = Vec::new();
     for named in tilings() {
@@ -44,8 +44,8 @@ fn small_boards(stream: &mut Stream) -> Vec<Arc<Board>> {
     boards
 }
 
-/// On thousands of boards the counter counts what there is, the rules never rule a solution
-/// out, and what they solve has one.
+/// On thousands of boards the counter is right, the rules never rule a solution out, and a puzzle
+/// that they solve has exactly one solution.
 #[test]
 fn the_counter_and_the_rules_agree_with_trying_everything() {
     let mut stream = Stream::new(36);
@@ -55,7 +55,7 @@ fn the_counter_and_the_rules_agree_with_trying_everything() {
     for round in 0..8 {
         for board in small_boards(&mut stream) {
             let mut masks = puzzle(&board, &mut stream);
-            // Some that no tree was turned into, and mostly have no solution.
+            // Some boards are not a turned tree, and mostly have no solution.
             if round % 4 == 3 {
                 let tile = stream.index(masks.len());
                 let is_whole = board.tiles() == masks.len();
@@ -99,8 +99,8 @@ fn the_counter_and_the_rules_agree_with_trying_everything() {
     assert!(met.values().sum::<u32>() > 3_000 && kinds.iter().all(|kind| *kind > 200), "{kinds:?}");
 }
 
-/// Puzzles up to turns, and how many of them have one solution: all trees of a board, put
-/// together by the shapes of their tiles.
+/// The number of puzzles up to turns, and how many of them have one solution: groups all trees of a
+/// board by the shapes of their tiles.
 fn census(board: &Board) -> (usize, usize) {
     let mut puzzles: BTreeMap<Vec<u16>, (usize, Vec<u16>)> = BTreeMap::new();
     for tree in trees(board) {
@@ -131,12 +131,12 @@ fn as_many_puzzles_are_unique_as_should_be() {
     assert_eq!(counts("hex", "3x3", false), (2_024, 1_980));
     assert_eq!(counts("hex", "3x2", true), (1_092, 240));
     assert_eq!(counts("triangle", "4x2", true), (232, 120));
-    // On plain squares a wrap of 2 is never unique.
+    // With squares, a wrap of 2 never has a unique solution.
     assert_eq!(counts("square", "2x2", true).1, 0);
     assert_eq!(counts("square", "2x3", true).1, 0);
 }
 
-/// What a board is like that [`proptest`] asks for.
+/// A board that [`proptest`] asks for.
 #[derive(Clone, Copy, Debug)]
 struct Asked {
     tiling: usize,
@@ -145,12 +145,12 @@ struct Asked {
     wraps: bool,
     holes: usize,
     barriers: usize,
-    /// How many tiles have an arm more or less than in the tree that they come from.
+    /// How many tiles have one arm more or less than in the tree they come from.
     odd: usize,
     seed: u32,
 }
 
-/// The board that was asked for with tiles on it; none where there is no such board.
+/// The board that was asked for, and its tiles; `None` if there is no such board.
 fn asked(asked: Asked) -> Option<(Arc<Board>, Vec<u16>)> {
     let mut stream = Stream::new(asked.seed);
     let named = tilings().into_iter().nth(asked.tiling)?;
@@ -169,7 +169,7 @@ fn asked(asked: Asked) -> Option<(Arc<Board>, Vec<u16>)> {
     }
     let mut masks = puzzle(&board, &mut stream);
     for _ in 0..asked.odd {
-        // An arm goes here and comes there: the number of arms does not tell.
+        // Moves an arm from one tile to another, so the number of arms gives nothing away.
         let tiles: Vec<usize> = board.sides().tiles().collect();
         let [from, to] = [(); 2].map(|()| tiles[stream.index(tiles.len())]);
         let gone = masks[from] & masks[from].wrapping_neg();
@@ -186,8 +186,8 @@ fn asked(asked: Asked) -> Option<(Arc<Board>, Vec<u16>)> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
 
-    /// Over all tilings, wraps of 1 and 2 and more, holes and barriers: the rules at every
-    /// depth, their analysis and the counter never contradict each other.
+    /// Over all tilings, wraps of 1, 2 and more, holes and barriers: the rules at every depth,
+    /// their analysis and the counter never contradict each other.
     #[test]
     fn the_solver_never_contradicts_the_counter(
         tiling in 0usize..8,
@@ -200,7 +200,7 @@ proptest! {
         let Some((board, masks)) = asked(of) else { return Ok(()) };
         let (mut deducer, sides) = (Deducer::default(), board.sides());
         let counted = deducer.count(sides, &masks, 200_000, 3);
-        // A count that broke off says nothing.
+        // An unfinished count says nothing.
         let Some(counted) = counted else { return Ok(()) };
         let analysis = deducer.analyse(sides, &masks);
         let mut last = Solved::Stalled;

@@ -1,4 +1,4 @@
-//! Texts, game IDs of Net, bytes, and what is wrong with them.
+//! Texts, game IDs of Net, bytes, and refused input.
 
 mod common;
 
@@ -29,8 +29,8 @@ fn a_game_id_of_net_is_read_as_it_is_drawn_there() {
         game.to_string(),
         "pipes square 3x2 wrap\n1 2 4\n3 7 6\n@source 1,1\n@barrier 0,0 0\n@barrier 0,1 3\n"
     );
-    // Barriers at the rim mean something only where it wraps; capitals, flags and a single
-    // number are read too.
+    // Barriers at the rim only matter if the board wraps; capitals, flags and a single number are
+    // read too.
     let plain: Pipes = "net:2b0.25a:AvChA5v".parse().unwrap();
     assert_eq!(
         plain.to_string(),
@@ -45,7 +45,7 @@ fn a_game_id_of_net_is_read_as_it_is_drawn_there() {
     assert!(Pipes::is_foreign_id("net:3x2:123456") && !Pipes::is_foreign_id("pipes1.abc.0000"));
 }
 
-/// A published puzzle with barriers and a solution that was found by hand.
+/// A published puzzle with barriers, and a solution found by hand.
 #[test]
 fn a_net_game_is_solved_by_its_rules() {
     let game: Pipes = "net:2x2:1412".parse().unwrap();
@@ -162,7 +162,8 @@ fn a_refused_turn_says_why() {
 }
 
 proptest! {
-    /// A full round of turns is the identity, either way, and each turn undoes the other.
+    /// A full round of turns is the identity in either direction, and opposite turns undo each
+    /// other.
     #[test]
     fn a_round_of_turns_is_the_identity(which in 0..SAMPLES.len(), tile in 0usize..25) {
         let game: Pipes = SAMPLES[which].parse().unwrap();
@@ -180,7 +181,7 @@ proptest! {
         }
     }
 
-    /// The source changes nothing but what is drawn and written.
+    /// The source only affects drawings and texts.
     #[test]
     fn the_source_is_only_a_mark(which in 0..SAMPLES.len(), source in 0usize..25) {
         let game: Pipes = SAMPLES[which].parse().unwrap();
@@ -198,7 +199,7 @@ proptest! {
     }
 }
 
-/// A 7x7 board on squares has an ID of 60 characters at most, with a source and without.
+/// A 7x7 board of squares has an ID of at most 60 characters, with or without a source.
 #[test]
 fn ids_are_short() {
     let rows = "1 2 4 8 3 7 6\n".repeat(7);
@@ -207,7 +208,7 @@ fn ids_are_short() {
     assert!(id.len() <= 60 && id.starts_with("pipes1."), "{id} has {} characters", id.len());
 }
 
-/// What codecs make of bytes: base64 with a length before and a checksum after.
+/// The ID of the bytes: base64 with a length before and a checksum after.
 fn etchwork_id(game: &Pipes) -> String {
     etchwork_codec::blob_id(Pipes::TAG, Pipes::VERSION, &game.to_bytes())
 }

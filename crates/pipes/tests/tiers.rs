@@ -1,4 +1,4 @@
-//! The built-in tiers: every request is answered, and the same for ever.
+//! The built-in tiers: every request has an answer, and the answer never changes.
 
 use etchwork_codec::blob_id;
 use etchwork_core::{Ratio, Registry, Written};
@@ -23,7 +23,7 @@ fn outcomes(tier: &str, count: u32) -> Vec<Outcome<Pipes>> {
 
 const TIERS: [&str; 5] = ["tutorial", "easy", "medium", "hard", "expert"];
 
-/// Each request comes to a puzzle, on more tilings than squares, and no tier is easier than the
+/// Every request gets a puzzle, tilings other than squares occur, and no tier is easier than the
 /// one before.
 #[test]
 fn every_tier_answers_every_request() {
@@ -54,7 +54,7 @@ fn every_tier_answers_every_request() {
     println!("{report}");
 }
 
-/// What a recipe makes never changes: a maker that draws otherwise gets another name.
+/// What a recipe makes never changes: a maker with other results gets another name.
 #[test]
 fn recipes_make_what_they_always_made() {
     let mut lines = String::new();

@@ -1,4 +1,4 @@
-//! What touching a tile tells: loops, and groups that are closed off.
+//! What touching a tile says: loops, and closed groups.
 
 use etchwork_core::{Cell, Game, Stream, Written};
 use etchwork_pipes::{Board, Growth, Pick, Pipes};
@@ -25,15 +25,15 @@ fn a_group_without_a_loose_arm_is_closed_off() {
     let closed = "closed off: no arm leads out of these 2 tiles";
     assert_eq!(told(text, 2).as_deref(), Some(closed));
     assert_eq!(told(text, 5).as_deref(), Some(closed));
-    // An arm that meets none, or the rim, is loose.
+    // An arm that meets no arm, or the rim, is loose.
     assert_eq!(told("pipes square 3x1\n1 5 1\n", 0), None);
-    // All tiles together are the solution.
+    // All tiles together are the solution, not a closed group.
     assert_eq!(told("pipes square 3x1\n1 5 4\n", 1), None);
     assert_eq!(told("pipes square 3x1\n1 5 4\n", 7), None);
 }
 
-/// What is marked is what tells that something is wrong, on boards of every tiling; of solved
-/// ones it is nothing.
+/// Exactly the tiles are marked that say, when touched, that something is wrong, on boards of every
+/// tiling; on solved boards none is.
 #[test]
 fn marks_are_where_tiles_tell() {
     let mut marked = 0;

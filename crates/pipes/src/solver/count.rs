@@ -1,4 +1,4 @@
-//! Counting solutions: ways for all tiles to lie.
+//! Counts solutions, as orientations of all tiles.
 
 use super::known::{Known, Puzzle};
 use super::{Deducer, Solved};
@@ -6,15 +6,15 @@ use crate::Sides;
 use crate::ring::bits;
 
 impl Deducer {
-    /// The number of ways in which the tiles can lie that solve the puzzle, counted up to
-    /// `most`; `None` if the budget of nodes is spent before that is known. A node is a way to
-    /// lie that was tried.
+    /// The number of solutions, counted up to `most`; `None` if the budget is spent first. A
+    /// solution is an orientation for each tile; a node of the budget is an orientation that was
+    /// tried.
     pub fn count(&mut self, sides: &Sides, masks: &[u16], budget: u64, most: u64) -> Option<u64> {
         let tally = self.tally(sides, masks, budget, most);
         tally.is_done.then_some(tally.found)
     }
 
-    /// The same, with all that was found.
+    /// The same, with the first solution and the cost.
     pub(crate) fn tally(&mut self, sides: &Sides, masks: &[u16], budget: u64, most: u64) -> Tally {
         let puzzle = Puzzle { sides, masks };
         let mut tally = Tally { found: 0, first: None, is_done: true, nodes: 0, budget, most };
@@ -24,7 +24,7 @@ impl Deducer {
         tally
     }
 
-    /// Counts from what is known. Whether that was done within the budget.
+    /// Counts solutions from the current knowledge. Returns whether the budget sufficed.
     fn branch(&mut self, puzzle: Puzzle<'_>, tally: &mut Tally) -> bool {
         if self.unsettled.is_empty() {
             tally.found += 1;
@@ -56,15 +56,15 @@ impl Deducer {
     }
 }
 
-/// The results and the cost so far.
+/// The results so far, and their cost.
 pub(crate) struct Tally {
-    /// The solutions that were met.
+    /// The number of solutions found.
     pub(crate) found: u64,
-    /// The first of them: the masks of all tiles.
+    /// The first solution: the masks of all tiles.
     pub(crate) first: Option<Vec<u16>>,
-    /// Whether there are no others, up to the most that were asked for.
+    /// Whether the count is complete, or has reached the most that was asked for.
     pub(crate) is_done: bool,
-    /// Ways to lie that were tried.
+    /// The number of orientations tried.
     pub(crate) nodes: u64,
     budget: u64,
     most: u64,

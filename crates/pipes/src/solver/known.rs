@@ -1,35 +1,37 @@
-//! The knowledge about a board: the possible orientations of each tile, the sides with arms, and
-//! the connected parts.
+//! The knowledge about a board: the possible orientations of each tile, the sides with and without
+//! arms, and the groups of joined tiles.
 
 use crate::Sides;
 use crate::ring::{bits, full, period, turned};
 
-/// Everything known at one time. A way to lie is the number of turns from the mask that a tile
-/// has in the puzzle; of those that look the same only the first counts.
+/// A state of knowledge. A way is an orientation of a tile: the number of turns from its mask in
+/// the puzzle. Of several ways that look the same only the first counts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
-    /// For each tile, the ways it can lie, a bit each.
+    /// For each tile, its possible ways, one bit each.
     pub(super) ways: Vec<u16>,
-    /// For each tile, the sides that have an arm for sure, and those that have none.
+    /// For each tile, the sides that certainly have an arm, and those that certainly have none.
     on: Vec<u16>,
     off: Vec<u16>,
-    /// Groups of tiles that are joined for sure: a forest, each tile with the one above it.
+    /// Groups of tiles that are certainly joined: a union-find forest, with the parent of each
+    /// tile.
     above: Vec<u16>,
-    /// For the top tile of each group, its tiles, and its arms that are not joined yet.
+    /// For the root of each group, the number of its tiles, and of its arms that are not yet
+    /// joined.
     size: Vec<u16>,
     loose: Vec<u16>,
-    /// When a group was changed, and when the groups around a tile were looked at.
+    /// When each group last changed, and when the groups around each tile were last examined.
     changed: Vec<u32>,
     looked: Vec<u32>,
-    /// What time it is.
+    /// The current time; it counts examinations.
     clock: u32,
 }
 
-/// There is no solution.
+/// The puzzle has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Contradiction;
 
-/// Tiles to be looked at again, each once.
+/// Tiles to examine again, each at most once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Queue {
     tiles: Vec<u16>,
@@ -66,7 +68,7 @@ pub(super) struct Puzzle<'a> {
 }
 
 impl Puzzle<'_> {
-    /// The arms of a tile that lies some way.
+    /// The arms of a tile in some orientation.
     #[inline(always)]
     pub(super) fn arms(&self, tile: usize, way: usize) -> u16 {
         turned(self.masks[tile], way, self.sides.count(tile))
@@ -74,7 +76,7 @@ impl Puzzle<'_> {
 }
 
 impl Known {
-    /// The initial knowledge: the closed sides.
+    /// The initial knowledge: sides that cannot be crossed have no arms.
     pub(super) fn start(&mut self, puzzle: Puzzle<'_>) {
         let Puzzle { sides, masks } = puzzle;
         let all = 0..sides.len();
@@ -98,7 +100,7 @@ impl Known {
         loose.extend(masks.iter().map(|mask| mask.count_ones() as u16));
     }
 
-    /// The same as others, without new memory.
+    /// Copies other knowledge without allocating memory.
     pub(super) fn copy(&mut self, from: &Self) {
         self.ways.clone_from(&from.ways);
         self.on.clone_from(&from.on);
@@ -111,19 +113,19 @@ impl Known {
         self.clock = from.clock;
     }
 
-    /// Whether it is known how a tile lies.
+    /// Whether only one orientation of a tile is left.
     #[inline(always)]
     pub(super) fn is_settled(&self, tile: usize) -> bool {
         self.ways[tile] & self.ways[tile].wrapping_sub(1) == 0
     }
 
-    /// The sides of a tile of which nothing is known.
+    /// The sides of a tile about which nothing is known.
     #[inline(always)]
     pub(super) fn unknown(&self, puzzle: Puzzle<'_>, tile: usize) -> u16 {
         puzzle.sides.open(tile) & !self.on[tile] & !self.off[tile]
     }
 
-    /// The top tile of a group.
+    /// The root of a tile's group.
     #[inline(always)]
     pub(super) fn group(&self, mut tile: usize) -> usize {
         while usize::from(self.above[tile]) != tile {
@@ -137,8 +139,9 @@ impl Known {
         usize::from(self.size[group])
     }
 
-    /// Draws every conclusion from the sides of the tiles in a queue: ways to lie that do not
-    /// fit them go, and what all ways that are left have in common is known of the sides.
+    /// Propagates from the tiles in the queue until nothing changes. For each tile, removes the
+    /// orientations that contradict its known sides. A side with an arm in all remaining
+    /// orientations has an arm; a side with an arm in none has none.
     #[inline]
     pub(super) fn settle(
         &mut self,
@@ -170,7 +173,7 @@ impl Known {
         Ok(())
     }
 
-    /// Takes note of arms on sides of a tile.
+    /// Records arms on sides of a tile.
     #[inline(always)]
     fn join(
         &mut self,
@@ -205,7 +208,7 @@ impl Known {
         Ok(())
     }
 
-    /// Takes note that there are no arms on sides of a tile.
+    /// Records that sides of a tile have no arms.
     #[inline(always)]
     fn part(&mut self, puzzle: Puzzle<'_>, tile: usize, sides: u16, queue: &mut Queue) {
         self.off[tile] |= sides;
@@ -219,7 +222,7 @@ impl Known {
         }
     }
 
-    /// The masks of a board of which all is known.
+    /// The masks of all tiles, once every tile is settled.
     pub(super) fn masks(&self, puzzle: Puzzle<'_>) -> Vec<u16> {
         let way = |tile: usize| self.ways[tile].trailing_zeros() as usize;
         let arms = |tile: usize| match puzzle.sides.count(tile) {
@@ -229,7 +232,7 @@ impl Known {
         (0..puzzle.sides.len()).map(arms).collect()
     }
 
-    /// Whether a way for a tile to lie would cut off a group, or close a loop.
+    /// Whether an orientation of a tile would cut off a group, or close a loop.
     #[inline(always)]
     pub(super) fn objection(
         &self,
@@ -249,7 +252,7 @@ impl Known {
             }
             joined[count] = group;
             size += self.size(usize::from(group));
-            // An arm of either is joined.
+            // The joint uses up one arm of either group.
             loose = loose + self.loose[usize::from(group)] - 2;
         }
         match loose == 0 && size < puzzle.sides.tiles().len() {
@@ -258,11 +261,11 @@ impl Known {
         }
     }
 
-    /// Whether something about the groups around a tile has changed since it was asked last.
+    /// Whether the groups around a tile have changed since this was last asked.
     #[inline(always)]
     pub(super) fn has_news(&mut self, tile: usize, around: &Around) -> bool {
         let last = std::mem::replace(&mut self.looked[tile], self.clock);
-        // Later changes are of a later time.
+        // Later changes get a later time.
         self.clock += 1;
         let is_new = |group: u16| self.changed[usize::from(group)] >= last;
         is_new(around.own as u16) || around.iter().any(|(_, group)| is_new(group))
@@ -283,7 +286,7 @@ impl Known {
     }
 }
 
-/// The group of a tile, and those across each side of which nothing is known.
+/// The group of a tile, and the groups across its sides about which nothing is known.
 pub(super) struct Around {
     own: usize,
     sides: [u8; 16],
@@ -298,7 +301,7 @@ impl Around {
     }
 }
 
-/// Why a tile cannot lie some way, as far as its groups tell.
+/// Why the groups around a tile rule out an orientation, if they do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Objection {
     None,

@@ -1,16 +1,16 @@
-//! Solving by deduction, in levels, and counting.
+//! Solves by deduction, in levels, and counts solutions.
 //!
-//! | level | what rules a way to lie out |
+//! | level | rules out an orientation of a tile because |
 //! |---|---|
-//! | 1 | an arm would point at a side that nothing crosses |
-//! | 2 | it does not fit what is known of its sides from its neighbours |
-//! | 3 | it would cut a group of joined tiles off: a dead end, a closed island |
+//! | 1 | an arm would point at a side that cannot be crossed |
+//! | 2 | it contradicts what neighbours say about the sides |
+//! | 3 | it would cut off a group of joined tiles: a dead end, a closed island |
 //! | 4 | it would close a loop |
-//! | 5 | taken on trial, it leads by the rules above to a contradiction |
+//! | 5 | on trial, the rules above lead from it to a contradiction |
 //!
-//! The rules know a board by its sides alone, so there is none for a tiling of its own. Each
-//! is sound, and the more is known the more they find: how far they lead does not depend on
-//! the order in which they are applied.
+//! The rules only use which sides can be crossed, so they are the same for every tiling. Each rule
+//! is sound, and monotone: with more knowledge it finds at least as much. So the result does not
+//! depend on the order in which the rules are applied.
 
 mod count;
 mod known;
@@ -25,22 +25,22 @@ pub use report::{Analysis, Because, MAX_LEVEL};
 pub enum Solved {
     /// There is exactly one solution.
     Unique,
-    /// The rules leave more than one way to lie.
+    /// The rules leave a tile with more than one orientation.
     Stalled,
     /// There is no solution.
     Impossible,
 }
 
-/// Solves puzzles. It keeps memory to work in.
+/// Solves puzzles, and reuses its memory between them.
 #[derive(Clone, Debug, Default)]
 pub struct Deducer {
     known: Known,
     queue: Queue,
-    /// The tiles that may lie more ways than one.
+    /// The tiles with more than one orientation left.
     unsettled: Vec<u16>,
     /// The knowledge before a trial.
     saved: (Known, Vec<u16>),
-    /// Whether the masks that a puzzle is given by are a solution.
+    /// Whether the masks of the puzzle are known to be a solution.
     is_tree: bool,
 }
 
@@ -62,9 +62,9 @@ impl Deducer {
         self.run(Puzzle { sides, masks }, deepest)
     }
 
-    /// The same for the puzzle of a tree, which is known to be a solution: quicker, as another
-    /// solution that is met ends the search. The tiles that lie otherwise in it are unsettled
-    /// then.
+    /// The same for a puzzle whose masks are a tree, and so a solution. This is faster, because the
+    /// search can stop at the first different solution. Then the tiles that differ in it are those
+    /// left unsettled.
     pub fn solve_tree(&mut self, sides: &Sides, tree: &[u16], deepest: usize) -> Solved {
         self.is_tree = true;
         self.run(Puzzle { sides, masks: tree }, deepest)
@@ -78,17 +78,17 @@ impl Deducer {
         }
     }
 
-    /// The tiles that may lie more ways than one, as far as the last puzzle was solved.
+    /// The tiles that were left with more than one orientation by the last call.
     pub fn unsettled(&self) -> impl ExactSizeIterator<Item = usize> {
         self.unsettled.iter().map(|tile| usize::from(*tile))
     }
 
-    /// The sides of a tile of which nothing is known, as far as the last puzzle was solved.
+    /// The sides of a tile about which the last call found nothing.
     pub fn unknown(&self, sides: &Sides, tile: usize) -> u16 {
         self.known.unknown(Puzzle { sides, masks: &[] }, tile)
     }
 
-    /// How the tiles of the last puzzle lie, if it was solved.
+    /// The masks of the solution that the last call found, if it settled every tile.
     pub fn solution(&self, sides: &Sides, masks: &[u16]) -> Option<Vec<u16>> {
         self.unsettled.is_empty().then(|| self.known.masks(Puzzle { sides, masks }))
     }
@@ -110,14 +110,14 @@ impl Deducer {
         Ok(())
     }
 
-    /// Applies the rules up to a level to what is known.
+    /// Applies the rules up to a level to the current knowledge.
     fn close(&mut self, puzzle: Puzzle<'_>, deepest: usize) -> Result<(), Contradiction> {
         if deepest < 3 {
             return Ok(());
         }
         loop {
             self.sweep(puzzle, deepest)?;
-            // Most of what fails fails at once: the rules about groups are asked later.
+            // Most contradictions show up without the rules about groups, so these come second.
             if deepest < MAX_LEVEL
                 || !(self.try_ways(puzzle, false)? || self.try_ways(puzzle, true)?)
             {
@@ -126,7 +126,7 @@ impl Deducer {
         }
     }
 
-    /// Applies the rules about groups, over and over, until they find nothing.
+    /// Applies the rules about groups repeatedly until they find nothing.
     fn sweep(&mut self, puzzle: Puzzle<'_>, deepest: usize) -> Result<(), Contradiction> {
         loop {
             let mut has_changed = false;
@@ -168,7 +168,7 @@ impl Deducer {
         }
     }
 
-    /// Rules out all but some ways for a tile to lie.
+    /// Rules out all orientations of a tile except `ways`.
     fn keep(&mut self, puzzle: Puzzle<'_>, tile: usize, ways: u16) -> Result<(), Contradiction> {
         if ways == 0 {
             return Err(Contradiction);
@@ -182,18 +182,18 @@ impl Deducer {
         settled
     }
 
-    /// Tries every way for every unsettled tile to lie, with the rules about groups or without.
-    /// Whether some were ruled out, and there may be more to find.
+    /// Tries every orientation of every unsettled tile; `deep` trials also use the rules about
+    /// groups. Returns whether some were ruled out and there may be more to find.
     fn try_ways(&mut self, puzzle: Puzzle<'_>, deep: bool) -> Result<bool, Contradiction> {
         let mut has_changed = false;
-        // The list grows shorter as it goes.
+        // The list shrinks during the loop.
         let mut at = 0;
         while at < self.unsettled.len() {
             let tile = usize::from(self.unsettled[at]);
             at += 1;
             for way in crate::ring::bits(self.known.ways[tile]) {
-                // What has been found out meanwhile may have ruled it out; and a solution
-                // holds.
+                // An earlier trial may have ruled this orientation out; and an orientation that
+                // belongs to a known solution cannot fail.
                 let is_open = self.known.ways[tile] >> way & 1 == 1 && !self.known.is_settled(tile);
                 if !is_open || self.is_tree && way == 0 {
                     continue;
@@ -211,7 +211,7 @@ impl Deducer {
         Ok(has_changed)
     }
 
-    /// What becomes of a way to lie by the rules below trial; what is known stays as it is.
+    /// Tries an orientation with the rules below level 5; afterwards the knowledge is as before.
     fn trial(&mut self, puzzle: Puzzle<'_>, tile: usize, way: usize, deep: bool) -> Trial {
         self.save();
         let mut end = self.keep(puzzle, tile, 1 << way);
@@ -220,7 +220,8 @@ impl Deducer {
         }
         let is_solved = end.is_ok() && self.is_tree && deep && self.unsettled.is_empty();
         if is_solved {
-            // Another solution than way 0 of every tile: where it differs is what is open.
+            // The known solution has way 0 everywhere, so this is another one. The tiles where they
+            // differ are the ones to leave unsettled.
             let known = &self.known;
             self.saved.1.retain(|tile| known.ways[usize::from(*tile)] & 1 == 0);
         }
@@ -243,10 +244,10 @@ impl Deducer {
     }
 }
 
-/// What becomes of a way for a tile to lie that is taken on trial.
+/// The result of trying an orientation.
 enum Trial {
     Fails,
     Holds,
-    /// It leads to another solution than the one that is known.
+    /// It leads to a solution other than the known one.
     Solves,
 }

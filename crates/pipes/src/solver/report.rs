@@ -1,4 +1,4 @@
-//! How a puzzle is solved: which level of rules it takes, and why each tile lies as it does.
+//! How a puzzle is solved: the levels of rules that it takes, and the rules that settle each tile.
 
 use super::known::{Contradiction, Objection, Puzzle};
 use super::{Deducer, Solved, Trial};
@@ -8,32 +8,32 @@ use crate::ring::bits;
 /// The deepest level of rules.
 pub const MAX_LEVEL: usize = 5;
 
-/// How a puzzle is solved by the lowest level that leads on, each time.
+/// How a puzzle is solved if each step uses the lowest level that still finds something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
-    /// How far that led.
+    /// How far the rules get.
     pub solved: Solved,
-    /// How many ways for a tile to lie each level ruled out, from level 1. They do not depend
-    /// on any order: always the lowest level that rules anything out is asked, and all that
-    /// it rules out at once goes.
+    /// How many orientations each level ruled out, from level 1. The numbers do not depend on any
+    /// order: each step takes the lowest level that rules anything out, and applies everything that
+    /// it rules out at once.
     pub steps: [u32; MAX_LEVEL],
-    /// The tiles of which it became known how they lie, in that order, and why.
+    /// The tiles in the order in which they were settled, and why.
     pub because: Vec<Because>,
 }
 
-/// Why a tile lies as it does.
+/// Why a tile is settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Because {
     /// The tile.
     pub tile: usize,
-    /// The sides at which it has arms.
+    /// The sides where it has arms.
     pub arms: u16,
-    /// The deepest level that a way for it to lie was ruled out by.
+    /// The deepest level that ruled out an orientation of it.
     pub level: usize,
 }
 
 impl Analysis {
-    /// The deepest level that was needed; 0 if nothing had to be ruled out.
+    /// The deepest level that was needed; 0 if no orientation had to be ruled out.
     pub fn level(&self) -> usize {
         (1..=MAX_LEVEL).rev().find(|level| self.steps[level - 1] > 0).unwrap_or(0)
     }
@@ -42,13 +42,13 @@ impl Analysis {
 /// An analysis under way.
 struct Work {
     analysis: Analysis,
-    /// For each tile, the deepest level so far; none when it is settled.
+    /// For each tile, the deepest level that has ruled out one of its orientations.
     levels: Vec<usize>,
     is_told: Vec<bool>,
 }
 
 impl Deducer {
-    /// Solves a puzzle by the lowest level that leads on, each time.
+    /// Solves a puzzle, taking in each step the lowest level that still finds something.
     pub fn analyse(&mut self, sides: &Sides, masks: &[u16]) -> Analysis {
         let puzzle = Puzzle { sides, masks };
         let empty = Analysis { solved: Solved::Stalled, steps: [0; MAX_LEVEL], because: vec![] };
@@ -84,9 +84,9 @@ impl Deducer {
         }
     }
 
-    /// Ways to lie with an arm that points at a side that nothing crosses.
+    /// Rules out orientations with an arm that points at a side that cannot be crossed.
     fn first_level(&mut self, puzzle: Puzzle<'_>, work: &mut Work) -> Result<(), Contradiction> {
-        // As `start` does, but for what it concludes from it.
+        // The same start as in `start`, but without propagation, which belongs to level 2.
         let Puzzle { sides, masks } = puzzle;
         self.known.start(puzzle);
         self.is_tree = false;
@@ -107,7 +107,7 @@ impl Deducer {
         Ok(())
     }
 
-    /// Everything that follows from what is known of sides.
+    /// Propagates what is known about sides.
     fn second_level(&mut self, puzzle: Puzzle<'_>, work: &mut Work) -> Result<(), Contradiction> {
         let before = self.known.ways.clone();
         puzzle.sides.tiles().rev().for_each(|tile| self.queue.push(tile));
@@ -123,7 +123,7 @@ impl Deducer {
         Ok(())
     }
 
-    /// Takes note of the tiles that are settled now.
+    /// Records the tiles that are newly settled.
     fn tell(&mut self, puzzle: Puzzle<'_>, work: &mut Work) {
         for tile in puzzle.sides.tiles() {
             if work.is_told[tile] || !self.known.is_settled(tile) {
@@ -141,7 +141,7 @@ impl Deducer {
         self.unsettled.retain(|tile| !known.is_settled(usize::from(*tile)));
     }
 
-    /// All ways to lie that a rule from the third on rules out.
+    /// All orientations that one of the rules from level 3 up rules out.
     fn ruled_out(&mut self, puzzle: Puzzle<'_>, level: usize) -> Vec<(usize, usize)> {
         let mut out = Vec::new();
         for tile in self.unsettled.clone() {

@@ -1,4 +1,4 @@
-//! Slow and obvious: what the tests compare with.
+//! Slow and obvious implementations that the tests compare with.
 #![allow(dead_code)]
 
 use etchwork_core::{Grid, Stream};
@@ -27,15 +27,16 @@ pub fn ways(mask: u16, sides: usize) -> Vec<u16> {
     ways
 }
 
-/// Whether a side of a tile can be crossed, by the patch, holes and barriers alone.
+/// The side that meets a side, from the patch, holes and barriers alone; `None` if it cannot be
+/// crossed.
 pub fn across(board: &Board, here: Side) -> Option<Side> {
     let met = board.patch().meets(here)?;
     let is_barred = board.barriers().iter().any(|bar| *bar == here || *bar == met);
     (!board.is_hole(here.tile) && !board.is_hole(met.tile) && !is_barred).then_some(met)
 }
 
-/// Whether all tiles are one tree: every arm meets an arm, one edge fewer than tiles, and all
-/// can be reached.
+/// Whether all tiles form one tree: every arm meets an arm, there is one edge fewer than tiles, and
+/// all tiles can be reached.
 pub fn is_tree(board: &Board, masks: &[u16]) -> bool {
     let tiles: Vec<usize> = (0..masks.len()).filter(|tile| !board.is_hole(*tile)).collect();
     let mut edges = 0;
@@ -54,7 +55,7 @@ pub fn is_tree(board: &Board, masks: &[u16]) -> bool {
     edges == 2 * (tiles.len() - 1) && tiles.iter().all(|tile| label[*tile] == label[tiles[0]])
 }
 
-/// Every way for the tiles to lie that solves the puzzle, by trying all of them.
+/// All solutions of the puzzle, by trying every orientation of every tile.
 pub fn solutions(board: &Board, masks: &[u16]) -> Vec<Vec<u16>> {
     let mut found = Vec::new();
     let mut now = masks.to_vec();
@@ -73,8 +74,8 @@ fn place(board: &Board, masks: &[u16], tile: usize, now: &mut Vec<u16>, found: &
         return place(board, masks, tile + 1, now, found);
     }
     for way in ways(masks[tile], board.patch().sides(tile)) {
-        // Only so much is cut off as keeps the number of boards within reach: arms that do
-        // not fit tiles before.
+        // Prunes only arms that do not fit earlier tiles: just enough to keep the number of boards
+        // within reach.
         let fits = (0..board.patch().sides(tile)).all(|side| {
             let has = way >> side & 1 == 1;
             match across(board, Side { tile, side }) {
@@ -91,7 +92,7 @@ fn place(board: &Board, masks: &[u16], tile: usize, now: &mut Vec<u16>, found: &
     now[tile] = masks[tile];
 }
 
-/// Every spanning tree of a board: each set of edges that is one.
+/// All spanning trees of a board, by checking every set of edges.
 pub fn trees(board: &Board) -> Vec<Vec<u16>> {
     let mut edges = Vec::new();
     for tile in (0..board.patch().grid().len()).filter(|tile| !board.is_hole(*tile)) {
@@ -135,14 +136,14 @@ fn pick(
     pick(board, &edges[1..], masks, label, chosen, found);
 }
 
-/// The trees of a board with at most so many arms a tile, by trying all.
+/// The trees of a board with at most `cap` arms per tile, by checking all trees.
 pub fn capped(board: &Board, cap: u32) -> Vec<Vec<u16>> {
     let mut trees = trees(board);
     trees.retain(|tree| tree.iter().all(|mask| mask.count_ones() <= cap));
     trees
 }
 
-/// A tree without caps, and its tiles turned.
+/// A tree without caps, with its tiles turned.
 pub fn puzzle(board: &Board, stream: &mut Stream) -> Vec<u16> {
     let mut growth = Growth::default();
     let first = board.sides().tiles().next().unwrap();
