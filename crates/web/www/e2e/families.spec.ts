@@ -1,6 +1,6 @@
 // Each family, solved by mouse, by touch, and by the keyboard alone from the first Tab.
 import type { Page } from '@playwright/test';
-import { beside } from '../src/game/beside.ts';
+import { neighbour } from '../src/game/neighbour.ts';
 import type { View } from '../src/engine/messages.ts';
 import { ask } from './engine.ts';
 import { FAMILIES, short, type Deed } from './families.ts';
@@ -29,7 +29,7 @@ function arrows({ places }: View, from: number, to: number): string[] {
   const ways = new Map<number, string[]>([[from, []]]);
   for (const [at, keys] of ways)
     for (const [key, [down, right]] of Object.entries(ARROWS)) {
-      const next = beside(places, at, down, right);
+      const next = neighbour(places, at, down, right);
       if (!ways.has(next)) ways.set(next, [...keys, key]);
     }
   const keys = ways.get(to);
@@ -169,13 +169,13 @@ test('what cannot stay is marked where the game tells it, if that is wanted', as
   const { id, flaws } = ask({ ask: 'read', text: 'pipes square 2x2\n1 4\n3 6\n' });
   const marked = page.locator('.shapes .flaw polygon');
   await page.goto(`./index.html#${id}`);
-  const wanted = page.getByLabel('Mark what cannot stay as it is');
+  const wanted = page.getByLabel('Mark what must change');
   await expect(wanted).toBeVisible();
   await expect(page.locator('#strict'), 'no move loses here').toBeHidden();
   await expect(marked).toHaveCount(0);
   await wanted.check();
   await expect(marked).toHaveCount(flaws?.length ?? 0);
-  await expect(cell(page, 0)).toHaveAccessibleName(/, cannot stay as it is$/);
+  await expect(cell(page, 0)).toHaveAccessibleName(/, must change$/);
   await expectAccessible(page);
   await page.reload();
   await expect(wanted).toBeChecked();

@@ -148,7 +148,7 @@ test('the campaign opens chapter by chapter, and each brings one new thing', asy
   await page.goto('./campaign.html');
   const chapters = ask({ ask: 'catalogue' }).families[0]?.chapters ?? [];
   await expect(page.locator('#tiers .closed').last()).toHaveText(`${chapters.length - 2} more chapters after that.`);
-  await expect(page.getByText('Fog: opens after 5 more levels of the chapter before.')).toBeVisible();
+  await expect(page.getByText('Fog: opens after 5 more levels of the previous chapter.')).toBeVisible();
   const half = chapters[0]?.levels.slice(0, 5).map(([tier, number]) => [`path/${tier}-${number}`, { stars: 3, moves: 9, seconds: 9 }]) ?? [];
   await kept(page, { version: 1, levels: Object.fromEntries(half), days: {}, plays: {}, settings: {} });
   await page.reload();

@@ -314,7 +314,7 @@ test('the campaign survives a reload, and an export and import elsewhere', async
   await elsewhere.goto(page.url());
   await expect(elsewhere.getByText(/^Tutorial: 0 of 150 stars$/)).toBeVisible();
   await elsewhere.locator('#import').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"a":1}') });
-  await expect(elsewhere.getByRole('alert')).toContainText('This file is no progress of this game. Nothing has changed.');
+  await expect(elsewhere.getByRole('alert')).toContainText('This file does not hold progress of this game. Nothing has changed.');
   const later = { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"etchwork":"progress","version":2}') };
   await elsewhere.locator('#import').setInputFiles(later);
   await expect(elsewhere.getByRole('alert')).toContainText('by a later version of this game');
@@ -322,7 +322,7 @@ test('the campaign survives a reload, and an export and import elsewhere', async
   await expect(elsewhere.getByText(/^Tutorial: 3 of 150 stars$/)).toBeVisible();
   const worse = { etchwork: 'progress', version: 1, levels: { 'tutorial-1': { stars: 1, moves: 9, seconds: 9 } } };
   await elsewhere.locator('#import').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(worse)) });
-  await expect(elsewhere.getByRole('alert')).toContainText('Progress was taken in: of each level the better result counts.');
+  await expect(elsewhere.getByRole('alert')).toContainText('Progress was loaded: the better result of each level counts.');
   await elsewhere.reload();
   await expect(elsewhere.getByText(/^Tutorial: 3 of 150 stars$/)).toBeVisible();
   await elsewhere.context().close();

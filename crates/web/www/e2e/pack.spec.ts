@@ -84,7 +84,7 @@ test('where a file may keep nothing it says so, and a reload leads to the same p
       Object.defineProperty(window, name, { get: () => { throw new DOMException('no', 'SecurityError'); } });
   });
   await page.goto(address);
-  await expect(page.getByRole('alert')).toContainText('does not let a file keep anything');
+  await expect(page.getByRole('alert')).toContainText('does not let a file save anything');
   await page.getByRole('button', { name: 'Close' }).click();
   await solve(page, 1);
   await page.getByRole('button', { name: 'Next puzzle' }).last().click();

@@ -14,7 +14,7 @@ const plays = async (page: Page) => ((await kept(page, null)) as Progress).plays
 const takeIn = async (page: Page, text: string) => {
   await page.goto('./campaign.html');
   await page.locator('#import').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-  await expect(page.getByRole('alert')).toContainText('Progress was taken in');
+  await expect(page.getByRole('alert')).toContainText('Progress was loaded');
 };
 
 const save = ({ view, way }: Puzzle, moves: number): string => {
@@ -99,7 +99,7 @@ test('solved plays make room first, and that others do is said', async ({ page }
   await expect.poll(here, 'the solved one went').toEqual([...ids.slice(0, 200), first.view.id].sort());
   await expect(page.getByRole('alert')).toBeEmpty();
   await move(second);
-  await expect(page.getByRole('alert')).toContainText('Beside this play 200 unfinished ones are kept, and there were more: the oldest is gone.');
+  await expect(page.getByRole('alert')).toContainText('The page saves 200 unfinished plays beside this one, and there were more: the oldest was deleted.');
   await expect.poll(here).toEqual([...ids.slice(1, 200), first.view.id, second.view.id].sort());
   // The play in hand stays, solved or not, and makes room for the next one.
   await page.getByRole('button', { name: 'Close' }).click();

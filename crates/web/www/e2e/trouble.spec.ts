@@ -60,13 +60,13 @@ test('where nothing may be kept the page says so and plays on', async ({ page })
   });
   const found = puzzle('easy', 'standard');
   await page.goto(`./index.html#${found.view.id}`);
-  await expect(page.getByRole('alert')).toContainText('does not let the page keep anything');
+  await expect(page.getByRole('alert')).toContainText('does not let the page save anything');
   await cell(page, found.way[1] ?? 0).click();
   await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
   for (const path of ['index.html', 'workbench.html']) {
     await page.goto(`./${path}`);
     await expect(page.locator('#said')).not.toBeEmpty();
-    await expect(page.getByRole('alert'), path).toContainText('does not let the page keep anything');
+    await expect(page.getByRole('alert'), path).toContainText('does not let the page save anything');
   }
 });
 
@@ -77,7 +77,7 @@ test('where storage is full the page says so and plays on', async ({ page }) => 
   const found = puzzle('easy', 'standard');
   await openPuzzle(page, found);
   await cell(page, found.way[1] ?? 0).click();
-  await expect(page.getByRole('alert')).toContainText('does not let the page keep anything');
+  await expect(page.getByRole('alert')).toContainText('does not let the page save anything');
   await cell(page, found.way[2] ?? 0).click();
   await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 2} left`);
   const download = page.waitForEvent('download');
@@ -90,7 +90,7 @@ test('where the database never answers the page says so and plays on', async ({ 
   await page.addInitScript(() => { IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest; });
   const found = puzzle('easy', 'standard');
   await page.goto(`./index.html#${found.view.id}`);
-  await expect(page.getByRole('alert')).toContainText('does not let the page keep anything', { timeout: 30_000 });
+  await expect(page.getByRole('alert')).toContainText('does not let the page save anything', { timeout: 30_000 });
   await cell(page, found.way[1] ?? 0).click();
   await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
   await page.locator('#tier').selectOption('hard');
@@ -116,12 +116,12 @@ test('a database that answers late is gone on with', async ({ page }) => {
     };
   });
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('does not let the page keep anything', { timeout: 30_000 });
+  await expect(page.getByRole('alert')).toContainText('does not let the page save anything', { timeout: 30_000 });
   await expect(page.locator('#left')).toHaveText(left(0));
   await cell(page, found.way[1] ?? 0).click();
   await expect(page.locator('#left')).toHaveText(left(1));
   await page.evaluate(() => (globalThis as unknown as { answer: () => void }).answer());
-  await expect(page.getByRole('alert')).toContainText('is kept again');
+  await expect(page.getByRole('alert')).toContainText('is saved again');
   await expect(page.locator('#left'), 'not lost to one move').toHaveText(left(3));
   await expect(page.getByLabel('Show the clock')).not.toBeChecked();
 });
@@ -145,17 +145,17 @@ test('after a write that failed the next change keeps all, and the page says so'
   await move(1);
   await full(true);
   await page.getByLabel('Show the clock').uncheck();
-  await expect(alert).toContainText('does not let the page keep anything');
+  await expect(alert).toContainText('does not let the page save anything');
   await move(2);
   await full(false);
   await move(3);
-  await expect(alert).toContainText('is kept again');
+  await expect(alert).toContainText('is saved again');
   const { settings, plays } = (await kept(page, null)) as Progress;
   expect(settings.clock, 'what could not be kept').toBe(false);
   expect(plays[found.view.id]?.save.trim().split('\n')).toHaveLength(4);
   await full(true);
   await move(4);
-  await expect(alert, 'each time').toContainText('does not let the page keep anything');
+  await expect(alert, 'each time').toContainText('does not let the page save anything');
 });
 
 /** Progress as a file. */
@@ -172,7 +172,7 @@ test('what is taken in from a file and cannot be kept is said to be lost', async
   await page.goto('./campaign.html');
   await page.locator('#import').setInputFiles(FILE);
   await expect(page.getByText(/^Easy: 3 of 150 stars$/)).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText(/does not let the page keep it/);
+  await expect(page.getByRole('alert')).toContainText(/does not let the page save it/);
 });
 
 /** Put before the worker: what the engine is asked once the worker has heard `stop`, and
@@ -245,7 +245,7 @@ test.describe('without the engine', () => {
     await expect(page.getByText(/^Tutorial: 0 of 150 stars$/)).toBeVisible();
     await stop(page);
     await page.locator('#import').setInputFiles(FILE);
-    await expect(page.getByRole('alert')).toContainText('Progress was taken in');
+    await expect(page.getByRole('alert')).toContainText('Progress was loaded');
     expect(await kept(page, null)).toMatchObject({ levels: { 'path/easy-1': { stars: 3 } } });
     complaints.length = 0;
   });
@@ -306,7 +306,7 @@ test('what a later version has kept is left alone', async ({ page }) => {
   await kept(page, later);
   const found = puzzle('easy', 'standard');
   await page.goto(`./index.html#${found.view.id}`);
-  await expect(page.getByRole('alert')).toContainText('does not let the page keep anything');
+  await expect(page.getByRole('alert')).toContainText('does not let the page save anything');
   await cell(page, found.way[1] ?? 0).click();
   await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
   expect(await kept(page, null)).toEqual(later);

@@ -2,7 +2,8 @@
 
 type Attributes = Record<string, string | boolean | (() => void)>;
 
-/** Makes an element; functions are listeners, `true` is an empty attribute. */
+/** Creates an element. A function is a listener, `true` an empty attribute, and `false` leaves the
+ * attribute out. */
 export function el<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -17,14 +18,14 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The element of the page with that id; a page without it is built wrongly. */
+/** The element with an id. A page without it is a bug, so this throws. */
 export function byId<T extends HTMLElement>(id: string): T {
   const element = document.getElementById(id);
   if (!element) throw new Error(`the page has no #${id}`);
   return element as T;
 }
 
-/** Fills a choice with options; the first may stand for none. */
+/** Replaces the options of a select, as value and text, and chooses one. */
 export function fill(
   select: HTMLSelectElement,
   options: readonly (readonly [string, string])[],
@@ -34,7 +35,7 @@ export function fill(
   select.value = chosen;
 }
 
-/** A number with its noun. */
+/** A number with its noun, in the plural unless it is 1. */
 export const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,6 +1,6 @@
-// The service worker keeps the page for when there is no connection.
+// Registers the service worker, which stores the page for offline use.
 export function keepOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  // Without one the page works all the same, as long as there is a connection.
+  // A failure is harmless: without a service worker the page works as long as it is online.
   navigator.serviceWorker.register('./sw.js').catch(() => undefined);
 }

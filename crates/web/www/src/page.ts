@@ -1,4 +1,5 @@
-// What every page does first: the engine, what was kept, and the service worker.
+// What every page does first: start the engine, read the saved progress, and register the
+// service worker.
 import { Engine } from './engine/client.ts';
 import { notice } from './notice.ts';
 import { saveProgress } from './store/file.ts';
@@ -14,12 +15,12 @@ export async function start(): Promise<{ engine: Engine; store: Store }> {
     document.getElementById('loading')?.setAttribute('value', String(percent));
     document.getElementById('loaded')?.replaceChildren(`${percent} %`);
   };
-  store.onFound(() => notice('What you reach is kept again, and so is what you reached meanwhile.'));
+  store.onRecovered(() => notice('Your progress is saved again, including what you reached in the meantime.'));
   await store.open(() =>
     notice(
-      'This browser does not let the page keep anything. You can play, but what you reach from ' +
-        'here on is lost when you leave, unless you write it to a file first: the campaign page ' +
-        'takes it in again.',
+      'This browser does not let the page save anything. You can play, but your progress from here ' +
+        'on is lost when you leave, unless you write it to a file first. The campaign page can load ' +
+        'that file.',
       { label: 'Write progress to a file', go: () => saveProgress(store), stays: true },
     ),
   );

@@ -1,15 +1,16 @@
 /// <reference lib="webworker" />
-// Keeps the whole page for when there is no connection. The build writes the list of
-// files and a hash of them all in here.
+// Caches the whole page for offline use. The build replaces `__FILES__` by the list of files and
+// `__HASH__` by a hash of their contents.
 declare const self: ServiceWorkerGlobalScope;
 declare const __FILES__: string[];
 declare const __HASH__: string;
 
-// A page beside this one, of the same server, keeps files of its own.
+// The name has the path of this page, since another copy of the page on the same server has its own
+// cache.
 const OWN = `etchwork ${new URL('./', self.location.href).pathname} `;
 const NAME = OWN + __HASH__;
 
-// From the server itself: what the browser has in its cache may be of another build.
+// Bypass the browser's HTTP cache, which may hold files of another build.
 const FRESH = __FILES__.map((file) => new Request(file, { cache: 'reload' }));
 
 self.addEventListener('install', (event) => {
@@ -23,19 +24,18 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-/** As if it had come without a redirect: some servers leave off the ending of `.html`, and
- * no browser opens a page with what such an answer says. */
+/** A copy of a response without its mark of a redirect. Some servers redirect `x.html` to `x`, and
+ * browsers refuse a redirected response for a navigation. */
 const direct = (response: Response): Response =>
   response.redirected ? new Response(response.body, response) : response;
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return;
-  // A file is the same whatever is asked for beside its name (levels, days, embeds), and
-  // whatever headers a server says that it may depend on.
+  // The files do not depend on the query (level, day, embed), nor on the headers that `Vary` names.
   const options = { ignoreSearch: true, ignoreVary: true };
   const kept = caches.open(NAME).then((cache) => cache.match(request, options));
-  // A browser that fails to read what it keeps may still have a connection.
+  // If the cache cannot be read, try the network.
   const found = kept.catch(() => undefined);
   event.respondWith(found.then((response) => (response ? direct(response) : fetch(request))));
 });

@@ -1,10 +1,10 @@
-// One board in large, with what there is to say of it and its readings.
+// The large board of the workbench, with its text and its readings.
 import { byId, el } from '../dom.ts';
 import type { Bounds, Exhibit, Reading } from '../engine/messages.ts';
 import { morph } from '../game/morph.ts';
 import { meter, row, table } from './tables.ts';
 
-/** Gives a board the shape of its drawing; what is not drawn has that of a small board. */
+/** Gives a board the shape of its drawing. Without a drawing it gets the shape of a small board. */
 export function layOut(board: HTMLElement, { width, height }: { width: number; height: number }): void {
   board.style.setProperty('--across', String((width || 5000) / 1000));
   board.style.setProperty('--along', String((height || 5000) / 1000));
@@ -25,7 +25,7 @@ export function showBoard(exhibit: Exhibit, said: string): void {
 function traps({ traps }: Exhibit): string {
   if (!traps) return '';
   const unknown = traps.unknown ? `, ${traps.unknown} not decided` : '';
-  return `${traps.traps} of ${traps.options} options off the solution are traps, amber crosses: no way leads on to the end${unknown}.`;
+  return `${traps.traps} of ${traps.options} options off the solution are traps, shown as amber crosses: no way leads from them to the end${unknown}.`;
 }
 
 const bounds = ({ min, max }: Bounds): string =>

@@ -1,4 +1,4 @@
-// The funnel: how many boards came how far, and why the others did not.
+// The funnel of the workbench: how many boards passed, and why the others were rejected.
 import type { Funnel } from '../engine/messages.ts';
 import { meter, row, table } from './tables.ts';
 
@@ -8,7 +8,7 @@ export function showFunnel(funnel: Funnel): void {
   table('funnel', 'Funnel', [
     line('attempts', boards),
     line('puzzles made', accepted),
-    row('attempts a puzzle', accepted ? (boards / accepted).toFixed(2) : 'none yet', '', ''),
+    row('attempts per puzzle', accepted ? (boards / accepted).toFixed(2) : 'none yet', '', ''),
     ...(attempts === boards ? [] : [row('attempts of the finder', shown(attempts), '', '')]),
     row('requests', shown(requests), '', ''),
     row('requests that gave up', shown(gave_up), '', ''),
@@ -17,12 +17,12 @@ export function showFunnel(funnel: Funnel): void {
   table('rejects', 'Attempts thrown away, by reason: share of all', reasons(funnel.rejected, boards));
   const refused = Object.values(funnel.refused).flatMap((counts) => Object.values(counts));
   const all = refused.reduce((sum, n) => sum + n, 0);
-  table('refused', `${shown(all)} that were tried on the way and thrown away, by reason`, reasons(funnel.refused, all));
+  table('refused', `Tried on the way and thrown away, by reason: ${shown(all)}`, reasons(funnel.refused, all));
 }
 
 type Reasons = Funnel['rejected'];
 
-/** A row for each reason, the most frequent first. */
+/** One row for each reason, the most frequent first. */
 function reasons(counts: Reasons, of: number): HTMLElement[] {
   const rows = Object.entries(counts).flatMap(([stage, reasons]) =>
     Object.entries(reasons).map(([why, n]) => ({ name: `${stage}: ${why.replaceAll('_', ' ')}`, n })),

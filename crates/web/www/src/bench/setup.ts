@@ -1,4 +1,4 @@
-// What the line is set to: the form, and the text of it that links and the browser keep.
+// The form of the workbench, and its text form, which links and the saved setup use.
 import { valueOf } from '../address.ts';
 import { byId, capital, el, fill } from '../dom.ts';
 import type { Bounds, Catalogue, Plugin, Request, TierCard } from '../engine/messages.ts';
@@ -25,7 +25,7 @@ export class Setup {
     this.#tier.onchange = () => this.#chooseTier();
   }
 
-  /** What the form says, for the engine. */
+  /** The form as a request to the engine. */
   get request(): BenchRequest {
     return {
       ask: 'bench',
@@ -39,7 +39,7 @@ export class Setup {
     };
   }
 
-  /** The form as the query of an address: the tier, and what is not as the tier has it. */
+  /** The form as the query of an address: all controls that differ from their defaults. */
   get text(): string {
     const isSaid = (control: Control) =>
       control.value !== (control instanceof HTMLInputElement ? control.defaultValue : '');
@@ -47,8 +47,8 @@ export class Setup {
     return new URLSearchParams(said).toString();
   }
 
-  /** Fills the form with what such a text says; what there is not stays as it was, and is
-   * returned. */
+  /** Fills the form from such a text. A value that does not exist leaves its control unchanged, and
+   * is returned. */
   take(text: string): string[] {
     const asked = new URLSearchParams(text);
     const wrong = new Set<string>();
@@ -59,7 +59,7 @@ export class Setup {
       control.value = before;
       wrong.add(`${control.name.replaceAll(/[_-]/g, ' ')} '${value}'`);
     };
-    // What there is to choose hangs on what was chosen before it.
+    // The order matters: each choice decides what the next control offers.
     put(this.#family);
     this.#fillSets(this.#set.value, this.#tier.value);
     put(this.#set);
@@ -78,7 +78,7 @@ export class Setup {
     return this.catalogue.sets.find(({ name }) => name === this.#set.value)?.tiers ?? [];
   }
 
-  /** The sets of the family: the one that is asked for, or its first. */
+  /** Offers the tier sets of the family, and selects the given one or the first. */
   #fillSets(set: string, tier: string): void {
     const sets = this.catalogue.sets.filter(({ family }) => family === this.#family.value).map(({ name }) => name);
     const chosen = sets.includes(set) ? set : (sets[0] ?? '');
@@ -99,7 +99,7 @@ export class Setup {
     fill(this.#finder, [['', `${now.finder} (the tier's)`], ...ids(this.catalogue.finders)], '');
     const makers = this.catalogue.families.find(({ id }) => id === this.#family.value)?.makers ?? [];
     fill(this.#maker, [['', `${now.maker} (the tier's)`], ...ids(makers)], '');
-    // A tier has a finder and mechanics, or a maker.
+    // A tier has either a finder and mechanics, or a maker.
     for (const [select, isThere] of [[this.#finder, now.finder], [this.#mechanic, now.finder], [this.#maker, now.maker]] as const)
       select.closest('label')!.hidden = isThere === null;
     const mechanics = [...this.catalogue.mechanics.map(({ id }) => id), ...this.catalogue.stacks];

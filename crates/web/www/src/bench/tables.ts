@@ -1,7 +1,7 @@
 // The tables of the workbench.
 import { byId, el } from '../dom.ts';
 
-/** A bar from 0 to `most`: with a band the value is a needle, without one a length. */
+/** A bar from 0 to `most`. With a band it shows the value as a needle, without one as a length. */
 export function meter(
   value: number | null,
   most: number,
@@ -12,7 +12,7 @@ export function meter(
   const percent = (part: number) => `${(100 * part) / most}%`;
   const bar = (left: number, width: string, kind: string) => {
     const bar = el('i', { class: kind });
-    // A needle at the very end is seen too.
+    // Keep a needle at the very end visible.
     bar.style.left = kind === 'needle' ? `min(${percent(left)}, 100% - 4px)` : percent(left);
     bar.style.width = width;
     return bar;
@@ -26,7 +26,7 @@ export function meter(
 export const row = (name: string, value: string, bar: HTMLElement | string, note: string): HTMLElement =>
   el('tr', {}, el('th', { scope: 'row' }, name), el('td', { class: 'number' }, value), el('td', {}, bar), el('td', {}, note));
 
-/** Fills a table; one without rows is not shown. */
+/** Fills a table. A table without rows is hidden. */
 export function table(id: string, caption: string, rows: HTMLElement[]): void {
   byId(id).hidden = rows.length === 0;
   byId(id).replaceChildren(el('caption', {}, caption), el('tbody', {}, ...rows));

@@ -1,15 +1,16 @@
-// The boards that a request threw away, side by side; each can be looked at.
+// The strip of boards that a request threw away. A click on one shows it in large.
 import { byId, count, el } from '../dom.ts';
 import { layOut } from './exhibit.ts';
 import type { Thrown, Work } from '../engine/messages.ts';
 
-interface Choice {
+interface Listener {
+  /** Shows a board, by its number from 0. */
   look(nth: number): void;
-  /** Back to the puzzle. */
+  /** Shows the puzzle again. */
   back(): void;
 }
 
-export function showThrown(work: Work, { look, back }: Choice): void {
+export function showThrown(work: Work, { look, back }: Listener): void {
   const { thrown, puzzle, rejected, refused } = work;
   const list = byId('thrown');
   const choose = (button: HTMLElement, go: () => void) => () => {
@@ -24,7 +25,7 @@ export function showThrown(work: Work, { look, back }: Choice): void {
   const boards = thrown.map((board, nth) => item(false, () => look(nth), ...(board.svg ? [picture(board)] : []), ...caption(board)));
   const last = puzzle ? [item(true, back, el('b', { class: 'tick', 'aria-hidden': 'true' }, '\u2713'), 'the puzzle')] : [];
   list.replaceChildren(...(boards.length ? [...boards, ...last] : []));
-  const refiner = refused ? `, and ${count(refused, 'board')} that the refiner came to` : '';
+  const refiner = refused ? `, and ${count(refused, 'board')} that the refiner tried` : '';
   const some = thrown.length < rejected + refused ? ` The last ${thrown.length} are here.` : '';
   byId('thrown-title').textContent = thrown.length
     ? `Thrown away for this request: ${count(rejected, 'board')}${refiner}.${some} Choose one to see why.`

@@ -1,4 +1,4 @@
-// The tools of a family, as it brings them along: one is in hand, and is pointed at places.
+// The toolbar of a family's editing tools. One tool is selected; the user points it at places.
 import { byId, el } from '../dom.ts';
 import type { SiteView, ToolCard } from '../engine/messages.ts';
 
@@ -44,7 +44,7 @@ export class Palette {
     this.#tell();
   }
 
-  /** The tool is pointed at a place: it is used once it has all that it asks for. */
+  /** Points the tool at a place. The tool is used once it has all the places that it needs. */
   point(site: SiteView): void {
     const tool = this.#inHand;
     if (!tool) return;
@@ -56,13 +56,14 @@ export class Palette {
     this.use(tool.id, at);
   }
 
-  /** A drag points at both its ends, if the tool asks for as many; else at the last. */
+  /** Points the tool at both ends of a drag if it needs at least two more places, else at the last
+   * end. */
   drag(from: SiteView, to: SiteView): void {
     if ((this.#inHand?.asks.length ?? 0) - this.#places.length > 1) this.point(from);
     this.point(to);
   }
 
-  /** What the tool was pointed at so far is forgotten; whether there was anything. */
+  /** Forgets the places that the tool was pointed at. Returns whether there were any. */
   drop(): boolean {
     const had = this.#places.length > 0;
     this.#places = [];
@@ -83,7 +84,7 @@ export class Palette {
     return [...this.#bar.querySelectorAll('button')].find(({ dataset }) => dataset.tool === this.#inHand?.id);
   }
 
-  /** Makes a button the one that the tab key comes to. */
+  /** Makes a button the tab stop of the toolbar. `now` also moves the focus to it. */
   #stop(button: HTMLButtonElement | undefined, now = false): void {
     for (const other of this.#bar.querySelectorAll('button')) other.tabIndex = other === button ? 0 : -1;
     if (now) button?.focus();

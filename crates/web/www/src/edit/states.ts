@@ -1,4 +1,4 @@
-// The graph of states: a click on one, or a move, puts the puzzle into it.
+// The graph of states. A click on a state, or a button of a move, puts the puzzle into it.
 import { byId, el } from '../dom.ts';
 import type { Entered, Space } from '../engine/messages.ts';
 
@@ -29,13 +29,13 @@ export class StatesView {
   show({ said, spent, svg }: Space): void {
     byId('states').hidden = false;
     byId('space').textContent = `${said}${spent ? ' The budget is spent: there are more.' : ''}`
-      + (svg === null ? ' They are too many to be drawn while you type: it takes some seconds.' : '');
+      + (svg === null ? ' There are too many to draw while you type: drawing takes some seconds.' : '');
     byId('draw').hidden = svg !== null;
     this.#map.innerHTML = svg ?? '';
     this.#map.hidden = svg === null;
   }
 
-  /** They are being drawn. */
+  /** Says that the states are being drawn. */
   drawing(): void {
     byId('draw').hidden = true;
     byId('space').append(' They are being drawn ...');

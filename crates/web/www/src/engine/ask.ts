@@ -1,2 +1,2 @@
-// What each question is answered with.
+// The type of the answer to each question.
 export type { Answer, Opening, PlayRequest } from '../../../js/src/ask.ts';

@@ -1,4 +1,4 @@
-// Questions to the engine, which lives in a worker.
+// Sends questions to the engine, which usually runs in a worker.
 import { answerOf, EtchworkError } from '../../../js/src/service.ts';
 import type { Answer } from './ask.ts';
 import type { Request } from './messages.ts';
@@ -12,21 +12,21 @@ export interface Reply {
   number: number;
   answer?: string;
   failed?: string;
-  /** No reply to anything: how much of the engine has been sent, in percent. */
+  /** Not a reply to a question: how much of the engine has arrived, in percent. */
   loaded?: number;
 }
 
-/** Whoever answers: a worker, or what does without. */
-export interface Line {
+/** What carries questions and replies: a worker, or a stand-in on the main thread. */
+export interface Channel {
   postMessage(asked: Asked): void;
   onmessage: ((event: MessageEvent<Reply>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-/** The engine said no, in words for people; nothing has changed. */
+/** The engine refused a question and says why, in words for the player. Its state is unchanged. */
 export { EtchworkError as Refused };
 
-/** The engine could not be loaded or broke down. */
+/** The engine could not be loaded, or has crashed. */
 export class Broken extends Error {}
 
 interface Waiting {
@@ -35,28 +35,28 @@ interface Waiting {
 }
 
 export class Engine {
-  readonly #line: Line;
+  readonly #channel: Channel;
   readonly #waiting = new Map<number, Waiting>();
   #number = 0;
   #broken: Broken | null = null;
 
-  constructor(line: Line) {
-    this.#line = line;
-    line.onmessage = ({ data }) => this.#settle(data);
-    line.onerror = ({ message }) => this.#breakDown(message || 'the worker did not start');
+  constructor(channel: Channel) {
+    this.#channel = channel;
+    channel.onmessage = ({ data }) => this.#settle(data);
+    channel.onerror = ({ message }) => this.#breakDown(message || 'the worker did not start');
   }
 
-  /** Asks; answers come in the order of the questions. */
+  /** Asks a question. Answers arrive in the order of the questions. */
   ask<R extends Request>(request: R): Promise<Answer<R>> {
     if (this.#broken) return Promise.reject(this.#broken);
     const number = this.#number++;
     return new Promise<Answer<R>>((resolve, reject) => {
       this.#waiting.set(number, { resolve: resolve as (answer: unknown) => void, reject });
-      this.#line.postMessage({ number, request: JSON.stringify(request) });
+      this.#channel.postMessage({ number, request: JSON.stringify(request) });
     });
   }
 
-  /** Is told how much of the engine has been sent, in percent. */
+  /** Called with how much of the engine has arrived, in percent. */
   loading: (percent: number) => void = () => undefined;
 
   #settle({ number, answer, failed, loaded }: Reply): void {

@@ -1,2 +1,2 @@
-// The questions and answers of the engine, which the package for JavaScript has.
+// The questions and answers of the engine. The JavaScript package declares them.
 export type * from '../../../js/src/messages.ts';

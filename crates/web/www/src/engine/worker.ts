@@ -1,20 +1,21 @@
-// The engine in a worker of its own: the page stays awake whatever it computes.
+// Runs the engine in a worker, so that a long computation never blocks the page.
 import init, { Service } from './wasm/engine.js';
 import engine from './wasm/engine_bg.wasm?url';
 import type { Asked } from './client.ts';
 import { reply } from './reply.ts';
 
-/** How large the engine is. The length that a server tells is that of what it has compressed. */
+/** The size of the engine. `Content-Length` does not help: it is the size of the compressed
+ * body. */
 declare const __ENGINE_BYTES__: number;
 
-/** The engine as it is sent, while the page is told how much of it is there, in percent. */
-async function sent(): Promise<Response> {
+/** Fetches the engine, and reports to the page how much has arrived, in percent. */
+async function fetched(): Promise<Response> {
   const response = await fetch(engine);
-  void counted(response.clone()).catch(() => undefined);
+  void reportProgress(response.clone()).catch(() => undefined);
   return response;
 }
 
-async function counted({ body }: Response): Promise<void> {
+async function reportProgress({ body }: Response): Promise<void> {
   const reader = body?.getReader();
   let bytes = 0;
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
@@ -23,8 +24,8 @@ async function counted({ body }: Response): Promise<void> {
   }
 }
 
-const service = init({ module_or_path: sent() }).then(() => new Service());
-// Whoever asks is told why there is none; before that it is nobody's.
+const service = init({ module_or_path: fetched() }).then(() => new Service());
+// `reply` reports a failure with each question. Until one comes, the rejection counts as handled.
 service.catch(() => undefined);
 
 self.onmessage = async ({ data }: MessageEvent<Asked>) => self.postMessage(await reply(service, data));

@@ -1,9 +1,9 @@
-// The board: the engine's drawing, and over it a real grid for those who cannot see it and for
-// pointers and keys. Its cells are where the drawing has its places, whatever their outline.
+// The board: the engine's drawing, and over it an ARIA grid for screen readers, pointers and keys.
+// The cells of the grid cover the places of the drawing, whatever their outline.
 import { el } from '../dom.ts';
 import type { PlaceView, View } from '../engine/messages.ts';
-import { beside } from './beside.ts';
 import { morph } from './morph.ts';
+import { neighbour } from './neighbour.ts';
 import type { Opening } from './opening.ts';
 import { Shape, Shapes } from './shapes.ts';
 
@@ -20,18 +20,18 @@ interface Place {
 export class Board {
   readonly grid: HTMLElement;
   readonly drawing: HTMLElement;
-  /** What the drawing shows, in words. */
+  /** The description of the drawing, for screen readers. */
   readonly #words: HTMLElement;
-  /** Outlines of places that are pointed out. */
+  /** Outlines of highlighted places, and lines. */
   readonly #shapes: Shapes;
   #places = new Map<number, Place>();
   #view: View | null = null;
-  /** The places as they are laid. */
+  /** The layout that the cells were last built for. */
   #laid = '';
-  /** A way that was told, from the start: it stays while it is followed. */
-  #told: readonly number[] = [];
-  /** The puzzle that it is of. */
-  #of = '';
+  /** The path that a hint showed, from the input. It stays while the trail follows it. */
+  #hinted: readonly number[] = [];
+  /** The ID of the puzzle that the path belongs to. */
+  #hintedPuzzle = '';
   #focus = 0;
 
   constructor(readonly holder: HTMLElement) {
@@ -39,11 +39,11 @@ export class Board {
     this.#words = el('p', { id: 'shown', class: 'unseen' });
     this.grid = el('div', { role: 'grid', class: 'grid', 'aria-label': 'Board', 'aria-describedby': 'shown' });
     this.#shapes = new Shapes();
-    // Until there is a puzzle, what stands for it.
+    // Keep the message that the engine is loading until there is a puzzle.
     holder.replaceChildren(...holder.querySelectorAll('.wait'), this.drawing, this.#shapes.element, this.grid, this.#words);
   }
 
-  /** Draws a board that is not in play yet. */
+  /** Draws a board before the engine has loaded. */
   preview({ svg, width, height, description }: Opening): void {
     this.#frame(width, height);
     this.holder.querySelector('.wait')?.remove();
@@ -56,7 +56,7 @@ export class Board {
     this.holder.style.setProperty('--along', String(height / 1000));
   }
 
-  /** Shows how a play stands, and if wanted what of it cannot stay. Focus follows the head of
+  /** Shows the state of a play, with its flaws marked on request. The cursor follows the head of
    * the trail. */
   show(view: View, marksFlaws: boolean): void {
     const { hasFocus } = this;
@@ -67,20 +67,22 @@ export class Board {
     this.#laid = laid;
     morph(this.drawing, view.svg);
     this.#words.textContent = view.description;
-    // Two fingers zoom, where none that draws a line would be taken for one of them.
+    // Allow pinch zoom only on boards without a trail: a finger that draws would count as one of
+    // the two.
     this.holder.classList.toggle('zooms', view.trail.length === 0);
     this.holder.setAttribute('data-status', view.ready ? 'ready' : view.status);
     this.grid.setAttribute('aria-label', `Board, ${view.title}`);
     const steps = new Map<number, number>();
     view.hint?.cells.forEach((cell, nth) => { if (!steps.has(cell)) steps.set(cell, nth + 1); });
-    // A line shows the whole way; where none is drawn, the first few of many have numbers.
+    // A line shows the whole solution. A board without a trail has no line: its first steps get
+    // numbers.
     const isWay = view.hint?.level === 4;
     const isDrawn = isWay && view.trail.length > 0;
     const flaws = marksFlaws ? (view.flaws ?? []) : [];
     for (const { cell, name, pencil } of view.places) {
       const element = this.#places.get(cell)?.element;
       if (!element) continue;
-      element.setAttribute('aria-label', flaws.includes(cell) ? `${name}, cannot stay as it is` : name);
+      element.setAttribute('aria-label', flaws.includes(cell) ? `${name}, must change` : name);
       const pin = cell === view.output ? 'output' : cell === view.input ? 'input' : null;
       set(element, 'data-pin', pin);
       set(element, 'data-pencil', pencil);
@@ -95,13 +97,13 @@ export class Board {
     this.focusCell(view.trail.at(-1) ?? this.#focus, hasFocus);
   }
 
-  /** Draws the outlines of places of a kind, in the place of those before. */
+  /** Outlines cells, and removes the previous outlines of the kind. */
   pointOut(kind: string, cells: readonly number[]): void {
     const shapes = cells.flatMap((cell) => this.#places.get(cell)?.shape ?? []);
     this.#shapes.show(kind, shapes);
   }
 
-  /** The signal runs along the trail, or over the board where there is none; until it is there. */
+  /** Runs the signal along the trail, or over a board without one, and waits for the animation. */
   async celebrate({ trail }: View): Promise<void> {
     this.#drawLines('signal', [trail]);
     this.holder.classList.add('won');
@@ -112,10 +114,10 @@ export class Board {
   }
 
   #drawHint({ hint, trail, id }: View): void {
-    if (hint) this.#told = hint.level === 4 && !hint.lost && trail.length ? [...trail, ...hint.cells] : [];
-    if (this.#of !== id || !trail.every((cell, nth) => cell === this.#told[nth])) this.#told = [];
-    this.#of = id;
-    const rest = this.#told.slice(trail.length - 1);
+    if (hint) this.#hinted = hint.level === 4 && !hint.lost && trail.length ? [...trail, ...hint.cells] : [];
+    if (this.#hintedPuzzle !== id || !trail.every((cell, nth) => cell === this.#hinted[nth])) this.#hinted = [];
+    this.#hintedPuzzle = id;
+    const rest = this.#hinted.slice(trail.length - 1);
     this.#drawLines('ghost', hint && !hint.lost ? hint.lines : [rest]);
     this.#drawLines('lost', hint?.lost ? hint.lines : []);
   }
@@ -141,7 +143,7 @@ export class Board {
     this.focusCell(this.#focus, true);
   }
 
-  /** Makes a cell the one that the tab key comes to. */
+  /** Moves the cursor to a cell: the tab key leads there. `now` also moves the focus. */
   focusCell(cell: number, now: boolean): void {
     this.#places.get(this.#focus)?.element.setAttribute('tabindex', '-1');
     if (this.#places.has(cell)) this.#focus = cell;
@@ -151,12 +153,12 @@ export class Board {
     if (now) next?.focus({ preventScroll: true });
   }
 
-  /** The cell that an arrow leads to from the focused one. */
-  beside(down: number, right: number): number {
-    return beside(this.#view?.places ?? [], this.#focus, down, right);
+  /** The cell that an arrow key leads to from the cursor. */
+  neighbour(down: number, right: number): number {
+    return neighbour(this.#view?.places ?? [], this.#focus, down, right);
   }
 
-  /** The first or last cell of all, or of the row of the focused one. */
+  /** The first or last cell of the board, or of the cursor's row. */
   end(isLast: boolean, isOfAll: boolean): number {
     const places = this.#view?.places ?? [];
     const row = places.find(({ cell }) => cell === this.#focus)?.row;
@@ -164,8 +166,8 @@ export class Board {
     return (isLast ? among.at(-1) : among[0])?.cell ?? this.#focus;
   }
 
-  /** The cell under a point of the screen; none near the border of one, so that a
-   * finger does not slip. */
+  /** The cell under a point of the screen; null near the border of a cell, so that a finger does
+   * not slip into a neighbour. */
   cellAt(x: number, y: number, border: number): number | null {
     const box = this.grid.getBoundingClientRect();
     const [across, along] = [(x - box.left) / box.width, (y - box.top) / box.height];

@@ -2,10 +2,10 @@
 import type { FamilyCard } from '../engine/messages.ts';
 import type { Progress } from '../store/progress.ts';
 
-/** A level by its tier and its number there. */
+/** A level by its tier and its number in that tier. */
 export type Level = [tier: string, number: number];
 
-/** A level of the campaign, with where it stands. */
+/** A level and its place in the campaign. */
 export interface Place {
   chapter: string;
   /** From 1, within the chapter. */
@@ -24,8 +24,8 @@ export const keyOf = ({ id }: FamilyCard, [tier, number]: Level): string => `${i
 export const nextLevel = (card: FamilyCard, { levels }: Progress): Place | undefined =>
   levelsOf(card).find(({ level }) => !levels[keyOf(card, level)]);
 
-/** How many more levels of the chapter before have to be solved for a chapter to open: half of
- * them open it, and so does a level of its own. */
+/** How many more levels of the previous chapter the player must solve to open a chapter. A chapter
+ * is open once half of the previous one is solved, or any level of its own. */
 export function toOpen(card: FamilyCard, nth: number, { levels }: Progress): number {
   const solved = (of: number) => card.chapters[of]?.levels.filter((level) => levels[keyOf(card, level)]).length ?? 0;
   const before = card.chapters[nth - 1];

@@ -1,14 +1,14 @@
-// What is played: the family, its tier, and what can be chosen in that.
+// The controls that choose what to play: the family, its tier, and the options of the tier.
 import { byId, capital, el, fill } from '../dom.ts';
 import type { OptionChoice } from '../engine/messages.ts';
 import type { Chosen, Settings } from '../store/progress.ts';
 import type { Store } from '../store/store.ts';
 import type { Game } from './game.ts';
-import { Looks } from './looks.ts';
+import { Switches } from './switches.ts';
 
 const words = (name: string): string => capital(name.replaceAll('+', ' and ').replaceAll('_', ' '));
 
-/** What is typed beside what is offered: `size=5x5 wrap=true`. */
+/** Parses the settings that the player types: `size=5x5 wrap=true`. */
 const typedOf = (text: string): Record<string, string> =>
   Object.fromEntries(text.split(/\s+/).filter(Boolean).map((word) => {
     const [key = '', ...value] = word.split('=');
@@ -20,9 +20,9 @@ export class Choices {
   readonly #tier = byId<HTMLSelectElement>('tier');
   readonly #options = byId('options');
   readonly #more = byId<HTMLInputElement>('more');
-  readonly #looks: Looks;
+  readonly #switches: Switches;
   readonly #strict = byId<HTMLInputElement>('strict');
-  /** The options as they are shown. */
+  /** The options that the selects were last built for. */
   #shown = '';
 
   constructor(
@@ -38,10 +38,10 @@ export class Choices {
     this.#tier.onchange = () => void this.#choose({ tier: this.#tier.value });
     this.#more.onchange = () => void this.#choose({ options: this.#chosen() });
     this.#strict.onchange = () => void this.#change((settings) => { settings.strict = this.#strict.checked; });
-    this.#looks = new Looks(store, then.shown);
+    this.#switches = new Switches(store, then.shown);
   }
 
-  /** Shows what is chosen, here or in another tab. */
+  /** Shows the settings, which another tab may have changed. */
   show(): void {
     const { families, settings } = this.game;
     const card = families.find(({ id }) => id === settings.family);
@@ -59,7 +59,7 @@ export class Choices {
         .filter(([key]) => !offered.some((option) => option.key === key))
         .map(([key, value]) => `${key}=${value}`)
         .join(' ');
-    this.#looks.show(settings, Boolean(this.game.view?.flaws));
+    this.#switches.show(settings, Boolean(this.game.view?.flaws));
     this.#strict.checked = settings.strict;
     byId('strict-choice').hidden = !card.can_lose;
   }
@@ -74,7 +74,7 @@ export class Choices {
     return el('label', {}, `${words(key)} `, select);
   }
 
-  /** The options as the controls have them. */
+  /** The options that the controls show. */
   #chosen(): Record<string, string> {
     const offered = this.#selects().filter(({ value }) => value !== '').map(({ name, value }) => [name, value]);
     return { ...typedOf(this.#more.value), ...Object.fromEntries(offered) };
@@ -89,8 +89,8 @@ export class Choices {
     });
   }
 
-  /** Changes what is played. A puzzle of another family that comes meanwhile changes nothing of
-   * that. */
+  /** Changes a setting, then opens a puzzle of the family that was selected. A puzzle of another
+   * family that opens while the setting is being saved does not change that. */
   async #change(change: (settings: Settings) => void): Promise<void> {
     const family = this.#family.value;
     await this.store.change(({ settings }) => change(settings));

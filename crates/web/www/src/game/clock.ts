@@ -1,4 +1,4 @@
-// The time a play took: it runs while the page is seen, and stops with the solution.
+// The clock of a play: it runs while the page is visible, and stops with the solution.
 export class Clock {
   #seconds = 0;
   #since: number | null = null;

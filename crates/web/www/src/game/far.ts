@@ -1,5 +1,5 @@
-// The moves that no arrow makes or that lead to no cell of a trail. Each has a button, the first
-// nine a digit too.
+// Buttons for the moves that no arrow key makes, or that do not lead a trail to a cell. The first
+// nine have a digit key too.
 import { el } from '../dom.ts';
 import type { PlayRequest } from '../engine/ask.ts';
 import type { View, Way } from '../engine/messages.ts';
@@ -18,8 +18,8 @@ export class FarMoves {
     readonly make: (text: string) => void,
   ) {}
 
-  /** Shows them. The focus, if one of them had it, goes to the head of the trail; without a
-   * trail it stays where it was among them. */
+  /** Shows the buttons. If one of them had the focus, the focus moves to the head of the trail, or
+   * without a trail to the button at the same position. */
   show({ choices, trail }: View): void {
     const focused = [...this.holder.children].findIndex((button) => button === document.activeElement);
     this.#moves = choices.filter(isListed);
@@ -31,7 +31,7 @@ export class FarMoves {
     else this.board.focus();
   }
 
-  /** The move of that number, from 0, if there is one. */
+  /** The request that makes the move with a number, from 0; null if there is none. */
   request(nth: number): PlayRequest | null {
     const move = this.#moves[nth];
     return move ? { ask: 'play', text: move.text } : null;

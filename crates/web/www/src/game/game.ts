@@ -1,43 +1,43 @@
-// One player at one puzzle: what keys, pointers and buttons ask of the engine, and
-// what is kept.
+// The puzzle in play: sends what keys, pointers and buttons ask to the engine, one request after
+// the other, and saves the play.
 import { Refused, type Engine } from '../engine/client.ts';
 import type { Opening, PlayRequest } from '../engine/ask.ts';
 import type { FamilyCard, View } from '../engine/messages.ts';
-import { explain, notice, takeBack, type Way } from '../notice.ts';
+import { clearNotice, explain, notice, type Action } from '../notice.ts';
 import { check, MOST_PLAYS } from '../store/plays.ts';
-import { offered, type Kept, type Settings } from '../store/progress.ts';
+import { withDefaults, type Kept, type Settings } from '../store/progress.ts';
 import type { Store } from '../store/store.ts';
 import { Clock } from './clock.ts';
 import { isTooNew } from './tour.ts';
 import { addressOf, FRESH, packKey, requestOf, type Origin } from './origin.ts';
 
 export interface Listener {
-  /** The play stands differently. */
+  /** The state of the play has changed. */
   changed(view: View): void;
-  /** The puzzle was solved by the last step. */
+  /** The last move has solved the puzzle. */
   solved(view: View): void;
 }
 
-/** Fresh puzzles that are looked at for one that was never played. */
+/** How many new puzzles to try for one that suits the player. */
 const TRIES = 20;
 
 export class Game {
   readonly clock = new Clock();
   origin: Origin = FRESH;
   view: View | null = null;
-  /** What is seen of it. */
+  /** The state that the page has shown last. */
   shown: View | null = null;
-  /** The families that there are, once they are known. */
+  /** All families, once the engine has listed them. */
   families: FamilyCard[] = [];
-  /** The level of the hint that was given here last. */
+  /** The level of the hint in this position; 0 if there is none. */
   hintLevel = 0;
-  /** The play of this board that was solved on another occasion. */
-  #elsewhere = '';
-  /** How often the address asked for a puzzle. */
+  /** The save of this board as solved for another origin, such as another day. */
+  #solvedElsewhere = '';
+  /** How often the address has asked for a puzzle. */
   #calls = 0;
-  /** Whether plays are making room. */
+  /** Whether surplus plays are being deleted now. */
   #makesRoom = false;
-  /** Whatever is asked waits for what was asked before. */
+  /** Done once all earlier requests are answered: each request waits for the ones before it. */
   #turn: Promise<void> = Promise.resolve();
 
   constructor(
@@ -48,18 +48,19 @@ export class Game {
     document.addEventListener('visibilitychange', () => { if (document.hidden) this.#keepTime(); });
   }
 
-  /** The family that is played, where that is not the one that was chosen last. */
+  /** The family in play; null until the first puzzle, where the settings decide. */
   family: string | null = null;
 
-  /** What is chosen, as far as there is such. */
+  /** The settings, with defaults for choices that no longer exist. */
   get settings(): Settings {
     const { settings } = this.store.progress;
-    return offered({ ...settings, family: this.family ?? settings.family }, this.families);
+    return withDefaults({ ...settings, family: this.family ?? settings.family }, this.families);
   }
 
-  /** Opens a puzzle, and goes on with it where it was left. One that the address asks
-   * for takes its place; from any other the way back leads to the one before. */
-  open(origin: Origin, address: 'asks' | 'follows', ...ways: Way[]): Promise<void> {
+  /** Opens a puzzle and resumes its saved play. If the address asked for the puzzle, the entry of
+   * the browser's history stays; otherwise the puzzle gets a new entry, so that the back button
+   * leads to the previous puzzle. A failure shows a notice with the actions. */
+  open(origin: Origin, address: 'asks' | 'follows', ...actions: Action[]): Promise<void> {
     if (address === 'asks') this.#calls += 1;
     const calls = this.#calls;
     return this.#inTurn(async () => {
@@ -68,10 +69,9 @@ export class Game {
       const { settings } = this;
       const request = requestOf(origin, settings, this.families);
       let view = await this.engine.ask<Opening>(request);
-      // Small tiers have few puzzles: whoever asks for a new one wants one never seen, and what
-      // is new one at a time.
+      // Small tiers repeat their puzzles: try for one that the player has not seen.
       const isOld = () => plays[view.id] !== undefined || view.id === this.view?.id;
-      // Who has chosen what it is made of gets that.
+      // A new mechanic first comes alone, unless the player has chosen options.
       const isChosen = request.ask === 'fresh' && Object.keys(request.options ?? {}).length > 0;
       const isUnfit = () => isOld() || (!isChosen && isTooNew(view));
       for (let tries = 1; origin.from === 'fresh' && isUnfit() && tries < TRIES; tries++)
@@ -81,59 +81,60 @@ export class Game {
       [this.origin, this.hintLevel] = [origin, 0];
       const next = addressOf(origin, view, new URL(location.href));
       const isOwn = address === 'asks' || !this.view;
-      // An address that has gone on meanwhile is that of the puzzle it asks for itself.
+      // If the address has asked for another puzzle in the meantime, it already belongs to that
+      // one.
       if (calls === this.#calls) history[isOwn ? 'replaceState' : 'pushState'](null, '', next);
       this.#take(view, false);
-      takeBack();
-    }, ways);
+      clearNotice();
+    }, actions);
   }
 
-  /** Goes on with what another tab has kept of this puzzle: the next move would be kept in
-   * its place. */
+  /** Loads what another tab has saved of this puzzle. Otherwise the next move here would overwrite
+   * it. */
   catchUp(): Promise<void> {
     return this.#inTurn(async () => {
       await this.store.refresh();
       const { view } = this;
       const kept = view && this.store.progress.plays[view.id];
-      if (!kept || kept.save === view.save || kept.save === this.#elsewhere) return;
+      if (!kept || kept.save === view.save || kept.save === this.#solvedElsewhere) return;
       this.hintLevel = 0;
       this.#take(await this.#resumed(view), false);
     });
   }
 
-  /** Asks something of the puzzle in play, if, when its turn comes, it still makes sense. */
+  /** Sends a request about the puzzle in play. When its turn comes, it is dropped if another puzzle
+   * is in play, or if `wants` rejects the state. */
   ask(asked: PlayRequest | (() => PlayRequest | null), wants: (view: View) => boolean = () => true): Promise<void> {
-    return this.#ofThis(async (view) => {
+    return this.#forThisPuzzle(async (view) => {
       const request = typeof asked === 'function' ? asked() : asked;
       if (request && wants(view)) await this.#answer(request);
     });
   }
 
-  /** Whether a hint that is asked for again tells more: where all is lost or done nothing
-   * is left to tell. */
+  /** Whether another hint tells more. Nothing is left to tell once the puzzle is solved or lost. */
   get tellsMore(): boolean {
     const isOver = this.view?.status === 'solved' || this.view?.hint?.lost === true;
     return this.hintLevel > 0 && this.hintLevel < 4 && !isOver;
   }
 
-  /** A hint; asked for again in the same place it tells more, and costs more. What was told
-   * last is known when its turn comes, not before. */
+  /** Asks for a hint. Asked again in the same position, the hint tells more and costs more. The
+   * level is computed when the request's turn comes, since earlier requests may change it. */
   hint(): Promise<void> {
-    return this.#ofThis(async () => {
+    return this.#forThisPuzzle(async () => {
       const level = Math.max(this.hintLevel + Number(this.tellsMore), 1);
       await this.#answer({ ask: 'hint', level });
     });
   }
 
-  /** Does something in turn, if that puzzle is in play then, and solved. */
+  /** Does something when its turn comes, if the puzzle with that ID is then in play and solved. */
   ifSolved(id: string, work: (view: View) => void): Promise<void> {
     return this.#inTurn(async () => {
       if (this.view?.id === id && this.view.status === 'solved') work(this.view);
     });
   }
 
-  /** Whether what an origin asks for was reached: a board that was solved on another occasion
-   * is a new one on this day, or as this level. */
+  /** Whether the player has already solved the puzzle for this origin. A board that was solved as
+   * one level or day counts as unsolved for another. */
   isAchieved(origin: Origin, family: string): boolean {
     const { levels, days } = this.store.progress;
     if (origin.from === 'level') return levels[`${family}/${origin.tier}-${origin.number}`] !== undefined;
@@ -141,42 +142,43 @@ export class Game {
     return origin.from !== 'daily' || days[`${family}/${origin.date}`] !== undefined;
   }
 
-  /** A play as it was kept; one that is solved only if that counts here. */
-  async #resumed(view: View, isAnew = false): Promise<View> {
+  /** Resumes the saved play of a puzzle. `skipsSolved` starts over if that play is solved. */
+  async #resumed(view: View, skipsSolved = false): Promise<View> {
     let kept: Kept | undefined = this.store.progress.plays[view.id];
-    if (isAnew && kept) {
+    if (skipsSolved && kept) {
       const { plays } = await check(this.engine, { [view.id]: kept });
-      if (plays[view.id]?.done) [this.#elsewhere, kept] = [kept.save, undefined];
+      if (plays[view.id]?.done) [this.#solvedElsewhere, kept] = [kept.save, undefined];
     }
     const resumed = kept && (await this.engine.ask({ ask: 'load', save: kept.save }).catch((error: unknown) => {
-      // A save that no longer fits is no reason not to play.
+      // If the engine no longer accepts the save, the play starts over.
       if (error instanceof Refused) return view;
       throw error;
     }));
-    // Before it is there the clock is that of the play that is left.
+    // Until here the clock still belongs to the previous play.
     this.clock.start(kept?.seconds ?? 0);
     if (resumed) return resumed;
     return this.settings.strict ? this.engine.ask({ ask: 'strict' }) : view;
   }
 
   async #answer(request: PlayRequest): Promise<void> {
-    if (this.settings.log) this.store.note({ puzzle: this.view?.id, seconds: this.clock.seconds, ...request });
+    if (this.settings.log) this.store.appendToLog({ puzzle: this.view?.id, seconds: this.clock.seconds, ...request });
     this.hintLevel = request.ask === 'hint' ? request.level : 0;
     this.#take(await this.engine.ask(request), true);
   }
 
-  #take(view: View, isNews: boolean): void {
+  /** Makes a state the current one. `isMove` tells whether a request of the player led to it. */
+  #take(view: View, isMove: boolean): void {
     const wasSolved = this.view?.status === 'solved';
     [this.view, this.family] = [view, view.family];
     const isSolved = view.status === 'solved';
     if (isSolved) this.clock.stop();
-    else if (wasSolved && isNews) this.clock.start(this.clock.seconds);
+    else if (wasSolved && isMove) this.clock.start(this.clock.seconds);
     this.listener.changed(view);
-    if (isNews) void this.#keep(view, isSolved).catch(explain);
-    if (isSolved && isNews && !wasSolved) this.listener.solved(view);
+    if (isMove) void this.#keep(view, isSolved).catch(explain);
+    if (isSolved && isMove && !wasSolved) this.listener.solved(view);
   }
 
-  /** Keeps a play. Where so many are kept that one must go that is not solved, it is said. */
+  /** Saves a play. If that pushes out plays that are not solved, a notice says so. */
   async #keep({ id, save }: View, isSolved: boolean): Promise<void> {
     await this.store.keepPlay(id, save, this.clock.seconds, isSolved);
     if (!this.store.isFull || this.#makesRoom) return;
@@ -187,14 +189,14 @@ export class Game {
       const checked = await check(this.engine, Object.fromEntries(unknown));
       const lost = await this.store.makeRoom(checked.plays);
       if (lost > 0)
-        notice(`Beside this play ${MOST_PLAYS} unfinished ones are kept, and there were more: ${lost === 1 ? 'the oldest is' : `the ${lost} oldest are`} gone.`);
+        notice(`The page saves ${MOST_PLAYS} unfinished plays beside this one, and there were more: ${lost === 1 ? 'the oldest was' : `the ${lost} oldest were`} deleted.`);
     } finally {
       this.#makesRoom = false;
     }
   }
 
-  /** Keeps the time since the last move, before the play is left. What was only looked at is
-   * not kept, and what another tab has gone on with is its business. */
+  /** Saves the time since the last move, before the player leaves the play. A play without a move
+   * is not saved, and a play that another tab has continued is left to that tab. */
   #keepTime(): void {
     const { view } = this;
     const kept = view && this.store.progress.plays[view.id];
@@ -202,17 +204,17 @@ export class Game {
     void this.store.keepTime(view.id, { ...kept, seconds: Math.max(kept.seconds, this.clock.seconds) });
   }
 
-  /** Does what is meant for the puzzle that is in play now, if it still is when its turn comes. */
-  #ofThis(work: (view: View) => Promise<void>): Promise<void> {
+  /** Does something when its turn comes, if the same puzzle is still in play. */
+  #forThisPuzzle(work: (view: View) => Promise<void>): Promise<void> {
     const id = this.view?.id;
     return this.#inTurn(async () => {
       if (this.view && this.view.id === id) await work(this.view);
     });
   }
 
-  async #inTurn(work: () => Promise<void>, ways: Way[] = []): Promise<void> {
-    const done = this.#turn.then(work).catch((error: unknown) => explain(error, ...ways));
-    // A fault of the page ends no turn but its own.
+  async #inTurn(work: () => Promise<void>, actions: Action[] = []): Promise<void> {
+    const done = this.#turn.then(work).catch((error: unknown) => explain(error, ...actions));
+    // A bug of the page fails this request only: the next ones still get their turn.
     this.#turn = done.catch(() => undefined);
     await done;
   }

@@ -1,6 +1,7 @@
-// Keys. Where moves have a direction arrows make them, and with Shift they look around; on other
-// boards arrows move the cursor, and with Shift they drag. They work wherever the focus is, but in
-// fields and over the card; Enter, the space bar, Home and End are the board's while it has it.
+// The keyboard. Where moves have a direction, arrows make them and Shift with an arrow moves the
+// cursor; on other boards arrows move the cursor and Shift with an arrow drags. Keys work wherever
+// the focus is, except in input fields and while a dialog is open. Enter, the space bar, Home, End
+// and `p` act on the cursor, so they work only while the board has the focus.
 import type { Board } from './board.ts';
 
 export type Command =
@@ -11,7 +12,7 @@ export type Command =
   | { do: 'pencil' | 'no-pencils' | 'next-pencil' }
   | { do: 'undo' | 'redo' | 'mark' | 'return' | 'restart' | 'hint' | 'new' };
 
-const WAYS: Record<string, readonly [number, number]> = {
+const DIRECTIONS: Record<string, readonly [number, number]> = {
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
   k: [-1, 0], j: [1, 0], h: [0, -1], l: [0, 1],
 };
@@ -26,16 +27,16 @@ const PLAIN: Record<string, Command> = {
 function command(event: KeyboardEvent, board: Board, walks: boolean): Command | null {
   const { key } = event;
   const control = event.ctrlKey || event.metaKey;
-  // With Shift it is a capital.
+  // Shift makes the key a capital letter.
   if (control && key.toLowerCase() === 'z') return { do: event.shiftKey ? 'redo' : 'undo' };
   if (control && key === 'y') return { do: 'redo' };
   if (key === 'Home' || key === 'End') return { do: 'look-to', cell: board.end(key === 'End', control) };
   if (control || event.altKey) return null;
   if (key === 'Enter' || key === ' ') return { do: 'tap', second: event.shiftKey };
-  const way = WAYS[key] ?? (event.shiftKey ? WAYS[key.toLowerCase()] : undefined);
-  if (way) {
+  const direction = DIRECTIONS[key] ?? (event.shiftKey ? DIRECTIONS[key.toLowerCase()] : undefined);
+  if (direction) {
     const [plain, shifted] = walks ? (['step', 'look'] as const) : (['look', 'drag'] as const);
-    return { do: event.shiftKey ? shifted : plain, down: way[0], right: way[1] };
+    return { do: event.shiftKey ? shifted : plain, down: direction[0], right: direction[1] };
   }
   if (/^[1-9]$/.test(key)) return { do: 'far', nth: Number(key) - 1 };
   return PLAIN[key] ?? null;

@@ -1,5 +1,5 @@
-// Replaces a drawing by the next one, but for the parts that have not changed: so
-// animations of what stays go on.
+// Replaces a drawing by the next one but keeps the elements that are equal, so that their
+// animations continue.
 export function morph(holder: HTMLElement, svg: string): void {
   const template = document.createElement('template');
   template.innerHTML = svg;

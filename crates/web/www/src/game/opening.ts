@@ -1,29 +1,29 @@
-// What is seen of a board before the engine is there.
+// The board that the page shows while the engine loads.
 import type { FamilyCard, View } from '../engine/messages.ts';
 import { isPlain, linkOf, type Origin } from './origin.ts';
 
 export type Opening = Pick<View, 'title' | 'says' | 'svg' | 'width' | 'height' | 'description'>;
 
-/** What the build put into the page. */
+/** The data that the build puts into the page. */
 export interface Openings {
-  /** The first family, and how many boards teach it. */
+  /** The first family, and its number of lessons. */
   family: string;
   lessons: number;
-  /** What else than a puzzle an address may ask for. */
+  /** The keys of the options that an address may set. */
   keys: string[];
-  /** By what leads there behind the address of the page. */
+  /** By the part of a link after the address of the page. */
   boards: Record<string, Opening>;
 }
 
-/** What can be chosen in a tier of some family. */
+/** The keys of all options, of any tier of any family. */
 export const keysOf = (families: FamilyCard[]): string[] =>
   [...new Set(families.flatMap(({ tiers }) => tiers.flatMap(({ options }) => options.map(({ key }) => key))))];
 
-/** The board that an origin begins with, if the page has it; `tour` is the board that teaches
- * next, if one does. */
+/** The board that an origin begins with, if the page contains it. `tour` is the number of the next
+ * lesson of the first visit, or 0. */
 export function openingOf(origin: Origin, tour: number): { board: Opening; canSkip: boolean } | null {
   const text = document.getElementById('openings')?.textContent ?? '';
-  // A page that was not built has none.
+  // On the development server the page still has the placeholder.
   if (!text.startsWith('{')) return null;
   const { family, lessons, keys, boards } = JSON.parse(text) as Openings;
   const number = isPlain(origin, keys) ? Math.min(tour, lessons) : 0;

@@ -1,30 +1,31 @@
-// Where the puzzle of an address comes from, and the address of a puzzle.
+// Where a puzzle comes from: read from an address, turned into a request, and back into an address.
 import type { Opening } from '../engine/ask.ts';
 import { puzzleOf, said } from '../address.ts';
 import type { FamilyCard, View } from '../engine/messages.ts';
 import type { Settings } from '../store/progress.ts';
 
-/** Where the family is null, it is the first one. */
+/** Where a puzzle comes from. A family that is null means the first one. */
 export type Origin =
   | { from: 'id'; id: string; tier: string | null }
   | { from: 'text'; text: string }
   | { from: 'level'; family: string | null; tier: string; number: number }
   | { from: 'daily'; family: string | null; date: string }
   | { from: 'lesson'; family: string; number: number }
-  /** A puzzle of the pack that is in the page, by its number there, from 1. */
+  /** A puzzle of the pack in the page; `number` is its position, from 1. */
   | { from: 'pack'; number: number; id: string; tier: string | null }
   | { from: 'fresh'; asked: URLSearchParams };
 
-/** What was reached of a puzzle of a pack is kept under its ID, whatever pack it is in. */
+/** The key of a puzzle's best result: its ID, so that all packs with the puzzle share the
+ * result. */
 export const packKey = (id: string): string => `pack/${id}`;
 
-/** A new puzzle as the settings have it. */
+/** A new puzzle, made by the settings. */
 export const FRESH: Origin = { from: 'fresh', asked: new URLSearchParams() };
 
 /** Today in UTC, the same for everyone. */
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** A level as it is written; of one that is none the engine says why. */
+/** Parses a level such as `easy-7`. One that does not exist goes to the engine, which says why. */
 function levelOf(family: string | null, text: string): Origin {
   const [, tier = text, number = '0'] = /^(.*)-(\d{1,9})$/.exec(text) ?? [];
   return { from: 'level', family, tier, number: Number(number) };
@@ -33,7 +34,7 @@ function levelOf(family: string | null, text: string): Origin {
 export function originOf(url: URL): Origin {
   const { searchParams } = url;
   const asked = (name: string) => said(searchParams, name);
-  // Whoever names a puzzle wants that one, whatever page the name was put behind.
+  // An ID or a text wins over the parameters: it may have been appended to the link of a level.
   const puzzle = puzzleOf(url);
   if ('text' in puzzle) return { from: 'text', text: puzzle.text };
   if (puzzle.id) return { from: 'id', id: puzzle.id, tier: asked('tier') };
@@ -47,17 +48,17 @@ export function originOf(url: URL): Origin {
   return { from: 'fresh', asked: searchParams };
 }
 
-/** Whether an address asks for nothing in particular: what no family knows in it, by the keys of
- * what can be chosen, is somebody else's. */
+/** Whether an address asks for nothing in particular. Parameters that are neither known here nor in
+ * `keys`, the keys of options, do not count: other sites append them. */
 export function isPlain(origin: Origin, keys: string[]): boolean {
   return origin.from === 'fresh' && !['family', 'tier', 'embed', ...ALWAYS, ...keys].some((key) => origin.asked.has(key));
 }
 
-/** What an address may change of a tier beside what the tier offers. */
+/** The settings that an address may change in any tier. */
 const ALWAYS = ['size', 'maker'];
 
-/** The question that makes a new puzzle. A tier that is asked for without options comes with
- * any; what the family does not know in an address is somebody else's. */
+/** The request that makes a new puzzle. A tier that the address names comes without the player's
+ * options. Parameters that the family does not know are ignored: other sites append them. */
 function fresh(asked: URLSearchParams, settings: Settings, families: FamilyCard[]): Opening {
   const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   const family = said(asked, 'family') ?? settings.family;
@@ -74,7 +75,7 @@ function fresh(asked: URLSearchParams, settings: Settings, families: FamilyCard[
   return { ask: 'fresh', family, tier, options, seed };
 }
 
-/** The question that makes the puzzle of an origin. */
+/** The request that makes the puzzle of an origin. */
 export function requestOf(origin: Origin, settings: Settings, families: FamilyCard[]): Opening {
   const of = (family: string | null) => (family === null ? {} : { family });
   switch (origin.from) {
@@ -94,13 +95,14 @@ export function requestOf(origin: Origin, settings: Settings, families: FamilyCa
   }
 }
 
-/** What leads to a lesson or level of the first family, as the engine has it. */
+/** The part of a link after the address of the page, for a lesson or a level of the first family.
+ * It is spelled as the engine spells it. */
 export function linkOf(origin: Origin): string | null {
   if (origin.from === 'lesson') return `?family=${origin.family}&lesson=${origin.number}`;
   return origin.from === 'level' && origin.family === null ? `?level=${origin.tier}-${origin.number}` : null;
 }
 
-/** The address that opens the same again: the day, the level, or the very puzzle. */
+/** The address that opens the same day, level or puzzle again. */
 export function addressOf(origin: Origin, { link }: View, { pathname, searchParams }: URL): string {
   if (origin.from === 'pack') return `#${origin.number}`;
   if (!searchParams.has('embed')) return pathname + link;

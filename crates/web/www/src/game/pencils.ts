@@ -1,4 +1,4 @@
-// The pencils of a game: a button for each kind of mark, of which one may be in hand.
+// Pencil marks: a button for each kind, one of which may be selected.
 import { byId, capital, el } from '../dom.ts';
 import type { PlayRequest } from '../engine/ask.ts';
 import type { View } from '../engine/messages.ts';
@@ -6,9 +6,9 @@ import type { View } from '../engine/messages.ts';
 export class Pencils {
   readonly #holder = byId('pencils');
   #view: View | null = null;
-  /** The mark that a finger puts on cells, if it does not play. */
+  /** The kind of mark that the pointer puts on cells; null if the pointer makes moves. */
   inHand: string | null = null;
-  /** The mark that the key puts on a cell. */
+  /** The kind of mark that the key `p` puts on a cell, by its index. */
   #kind = 0;
 
   constructor(readonly ask: (request: PlayRequest) => void) {}
@@ -27,7 +27,7 @@ export class Pencils {
     this.#press();
   }
 
-  /** The mark of the key on a cell, or off it. */
+  /** Puts the mark of the key `p` on a cell, or takes it off. */
   toggle(cell: number): void {
     const kind = this.#view?.pencils[this.#kind]?.id;
     if (kind === undefined) return;
@@ -35,7 +35,7 @@ export class Pencils {
     this.ask({ ask: 'pencil', ...(has ? {} : { mark: kind }), cells: [cell] });
   }
 
-  /** Another mark for the key; what it is called. */
+  /** Selects the next kind of mark for the key `p`. Returns a sentence that says which. */
   next(): string | null {
     const kinds = this.#view?.pencils ?? [];
     this.#kind = (this.#kind + 1) % Math.max(kinds.length, 1);

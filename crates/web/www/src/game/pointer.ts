@@ -1,34 +1,34 @@
-// Fingers and mice. On a board with a trail a drag follows the finger, one step at a time, and a
-// tap goes to a cell whatever lies between, or says why not. On others a tap and a secondary tap
-// (right button, long press, Shift) mean what the game says; a line that is dragged follows the
-// finger until it is let go; and with a pencil in hand, cells are marked in one stroke.
+// Touch and mouse. On a board with a trail, a drag extends the trail one step at a time, and a tap
+// leads it straight to a cell, or says why that is impossible. On other boards the game decides
+// what a tap and a secondary tap (right button, long press, Shift) mean, and a line that is dragged
+// follows the finger until the finger lifts. With a pencil selected, a stroke marks cells.
 import type { Engine } from '../engine/client.ts';
 import type { PlayRequest } from '../engine/ask.ts';
 import type { Slide, View } from '../engine/messages.ts';
 import type { Board } from './board.ts';
 import { Slider } from './slider.ts';
 
-/** The rim of a cell that a drag does not count as the cell. */
+/** The rim of a cell, as a share of its size, where a drag does not enter the cell. */
 const RIM = 0.16;
-/** Points between two places of a drag are looked at this many pixels apart. */
+/** How many pixels apart a drag is sampled between two events. */
 const STRIDE = 6;
-/** Pixels that a finger may tremble before it drags. */
+/** Pixels that a finger may move before the press becomes a drag. */
 const SLACK = 8;
-/** Milliseconds that make a press a long one. */
+/** Milliseconds after which a press becomes a long press. */
 const LONG = 450;
 
 export interface Player {
   readonly engine: Engine;
   readonly view: View | null;
-  /** Asks it if the play, once it is this one's turn, still wants it. */
+  /** Sends a request when its turn comes, unless `wants` then rejects the state of the play. */
   ask(request: PlayRequest, wants?: (view: View) => boolean): Promise<void>;
 }
 
-/** What the hand holds. */
+/** The selected pencil, and who hears where the pointer is. */
 export interface Hand {
-  /** The pencil mark that is in hand, if one is. */
+  /** The kind of pencil mark that is selected; null if none is. */
   readonly pencil: string | null;
-  /** A cell is looked at. */
+  /** The pointer is on a cell. */
   looked(cell: number): void;
 }
 
@@ -37,17 +37,17 @@ interface Point {
   y: number;
 }
 
-/** What a finger that is down is doing. */
+/** A gesture in progress, from the press to the release. */
 interface Stroke {
   move(at: Point): void;
   end(): void;
-  /** Whatever was begun is not to be done. */
+  /** Ends the gesture without a move. */
   cancel(): void;
 }
 
 export function listen(board: Board, player: Player, hand: Hand): void {
   let stroke: Stroke | null = null;
-  /** The finger whose stroke it is: others begin and end nothing. */
+  /** The pointer that makes the stroke. Other fingers neither start nor end one. */
   let finger = -1;
 
   board.grid.addEventListener('contextmenu', (event) => event.preventDefault());
@@ -87,7 +87,7 @@ export function listen(board: Board, player: Player, hand: Hand): void {
   };
 }
 
-/** Calls back with the cells between two points of a drag, and those near them. */
+/** Calls back with each cell that a drag enters between two points. */
 function pass(board: Board, from: Point, to: Point, rim: number, met: (cell: number) => void): void {
   const strides = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / STRIDE);
   for (let stride = 1; stride <= strides; stride++) {
@@ -97,10 +97,11 @@ function pass(board: Board, from: Point, to: Point, rim: number, met: (cell: num
   }
 }
 
-/** A trail that goes after the finger. */
+/** A stroke that draws the trail after the finger. */
 function follow(board: Board, player: Player, cell: number, at: Point): Stroke {
   let [last, lastCell] = [at, cell];
-  /** Whether a drag may take back what is solved: the one that solved it ends there. */
+  /** A drag that began on a solved puzzle may take the solution back; a drag that reaches the
+   * solution ends there. */
   const wasSolved = player.view?.status === 'solved';
   const isMeant = ({ status }: View) => wasSolved || status !== 'solved';
   void player.ask({ ask: 'tap', cell });
@@ -118,7 +119,8 @@ function follow(board: Board, player: Player, cell: number, at: Point): Stroke {
   };
 }
 
-/** Pencil marks on all cells that are passed, or off them if the first has that mark. */
+/** A stroke that puts a pencil mark on the cells that it passes, or takes the mark off if the first
+ * cell has it. */
 function mark(board: Board, player: Player, cell: number, kind: string): Stroke {
   const has = (cell: number) => player.view?.places.find((place) => place.cell === cell)?.pencil === kind;
   const isOff = has(cell);
@@ -140,7 +142,7 @@ function mark(board: Board, player: Player, cell: number, kind: string): Stroke 
   };
 }
 
-/** A press that becomes a tap, a long press, a drag to another cell, or a line that is shifted. */
+/** A press that becomes a tap, a long press, a drag to another cell, or the shift of a line. */
 function press(board: Board, player: Player, hand: Hand, cell: number, at: Point, isTouch: boolean): Stroke {
   let slides: Slide[] = [];
   let line: { slider: Slider; isUpright: boolean } | null = null;
@@ -170,7 +172,7 @@ function press(board: Board, player: Player, hand: Hand, cell: number, at: Point
     to = board.cellAt(next.x, next.y, 0) ?? cell;
     board.pointOut('stroke', to === cell ? [] : [cell, to]);
   };
-  // What is known by the time the finger has moved is what follows it.
+  // The answer may arrive after the drag has begun: then the line catches up with the finger.
   void player.engine.ask({ ask: 'grasp', cell }).then((grasp) => {
     slides = grasp.slides;
     if (!isDone && isDrag) move(last);
@@ -195,7 +197,8 @@ function press(board: Board, player: Player, hand: Hand, cell: number, at: Point
     const isThatWay = ({ down, right }: Slide) => (held.isUpright ? down : right) * made > 0;
     const isAlong = ({ down }: Slide) => (down !== 0) === held.isUpright;
     const slide = slides.find(isThatWay) ?? slides.find(isAlong);
-    // Each cell that the finger passed is a move; the last one may end the play.
+    // Each cell that the finger passed is a move. One of them may end the play, so the rest is
+    // dropped.
     const moves = Array.from({ length: Math.abs(made) }, () =>
       slide && player.ask({ ask: 'drag', from: slide.from, to: slide.to }, ({ status }) => status === 'open'));
     await Promise.all(moves);

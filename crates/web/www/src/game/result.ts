@@ -1,10 +1,10 @@
-// The result card: what was achieved, to be shared, saved, and gone on from.
+// The result card of a solved puzzle, with buttons to share it, save it, and play on.
 import { byId, count, el, save } from '../dom.ts';
 import type { ForkName, Score, StarMark } from '../engine/messages.ts';
 
 const PNG_SCALE = 2;
 
-/** Where to go on, and what that is called. */
+/** The button that leads to the next puzzle. */
 export interface Next {
   label: string;
   go: () => void;
@@ -13,7 +13,7 @@ export interface Next {
 /** Shows the card; `next` goes on to another puzzle. */
 export function showResult(result: Score, next: Next | null): void {
   const dialog = byId<HTMLDialogElement>('result');
-  // Asked for twice it is there, with the focus in it.
+  // It may have been requested twice.
   if (dialog.open) return;
   const card = URL.createObjectURL(new Blob([result.svg], { type: 'image/svg+xml' }));
   const said = el('p', { role: 'status', class: 'small' });
@@ -37,14 +37,14 @@ export function showResult(result: Score, next: Next | null): void {
     legend(result),
     more,
     said,
-    // Where the thumb is.
+    // At the bottom, where the thumb reaches.
     el('div', { class: 'row ways' }, ...buttons),
   );
   dialog.onclose = () => URL.revokeObjectURL(card);
   dialog.showModal();
 }
 
-/** What the stars were for, and what the signs of the forks mean. */
+/** The meaning of each star, and of the symbols of the forks. */
 function legend({ marks, forks }: Score): HTMLElement {
   const mark = ({ what, won }: StarMark) =>
     el('li', { class: won ? '' : 'missed' },
@@ -65,10 +65,10 @@ async function copyText(text: string, said: HTMLElement): Promise<void> {
     await navigator.clipboard.writeText(text);
     said.textContent = 'Copied.';
   } catch {
-    // Where the clipboard is closed the text is shown, to be copied by hand.
+    // Without access to the clipboard, show the text so that the player can copy it.
     const area = el('textarea', { readonly: true, rows: '6', 'aria-label': 'Text to copy' });
     area.value = text;
-    said.replaceChildren('The clipboard is closed: copy it from here.', area);
+    said.replaceChildren('The page cannot use the clipboard. Copy the text from here:', area);
     area.select();
   }
 }

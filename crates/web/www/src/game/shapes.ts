@@ -1,16 +1,17 @@
-// Outlines of places on a drawing, in shares of its width and height.
+// Outlines of places, and what is drawn with them over the board.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
+/** The outline of a place, scaled to a drawing of width 1 and height 1. */
 export class Shape {
   readonly #corners: { x: number; y: number }[] = [];
   readonly #middle: { x: number; y: number };
-  /** Its middle, in the units of the outline. */
+  /** The middle, as `x,y` in the units of the outline. */
   readonly spot: string;
   readonly box: { left: number; top: number; right: number; bottom: number };
-  /** Whether its sides are upright and level: a box shows it as it is. */
+  /** Whether it is a rectangle with vertical and horizontal sides, so that it fills its box. */
   readonly isSquare: boolean;
-  /** As an attribute of a polygon, in the units of the outline. */
+  /** The attribute `points` of a polygon, in the units of the outline. */
   readonly points: string;
 
   constructor(outline: readonly number[], width: number, height: number) {
@@ -27,7 +28,8 @@ export class Shape {
     this.points = outline.join(' ');
   }
 
-  /** Whether a point lies within, so far from the border: 0.5 would be the middle alone. */
+  /** Whether a point is inside, and off the border by a share of the size: 0.5 leaves the middle
+   * only. */
   holds(x: number, y: number, border: number): boolean {
     const by = 1 / (1 - 2 * border);
     const at = { x: this.#middle.x + (x - this.#middle.x) * by, y: this.#middle.y + (y - this.#middle.y) * by };
@@ -40,7 +42,7 @@ export class Shape {
   }
 }
 
-/** Outlines that are drawn over a board, by kind. */
+/** Outlines and lines over a board, grouped by kind. */
 export class Shapes {
   readonly element = document.createElementNS(SVG, 'svg');
   readonly #kinds = new Map<string, SVGGElement>();
@@ -64,7 +66,7 @@ export class Shapes {
     }));
   }
 
-  /** Draws lines from middle to middle, in the place of those before. */
+  /** Draws lines from middle to middle, and removes the previous lines of the kind. */
   draw(kind: string, lines: readonly (readonly Shape[])[]): void {
     const group = this.#kinds.get(kind) ?? this.#group(kind);
     group.replaceChildren(...lines.map((line) => {

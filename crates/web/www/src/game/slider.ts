@@ -1,5 +1,6 @@
-// A line of the board that follows the finger before it is let go: three pictures of the board,
-// one behind the other, of which the line alone is seen.
+// A line of the board that follows the finger during a drag. It is made of three copies of the
+// drawing in a row, clipped to the line, so that the content that leaves at one end enters at the
+// other.
 import { el } from '../dom.ts';
 import type { Slide } from '../engine/messages.ts';
 import type { Board } from './board.ts';
@@ -7,9 +8,9 @@ import type { Board } from './board.ts';
 export class Slider {
   readonly #window: HTMLElement;
   readonly #strip: HTMLElement;
-  /** Whether it goes up and down. */
+  /** Whether the line is a column. */
   readonly #isUpright: boolean;
-  /** Pixels from a cell to the next, and cells. */
+  /** The pixels from one cell to the next, and the number of cells. */
   readonly #pitch: number;
   readonly #cells: number;
 
@@ -30,7 +31,7 @@ export class Slider {
       Object.assign(drawing.style, {
         inset: 'auto', left: `${x - left}px`, top: `${y - top}px`,
         width: `${whole.width}px`, height: `${whole.height}px`,
-        // Of each picture the line alone: what stands beside it does not move.
+        // Clip each copy to the line: the rest of the board does not move.
         clipPath: `inset(${top}px ${whole.width - left - width}px ${whole.height - top - height}px ${left}px)`,
       });
       return drawing;
@@ -41,7 +42,7 @@ export class Slider {
     board.holder.insertBefore(this.#window, board.grid);
   }
 
-  /** Follows a finger that is so far from where it took hold; how many cells that is. */
+  /** Follows a finger that has moved by a distance in pixels. Returns the distance in cells. */
   follow(right: number, down: number): number {
     const most = (this.#cells - 1) * this.#pitch;
     const by = Math.max(-most, Math.min(most, this.#isUpright ? down : right));
@@ -49,7 +50,7 @@ export class Slider {
     return Math.round(by / this.#pitch);
   }
 
-  /** Stays where so many moves lead, until they are made. */
+  /** Holds the line where a number of moves will put it, until the engine has made them. */
   settle(cells: number): void {
     this.#put(cells * this.#pitch);
   }

@@ -1,4 +1,4 @@
-// The stage: the board with all that is at hand beside it, on whatever page it stands.
+// The stage: the board with its buttons, texts and clock. Several pages use it.
 import { byId, count, el } from '../dom.ts';
 import type { Engine } from '../engine/client.ts';
 import type { ActName, FamilyCard, View } from '../engine/messages.ts';
@@ -7,8 +7,9 @@ import type { Best } from '../store/progress.ts';
 import type { Store } from '../store/store.ts';
 import { Board } from './board.ts';
 import { clockText } from './clock.ts';
+import { Details } from './details.ts';
 import { FarMoves } from './far.ts';
-import { feel } from './feel.ts';
+import { giveFeedback } from './feedback.ts';
 import { Game } from './game.ts';
 import * as keys from './keys.ts';
 import type { Origin } from './origin.ts';
@@ -16,21 +17,20 @@ import { Pencils } from './pencils.ts';
 import * as pointer from './pointer.ts';
 import { showResult, type Next } from './result.ts';
 import { meet } from './tour.ts';
-import { Touch } from './touch.ts';
 
-/** What differs from page to page. */
+/** What differs between the pages. */
 export interface Surroundings {
-  /** What the window is called, behind the puzzle. */
+  /** The title of the window, after the name of the puzzle. */
   readonly name: string;
   /** The address of the page, if it has one that others can open. */
   readonly address: string | null;
-  /** Shows what else depends on how a play stands. */
+  /** Updates the parts of the page around the stage. */
   show(view: View): void;
-  /** Whether a solution gets a card. */
+  /** Whether a solved puzzle gets a result card. */
   hasCard(): boolean;
-  /** Keeps what was achieved of what an origin asked for. */
+  /** Saves the result, for the origin of the puzzle. */
   keep(view: View, best: Best, origin: Origin): Promise<void>;
-  /** Where to go on from a solved puzzle. */
+  /** The puzzle that follows a solved one. */
   next(): Next | null;
   /** Opens another puzzle. */
   another(): void;
@@ -41,8 +41,8 @@ export class Stage {
   readonly game: Game;
   readonly #far: FarMoves;
   readonly #pencils: Pencils;
-  readonly #touch: Touch;
-  /** Puzzles that were counted as solved since the page was opened. */
+  readonly #details: Details;
+  /** The puzzles that the page has added to the statistics since it was opened. */
   readonly #counted = new Set<string>();
   readonly #commands: Record<ActName | 'hint' | 'new', () => void>;
 
@@ -55,7 +55,7 @@ export class Stage {
     this.game = game;
     this.#far = new FarMoves(byId('far'), board, (text) => void game.ask({ ask: 'play', text }));
     this.#pencils = new Pencils((request) => void game.ask(request));
-    this.#touch = new Touch(engine, board, byId('told'));
+    this.#details = new Details(engine, board, byId('told'));
     const act = (act: ActName) => () => void game.ask({ ask: 'act', act });
     this.#commands = {
       undo: act('undo'), redo: act('redo'), mark: act('mark'), return: act('return'), restart: act('restart'),
@@ -72,12 +72,12 @@ export class Stage {
     return this.game.families.find(({ id }) => id === this.game.view?.family);
   }
 
-  /** For where the button that is pressed goes: keys are for the board next. */
+  /** Moves the focus to the board, for buttons that disappear when pressed. */
   readonly toBoard = (): void => this.board.focus();
 
   show(view: View): void {
     const { game, store } = this;
-    if (view.moves !== game.shown?.moves && game.shown?.id === view.id) feel(store.progress.settings, 'step');
+    if (view.moves !== game.shown?.moves && game.shown?.id === view.id) giveFeedback(store.progress.settings, 'step');
     game.shown = view;
     this.board.show(view, store.progress.settings.flaws);
     byId('title').textContent = view.title;
@@ -95,12 +95,12 @@ export class Stage {
     this.#help(view);
     this.#far.show(view);
     this.#pencils.show(view);
-    this.#touch.show(view);
+    this.#details.show(view);
     this.around.show(view);
     this.#tick();
   }
 
-  /** What a hint offers to be done, and its reasons. */
+  /** Shows the reasons of a hint, and the button that takes back the moves it names. */
   #help({ hint }: View): void {
     const moves = hint?.take_back ?? 0;
     const mend = el('button', { type: 'button', class: 'primary', click: () => {
@@ -117,9 +117,9 @@ export class Stage {
     byId('clock').textContent = this.store.progress.settings.clock ? clockText(this.game.clock.seconds) : '';
   }
 
-  /** Lets the signal run; then shows the card of a solution, unless it was taken back meanwhile
-   * or left. */
-  async #celebrate(view: View, isNews: boolean): Promise<void> {
+  /** Runs the signal, then shows the result card, unless the player has taken the solution back or
+   * left in the meantime. `isNew` is false if the player only asks for the card again. */
+  async #celebrate(view: View, isNew: boolean): Promise<void> {
     const { id, moves, family, tier } = view;
     const { board, engine, game, store, around } = this;
     try {
@@ -128,13 +128,13 @@ export class Stage {
       const { address } = around;
       const asked = engine.ask({ ask: 'result', seconds, ...(address === null ? {} : { page: address }) });
       asked.catch(() => undefined);
-      if (isNews) feel(settings, 'solved');
-      if (isNews) meet(view);
-      const run = isNews ? board.celebrate(view) : Promise.resolve();
+      if (isNew) giveFeedback(settings, 'solved');
+      if (isNew) meet(view);
+      const run = isNew ? board.celebrate(view) : Promise.resolve();
       if (!hasCard) return void (await run);
       const result = await asked;
       await around.keep(view, { stars: result.stars, of: result.marks.length, moves, seconds }, origin);
-      if (isNews && !this.#counted.has(id)) await store.countSolve(`${family}/${tier ?? ''}`, seconds, result.stars);
+      if (isNew && !this.#counted.has(id)) await store.countSolve(`${family}/${tier ?? ''}`, seconds, result.stars);
       this.#counted.add(id);
       await run;
       await game.ifSolved(id, () => showResult(result, around.next()));
@@ -154,7 +154,7 @@ export class Stage {
     const pencils = this.#pencils;
     pointer.listen(board, game, {
       get pencil() { return pencils.inHand; },
-      looked: (cell) => this.#touch.look(cell),
+      looked: (cell) => this.#details.look(cell),
     });
     keys.listen(board, () => game.view?.walks ?? true, (command) => this.#run(command));
   }
@@ -165,14 +165,14 @@ export class Stage {
       case 'step':
         return void game.ask({ ask: 'step', down: command.down, right: command.right });
       case 'look':
-        return this.#look(board.beside(command.down, command.right));
+        return this.#look(board.neighbour(command.down, command.right));
       case 'look-to':
         return this.#look(command.cell);
       case 'drag':
         return void this.#drag(command.down, command.right);
       case 'tap': {
         const cell = board.focused;
-        return void game.ask({ ask: 'tap', cell, second: command.second }).then(() => this.#touch.look(cell));
+        return void game.ask({ ask: 'tap', cell, second: command.second }).then(() => this.#details.look(cell));
       }
       case 'pencil':
         return this.#pencils.toggle(board.focused);
@@ -182,24 +182,25 @@ export class Stage {
         byId('said').textContent = this.#pencils.next() ?? '';
         return;
       case 'far':
-        // Which move that is shows once those before it are made.
+        // Which move a digit names is known only once the earlier requests are answered.
         return void game.ask(() => this.#far.request(command.nth));
       default:
         return this.#commands[command.do]();
     }
   }
 
-  /** Moves the cursor, and tells what is there. */
+  /** Moves the cursor to a cell and describes it. */
   #look(cell: number): void {
     this.board.focusCell(cell, true);
-    this.#touch.look(cell);
+    this.#details.look(cell);
   }
 
-  /** Drags the line under the cursor by one, and goes along if it can. */
+  /** Drags from the cursor by one cell: a line if one can slide that way, else to the next cell.
+   * The cursor follows a line, except at the edge. */
   async #drag(down: number, right: number): Promise<void> {
     const { board, engine, game } = this;
     const cell = board.focused;
-    const ahead = board.beside(down, right);
+    const ahead = board.neighbour(down, right);
     const { slides } = await engine.ask({ ask: 'grasp', cell });
     const slide = slides.find((slide) => slide.down === down && slide.right === right);
     const [from, to] = slide ? [slide.from, slide.to] : [cell, ahead];
@@ -208,7 +209,8 @@ export class Stage {
   }
 }
 
-/** What each button is for is said by its state: what cannot be used now is disabled. */
+/** Marks the buttons that cannot be used now. They get `aria-disabled` instead of `disabled`, so
+ * that they keep the focus. */
 function enable(view: View): void {
   const isOpen = view.status !== 'solved';
   const usable = {

@@ -1,4 +1,4 @@
-// Stars as they are shown and said.
+// Stars as symbols, and in words for a screen reader.
 import { mostStars, type Best } from '../store/progress.ts';
 
 export const starText = (best: Best | undefined): string =>

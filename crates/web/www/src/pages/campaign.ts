@@ -1,4 +1,4 @@
-// The campaign: levels with their stars, the days, and progress as a file.
+// The campaign page: levels with their stars, daily puzzles, statistics, and progress as a file.
 import { byId, capital, count, el, fill, save } from '../dom.ts';
 import type { Chapter, FamilyCard } from '../engine/messages.ts';
 import { explain, notice } from '../notice.ts';
@@ -7,22 +7,23 @@ import { clockText } from '../game/clock.ts';
 import { today } from '../game/origin.ts';
 import { starText, starWords } from '../game/stars.ts';
 import { start } from '../page.ts';
-import { mostStars, offered } from '../store/progress.ts';
+import { mostStars, withDefaults } from '../store/progress.ts';
 import { read, saveProgress } from '../store/file.ts';
 import { check } from '../store/plays.ts';
 
 const { engine, store } = await start();
 
+/** The number of levels of each tier, and all families. */
 let [most, families] = [0, [] as FamilyCard[]];
-/** The family whose levels are shown: of the address, or the one that is played. */
+/** The family whose levels are shown: from the address, else the family that is played. */
 let family: FamilyCard | undefined;
-/** The chapters whose levels are shown. */
+/** The keys of the chapters that the player has opened. */
 const unfolded = new Set<string>();
 
-/** What stands in an address for a family: nothing for the first one. */
+/** The parameter that names a family in an address; the first family needs none. */
 const query = (card: FamilyCard): string => (card === families[0] ? '' : `family=${card.id}&`);
 
-/** Levels with their stars, under a title. */
+/** A list of levels with their stars that unfolds under its title. */
 function levelList(card: FamilyCard, { title, says, levels }: Chapter, isOpen: boolean): HTMLElement {
   const key = `${card.id}/${title}`;
   const { progress } = store;
@@ -49,18 +50,18 @@ function chapter(card: FamilyCard, nth: number): HTMLElement {
   const chapter = card.chapters[nth] as Chapter;
   const { progress } = store;
   const closed = toOpen(card, nth, progress);
-  if (closed > 0) return el('p', { class: 'closed' }, `${capital(chapter.title)}: opens after ${count(closed, 'more level')} of the chapter before.`);
+  if (closed > 0) return el('p', { class: 'closed' }, `${capital(chapter.title)}: opens after ${count(closed, 'more level')} of the previous chapter.`);
   return levelList(card, chapter, nextLevel(card, progress)?.chapter === chapter.title);
 }
 
-/** All levels of a tier, as they were numbered before there were chapters. */
+/** All levels of a tier, numbered as in links. */
 const tier = (card: FamilyCard, title: string): HTMLElement =>
   levelList(card, { title, says: '', levels: Array.from({ length: most }, (_, nth): Level => [title, nth + 1]) }, false);
 
 const DAY = 86_400_000;
 const iso = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Days in a row, each solved on the day itself, up to today or yesterday. */
+/** How many days in a row, up to today or yesterday, were solved on the day itself. */
 function streak(card: FamilyCard): number {
   const isSolved = (time: number) => {
     const best = store.progress.days[`${card.id}/${iso(time)}`];
@@ -72,7 +73,7 @@ function streak(card: FamilyCard): number {
   return days;
 }
 
-/** The last five weeks, from a Monday on, each day with what was reached. */
+/** The last five weeks, Monday first, with the stars of each day. */
 function calendar(card: FamilyCard): HTMLElement[] {
   const now = Date.parse(today());
   const monday = now - ((new Date(now).getUTCDay() + 6) % 7) * DAY;
@@ -93,7 +94,7 @@ function calendar(card: FamilyCard): HTMLElement[] {
   ];
 }
 
-/** What was solved of each tier of each family. */
+/** The statistics of each tier of each family. */
 function statistics(): HTMLElement[] {
   const row = (tag: 'td' | 'th', ...cells: string[]) => el('tr', {}, ...cells.map((text) => el(tag, {}, text)));
   const rows = families.flatMap(({ id, name, tiers }) => [...tiers.map((tier) => tier.name), ''].flatMap((tier) => {
@@ -107,9 +108,9 @@ function statistics(): HTMLElement[] {
   return rows.length ? [head, ...rows] : [row('td', 'Nothing is solved yet.')];
 }
 
-/** What the page depends on. */
+/** Everything that the page shows, as a string to compare. */
 const state = (): string => JSON.stringify([today(), store.progress]);
-/** What it was when the page was last drawn. */
+/** The state that the page has shown last. */
 let shown = '';
 
 async function show(): Promise<void> {
@@ -118,7 +119,7 @@ async function show(): Promise<void> {
   const card = family;
   fill(byId<HTMLSelectElement>('family'), families.map(({ id, name }) => [id, capital(name)]), card.id);
   const focused = (document.activeElement as HTMLElement | null)?.dataset.key;
-  // Of what is closed the next is told, and how much there is.
+  // Of the closed chapters, show the first one, and say how many more there are.
   const closed = card.chapters.findIndex((_, nth) => toOpen(card, nth, store.progress) > 0);
   const told = card.chapters.slice(0, closed < 0 ? undefined : closed + 1);
   const open = card.chapters.filter((_, nth) => nth > closed && toOpen(card, nth, store.progress) === 0);
@@ -138,14 +139,13 @@ async function show(): Promise<void> {
   byId<HTMLAnchorElement>('play-day').href = `./index.html?${query(card)}daily`;
 }
 
-/** Shows what was reached elsewhere meanwhile, in another tab, or before the way back here;
- * and the day that it is. */
+/** Updates the page after a change in another tab, a return by the back button, or midnight. */
 async function showLatest(): Promise<void> {
   await store.refresh();
   if (state() !== shown) await show();
 }
 
-async function take(file: File): Promise<void> {
+async function importFile(file: File): Promise<void> {
   let unread = 0;
   try {
     const found = read(await file.text());
@@ -157,8 +157,8 @@ async function take(file: File): Promise<void> {
   }
   const entries = unread === 1 ? '1 entry' : `${unread} entries`;
   const left = unread === 0 ? '' : ` ${entries} of the file cannot be read: what you have stays as it is.`;
-  const isKept = store.isKept ? '' : ' This browser does not let the page keep it: it is lost when you leave.';
-  notice(`Progress was taken in: of each level the better result counts.${left}${isKept}`);
+  const isKept = store.isKept ? '' : ' This browser does not let the page save it: it is lost when you leave.';
+  notice(`Progress was loaded: the better result of each level counts.${left}${isKept}`);
   await show().catch(explain);
 }
 
@@ -168,21 +168,21 @@ byId<HTMLSelectElement>('family').onchange = ({ target }) => {
 };
 byId('export').addEventListener('click', () => saveProgress(store));
 const files = byId<HTMLInputElement>('import');
-const takeChosen = () => {
+const importChosen = () => {
   const file = files.files?.[0];
-  if (file) void take(file).then(() => { files.value = ''; });
+  if (file) void importFile(file).then(() => { files.value = ''; });
 };
-files.addEventListener('change', takeChosen);
+files.addEventListener('change', importChosen);
 const refresh = () => void showLatest().catch((error: unknown) => explain(error));
 document.addEventListener('visibilitychange', () => { if (!document.hidden) refresh(); });
-store.onFound(refresh);
-// Midnight comes to a page that nobody leaves, too.
+store.onRecovered(refresh);
+// The date may change while the page stays open.
 setInterval(() => { if (state() !== shown) refresh(); }, 60_000);
 
 try {
   ({ levels: most, families } = await engine.ask({ ask: 'catalogue' }));
-  await store.knowElder(families[0]?.id ?? '');
-  const settings = offered(store.progress.settings, families);
+  await store.setOriginalFamily(families[0]?.id ?? '');
+  const settings = withDefaults(store.progress.settings, families);
   const asked = new URLSearchParams(location.search).get('family') ?? settings.family;
   family = families.find(({ id }) => id === asked) ?? families[0];
   const log = await store.log().catch(() => []);
@@ -193,5 +193,5 @@ try {
 } catch (error) {
   explain(error);
 }
-// A file may have been chosen before the page was ready.
-takeChosen();
+// The player may have chosen a file before the page was ready.
+importChosen();

@@ -1,16 +1,16 @@
-// The editor: a text on one side, and on the other what it is.
+// The editor: a text on one side, and on the other its puzzle, with figures and states.
 import { typedOf } from '../address.ts';
 import { byId, capital, el, save } from '../dom.ts';
-import { Field } from '../edit/field.ts';
 import { Palette } from '../edit/palette.ts';
-import { Paper } from '../edit/paper.ts';
+import { PictureView } from '../edit/picture.ts';
 import { StatesView } from '../edit/states.ts';
+import { TextView } from '../edit/text.ts';
 import type { Drawn, Figure, FigureName } from '../engine/messages.ts';
 import { Refused } from '../engine/client.ts';
-import { explain, takeBack } from '../notice.ts';
+import { clearNotice, explain } from '../notice.ts';
 import { start } from '../page.ts';
 
-/** Figures take a moment: they wait until nobody types. */
+/** Milliseconds without typing before the engine computes figures, which takes a moment. */
 const PAUSE = 300;
 const FIGURES: FigureName[] = ['solution', 'deduction', 'solutions'];
 
@@ -20,11 +20,11 @@ const catalogue = await engine.ask({ ask: 'catalogue' }).catch((error: unknown) 
   throw error;
 });
 
-const paper = new Paper(() => guarded(read));
-const palette = new Palette((tool, at) => guarded(() => use(tool, at)), (sites) => field.mark(sites));
-const field = new Field((site) => palette.point(site), (from, to) => palette.drag(from, to));
+const textView = new TextView(() => guarded(read));
+const palette = new Palette((tool, at) => guarded(() => use(tool, at)), (sites) => picture.mark(sites));
+const picture = new PictureView((site) => palette.point(site), (from, to) => palette.drag(from, to));
 const states = new StatesView((state) => guarded(() => enter(state)), () => guarded(drawStates));
-/** How often it was read: whatever comes of a text before comes too late. */
+/** How often the text was read. An answer about an earlier text is dropped. */
 let reads = 0;
 let drawn: Drawn | null = null;
 
@@ -36,13 +36,13 @@ const guarded = (task: () => Promise<void>): void =>
 
 async function read(): Promise<void> {
   const own = ++reads;
-  // At once: a reload may come before it is read.
-  history.replaceState({ text: paper.text }, '');
-  const draft = await engine.ask({ ask: 'draft', text: paper.text });
+  // Save the text before the engine has read it: a reload may come first.
+  history.replaceState({ text: textView.text }, '');
+  const draft = await engine.ask({ ask: 'draft', text: textView.text });
   if (own !== reads) return;
-  takeBack();
-  // An ID or a link becomes what it stands for, and can be gone back to.
-  if (draft.text !== null) paper.put(draft.text, false);
+  clearNotice();
+  // Replace an ID or a link by the text of its puzzle. Undo brings it back.
+  if (draft.text !== null) textView.put(draft.text, false);
   ({ drawn } = draft);
   remember();
   states.hide();
@@ -50,24 +50,24 @@ async function read(): Promise<void> {
   byId<HTMLButtonElement>('save-svg').disabled = !drawn;
   byId<HTMLButtonElement>('copy-link').disabled = !drawn;
   if (!drawn) {
-    const isEmpty = paper.text.trim() === '';
-    paper.mark(isEmpty ? null : draft.flaw, isEmpty ? 'There is no text yet: type one, or start from a board above.' : '');
-    field.clear();
+    const isEmpty = textView.text.trim() === '';
+    textView.mark(isEmpty ? null : draft.flaw, isEmpty ? 'There is no text yet: type one, or start from a board above.' : '');
+    picture.clear();
     palette.show([]);
     tell([]);
     return;
   }
-  paper.mark(null, drawn.unsolvable ? `Not finished: ${drawn.unsolvable}.` : `${capital(drawn.kind)}: the text can be read.`);
+  textView.mark(null, drawn.unsolvable ? `Not finished: ${drawn.unsolvable}.` : `${capital(drawn.kind)}: the text can be read.`);
   byId('play').setAttribute('href', `./index.html#${drawn.id}`);
   palette.show(drawn.tools);
-  field.show(drawn);
+  picture.show(drawn);
   palette.drop();
   tell([]);
   await new Promise((wake) => setTimeout(wake, PAUSE));
   if (own === reads) await measure(own);
 }
 
-/** Asks for one figure after the other, as long as the text is the same. */
+/** Asks for one figure after the other, until the text changes. */
 async function measure(own: number): Promise<void> {
   const isLast = () => own === reads;
   if (drawn?.unsolvable === null) {
@@ -80,7 +80,7 @@ async function measure(own: number): Promise<void> {
     }
   }
   const space = await engine.ask({ ask: 'space' }).catch((error: unknown) => {
-    // A draft without a start has no states.
+    // A puzzle without a start has no states.
     if (error instanceof Refused) return null;
     throw error;
   });
@@ -89,7 +89,7 @@ async function measure(own: number): Promise<void> {
   await enter(0);
 }
 
-/** Draws the states, however many they are, and stays in the one that is shown. */
+/** Draws all states, however many there are, and stays in the current one. */
 async function drawStates(): Promise<void> {
   const own = reads;
   states.drawing();
@@ -104,12 +104,12 @@ async function enter(state: number): Promise<void> {
   const entered = await engine.ask({ ask: 'enter', state });
   if (own !== reads) return;
   states.entered(state, entered);
-  field.draw(entered.drawing);
+  picture.draw(entered.drawing);
 }
 
 async function use(tool: string, at: [number, number][]): Promise<void> {
   const { text } = await engine.ask({ ask: 'tool', tool, at });
-  paper.put(text);
+  textView.put(text);
 }
 
 function tell(figures: Figure[]): void {
@@ -122,10 +122,10 @@ function tell(figures: Figure[]): void {
   );
 }
 
-/** The address leads to the puzzle; a text that cannot be read stays with this page of the
- * browser's history, so that a reload loses nothing. */
+/** Puts the puzzle's ID into the address, and the text into the browser's history, so that a reload
+ * keeps a text that cannot be read. */
 function remember(): void {
-  const { text } = paper;
+  const { text } = textView;
   history.replaceState({ text }, '', drawn ? `#${drawn.id}` : location.pathname + location.search);
 }
 
@@ -139,10 +139,10 @@ choice.addEventListener('change', () => guarded(async () => {
   if (choice.value === '' || !board) return;
   const { id } = await engine.ask({ ask: 'lesson', family: board.family, number: board.number });
   choice.value = '';
-  paper.put(id);
+  textView.put(id);
 }));
 
-byId('save-text').addEventListener('click', () => save('puzzle.txt', new Blob([paper.text], { type: 'text/plain' })));
+byId('save-text').addEventListener('click', () => save('puzzle.txt', new Blob([textView.text], { type: 'text/plain' })));
 byId('save-svg').addEventListener('click', () => {
   if (drawn) save('puzzle.svg', new Blob([drawn.drawing.svg], { type: 'image/svg+xml' }));
 });
@@ -158,16 +158,16 @@ document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && palette.drop()) return event.preventDefault();
   const isUndo = control ? event.key.toLowerCase() === 'z' : event.key === 'u' && !isTyping;
   if (!isUndo || (document.activeElement as HTMLElement | null)?.matches('select')) return;
-  if (event.shiftKey) paper.forth();
-  else paper.back();
+  if (event.shiftKey) textView.redo();
+  else textView.undo();
   event.preventDefault();
 });
 
-/** What an address asks for: whatever is wrong with it is marked. */
+/** The puzzle of the address, even if it cannot be read: the editor marks the error. */
 const asked = (): string => typedOf(new URL(location.href));
-addEventListener('popstate', () => paper.put(asked()));
+addEventListener('popstate', () => textView.put(asked()));
 
 const kept = (history.state as { text?: unknown } | null)?.text;
 const first = typeof kept === 'string' ? kept : asked();
-if (first) paper.put(first);
+if (first) textView.put(first);
 else guarded(read);

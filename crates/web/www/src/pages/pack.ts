@@ -1,12 +1,12 @@
-// The page that is one file with a pack in it: its puzzles one after the other.
+// The single-file page of a pack, which plays its puzzles one after the other.
 import { byId, count, el } from '../dom.ts';
 import { openEngine } from '../engine/packed/open.ts';
 import type { View } from '../engine/messages.ts';
 import { starText, starWords } from '../game/stars.ts';
-import { Looks } from '../game/looks.ts';
 import { packKey, type Origin } from '../game/origin.ts';
 import type { Next } from '../game/result.ts';
 import { Stage } from '../game/stage.ts';
+import { Switches } from '../game/switches.ts';
 import { explain, lastingNotice, notice } from '../notice.ts';
 import { Store } from '../store/store.ts';
 import type { Best } from '../store/progress.ts';
@@ -24,7 +24,7 @@ byId('new').textContent = 'Next puzzle';
 
 const store = new Store();
 await store.open(() =>
-  lastingNotice('This browser does not let a file keep anything. You can play, but what you reach is lost when you leave.'));
+  lastingNotice('This browser does not let a file save anything. You can play, but your progress is lost when you leave.'));
 
 const engine = await openEngine().catch((error: unknown) => {
   lastingNotice(`The puzzle engine does not start in this browser. It needs WebAssembly, and a browser of 2023 or later. (${error})`);
@@ -40,22 +40,22 @@ const stage = new Stage(engine, store, {
   another: () => void open(at() + 1).then(stage.toBoard),
 });
 const { game } = stage;
-const looks = new Looks(store, () => { if (game.view) stage.show(game.view); });
+const switches = new Switches(store, () => { if (game.view) stage.show(game.view); });
 
 /** The number of the puzzle in play, from 1. */
 const at = (): number => (game.origin.from === 'pack' ? game.origin.number : 0);
 
-/** What was reached of a puzzle, by its number. */
+/** The best result of a puzzle, by its number. */
 const best = (number: number): Best | undefined =>
   store.progress.levels[packKey(puzzles[number - 1]?.id ?? '')];
 
-/** The first puzzle that is not solved, from a number on and around. */
+/** The number of the first unsolved puzzle, from a number to the end and then from the start. */
 function unsolved(from: number): number | undefined {
   const numbers = puzzles.map((_, nth) => ((from - 1 + nth) % puzzles.length) + 1);
   return numbers.find((number) => !best(number));
 }
 
-/** The puzzle of a number; after the last comes the first. */
+/** The puzzle with a number; after the last comes the first. */
 function originOf(number: number): Origin | null {
   const nth = (number - 1) % puzzles.length;
   const puzzle = puzzles[nth];
@@ -65,11 +65,11 @@ function originOf(number: number): Origin | null {
 function open(number: number, address: 'asks' | 'follows' = 'follows'): Promise<void> {
   const origin = originOf(number);
   if (origin) return game.open(origin, address);
-  notice('There is no puzzle in this file: `etchwork build` makes one that has some.');
+  notice('There is no puzzle in this file: `etchwork build` makes a file with puzzles.');
   return Promise.resolve();
 }
 
-/** The puzzle that the address asks for, or the first one that is not solved. */
+/** Opens the puzzle that the address asks for, or the first unsolved one. */
 function openAddress(): Promise<void> {
   byId<HTMLDialogElement>('result').close();
   const asked = /^#(\d{1,9})$/.exec(location.hash)?.[1];
@@ -81,7 +81,7 @@ async function keep({ id }: View, reached: Best): Promise<void> {
   list();
 }
 
-/** On with the next puzzle that is not solved; none when all are. */
+/** The next unsolved puzzle; null if all are solved. */
 function next(): Next | null {
   const number = unsolved(at() + 1);
   if (number === undefined) return null;
@@ -90,14 +90,14 @@ function next(): Next | null {
 
 function show(): void {
   byId('chapter').textContent = `${at()} of ${puzzles.length}`;
-  looks.show(game.settings, Boolean(game.view?.flaws));
+  switches.show(game.settings, Boolean(game.view?.flaws));
   list();
 }
 
-/** What the list shows. */
+/** The data that the list has shown last. */
 let listed = '';
 
-/** The puzzles with their stars, and which is in play. */
+/** Shows the puzzles with their stars, and which one is in play. */
 function list(): void {
   const now = JSON.stringify([at(), puzzles.map((_, nth) => best(nth + 1)?.stars)]);
   if (now === listed) return;

@@ -1,4 +1,4 @@
-// The page of the game.
+// The main page, where the game is played.
 import { byId, el } from '../dom.ts';
 import type { View } from '../engine/messages.ts';
 import { Choices } from '../game/choices.ts';
@@ -31,7 +31,7 @@ const fresh = () => game.open(FRESH, 'follows');
 const freshOf = (family: string) => game.open({ from: 'fresh', asked: new URLSearchParams({ family }) }, 'follows');
 const choices = new Choices(game, store, { fresh: freshOf, shown: () => { if (game.view) stage.show(game.view); } });
 
-/** Tells where the family in play has teaching boards, and what this board is there to teach. */
+/** Shows the family's lessons, and the sentence and the buttons of the current one. */
 function tell(view: View): void {
   const { id, status } = view;
   const { card } = stage;
@@ -39,37 +39,37 @@ function tell(view: View): void {
   choices.show();
   const links = card?.lessons.map((_, nth) =>
     el('a', { href: `./index.html?family=${card.id}&lesson=${nth + 1}` }, String(nth + 1))) ?? [];
-  byId('lessons').replaceChildren(...(links.length ? ['Boards that teach: ', ...links.flatMap((link) => [link, ' '])] : []));
+  byId('lessons').replaceChildren(...(links.length ? ['Lessons: ', ...links.flatMap((link) => [link, ' '])] : []));
   const { origin } = game;
   const place = origin.from === 'level' ? levelsOf(card).find(isAt(origin)) : undefined;
   byId('chapter').textContent = place ? `${place.chapter} ${place.number}` : '';
   const isSolved = status === 'solved';
-  // A puzzle by lot has a sentence for whoever meets its kind for the first time.
-  const isByLot = origin.from === 'fresh' || origin.from === 'daily';
-  const says = isByLot && !isSolved && isMet(view) ? null : view.says;
-  const ways = origin.from !== 'lesson' ? []
+  // A fresh or daily puzzle explains its mechanic only to a player who meets it for the first time.
+  const isRandom = origin.from === 'fresh' || origin.from === 'daily';
+  const says = isRandom && !isSolved && isMet(view) ? null : view.says;
+  const actions = origin.from !== 'lesson' ? []
     : isSolved ? [next()]
     : tourAt(store) ? [{ label: 'Skip', go: () => { setTour('over'); toCampaign(); } }] : [];
-  // A button that is being pressed stays.
-  const shown = JSON.stringify([id, says, ways.map(({ label }) => label)]);
+  // Keep the buttons if nothing has changed: one of them may be pressed right now.
+  const shown = JSON.stringify([id, says, actions.map(({ label }) => label)]);
   const lesson = byId('lesson');
   if (lesson.dataset.shown === shown) return;
   lesson.dataset.shown = shown;
-  const buttons = ways.map(({ label, go }) => el('button', { type: 'button', class: isSolved ? 'primary' : '', click: go }, label));
+  const buttons = actions.map(({ label, go }) => el('button', { type: 'button', class: isSolved ? 'primary' : '', click: go }, label));
   lesson.replaceChildren(...(says ? [el('span', {}, says)] : []), ...buttons);
 }
 
 const isAt = ({ tier, number }: { tier: string; number: number }) => (place: Place) =>
   place.level[0] === tier && place.level[1] === number;
 
-/** Keeps what was achieved of a level or a day. */
+/** Saves the result of a level or a day. */
 async function keep({ family }: View, best: Best, origin: Origin): Promise<void> {
   if (origin.from === 'level') await store.keepBest('levels', `${family}/${origin.tier}-${origin.number}`, best);
   if (origin.from === 'daily')
     await store.keepBest('days', `${family}/${origin.date}`, { ...best, ...(origin.date === today() ? {} : { late: true }) });
 }
 
-/** Where to go on from a solved puzzle. */
+/** The puzzle that follows a solved one. */
 function next(): Next {
   const { origin } = game;
   const follow = (label: string, next: Origin) =>
@@ -93,7 +93,7 @@ function next(): Next {
   return { label: 'New puzzle', go: freshOnBoard };
 }
 
-/** On with the campaign, where it was left. */
+/** Opens the next unsolved level of the campaign. */
 function toCampaign(): void {
   const { card } = stage;
   const place = card && nextLevel(card, store.progress);
@@ -105,18 +105,19 @@ function toCampaign(): void {
 
 const freshOnBoard = () => void fresh().then(toBoard);
 
-// Whoever has never played is told how.
+// Show the rules to a new player.
 byId<HTMLDetailsElement>('help').open = Object.keys(store.progress.plays).length === 0;
-/** The levels that a tier has. */
+/** The number of levels of each tier. */
 let most = 0;
 const openAddress = async () => {
-  // The card is of the puzzle that is left.
+  // The result card belongs to the previous puzzle.
   byId<HTMLDialogElement>('result').close();
   const fresh = { label: 'Play a new puzzle', go: freshOnBoard };
-  // So can an ID; but who has only followed a link may want to play.
+  // A broken ID can be corrected there. The first button offers a puzzle to a player who only
+  // followed a link.
   const edit = { label: 'Open it in the editor', go: () => location.assign(`./editor.html${location.hash}`) };
   let origin = originOf(new URL(location.href));
-  // A text that cannot be played is looked at, and mended, where its flaw is marked.
+  // A text that cannot be played goes to the editor, which marks its flaw.
   if (origin.from === 'text') {
     const { drawn } = await engine.ask({ ask: 'draft', text: origin.text });
     if (drawn?.unsolvable !== null) return location.replace(`./editor.html${location.hash}`);
@@ -130,14 +131,14 @@ const openAddress = async () => {
   return game.open(origin, 'asks', fresh, ...(location.hash ? [edit] : []));
 };
 addEventListener('popstate', () => void openAddress().catch(explain));
-store.onFound(() => choices.show());
+store.onRecovered(() => choices.show());
 
-/** Shows what is known of the board before the engine is there. */
+/** Shows the board that the build put into the page, while the engine loads. */
 function preview(): void {
   const opening = openingOf(originOf(new URL(location.href)), tourAt(store));
   if (!opening) return;
   const { title, says } = opening.board;
-  // How much of the engine is there is told below the board.
+  // Move the progress of loading below the board.
   byId('counts').replaceChildren(...(document.querySelector('.wait p')?.childNodes ?? []));
   stage.board.preview(opening.board);
   byId('title').textContent = title;
@@ -150,7 +151,7 @@ try {
   const catalogue = await engine.ask({ ask: 'catalogue' });
   most = catalogue.levels;
   game.families = catalogue.families;
-  await store.knowElder(catalogue.families[0]?.id ?? '');
+  await store.setOriginalFamily(catalogue.families[0]?.id ?? '');
   choices.show();
   await openAddress();
 } catch (error) {

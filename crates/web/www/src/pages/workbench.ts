@@ -1,4 +1,4 @@
-// The workbench for engineers: board after board, and what became of each.
+// The workbench: makes board after board, and shows which are rejected and why.
 import { byId, capital, count } from '../dom.ts';
 import { showBoard } from '../bench/exhibit.ts';
 import { showFunnel } from '../bench/funnel.ts';
@@ -6,12 +6,13 @@ import { Setup } from '../bench/setup.ts';
 import { showThrown } from '../bench/thrown.ts';
 import type { BenchPuzzle, Work } from '../engine/messages.ts';
 import { Refused } from '../engine/client.ts';
-import { explain, notice, takeBack } from '../notice.ts';
+import { clearNotice, explain, notice } from '../notice.ts';
 import { start } from '../page.ts';
 
-/** While it runs, so many requests at a time are asked for that each takes about as
- * many milliseconds: a picture a time is enough. */
-const AT_A_TIME = 60;
+/** Milliseconds that a batch of requests should take while the workbench runs. Only the last puzzle
+ * of a batch is drawn. */
+const BATCH_TIME = 60;
+/** Milliseconds between two batches. */
 const PAUSE = 120;
 
 const { engine, store } = await start();
@@ -22,22 +23,23 @@ const catalogue = await engine.ask({ ask: 'catalogue' }).catch((error: unknown) 
 const setup = new Setup(catalogue);
 const [run, list] = [byId('run'), byId('thrown')];
 let isRunning = false;
-/** How often it was set running: whoever runs stops once somebody else does. */
+/** How often a run was started. A run stops once a later one has started. */
 let runs = 0;
-/** Requests that are not answered yet. */
+/** The number of questions that are not answered yet. */
 let waiting = 0;
-/** Whether the engine works by what the form says. */
+/** Whether the engine is set up as the form says. */
 let isSetUp = false;
-/** How often the engine was set up: what was asked of it before is answered too late. */
+/** How often the engine was set up. An answer from an earlier setup is dropped. */
 let benches = 0;
-/** How often it was asked for work: it has the boards of the last alone. */
+/** How often the engine was asked for work. It has the rejected boards of the last work only. */
 let works = 0;
-/** How often a board was chosen to be shown: what was looked at before comes too late. */
+/** How often a board was chosen. An answer about an earlier choice is dropped. */
 let choices = 0;
-/** The setup that was opened, or kept since. */
+/** The setup that was opened or saved last. */
 let known = '';
 
-/** What a link asks for there should be; what was kept may be of another version. */
+/** Opens the setup of the link, or the saved one. Only a link may not name what does not exist:
+ * another version may have saved the setup. */
 async function opening(): Promise<void> {
   const wrong = setup.take(location.search || store.progress.bench);
   known = setup.text;
@@ -50,7 +52,7 @@ async function setUp(): Promise<void> {
   await busy(work(1));
 }
 
-/** Sets the engine up by what the form says now, and tells whether it still says so. */
+/** Sets the engine up as the form says. Returns false if the form has changed in the meantime. */
 async function bench(): Promise<boolean> {
   const wrong = setup.form.querySelector<HTMLInputElement>('input:invalid');
   if (wrong) throw new Refused(`${wrong.labels?.[0]?.innerText.trim()}: ${wrong.validationMessage.replace(/\.$/, '')}`);
@@ -59,17 +61,17 @@ async function bench(): Promise<boolean> {
   try {
     await engine.ask(request);
   } catch (error) {
-    // Why something was refused that the form says no more is of no use.
+    // Ignore the refusal of a setup that the form no longer has.
     if (own === benches) throw error;
   }
   if (own !== benches || setup.form.matches(':invalid')) return false;
   isSetUp = true;
-  takeBack();
+  clearNotice();
   if (text !== known) remember(text);
   return true;
 }
 
-/** Keeps a setup for the next time, and in the address: that is a link to it. */
+/** Saves a setup for the next visit, and puts it into the address as a link. */
 function remember(text: string): void {
   known = text;
   history.replaceState(null, '', `?${known}`);
@@ -77,13 +79,14 @@ function remember(text: string): void {
 }
 
 async function work(requests: number): Promise<void> {
-  // What was refused is refused again: nothing is made by what was set up before.
+  // After a refusal, set up again: it must not work with the setup before.
   if (!isSetUp && !(await bench())) return;
   const own = ++works;
   await busy(engine.ask({ ask: 'work', requests }).then((work) => show(work, own === works)));
 }
 
-/** Until it is answered, the boards in the list are no longer those the engine has. */
+/** Locks the list of rejected boards until an answer arrives: the engine no longer has these
+ * boards. */
 async function busy(answer: Promise<void>): Promise<void> {
   waiting += 1;
   settle();
@@ -102,16 +105,16 @@ async function show(work: Work, isLast: boolean): Promise<void> {
   const back = () => puzzle && showPuzzle(index, puzzle);
   showThrown(work, { look: (nth) => guarded(() => look(nth))(), back });
   if (puzzle) showPuzzle(index, puzzle);
-  // Set up anew or asked for more the engine has no longer these boards, and soon others.
+  // After a new setup or later work, the engine no longer has these boards.
   else if (isSetUp && isLast) await look(thrown.length - 1, `Request ${index} gave up: no board went through all gates. `);
 }
 
 function showPuzzle(index: number, puzzle: BenchPuzzle): void {
   choices += 1;
   byId('play').hidden = false;
-  const fallback = puzzle.fallback ? ` (${puzzle.fallback} did not come about)` : '';
+  const fallback = puzzle.fallback ? ` (instead of ${puzzle.fallback}, which failed)` : '';
   const before = puzzle.boards - 1;
-  const thrown = before ? `${count(before, 'board')} thrown away before it` : 'the first board would do';
+  const thrown = before ? `${count(before, 'board')} thrown away before it` : 'the first board passed';
   showBoard(puzzle, `Puzzle ${index}, ${puzzle.mechanic}${fallback}: ${thrown}.`);
   byId('open').setAttribute('href', `./index.html#${puzzle.id}`);
 }
@@ -129,7 +132,7 @@ async function keepRunning(): Promise<void> {
   for (let requests = 1; isRunning && own === runs; ) {
     const start = performance.now();
     await work(requests);
-    const isQuick = performance.now() - start < AT_A_TIME;
+    const isQuick = performance.now() - start < BATCH_TIME;
     requests = isQuick ? Math.min(2 * requests, 1000) : Math.max(1, Math.floor(requests / 2));
     await new Promise((wake) => setTimeout(wake, PAUSE));
   }
@@ -138,7 +141,7 @@ async function keepRunning(): Promise<void> {
 function setRunning(on: boolean): void {
   isRunning = on;
   settle();
-  // A picture after the other is not to be spoken.
+  // While it runs, a screen reader should not announce each picture.
   byId('said').setAttribute('aria-live', on ? 'off' : 'polite');
   run.setAttribute('aria-pressed', String(on));
   run.textContent = on ? 'Stop' : 'Run';

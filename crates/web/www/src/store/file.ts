@@ -1,37 +1,37 @@
-// Progress as a file: written for safe keeping, read with care.
+// Progress as a file: writes it, and reads and checks it.
 import { save } from '../dom.ts';
 import { today } from '../game/origin.ts';
-import { isRecord, sound, type Progress } from './progress.ts';
+import { isRecord, progressOf, type Progress } from './progress.ts';
 import type { Store } from './store.ts';
 
 const write = (progress: Progress): string =>
   JSON.stringify({ etchwork: 'progress', ...progress }, null, 1);
 
-/** Hands all progress to the browser as a file. */
+/** Downloads all progress as a file. */
 export function saveProgress({ progress }: Store): void {
   save(`signal-${today()}.json`, new Blob([write(progress)], { type: 'application/json' }));
 }
 
-/** What a file holds. */
+/** The content of a file. */
 export interface Found {
   progress: Progress;
-  /** Levels, days and plays in it that are not what they should be. */
+  /** The number of its levels, days and plays that are malformed. */
   unread: number;
 }
 
-/** Reads a file, or says in a sentence why it is none. */
+/** Reads a file. The error of a file that is not progress is a sentence for the player. */
 export function read(text: string): Found {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Error('This file is no progress of this game: it is not JSON.');
+    throw new Error('This file does not hold progress of this game: it is not JSON.');
   }
   if (!isRecord(value) || value.etchwork !== 'progress')
-    throw new Error('This file is no progress of this game.');
+    throw new Error('This file does not hold progress of this game.');
   if (value.version !== 1)
     throw new Error('This file was written by a later version of this game.');
-  const progress = sound(value);
+  const progress = progressOf(value);
   const kinds = ['levels', 'days', 'plays'] as const;
   const entries = (record: unknown) => (isRecord(record) ? Object.keys(record).length : 0);
   const missing = kinds.map((kind) => entries(value[kind]) - entries(progress[kind]));

@@ -1,19 +1,19 @@
-// Plays that are kept: which of two counts, which make room, and which the engine can read.
+// Saved plays: which of two to keep, which to delete, and which the engine can read.
 import { Refused, type Engine } from '../engine/client.ts';
 import type { Kept, Progress } from './progress.ts';
 
-/** Plays that are kept beside the last one. */
+/** The most plays that are saved, beside the latest one. */
 export const MOST_PLAYS = 200;
 
-/** What the engine says of plays. */
+/** The result of checking plays with the engine. */
 export interface Checked {
-  /** The plays that it can read, each with whether it is solved. */
+  /** The plays that it can read; each says whether it is solved. */
   plays: Record<string, Kept>;
-  /** How many it cannot. */
+  /** The number of plays that it cannot read. */
   unread: number;
 }
 
-/** Asks the engine which plays can be gone on with, and which are solved. */
+/** Asks the engine which plays can be resumed, and which of them are solved. */
 export async function check(engine: Engine, plays: Record<string, Kept>): Promise<Checked> {
   const checked: Checked = { plays: {}, unread: 0 };
   for (const [id, kept] of Object.entries(plays)) {
@@ -28,12 +28,12 @@ export async function check(engine: Engine, plays: Record<string, Kept>): Promis
   return checked;
 }
 
-/** Whether a save has the form of one of that puzzle. */
+/** Whether a save begins as a save of that puzzle does. */
 const isOf = (id: string, { save }: Kept): boolean =>
   [1, 2].some((version) => save.startsWith(`etchwork-save ${version} ${id}\n`));
 
-/** Takes a play that was kept later than what is there, or has taken longer since; whether it
- * was. What is not a save takes the place of nothing. */
+/** Replaces the saved play of a puzzle if another one is later, or as late and longer. A save of
+ * another form never replaces one. Returns whether the play was replaced. */
 export function takeLater({ plays }: Progress, id: string, kept: Kept): boolean {
   const there = plays[id];
   const { at, seconds } = there && isOf(id, there) ? there : { at: -Infinity, seconds: 0 };
@@ -43,8 +43,8 @@ export function takeLater({ plays }: Progress, id: string, kept: Kept): boolean 
   return isTaken;
 }
 
-/** The plays that make room where there are too many: of the solved ones the oldest first, and
- * the others, unless they are to stay, when there is no solved one left. Never the last one. */
+/** The IDs of the plays to delete when there are too many: the oldest solved plays first, then, if
+ * `others` may go, the oldest of the rest. The latest play always stays. */
 export function surplus({ plays }: Progress, others: 'go' | 'stay'): string[] {
   const byAge = Object.entries(plays).sort(([, a], [, b]) => a.at - b.at).slice(0, -1);
   const solved = byAge.filter(([, { done }]) => done);

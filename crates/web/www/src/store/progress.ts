@@ -1,57 +1,58 @@
-// What is reached, as it is kept and as it is written to a file; whatever stands there,
-// what is read from it can be relied on.
+// The player's progress, as stored in the browser and written to a file. Reading it drops what is
+// malformed, so the rest of the page can rely on its types.
 import type { FamilyCard } from '../engine/messages.ts';
 
-/** A level of the campaign that was solved: the best so far. */
+/** The best result of a level or a day so far. */
 export interface Best {
   stars: number;
-  /** How many there were to be won; where that is missing, three. */
+  /** The number of stars that could be won; 3 if missing. */
   of?: number;
   moves: number;
   seconds: number;
-  /** Whether a day was solved later than that day. */
+  /** Whether a daily puzzle was solved after its day. */
   late?: boolean;
 }
 
-/** What was solved of a tier: the seconds that each puzzle took, and its stars. */
+/** The solved puzzles of a tier: the seconds and the stars of each. */
 export type Solves = [seconds: number, stars: number][];
 
-/** A play that was left, or ended. */
+/** A saved play, finished or not. */
 export interface Kept {
   save: string;
   seconds: number;
-  /** When it was kept, for the oldest to make room. */
+  /** The time of saving, in milliseconds since 1970: the oldest plays are deleted first. */
   at: number;
-  /** Whether it is solved; where that is missing it is not known. */
+  /** Whether it is solved; unknown if missing. */
   done?: boolean;
 }
 
-/** What was chosen of a family. */
+/** The player's choices in a family. */
 export interface Chosen {
   tier: string;
   options: Record<string, string>;
 }
 
 export interface Settings {
-  /** The family that is played; none is the first one. */
+  /** The family to play; empty means the first one. */
   family: string;
   choices: Record<string, Chosen>;
   clock: boolean;
   /** Whether the first mistake ends a play. */
   strict: boolean;
-  /** Whether what cannot stay as it is is marked. */
+  /** Whether to mark what must change. */
   flaws: boolean;
-  /** Whether moves are heard and felt. */
+  /** Whether moves make a sound. */
   sound: boolean;
+  /** Whether moves vibrate. */
   touch: boolean;
-  /** Whether a log of all that is done is kept. */
+  /** Whether to keep a log of all requests. */
   log: boolean;
 }
 
-/** The settings that are on or off, as they are at first. */
+/** The settings that are on or off, with their defaults. */
 export const SWITCHES = { clock: true, strict: false, flaws: false, sound: false, touch: false, log: false };
 
-/** All of it. */
+/** All that the browser stores of a player. */
 export interface Progress {
   version: 1;
   /** By family and name: `family/easy-7`, `family/2026-11-21`. */
@@ -61,7 +62,7 @@ export interface Progress {
   /** By family and tier. */
   solves: Record<string, Solves>;
   settings: Settings;
-  /** What the workbench is set to, as its address has it. */
+  /** The setup of the workbench, as the query of its address. */
   bench: string;
 }
 
@@ -75,16 +76,16 @@ export const empty = (): Progress => ({
   bench: '',
 });
 
-/** The tier that is played where none was chosen: the second, as the first is for learning. */
-const usual = ({ tiers }: FamilyCard): string => (tiers[1] ?? tiers[0])?.name ?? '';
+/** The tier to play unless the player chooses: the second, since the first is for learning. */
+const defaultTier = ({ tiers }: FamilyCard): string => (tiers[1] ?? tiers[0])?.name ?? '';
 
-/** Settings with the default for what there is not: another version may have kept them. */
-export function offered(settings: Settings, families: FamilyCard[]): Settings {
+/** Replaces choices that do not exist by their defaults: another version may have saved them. */
+export function withDefaults(settings: Settings, families: FamilyCard[]): Settings {
   const family = families.find(({ id }) => id === settings.family) ?? families[0];
   const choices = families.map((card): [string, Chosen] => {
     const chosen = settings.choices[card.id] ?? { tier: '', options: {} };
     const of = (wanted: string) => card.tiers.find(({ name }) => name === wanted);
-    const tier = of(chosen.tier) ?? of(usual(card));
+    const tier = of(chosen.tier) ?? of(defaultTier(card));
     const isThere = ([key, value]: [string, string]) =>
       tier?.options.find((option) => option.key === key)?.values.includes(value) ?? true;
     const options = Object.fromEntries(Object.entries(chosen.options).filter(isThere));
@@ -93,28 +94,28 @@ export function offered(settings: Settings, families: FamilyCard[]): Settings {
   return { ...settings, family: family?.id ?? '', choices: Object.fromEntries(choices) };
 }
 
-/** Gives keys without a family the one that there was before there were others; of two results
- * under one key the better stays. */
-export function withFamilies(progress: Progress, elder: string): void {
+/** Updates progress of earlier versions, whose keys name no family, since there was only one. Of
+ * two results under one key the better one stays. */
+export function addFamily(progress: Progress, original: string): void {
   for (const kind of ['levels', 'days'] as const)
     for (const [key, best] of Object.entries(progress[kind])) {
       if (key.includes('/')) continue;
-      const full = `${elder}/${key}`;
+      const full = `${original}/${key}`;
       if (isBetter(best, progress[kind][full])) progress[kind][full] = best;
       delete progress[kind][key];
     }
-  // What was solved before it was counted.
+  // Start the statistics of a version that had none with the best results of the levels.
   if (Object.keys(progress.solves).length === 0)
     for (const [key, { seconds, stars }] of Object.entries(progress.levels))
       (progress.solves[key.replace(/-\d+$/, '')] ??= []).push([seconds, stars]);
   const { choices } = progress.settings;
   const chosen = choices[''];
   if (!chosen) return;
-  choices[elder] ??= chosen;
+  choices[original] ??= chosen;
   delete choices[''];
 }
 
-/** How many stars there are to be won, as far as that is known. */
+/** How many stars can be won; 3 unless the result says otherwise. */
 export const mostStars = (best: Best | undefined): number => best?.of ?? 3;
 
 export const isBetter = (a: Best, b: Best | undefined): boolean =>
@@ -150,13 +151,13 @@ const isChosen = (value: unknown): value is Chosen =>
   isRecord(value.options) &&
   Object.values(value.options).every((option) => typeof option === 'string');
 
-/** Settings that can be used. Those of earlier pages know one family: what it chose is kept
- * under no name, until that is known. */
+/** The valid settings in a value. Settings of earlier versions know one family without its name:
+ * its choices get the key '' until `addFamily` knows the name. */
 function settingsOf(value: unknown): Settings {
   const none = empty().settings;
   if (!isRecord(value)) return none;
   const { family, choices, tier, mechanic } = value;
-  const on = Object.entries(SWITCHES).map(([key, usual]) => [key, typeof value[key] === 'boolean' ? value[key] : usual]);
+  const on = Object.entries(SWITCHES).map(([key, byDefault]) => [key, typeof value[key] === 'boolean' ? value[key] : byDefault]);
   const old = typeof tier === 'string' ? { '': { tier, options: typeof mechanic === 'string' ? { mechanic } : {} } } : {};
   return {
     family: typeof family === 'string' ? family : none.family,
@@ -165,7 +166,7 @@ function settingsOf(value: unknown): Settings {
   };
 }
 
-/** The entries of a record that are what they should be. */
+/** The entries of a record that have the right type. */
 function entries<T>(value: unknown, is: (value: unknown) => value is T): Record<string, T> {
   if (!isRecord(value)) return {};
   return Object.fromEntries(
@@ -173,8 +174,8 @@ function entries<T>(value: unknown, is: (value: unknown) => value is T): Record<
   );
 }
 
-/** What of a record can be used. */
-export function sound({ levels, days, plays, solves, settings, bench }: Record<string, unknown>): Progress {
+/** The valid parts of a stored record. */
+export function progressOf({ levels, days, plays, solves, settings, bench }: Record<string, unknown>): Progress {
   const none = empty();
   return {
     ...none,

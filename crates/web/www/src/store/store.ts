@@ -1,86 +1,90 @@
-// What the browser keeps: plays, stars, settings. Where it may keep nothing, or does not
-// answer, the page works all the same and `isKept` is false until it can again.
+// Stores progress in the browser: plays, stars, settings. If the browser does not allow that, or
+// does not answer, the page still works, and `isKept` is false until storing works again.
 import { createStore, get, update } from 'idb-keyval';
 import { MOST_PLAYS, surplus, takeLater } from './plays.ts';
-import { empty, isBetter, isKept, isRecord, sound, withFamilies, type Best, type Kept, type Progress } from './progress.ts';
+import { addFamily, empty, isBetter, isKept, isRecord, progressOf, type Best, type Kept, type Progress } from './progress.ts';
 
-/** Where the last move is noted at once: a page may go before the database has it. */
+/** The key of the last play in `localStorage`, which is written at once: the page may close before
+ * the database has stored the play. */
 const LAST = 'etchwork-last';
 
-/** How long the page waits for the database, in milliseconds: then it goes on without. */
-const PATIENCE = 4000;
+/** How long the page waits for the database, in milliseconds, before it continues without. */
+const TIMEOUT = 4000;
 
-/** What was kept, if this version can read it: what a later one kept is left alone. */
-function known(kept: unknown): Progress {
+/** Reads what is stored. Throws if a later version has stored it, so that this one does not
+ * overwrite it. */
+function stored(kept: unknown): Progress {
   if (kept === undefined) return empty();
   if (!isRecord(kept) || kept.version !== 1) throw new Error('kept by a later version');
-  return { ...kept, ...sound(kept) };
+  return { ...kept, ...progressOf(kept) };
 }
 
 type Change = (progress: Progress) => void;
 
-/** An answer of the database, or a failure where it takes too long. */
-function inTime<T>(answer: Promise<T>): Promise<T> {
+/** The answer of the database, or an error if it takes too long. */
+function withTimeout<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('no answer')), PATIENCE);
+    const late = setTimeout(() => reject(new Error('no answer')), TIMEOUT);
     answer.then(resolve, reject).finally(() => clearTimeout(late));
   });
 }
 
 export class Store {
   readonly #database = createStore('etchwork', 'progress');
-  /** Changes that the database does not have yet, and the attempt to write them. */
+  /** The changes that the database does not have yet, and the write in progress. */
   #unkept: Change[] = [];
   #writing: Promise<void> | null = null;
-  /** Whether the page knows what was kept. */
+  /** Whether the page has read what is stored. */
   #isRead = false;
-  #elder = '';
+  /** The only family of the earliest versions; empty until `setOriginalFamily`. */
+  #originalFamily = '';
   #onLost: () => void = () => undefined;
-  readonly #onFound: (() => void)[] = [];
+  readonly #onRecovered: (() => void)[] = [];
   progress: Progress = empty();
+  /** Whether storing works. */
   isKept = true;
 
-  /** Reads what was kept; `onLost` is called when something cannot be kept. */
+  /** Reads what is stored. Calls `onLost` whenever storing stops working. */
   async open(onLost: () => void): Promise<void> {
     this.#onLost = onLost;
-    await inTime(this.#read()).catch(() => this.#tell(false));
+    await withTimeout(this.#read()).catch(() => this.#setKept(false));
   }
 
-  /** Calls back when all is kept again. */
-  onFound(heard: () => void): void {
-    this.#onFound.push(heard);
+  /** Calls back whenever storing works again. */
+  onRecovered(heard: () => void): void {
+    this.#onRecovered.push(heard);
   }
 
-  /** Changes something and keeps it, with all that could not be kept before. Where nothing
-   * can be kept, nobody waits for it. */
+  /** Makes a change and stores it, with all changes that could not be stored before. While storing
+   * does not work, the promise does not wait for it. */
   change(change: Change): Promise<void> {
     change(this.progress);
     this.#unkept.push(change);
     const writing = this.#write();
-    return this.isKept ? inTime(writing).catch(() => this.#tell(false)) : Promise.resolve();
+    return this.isKept ? withTimeout(writing).catch(() => this.#setKept(false)) : Promise.resolve();
   }
 
-  /** Says which family there was before there were others: earlier pages name none. */
-  async knowElder(elder: string): Promise<void> {
-    this.#elder = elder;
+  /** Names the only family of the earliest versions, and updates progress from them. */
+  async setOriginalFamily(family: string): Promise<void> {
+    this.#originalFamily = family;
     const { levels, days, settings, solves } = this.progress;
     const isUncounted = Object.keys(levels).length > 0 && Object.keys(solves).length === 0;
     const isOld = isUncounted || [...Object.keys(levels), ...Object.keys(days)].some((key) => !key.includes('/'));
-    if (isOld || '' in settings.choices) await this.change((progress) => withFamilies(progress, elder));
+    if (isOld || '' in settings.choices) await this.change((progress) => addFamily(progress, family));
   }
 
-  /** Reads what other pages have kept since. */
+  /** Reads what other tabs have stored since. */
   async refresh(): Promise<void> {
-    // Whether nothing can be kept shows with the next change.
-    if (this.isKept) await inTime(this.#read()).catch(() => undefined);
+    // A failure needs no report here: the next change will meet it.
+    if (this.isKept) await withTimeout(this.#read()).catch(() => undefined);
   }
 
   async #read(): Promise<void> {
-    const progress = known(await get('progress', this.#database));
+    const progress = stored(await get('progress', this.#database));
     this.#unkept.forEach((change) => change(progress));
     [this.progress, this.#isRead] = [progress, true];
-    this.#takeLast();
-    // It came when nobody waited any longer.
+    this.#readLast();
+    // The answer came after the timeout: store the changes made since.
     if (!this.isKept) void this.#write();
   }
 
@@ -96,81 +100,82 @@ export class Store {
       isKept = false;
     }
     this.#writing = null;
-    this.#tell(isKept);
+    this.#setKept(isKept);
   }
 
-  /** Writes what is unkept; what another page has kept since is built upon. */
+  /** Applies the unkept changes to what is stored now, since another tab may have changed it. */
   async #writeOnce(): Promise<void> {
     let [progress, written] = [this.progress, 0];
     await update<Progress>('progress', (kept) => {
-      progress = known(kept);
+      progress = stored(kept);
       this.#unkept.forEach((change) => change(progress));
       written = this.#unkept.length;
       return progress;
     }, this.#database);
     this.#unkept.splice(0, written);
-    // Those that came meanwhile.
+    // Changes that were made during the write.
     this.#unkept.forEach((change) => change(progress));
     [this.progress, this.#isRead] = [progress, true];
   }
 
-  /** Calls back when another page has noted a move, when this one is seen again, as a page
-   * that sleeps is told of nothing, and when what was kept is found late. */
+  /** Calls back when another tab has saved a move, when this tab becomes visible again (a hidden
+   * tab may miss events), and when storing works again. */
   watch(heard: () => void): void {
-    this.onFound(heard);
+    this.onRecovered(heard);
     window.addEventListener('storage', ({ key }) => { if (key === LAST) heard(); });
     document.addEventListener('visibilitychange', () => { if (!document.hidden) heard(); });
   }
 
-  /** Takes the last move that was noted, if the database does not have it. */
-  #takeLast(): void {
+  /** Reads the last play from `localStorage`, if the database does not have it yet. */
+  #readLast(): void {
     try {
       const last: unknown = JSON.parse(localStorage.getItem(LAST) ?? 'null');
       if (!isKept(last) || !('id' in last) || typeof last.id !== 'string') return;
       const { id, ...kept } = last;
       if (!takeLater(this.progress, id, kept)) return;
-      // The page that noted it may have kept a later one by then.
+      // When this change is written, another tab may have stored a later play, so it compares
+      // again.
       void this.change((progress) => { takeLater(progress, id, kept); });
     } catch {
-      // What cannot be read was never noted.
+      // An unreadable entry is ignored.
     }
   }
 
-  #note(id: string, kept: Kept): void {
+  #writeLast(id: string, kept: Kept): void {
     try {
       if (this.isKept) localStorage.setItem(LAST, JSON.stringify({ id, ...kept }));
     } catch {
-      // The database has it soon.
+      // The database will have the play soon anyway.
     }
   }
 
-  /** Keeps a play. Solved ones make room for it where there are too many; whether others must
-   * is asked by `isFull`. */
+  /** Stores a play. If there are too many, the oldest solved plays are deleted; if that is not
+   * enough, `isFull` becomes true. */
   keepPlay(id: string, save: string, seconds: number, done: boolean): Promise<void> {
     const kept = { save, seconds, at: Date.now(), done };
-    this.#note(id, kept);
+    this.#writeLast(id, kept);
     const isBlind = !this.#isRead;
     return this.change((progress) => {
-      // A play that could not be gone on with is not lost to one that began anew.
+      // A page that could not read the stored play started over: do not replace the longer play.
       if (isBlind && (progress.plays[id]?.save.length ?? 0) > save.length) return;
       progress.plays[id] = kept;
       surplus(progress, 'stay').forEach((id) => delete progress.plays[id]);
     });
   }
 
-  /** Whether more plays are kept than should be. */
+  /** Whether there are too many plays even without the solved ones. */
   get isFull(): boolean {
     return Object.keys(this.progress.plays).length > MOST_PLAYS + 1;
   }
 
-  /** Makes room among the plays, once it is known which are solved; how many went that are
-   * not known to be. */
+  /** Deletes surplus plays, after a check of which are solved. Returns how many deleted plays were
+   * not known to be solved. */
   async makeRoom(checked: Record<string, Kept>): Promise<number> {
     let lost = 0;
     await this.change((progress) => {
       for (const [id, { save, done }] of Object.entries(checked)) {
         const kept = progress.plays[id];
-        // Another page may have gone on with it meanwhile.
+        // Another tab may have continued the play since the check.
         if (kept?.save === save) kept.done = done === true;
       }
       const gone = surplus(progress, 'go');
@@ -180,10 +185,9 @@ export class Store {
     return lost;
   }
 
-  /** Keeps a play with the time since its last move. If another page, unknown to this one, has
-   * gone on with it meanwhile, that one's move is later. */
+  /** Stores a play with the time since its last move, unless another tab has made a later move. */
   keepTime(id: string, kept: Kept): Promise<void> {
-    this.#note(id, kept);
+    this.#writeLast(id, kept);
     return this.change((progress) => { takeLater(progress, id, kept); });
   }
 
@@ -193,32 +197,33 @@ export class Store {
     });
   }
 
-  /** Counts a puzzle of a tier that was solved. */
+  /** Adds a solved puzzle to the statistics of a family and tier. */
   countSolve(of: string, seconds: number, stars: number): Promise<void> {
     return this.change(({ solves }) => { (solves[of] ??= []).push([seconds, stars]); });
   }
 
-  /** Adds to the log of all that is done, which stays in this browser. */
-  note(entry: unknown): void {
+  /** Appends to the log of requests, which stays in this browser. */
+  appendToLog(entry: unknown): void {
     void update<unknown[]>('log', (log = []) => [...log, entry], this.#database).catch(() => undefined);
   }
 
-  /** The log, so far. */
+  /** The log of requests. */
   async log(): Promise<unknown[]> {
     return (await get<unknown[]>('log', this.#database)) ?? [];
   }
 
-  /** Takes in what a file holds, of whose plays the engine can read each; where both know a
-   * level, the better counts, and of a play the later one, though none is of the future. */
+  /** Merges progress from a file, whose plays must all be readable. The better result of a level or
+   * day wins, and the later save of a play; a save dated in the future counts as saved now. */
   merge(other: Progress): Promise<void> {
     const now = Date.now();
-    // Where that is not known yet, it is given to all at once.
-    if (this.#elder) withFamilies(other, this.#elder);
+    // Before the family is known, the keys stay without one: `setOriginalFamily` updates them all
+    // later.
+    if (this.#originalFamily) addFamily(other, this.#originalFamily);
     return this.change((progress) => {
       for (const kind of ['levels', 'days'] as const)
         for (const [name, best] of Object.entries(other[kind]))
           if (isBetter(best, progress[kind][name])) progress[kind][name] = best;
-      // Of each tier the list that knows more.
+      // Of each tier the longer list.
       for (const [of, list] of Object.entries(other.solves))
         if (list.length > (progress.solves[of]?.length ?? 0)) progress.solves[of] = list;
       for (const [id, kept] of Object.entries(other.plays))
@@ -226,10 +231,10 @@ export class Store {
     });
   }
 
-  #tell(isKept: boolean): void {
+  #setKept(isKept: boolean): void {
     if (isKept === this.isKept) return;
     this.isKept = isKept;
-    if (isKept) this.#onFound.forEach((heard) => heard());
+    if (isKept) this.#onRecovered.forEach((heard) => heard());
     else this.#onLost();
   }
 }

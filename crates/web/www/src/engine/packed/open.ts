@@ -1,13 +1,13 @@
-// The engine of a page that is one file, in which it stands as text.
-import { Engine, type Asked, type Line } from '../client.ts';
+// Starts the engine of a page that is a single file and contains the engine as text.
+import { Engine, type Asked, type Channel } from '../client.ts';
 import { reply } from '../reply.ts';
 import { initSync, Service } from '../wasm/engine.js';
 import PackedWorker from './worker.ts?worker&inline';
 
-/** How long a worker may take to start, in milliseconds: then it is done without. */
-const PATIENCE = 15_000;
+/** How long a worker may take to start, in milliseconds. After that the engine runs without one. */
+const TIMEOUT = 15_000;
 
-/** The engine from the page: compressed, and written in letters of base 64. */
+/** Decodes the engine in the page: gzip, written in base64. */
 async function unpack(): Promise<ArrayBuffer> {
   const text = document.getElementById('engine')?.textContent ?? '';
   const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -15,11 +15,11 @@ async function unpack(): Promise<ArrayBuffer> {
   return new Response(stream).arrayBuffer();
 }
 
-/** A worker that has begun. Some browsers have none for a file. */
-function startWorker(module: ArrayBuffer): Promise<Line> {
+/** Starts a worker. Some browsers do not allow one for a page from a file. */
+function startWorker(module: ArrayBuffer): Promise<Channel> {
   return new Promise((resolve, reject) => {
     const worker = new PackedWorker();
-    const late = setTimeout(() => reject(new Error('it did not start')), PATIENCE);
+    const late = setTimeout(() => reject(new Error('it did not start')), TIMEOUT);
     worker.onerror = ({ message }) => reject(new Error(message));
     worker.onmessage = () => {
       clearTimeout(late);
@@ -29,10 +29,10 @@ function startWorker(module: ArrayBuffer): Promise<Line> {
   });
 }
 
-/** The engine beside the page itself, which waits while it computes. */
-class Here implements Line {
-  onmessage: Line['onmessage'] = null;
-  onerror: Line['onerror'] = null;
+/** The engine on the main thread: the page is blocked while it computes. */
+class MainThread implements Channel {
+  onmessage: Channel['onmessage'] = null;
+  onerror: Channel['onerror'] = null;
   readonly #service: Promise<Service>;
 
   constructor(module: ArrayBuffer) {
@@ -44,13 +44,13 @@ class Here implements Line {
   }
 
   postMessage(asked: Asked): void {
-    // What is to be seen while it computes is drawn first.
+    // A timeout lets the browser draw the page before the computation blocks it.
     setTimeout(async () => this.onmessage?.(new MessageEvent('message', { data: await reply(this.#service, asked) })));
   }
 }
 
-/** The engine, in a worker where the browser lets a file have one. */
+/** Starts the engine, in a worker if the browser allows one for a page from a file. */
 export async function openEngine(): Promise<Engine> {
   const module = await unpack();
-  return new Engine(await startWorker(module).catch(() => new Here(module)));
+  return new Engine(await startWorker(module).catch(() => new MainThread(module)));
 }

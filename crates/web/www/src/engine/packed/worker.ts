@@ -1,4 +1,5 @@
-// The engine in a worker that has nowhere to fetch it from: the first message is the engine.
+// Runs the engine in a worker of the single-file page. The worker has nowhere to fetch the engine
+// from, so the first message is the engine.
 import { initSync, Service } from '../wasm/engine.js';
 import type { Asked } from '../client.ts';
 import { reply } from '../reply.ts';

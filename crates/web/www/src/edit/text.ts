@@ -1,28 +1,29 @@
-// The text with its flaw marked in place, and the texts before it.
+// The text of the editor, with its flaw marked in place, and with undo and redo.
 import { byId, el } from '../dom.ts';
 import type { Flaw } from '../engine/messages.ts';
 
-/** With a full stop, unless it ends already. */
+/** Adds a full stop, unless the text already ends with punctuation. */
 const stopped = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
 
-export class Paper {
+export class TextView {
   readonly #field = byId<HTMLTextAreaElement>('text');
   readonly #marked = byId('marked');
   readonly #said = byId('flaw');
   readonly #toFlaw = byId('to-flaw');
-  readonly #undo = byId<HTMLButtonElement>('undo');
-  readonly #redo = byId<HTMLButtonElement>('redo');
+  readonly #undoButton = byId<HTMLButtonElement>('undo');
+  readonly #redoButton = byId<HTMLButtonElement>('redo');
   #flaw: Flaw | null = null;
-  /** Texts that can be gone back to, and forth. */
+  /** The texts that undo and redo lead to. */
   #before: string[] = [];
   #after: string[] = [];
-  /** The text as it was when it was changed last by anything but typing on. */
+  /** The text after the last change. When an `input` event arrives, the field already has the new
+   * text. */
   #known = '';
   #typing = 0;
 
   constructor(readonly changed: () => void) {
     this.#field.addEventListener('input', () => {
-      // What is typed in one go is taken back in one go.
+      // One undo takes back everything that was typed without a pause.
       if (!this.#typing) this.#keep(this.#known);
       clearTimeout(this.#typing);
       this.#typing = window.setTimeout(() => { this.#typing = 0; }, 1000);
@@ -36,8 +37,8 @@ export class Paper {
       this.#field.focus();
       this.#field.setSelectionRange(this.#flaw.from, Math.max(this.#flaw.to, this.#flaw.from));
     });
-    this.#undo.addEventListener('click', () => this.back());
-    this.#redo.addEventListener('click', () => this.forth());
+    this.#undoButton.addEventListener('click', () => this.undo());
+    this.#redoButton.addEventListener('click', () => this.redo());
     this.#known = this.text;
     this.#settle();
   }
@@ -46,29 +47,29 @@ export class Paper {
     return this.#field.value;
   }
 
-  /** Another text in the place of this one, which can be gone back to. */
+  /** Replaces the text. Undo brings the old one back. */
   put(text: string, tell = true): void {
     if (text === this.text) return;
-    // What was typed before the page was ready is kept too.
+    // Undo also brings back what was typed before the page was ready.
     if (this.text !== '' || this.#before.length > 0) this.#keep(this.text);
     this.#set(text, tell);
   }
 
-  back(): void {
+  undo(): void {
     const text = this.#before.pop();
     if (text === undefined) return;
     this.#after.push(this.text);
     this.#set(text, true);
   }
 
-  forth(): void {
+  redo(): void {
     const text = this.#after.pop();
     if (text === undefined) return;
     this.#before.push(this.text);
     this.#set(text, true);
   }
 
-  /** Marks where the text is flawed, and says why; nothing is lost of it. */
+  /** Marks the flaw of the text and says what it is; without a flaw, says `said`. */
   mark(flaw: Flaw | null, said = ''): void {
     this.#flaw = flaw;
     this.#field.setAttribute('aria-invalid', String(flaw !== null));
@@ -94,18 +95,19 @@ export class Paper {
     if (tell) this.changed();
   }
 
-  /** What is typed from here on is taken back by itself. */
+  /** Ends a run of typing, so that what follows gets an undo step of its own. */
   #pause(): void {
     clearTimeout(this.#typing);
     this.#typing = 0;
   }
 
   #settle(): void {
-    this.#undo.disabled = this.#before.length === 0;
-    this.#redo.disabled = this.#after.length === 0;
+    this.#undoButton.disabled = this.#before.length === 0;
+    this.#redoButton.disabled = this.#after.length === 0;
   }
 
-  /** The text once more, below the field: it gives it its height, and shows the mark. */
+  /** Copies the text to the element below the field, which shows the mark and gives the field its
+   * height. */
   #show(): void {
     const { text } = this;
     const flaw = this.#flaw;

@@ -1,16 +1,19 @@
-// What a place concerns and tells, when a cursor or a mouse comes to it.
+// Describes the place under the cursor or the mouse, and outlines the places that it concerns.
 import type { Engine } from '../engine/client.ts';
 import type { View } from '../engine/messages.ts';
 import type { Board } from './board.ts';
 
-export class Touch {
+export class Details {
   #cell: number | null = null;
+  /** The ID and the save of the play that was shown last. */
   #play = '';
+  /** Whether this board describes its places: one with a trail does not. */
   #isLive = false;
 
   constructor(readonly engine: Engine, readonly board: Board, readonly told: HTMLElement) {}
 
-  /** What was told may be otherwise now; of another puzzle nothing was told yet. */
+  /** Describes the same place again once the play has changed; clears the text of another
+   * puzzle. */
   show({ id, save, trail }: View): void {
     this.#isLive = trail.length === 0;
     const isOther = !this.#play.startsWith(id);
@@ -28,7 +31,7 @@ export class Touch {
     this.#cell = cell;
     const play = this.#play;
     this.engine.ask({ ask: 'touch', cell }).then(({ cells, told }) => {
-      // Meanwhile another place may have been touched.
+      // The cursor may have moved on, or the play changed, before the answer arrived.
       if (cell !== this.#cell || play !== this.#play) return;
       this.board.pointOut('concern', cells);
       this.told.textContent = told ?? '';

@@ -1,9 +1,9 @@
-// What is heard and felt of a move, for whoever wants it.
+// Sound and vibration for moves, if the settings ask for them.
 import type { Settings } from '../store/progress.ts';
 
 let audio: AudioContext | undefined;
 
-/** A short tone. */
+/** Plays a short tone, of a pitch in hertz, after a number of seconds. */
 function tone(pitch: number, after: number): void {
   audio ??= new AudioContext();
   const [voice, volume] = [audio.createOscillator(), audio.createGain()];
@@ -16,7 +16,7 @@ function tone(pitch: number, after: number): void {
   voice.stop(at + 0.15);
 }
 
-export function feel({ sound, touch }: Settings, what: 'step' | 'solved'): void {
+export function giveFeedback({ sound, touch }: Settings, what: 'step' | 'solved'): void {
   const tones = what === 'step' ? [440] : [523, 659, 784, 1047];
   if (sound) tones.forEach((pitch, nth) => tone(pitch, nth * 0.12));
   if (touch) navigator.vibrate?.(what === 'step' ? 8 : [30, 40, 80]);

@@ -1,25 +1,26 @@
-// The picture with places that tools can be pointed at, those around it too.
+// The picture of the editor, with a grid of the places on and around it that tools can point at.
 import { byId, el } from '../dom.ts';
 import type { Drawing, Drawn, SiteView } from '../engine/messages.ts';
 import { morph } from '../game/morph.ts';
 
-const WAYS: Record<string, readonly [number, number]> = {
+const DIRECTIONS: Record<string, readonly [number, number]> = {
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
 };
 
+/** A place and its grid cell. */
 interface Spot {
   site: SiteView;
   element: HTMLElement;
 }
 
-export class Field {
+export class PictureView {
   readonly #holder = byId('board');
   readonly #drawing = el('div', { class: 'drawing', 'aria-hidden': 'true' });
   readonly #grid = el('div', { role: 'grid', class: 'grid', 'aria-label': 'Picture', 'aria-describedby': 'shown' });
   readonly #words = el('p', { id: 'shown', class: 'unseen' });
   #spots: Spot[] = [];
   #focus: SiteView = { row: 0, col: 0, x: 0, y: 0, name: '' };
-  /** The spot that a press began on. */
+  /** The place where the press began. */
   #pressed: Spot | null = null;
 
   constructor(readonly pointed: (site: SiteView) => void, readonly dragged: (from: SiteView, to: SiteView) => void) {
@@ -39,7 +40,7 @@ export class Field {
     });
   }
 
-  /** Shows a puzzle; without tools its picture alone. */
+  /** Shows a puzzle. The grid is hidden if its family has no tools. */
   show({ drawing, sites }: Drawn): void {
     const hadFocus = this.#grid.contains(document.activeElement);
     const xs = sites.map(({ x }) => x);
@@ -86,7 +87,7 @@ export class Field {
     }
   }
 
-  /** Nothing can be read: there is no picture. */
+  /** Shows no picture, for a text that cannot be read. */
   clear(): void {
     this.#drawing.replaceChildren();
     this.#spots = [];
@@ -97,7 +98,7 @@ export class Field {
     this.#holder.removeAttribute('aria-label');
   }
 
-  /** Marks the places that a tool was pointed at so far. */
+  /** Marks the places that the tool has been pointed at so far. */
   mark(sites: readonly SiteView[]): void {
     for (const { site, element } of this.#spots)
       element.setAttribute('aria-selected', String(sites.some(({ row, col }) => row === site.row && col === site.col)));
@@ -126,9 +127,9 @@ export class Field {
 
   #key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const way = WAYS[event.key];
-    if (way) {
-      const [down, right] = way;
+    const direction = DIRECTIONS[event.key];
+    if (direction) {
+      const [down, right] = direction;
       const ahead = (site: SiteView) => (site.row - this.#focus.row) * down + (site.col - this.#focus.col) * right;
       const aside = (site: SiteView) => Math.abs((site.row - this.#focus.row) * right) + Math.abs((site.col - this.#focus.col) * down);
       const cost = ({ site }: Spot) => ahead(site) + 3 * aside(site);

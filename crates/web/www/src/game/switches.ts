@@ -1,9 +1,9 @@
-// How a puzzle in play is shown: the settings that are on or off.
+// The checkboxes of settings that are on or off.
 import { byId } from '../dom.ts';
 import type { Settings } from '../store/progress.ts';
 import type { Store } from '../store/store.ts';
 
-export class Looks {
+export class Switches {
   readonly #boxes = [...document.querySelectorAll<HTMLInputElement>('[data-setting]')];
 
   constructor(store: Store, shown: () => void) {
@@ -13,7 +13,7 @@ export class Looks {
     }
   }
 
-  /** Shows what is chosen, here or in another tab. */
+  /** Shows the settings, which another tab may have changed. */
   show(settings: Settings, hasFlaws: boolean): void {
     for (const box of this.#boxes) box.checked = settings[box.dataset.setting as 'clock'];
     byId('flaws-choice').hidden = !hasFlaws;
