@@ -5,7 +5,7 @@ declare const self: ServiceWorkerGlobalScope;
 declare const __FILES__: string[];
 declare const __HASH__: string;
 
-// The name has the path of this page, since another copy of the page on the same server has its own
+// The name contains the folder of this page, since another copy of the page on the same server has its own
 // cache.
 const OWN = `etchwork ${new URL('./', self.location.href).pathname} `;
 const NAME = OWN + __HASH__;

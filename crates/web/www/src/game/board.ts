@@ -28,9 +28,9 @@ export class Board {
   #view: View | null = null;
   /** The layout that the cells were last built for. */
   #laid = '';
-  /** The path that a hint showed, from the input. It stays while the trail follows it. */
+  /** The whole trail that a hint showed. It stays while the player follows it. */
   #hinted: readonly number[] = [];
-  /** The ID of the puzzle that the path belongs to. */
+  /** The ID of the puzzle of that hint. */
   #hintedPuzzle = '';
   #focus = 0;
 
