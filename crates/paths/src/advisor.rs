@@ -6,7 +6,7 @@ use etchwork_core::{
     RegistryError, Screen, Settings, Trail, Verdict, Ways, in_words, known_links,
 };
 
-/// The finders that decide a given board, the general one first.
+/// The complete finders, the one that supports every task first.
 pub const COMPLETE: [&str; 2] = ["exhaustive", "sat"];
 
 /// A complete finder after every screen, which answers questions about trails.

@@ -11,10 +11,10 @@ use std::num::{NonZeroU32, NonZeroU64};
 /// onward exits, ties at random, with backtracking at dead ends.
 ///
 /// Late backtracking rarely repairs an early wrong turn, so many short attempts do nearly as well
-/// as a few long ones in a fraction of the time: try 200 nodes in five rounds. Only one cut, always
-/// sound, ends a branch: two cells are left that must both be last. So if the search from every
-/// source ends within the budget, there is no path, and the answer says so; any other failure
-/// proves nothing.
+/// as a few long ones in a fraction of the time: try 200 nodes in five rounds. A branch is cut only
+/// if two cells are left that must both be last, which is sound. So if the search from every source
+/// ends within the budget, there is no path, and the answer says so; any other failure proves
+/// nothing.
 ///
 /// Cost: a constant number of word operations per node, and memory for one set of counts per cell
 /// of the board.
@@ -70,7 +70,7 @@ impl<const W: usize> Compiled for Rounds<'_, W> {
     #[inline(always)]
     fn run(self) -> Search {
         let Self { finder, masks, task, budget } = self;
-        // A target outside the graph leaves no source, and may have no bit.
+        // A target outside the graph leaves no source, and its number may not fit the bits.
         let target = task.target.filter(|cell| task.graph.cells().contains(*cell));
         let target = target.map_or(Bits::EMPTY, |cell| Bits::of(cell.index()));
         let mut dfs = Dfs { masks, target, stack: Vec::new(), nodes: 0, last_cells: 0 };
@@ -97,7 +97,7 @@ impl<const W: usize> Compiled for Rounds<'_, W> {
                 return dfs.report(search, Verdict::Impossible("exhausted"));
             }
             if dfs.nodes >= budget.nodes {
-                break; // there may be four billion rounds more
+                break; // rather than pass through up to four billion rounds
             }
         }
         dfs.report(search, Verdict::BudgetSpent)
@@ -158,8 +158,8 @@ impl<const W: usize> Dfs<'_, W> {
         Ending::Exhausted
     }
 
-    /// Visits a cell. Returns whether the path is complete; if not, and unless it is plainly
-    /// impossible, the cell is on top of the stack.
+    /// Visits a cell. Returns whether the path is complete. Pushes the cell on the stack, unless
+    /// the cut applies.
     #[inline(always)]
     fn step(&mut self, head: Cell, mut rest: Rest<W>) -> bool {
         self.nodes += 1;

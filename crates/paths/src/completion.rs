@@ -23,7 +23,7 @@ use etchwork_core::{Board, Cell, Kernel, Masks, Rules, Solved};
 use guide::{Bound, Free};
 use search::{Question, SearchEnd, search};
 
-/// The most cells of a board, and the most links: a search is made for each set of them.
+/// The most cells of a board, and the most links: one search is made for each set of links.
 const CELLS: usize = 64;
 const LINKS: usize = 3;
 
@@ -69,7 +69,7 @@ pub struct Completions {
     /// The place of each ordered cell in the order, from 1, if there is an order.
     due: Option<[u8; CELLS]>,
     is_symmetric: bool,
-    /// Whether a rule may refuse a path that satisfies all of this.
+    /// Whether a rule may refuse a path that satisfies all constraints above.
     may_be_refused: bool,
 }
 
@@ -189,7 +189,7 @@ impl Compiled for Completing<'_> {
         let Self { known, length, option } = self;
         let at = usize::from(known.place[usize::from(option) % CELLS]);
         if at + 1 == known.length {
-            // The end of the path comes too early.
+            // The option is the end of the path, visited too early.
             return Some(false);
         }
         if known.is_free() && (known.leads(length, at + 1) || self.turns_twice(at)) {
@@ -214,7 +214,7 @@ impl Completing<'_> {
         while joints != 0 {
             let joint = usize::from(known.place[joints.trailing_zeros() as usize % CELLS]);
             joints &= joints - 1;
-            // After one reversal it is joint - 1, ..., length, joint, ..., the end.
+            // After one reversal the rest is joint - 1, ..., length, joint, ..., the end.
             let after_option = if at >= joint { at + 1 } else { at - 1 };
             if at > length && known.leads(joint - 1, after_option) {
                 return true;

@@ -1,7 +1,7 @@
 //! The screen for cut cells: cells whose removal disconnects the board.
 //!
-//! It looks once at the whole board; the exhaustive search applies the same idea to the rest that a
-//! trail leaves.
+//! The screen looks once at the whole board; the exhaustive search applies the same idea to the
+//! rest that a trail leaves.
 
 use etchwork_core::{Bits, Cell, Graph, Screen, with_width};
 
@@ -45,8 +45,8 @@ impl Screen for CutCells {
 /// A cell not found yet.
 const NEVER: u16 = u16::MAX;
 
-/// The search for blocks, depth first. Cells are numbered as they are found; `low` is the least
-/// number that a cell and its descendants reach back to.
+/// A depth-first search for blocks. Cells are numbered as they are found; `low` is the least number
+/// among a cell, its descendants and all their neighbours.
 struct Walk<const N: usize> {
     number: [u16; N],
     low: [u16; N],
@@ -102,7 +102,7 @@ impl<const N: usize> Walk<N> {
         }
     }
 
-    /// Numbers a cell; one beside it that was not found yet.
+    /// Numbers a cell. Returns a neighbour that was not found yet.
     fn enter(&mut self, graph: &Graph, node: Cell, number: u16) -> Option<Cell> {
         self.number[node.index()] = number;
         let (mut low, mut fresh) = (number, None);
@@ -121,7 +121,7 @@ impl<const N: usize> Walk<N> {
 /// An end of the chain of blocks, where a path can start or stop.
 struct End<const W: usize> {
     cells: Bits<W>,
-    /// The possible colours of the path's end there: the second, the first.
+    /// Whether the path can end there on the second colour, and on the first.
     colours: [bool; 2],
 }
 
@@ -162,7 +162,7 @@ fn screen<const W: usize>(
     keep_sources(graph, [one, two], sources, target)
 }
 
-/// Keeps the sources in an end of the chain whose other end has the target.
+/// Keeps the sources in one end of the chain from which a path can end in the other one.
 fn keep_sources<const W: usize>(
     graph: &Graph,
     [one, two]: [&End<W>; 2],
@@ -197,8 +197,8 @@ fn is_first(graph: &Graph, cell: usize) -> bool {
     graph.colouring().is_some_and(|colours| colours.first.contains(Cell::new(cell)))
 }
 
-/// Whether the colours of a block allow a path between ends of these colours:
-/// the surplus of the first is half the sum over the two ends, up to what
+/// Whether the colours of a block allow a path between ends of these colours. The sum of the
+/// colours, as +1 and -1, over the block must be half the sum over the two ends, apart from what
 /// steps within a colour can make up for.
 fn balances<const W: usize>(graph: &Graph, block: Bits<W>, ends: [bool; 2]) -> bool {
     let Some(colouring) = graph.colouring() else { return true };

@@ -36,9 +36,9 @@ use search::{Engine, Outcome};
 /// are choices between taking and dropping an edge, plus one per source.
 ///
 /// Cost: linear memory, whatever the memory budget. A node costs a few walks over the graph, and
-/// most boards, even the largest, are decided at the first node. The worst case is exponential. An
-/// order of several cells on a large board comes near it: the search sees its effect on the path
-/// late.
+/// most boards, even the largest, are decided at the first node. The worst case is exponential, and
+/// an order of several cells on a large board comes near it: the search detects violations of the
+/// order late.
 #[derive(Debug, Default)]
 pub struct Exhaustive {
     engine: Engine,

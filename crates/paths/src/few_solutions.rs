@@ -1,25 +1,25 @@
 //! The refiners `few-solutions` and `few-solutions-2`: they walk over boards with paths towards
 //! boards with few other solutions.
 //!
-//! A step either bites the path back from one of its ends (M. L. Mansfield,
-//! "Monte Carlo studies of polymer chain dimensions in the melt", 1982), so
-//! that another cell becomes the end, or slides it: a cell at an end becomes a
-//! wall, and the wall next to an end becomes a cell. Every step keeps a path and the number of
-//! walls.
+//! A step is a backbite or a slide. A backbite (M. L. Mansfield, "Monte Carlo studies of polymer
+//! chain dimensions in the melt", 1982) joins an end of the path to another of its neighbours, and
+//! cuts the ring that this closes beside that neighbour, so that another cell becomes the end. A
+//! slide makes a wall of the cell at one end, and adds a wall next to an end to the path. After
+//! every step there is a path, and the number of walls is the same.
 //!
 //! A cheap count guides the walk: the other solutions that differ in only one or two unit squares
-//! (`variants`). The more variants a step adds, the more rarely it is taken (N. Metropolis et al.,
+//! (`variants`). The more variants a step adds, the less likely it is taken (N. Metropolis et al.,
 //! "Equation of state calculations by fast computing machines", 1953). Below the requested number,
 //! the exact count decides, which is done elsewhere.
 //!
 //! A path over links may leave a board whose open cells only the links connect. The second refiner
 //! skips such boards; otherwise the two are the same.
 //!
-//! A step is weighed before it is made, from whole sets of cells that it changes: the order of
-//! cells, and the cells between the sides of a unit square.
+//! A step is rated before it is made, by operations on whole sets of cells: on the order of
+//! neighbouring cells along the path, and on the cells between two sides of a unit square.
 //!
 //! - `unchanging` is the grid, `trail` the path and its steps, `sketch` the path as sets of
-//!   cells, `variants` counts, `level` is the scale on which steps are weighed.
+//!   cells, `variants` counts, `level` is the logarithmic scale on which steps are rated.
 
 mod level;
 mod sketch;
@@ -40,17 +40,18 @@ use std::num::NonZeroU32;
 use trail::{Candidate, Change, FullPath};
 use unchanging::Unchanging;
 
-/// The cost of a step that halves its chance; a doubling of the variants costs [`level::ONE`].
+/// A rise in cost by this much halves the chance of a step; a doubling of the variants costs
+/// [`level::ONE`].
 const TEMPERATURE: u32 = 44;
 
 /// The cost of a missing fork.
 const FORK: u32 = 44;
 
-/// The steps of a round for each pair of cells, unless they are set.
+/// The steps of a round for each pair of cells, unless the setting `steps` is given.
 const STEPS: u32 = 5;
 
-/// For so many pairs of cells there is a step without an offer after one that
-/// was not taken: what was wrong with it is mostly wrong with those next to it.
+/// After an offer is refused, the walk offers nothing for one step per so many pairs of cells:
+/// boards a few steps away mostly have the same fault.
 const PAUSE: u32 = 32;
 
 /// Walks from a solved board to a board that is likely to have few solutions.
@@ -184,7 +185,7 @@ struct Walk<'a, const W: usize> {
     /// The forks that there should be.
     forks: u32,
     here: FullPath<W>,
-    /// The other solutions next to the path here.
+    /// The variants of the path here.
     variants: u32,
     /// The forks that are missing here.
     short: u32,
@@ -206,8 +207,8 @@ impl<'a, const W: usize> Walk<'a, W> {
         as_it_is.make(is_reversed);
     }
 
-    /// The forks of a path, or of its reverse if only the reverse has enough or has more; and
-    /// whether it is the reverse.
+    /// The forks of a path, or of its reverse if the path has too few and the reverse has more;
+    /// and whether they are those of the reverse.
     #[inline(always)]
     fn most_forks(path: &Candidate<'_, W>, enough: u32, unchanging: &Unchanging<W>) -> (u32, bool) {
         let ahead = path.forks(unchanging);
@@ -218,12 +219,12 @@ impl<'a, const W: usize> Walk<'a, W> {
         (ahead.max(back), back > ahead)
     }
 
-    /// Makes a step, or stays.
+    /// Draws a step, and makes it if its cost is acceptable.
     #[inline(always)]
     fn step(&mut self, stream: &mut Stream) {
         let Some(change) = self.here.draw_change(self.unchanging, stream) else { return };
         let mut there = self.here.after(change, self.unchanging);
-        // A step may cost minus the logarithm of a draw.
+        // Metropolis: a step may cost as much as minus the logarithm of a uniform draw.
         let luck = log(u32::MAX) - log(stream.next_u32().max(1));
         let limit = log(self.variants.saturating_add(1)) + FORK * self.short;
         let limit = limit + luck * TEMPERATURE / level::ONE;

@@ -1,9 +1,10 @@
 //! Exact answers by a sweep over the frontier: the finder `frontier`, exact
 //! counts, and uniform draws.
 //!
-//! The cells are taken in an order. The frontier lies between the taken cells and the others. Only
-//! a path's strands among the taken cells affect its continuations: where each crosses the
-//! frontier, and which crossings belong together. Paths with equal strands are counted together
+//! The sweep takes the cells in some order. The frontier lies between the taken cells and the
+//! others. A path restricted to the taken cells is a set of strands, and its continuations depend
+//! only on where the strands cross the frontier and on which crossings belong to the same strand.
+//! So all beginnings with the same crossings are counted together
 //! (Knuth, The Art of Computer Programming 4A, 7.1.4, "Simpath"; the transfer matrix of I. Jensen,
 //! "Enumeration of self-avoiding walks on the square lattice", 2004). Links are edges like the
 //! others.
@@ -11,11 +12,11 @@
 //! - `order` chooses the order, `plan` computes the possible moves of each step;
 //! - `word` packs a state, `step` takes states through a cell, `layer` merges equal states, `sweep`
 //!   goes from the first cell to the last;
-//! - `ledger` and `outlook` see early that a state leads nowhere;
+//! - `ledger` and `outlook` detect early that a state leads to no path;
 //! - `count`, `tables` with `sampler`, and `finder` use the sweep.
 //!
-//! It does not support an order of cells or one-way steps. A sweep meets the cells of a path in its
-//! own order, and its strands have no direction.
+//! The sweep supports neither an order of cells nor one-way steps: it meets the cells of a path in
+//! its own order, and strands have no direction.
 
 mod count;
 mod finder;

@@ -1,4 +1,4 @@
-//! Screens: recognise boards and sources without a path, without a search.
+//! Screens: recognise boards and sources that have no path, without a search.
 
 use etchwork_core::topology::{Compiled, for_this_processor, keep};
 use etchwork_core::{BoardLanes, Cell, Graph, LANES, Screen, Words, with_masks};
@@ -29,11 +29,11 @@ impl Screen for Colour {
         let Some(colouring) = graph.colouring() else { return Ok(()) };
         let first = (graph.cells() & &colouring.first).len() as i64;
         let surplus = 2 * first - graph.cells().len() as i64;
-        // Doubled, so that half of an end is a whole number.
+        // Everything is doubled, so that half the sum over the ends is a whole number.
         let least = 2 * (surplus - i64::from(colouring.within_first));
         let most = 2 * (surplus + i64::from(colouring.within_second));
         let can_be = |ends: i64| (least..=most).contains(&ends);
-        // A single cell is both ends, and half of each is the whole.
+        // A single cell is both ends, so the formula holds for it too.
         let possible = [-1, 1].map(|source| match target {
             Some(target) if colouring.first.contains(target) => can_be(source + 1),
             Some(_) => can_be(source - 1),
@@ -81,7 +81,7 @@ impl Screen for DeadEnds {
         with_masks!(graph, masks => {
             let mut ends = masks.dead_ends();
             target.iter().for_each(|cell| ends.remove(cell.index()));
-            // Each of them is an end of the path.
+            // Each dead end is an end of the path; a target takes one of the two ends.
             let (room, count) = (if target.is_some() { 1 } else { 2 }, ends.len());
             if count > room {
                 return Err("dead_ends");
@@ -114,7 +114,7 @@ impl InLanes for Colour {
             let (open, first) = (boards.open[lane], boards.coloured[lane]);
             let in_first = u64::from((open & first).count_ones());
             let in_second = u64::from((open & !first).count_ones());
-            // The most of each that there may be, but for one that both ends give.
+            // The most cells of each colour, if not both ends of the path have it; else one more.
             let most_first = in_second + within_first[lane];
             let most_second = in_first + within_second[lane];
             let start = if in_first > most_first { first } else { u64::MAX };
@@ -143,11 +143,11 @@ impl InLanes for DeadEnds {
 /// A screen of thirty-two boards. Its code is compiled for several kinds of
 /// processor, and so must be inlined.
 trait InLanes {
-    /// Drops the sources without a path, and marks boards where none is left.
+    /// Drops sources that have no path, and marks boards that have none.
     fn see(boards: &BoardLanes, sources: &mut Words, impossible: &mut Words);
 }
 
-/// Screens by the code for the processor at hand.
+/// Screens with the code that is compiled for this processor.
 fn in_lanes<S: InLanes>(boards: &BoardLanes, sources: &mut Words, impossible: &mut Words) {
     for_this_processor(Look::<S> { boards, sources, impossible, screen: PhantomData });
 }

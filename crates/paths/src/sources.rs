@@ -100,13 +100,13 @@ fn shuffled(board: &Board, count: usize, stream: &mut Stream, cells: &mut Vec<Ce
     cells.extend(deck[..size].iter().map(|cell| Cell::new(usize::from(*cell))));
 }
 
-/// Puts down the numbers of the cells of a word, in ascending order; how many there are.
+/// Writes the numbers of the cells of a word in ascending order; returns how many there are.
 #[inline(always)]
 fn lay_out(mut word: u64, cells: &mut [u8; 64]) -> usize {
     let (mut end, mut first) = (0, 0);
     while word != 0 {
         let eight = u64::from_le_bytes(BITS[word as usize & 0xff]) + first;
-        // Those above its count are written over by the next byte's.
+        // The next byte's cells overwrite the entries beyond this byte's count.
         cells[end..end + 8].copy_from_slice(&eight.to_le_bytes());
         end += (word as u8).count_ones() as usize;
         (word, first) = (word >> 8, first + 0x0808_0808_0808_0808);
@@ -114,8 +114,8 @@ fn lay_out(mut word: u64, cells: &mut [u8; 64]) -> usize {
     end
 }
 
-/// Sources of thirty-two boards: the open cells, `draws` of them shuffled, then class
-/// by class, up to `count`; of these, those that may be.
+/// Draws the sources of thirty-two boards: shuffles `draws` of the open cells, orders them class by
+/// class, takes the first `count`, and keeps those among `may`.
 struct InLanes<'a> {
     boards: &'a BoardLanes,
     classes: &'a [Words],
@@ -142,16 +142,16 @@ impl Compiled for InLanes<'_> {
             let cell_of = |turn: &Turn| deck[usize::from(turn.came[lane]) & 63];
             let sources = &mut sources[lane];
             sources.clear();
-            // Rarely as many as 64, and few take less to write.
+            // There are rarely more than 32, and fewer are faster to write.
             match size.min(count) {
                 0..=32 => sources.extend_from_slice(&[Cell::new(0); 32]),
                 _ => sources.extend_from_slice(&[Cell::new(0); 64]),
             }
-            // What is of use cannot be foretold, so each cell is written down, and the next
-            // one over it if it is not.
+            // A processor cannot predict which cells are kept, so each cell is written without a
+            // branch, and the next one overwrites it if it is not kept.
             let (places, mut end) = (&mut sources[..], 0);
             let mut keep = |cell: u8, is_of_use: u64| {
-                // There is none any more for what follows when all are kept.
+                // Once all places are filled, there is none for the cells that follow.
                 if let Some(place) = places.get_mut(end) {
                     *place = Cell::new(usize::from(cell));
                 }
@@ -180,24 +180,24 @@ impl Compiled for InLanes<'_> {
     }
 }
 
-/// A turn of shuffling thirty-two decks: places of each, and what is there, by its rank
-/// among the open cells.
-// A wide register is filled from one line of the cache.
+/// A turn of shuffling thirty-two decks. Cells are given by their rank among the open cells, which
+/// is their place before the shuffle.
+// Aligned, so that a wide register is filled from one cache line.
 #[repr(align(64))]
 struct Turn {
     /// The place that is picked, twice: as many bytes as fit into the widest registers.
     picked: [u8; 2 * LANES],
-    /// What is put there, twice: it was at the turn's own place.
+    /// The cell that is put there, twice: it was at the turn's own place.
     put: [u8; 2 * LANES],
-    /// What comes to the turn's place.
+    /// The cell that comes to the turn's place.
     came: [u8; LANES],
 }
 
 /// The turns up to `count`, as [`Stream::shuffle_front`] makes them with the open cells.
 ///
-/// No deck is laid out: what is at a place is what the last turn that picked it put
-/// there, or else what was there from the start. To look at all earlier turns is less
-/// work than to go to thirty-two places.
+/// No deck is stored: a place has the cell that the last turn which picked it put there, or else
+/// the cell that was there from the start. To compare with all earlier turns is less work than to
+/// read and write thirty-two scattered places.
 #[inline(always)]
 fn shuffle(
     open: &Words,
@@ -212,7 +212,7 @@ fn shuffle(
     let most = sizes.iter().fold(0, |most, size| most.max(*size)).min(64) as usize;
     for turn in 0..most.min(count) {
         let picks = draw(&sizes, turn, streams);
-        // The places that are asked for: the one that is picked, and the turn's own.
+        // The places whose cells are looked up: the picked one, and the turn's own.
         let (mut asked, mut picked) = ([turn as u8; 2 * LANES], [0; 2 * LANES]);
         for lane in 0..LANES {
             let place = (turn as u8).wrapping_add(picks[lane] as u8);
@@ -234,15 +234,15 @@ fn shuffle(
     }
 }
 
-/// For a turn of decks of these sizes, how far behind the turn's place the cell is that
-/// comes there.
+/// Draws, for a turn of decks of these sizes, how many places after the turn's own the picked one
+/// is.
 #[inline(always)]
 fn draw(sizes: &[u32; LANES], turn: usize, streams: &mut StreamLanes) -> [u32; LANES] {
     let mut bounds = [1; LANES];
     for lane in 0..LANES {
         bounds[lane] = sizes[lane].saturating_sub(turn as u32).max(1);
     }
-    // Of a deck that is through, nobody asks for its stream again.
+    // A deck that is done draws with bound 1; that moves its stream, which is not used again.
     streams.below(&bounds)
 }
 

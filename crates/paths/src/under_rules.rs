@@ -1,10 +1,10 @@
 //! Complete step-by-step search, for rules that may refuse a step.
 //!
-//! A rule's refusals depend on the trail, so no sweep over cells and no search over edges can
-//! handle them: trails are walked, and every rule judges every step. A plainly lost trail is
-//! dropped: the rest is disconnected, or two cells must both be last. A repeated state is not
-//! walked again. The rules define the state by what they [depend on](etchwork_core::Depends): the
-//! visited cells and the head, also the last steps, or the whole trail, which never repeats.
+//! A rule's refusals depend on the trail, so neither a sweep over cells nor a search over edges can
+//! handle them: this search extends trails, and every rule judges every step. It drops a trail if
+//! the rest is disconnected or two cells must both be last, and it does not walk from a repeated
+//! state again. The state is what the rules [depend on](etchwork_core::Depends): the visited cells
+//! and the head, perhaps the last steps too, or the whole trail, which never repeats.
 
 use etchwork_core::{
     Bits, Board, Cell, CellSet, Depends, Graph, Masks, Rest, Rules, Step, with_masks,
@@ -30,7 +30,7 @@ pub(crate) struct UnderRules<'a> {
 pub(crate) enum Ending {
     /// All ways were walked.
     All,
-    /// The receiver had enough.
+    /// The receiver stopped the walk, or the count reached its limit.
     Enough,
     /// The budget of nodes was spent.
     Spent,
@@ -126,8 +126,8 @@ struct Walker<'a, 'w, const W: usize> {
     depends: Depends,
     line: Vec<Cell>,
     visited: CellSet,
-    /// The ways on from states that were left; none at all while each is to be told of. They
-    /// are looked up and never gone through.
+    /// The number of ways from states that were fully walked; while every way is passed on, only
+    /// states without one. The map is never iterated, so its order does not matter.
     known: HashMap<State<W>, u128>,
     wants: Wants<'w>,
     ways: u128,
@@ -144,7 +144,7 @@ struct Frame<const W: usize> {
     exits: Bits<W>,
     /// Its key in the memory, if it may come again.
     state: Option<State<W>>,
-    /// The ways that there were before.
+    /// The number of ways when the state was reached.
     before: u128,
 }
 
@@ -199,7 +199,7 @@ impl<const W: usize> Walker<'_, '_, W> {
         {
             return None;
         }
-        // Of the last cells each is soon walked, and remembered for long.
+        // With one or two cells left, a state is cheaper to walk than to remember.
         let comes_again = self.depends < Depends::Line && left.without_first().has_two();
         let state = comes_again.then(|| (left, SmallVec::from(self.depends.end_of(&self.line))));
         if let Some(ways) = state.as_ref().and_then(|state| self.known.get(state)) {
@@ -254,7 +254,7 @@ impl<const W: usize> Walker<'_, '_, W> {
         self.line.pop().into_iter().for_each(|last| self.visited.remove(last));
     }
 
-    /// The trail is finished.
+    /// Passes the finished trail on, and counts it.
     fn finish(&mut self) {
         if let Wants::Each(tell) = &mut self.wants
             && tell(&self.line).is_break()
@@ -265,7 +265,7 @@ impl<const W: usize> Walker<'_, '_, W> {
     }
 
     fn add(&mut self, ways: u128) {
-        // So many ways are no longer told apart.
+        // Counts this large are not distinguished.
         self.ways = self.ways.saturating_add(ways);
         if let Wants::Number(most) = self.wants
             && self.ways >= most

@@ -98,7 +98,7 @@ impl PathFinder for Warnsdorff {
             return Search::new(Verdict::BudgetSpent, 0, 0);
         }
         self.sources.clear();
-        // A walk that starts from a wall would leave one cell over without noticing.
+        // A walk that starts on a wall would not notice that one cell is left over.
         self.sources.extend(task.sources.iter().filter(|source| graph_has(source)));
         for screen in &self.screens {
             if let Err(why) = screen.screen(task.graph, &mut self.sources, task.target) {
@@ -108,8 +108,8 @@ impl PathFinder for Warnsdorff {
         let Self { sources, path, heads, .. } = self;
         let (task, cells) = (Task { sources, ..*task }, task.graph.cells().len());
         match task.graph.start().filter(|_| task.target.is_none() && cells >= FEW_PAY) {
-            // On links nodes are not those of single attempts, and must not depend on where
-            // the work is done.
+            // With links, attempts side by side end at other nodes than single attempts. Counts
+            // of nodes must not depend on the processor, so such boards always take this way.
             Some(start) if start.steps.are_linked() => {
                 OneBoard { task, start, budget, heads, path }.search::<Linked>()
             }
@@ -162,7 +162,7 @@ impl<const W: usize> Compiled for Attempts<'_, W> {
                 break;
             }
             if task.target == Some(*source) && cells > 1 {
-                continue; // on its target a path of several cells does not start
+                continue; // a path of several cells does not start on its target
             }
             search.attempts += 1;
             let room = usize::try_from(budget.nodes - search.nodes).unwrap_or(cells).min(cells);
@@ -195,10 +195,10 @@ struct Ends<const W: usize> {
     never: Bits<W>,
 }
 
-/// The cells on which no path ends that visits all, where every step changes the colour.
+/// The cells on which no Hamiltonian path ends, if every step changes the colour.
 struct NeverLast<const W: usize> {
     first_colour: Bits<W>,
-    /// If it starts on the second colour, and if on the first.
+    /// For a path that starts on the second colour, and for one that starts on the first.
     of_colours: [Bits<W>; 2],
 }
 
@@ -221,9 +221,9 @@ impl<const W: usize> NeverLast<W> {
     }
 }
 
-/// Fills `path`, which has room for all cells or for those that the budget leaves, from a
-/// source until it is full, or until it is plain that this attempt will not get there.
-/// Returns the cells visited. There is a target where it is `AIMED`.
+/// Makes an attempt from a source. Fills `path`, which has room for all cells or for as many as the
+/// budget allows, until it is full or the attempt has certainly failed. Returns the number of cells
+/// visited. There is a target if it is `AIMED`.
 #[inline(always)]
 fn attempt<const W: usize, const AIMED: bool>(
     masks: &Masks<W>,
@@ -238,7 +238,7 @@ fn attempt<const W: usize, const AIMED: bool>(
     for (step, place) in path.iter_mut().enumerate() {
         *place = head;
         rest.visit(masks, head);
-        // Only cells left behind at a tie can become such that they must be last.
+        // Only cells left behind at a tie can become cells that must be last.
         if left_some_behind {
             let last = rest.last_cells(masks, head);
             if !((last | target).without_first() | last & never).is_empty() {
@@ -297,7 +297,7 @@ mod tests {
 
     #[test]
     fn a_source_that_is_the_target_is_no_start_of_a_longer_path() {
-        // Around a one-way ring the walk would come to the cell before.
+        // Around a one-way ring the walk would reach the cell before the source.
         let grid = Grid::new(2, 2).unwrap();
         let mut ring = Graph::new(grid.all(), grid.len());
         let around = [0, 1, 3, 2, 0].map(Cell::new);
@@ -333,7 +333,7 @@ mod tests {
         let mut screened = make(r#"{ "screens": ["colour", "cut-cells"] }"#).unwrap();
         let (mut of_plain, mut of_screened, mut found) = (0, 0, 0);
         for seed in 0..60 {
-            // Odd boards have paths from one colour alone.
+            // Odd boards have paths only from one colour.
             let mut board = Board::new(Grid::new(7, 5).unwrap());
             let cells: Vec<Cell> = board.grid().cells().collect();
             let mut draws = Stream::new(seed);

@@ -20,9 +20,8 @@ fn finder(id: &str) -> Box<dyn PathFinder> {
     registry.finders.make(id, &Settings::default(), &registry).unwrap()
 }
 
-/// A board of up to `most` columns and one row more, with walls and links, and
-/// numbers to choose cells by. Larger boards have more walls: brute force takes
-/// up to 25 open cells.
+/// A board of up to `most` columns and `most + 1` rows, with walls and links, and numbers that
+/// choose cells. Larger boards have more walls, because brute force takes up to 25 open cells.
 fn boards(most: usize) -> impl Strategy<Value = (Board, Vec<usize>)> {
     let sides = (1..=most, 1..=most + 1);
     let walls = prop::collection::vec(0..900usize, 0..9);
@@ -161,7 +160,7 @@ proptest! {
 }
 
 proptest! {
-    // Every source that is ruled out is searched to the end.
+    // Every source that a screen rules out is searched exhaustively.
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]

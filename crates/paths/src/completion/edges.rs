@@ -64,7 +64,7 @@ impl Edges {
         Self { right: self.right & cells & cells >> 1, down: self.down & cells & cells >> cols }
     }
 
-    /// The cells that they join to a cell, given as a bit.
+    /// The cells that the edges join to a cell, given as a bit.
     #[inline(always)]
     pub fn beside(self, cell: u64, cols: u32) -> u64 {
         let onward = (cell & self.right) << 1 | (cell & self.down) << cols;

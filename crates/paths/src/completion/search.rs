@@ -30,7 +30,7 @@ pub(super) enum SearchEnd {
     Unknown,
 }
 
-/// Choices between two flood fills, which check that the cells are still connected.
+/// The choices between two flood fills, which check that the cells are still connected.
 const FLOOD_EVERY: u32 = 4;
 
 struct Search<'a, G> {
@@ -100,7 +100,8 @@ fn search_over<G: Guide>(
     answer
 }
 
-/// Each edge of the grid has one cell of each colour.
+/// Whether the two colours need the same number of edge ends: each edge of the grid has one end of
+/// each colour.
 #[inline(always)]
 fn is_balanced(coloured: u64, one: u64, two: u64) -> bool {
     let edges = |cells: u64| (one & cells).count_ones() + 2 * (two & cells).count_ones();
@@ -133,7 +134,7 @@ impl<G: Guide> Search<'_, G> {
         }
     }
 
-    /// Propagates, and checks whether a path may remain.
+    /// Propagates, and fails if the position certainly has no path.
     #[inline(always)]
     fn see(&mut self, position: &mut Position) -> Result<(), Contradiction> {
         position.settle(&self.demand)?;

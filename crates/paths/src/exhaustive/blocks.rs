@@ -21,9 +21,11 @@ impl Blocks {
     /// Checks that the path can visit all remaining cells, and keeps its end out of the parts that
     /// it must pass through.
     ///
-    /// A cell cuts off its descendants if none of them reaches back beyond the cell (Hopcroft and
-    /// Tarjan, "Efficient algorithms for graph manipulation", 1973). The path cannot return from
-    /// such a part, so it ends there: all parts must be nested, with the target in the innermost.
+    /// In a depth-first walk from the source, a cell cuts off a child and its descendants if none
+    /// of them is adjacent to an ancestor of the cell (Hopcroft and Tarjan, "Efficient algorithms
+    /// for graph manipulation", 1973). The path can enter such a part only through the cell, so it
+    /// cannot leave again and ends there: all parts must be nested, with the target in the
+    /// innermost.
     /// Cost: linear.
     pub fn check(&mut self, net: &Net, edges: &mut Edges) -> Result<(), Rule> {
         let inner = self.innermost(net, edges)?;

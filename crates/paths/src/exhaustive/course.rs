@@ -1,11 +1,10 @@
 //! The directions in which a fragment of the ring can be walked.
 //!
-//! The ring is walked from the seam through the path and back to the seam. A
-//! fragment with one-way steps has one direction or none. Cells to be visited
-//! in an order are numbered from 1 along it, the seam is number 0, and along
-//! the ring the numbers follow each other, 0 again after the last: since
-//! every numbered cell is on the ring, two that follow each other with no
-//! other between them must be neighbours in number.
+//! The ring is walked from the seam through the path and back to the seam. A fragment with one-way
+//! steps has one direction or none. Cells with an order are numbered from 1, and the seam has
+//! number 0. Every numbered cell is on the ring, so along the ring the numbers must ascend one by
+//! one, with 0 after the last: two numbered cells with no other between them on a fragment must
+//! have consecutive numbers.
 
 use super::net::Net;
 use super::rules::Rule;
@@ -53,7 +52,7 @@ impl Course {
 #[derive(Debug)]
 pub(super) struct Courses {
     of: Vec<Course>,
-    /// The number of numbers, including the seam's.
+    /// The number of numbered nodes, including the seam.
     count: usize,
     before: Vec<[Course; 2]>,
 }
@@ -73,9 +72,9 @@ impl Courses {
         Some(Self { of, count: task.order.len() + 1, before: Vec::new() })
     }
 
-    /// The course of the fragment that an edge would make of two, from the far
-    /// end on the side of its first node; for the two ends of one fragment,
-    /// that of the ring.
+    /// The course of the fragment that an edge would make of two, seen from the far end on the side
+    /// of the edge's first node. If the edge joins the two ends of one fragment, the course of the
+    /// ring.
     pub fn joined(&self, net: &Net, edge: usize) -> Result<Course, Rule> {
         let [u, v] = net.ends[edge];
         let ways = [net.can_walk(edge, u), net.can_walk(edge, v)];
@@ -89,7 +88,7 @@ impl Courses {
         self.of[b] = course.turned();
     }
 
-    /// Undoes the last joint, which was of these fragments.
+    /// Undoes the last join, which was of these fragments.
     pub fn part(&mut self, [a, b]: [usize; 2]) {
         if let Some(before) = self.before.pop() {
             [self.of[a], self.of[b]] = before;

@@ -13,7 +13,7 @@ pub(super) enum Edge {
     Open,
     /// In the ring.
     Taken,
-    /// It is not.
+    /// Not in the ring.
     Dropped,
 }
 
@@ -155,7 +155,7 @@ impl Edges {
         self.guard_ends(net, [a, b])
     }
 
-    /// Rules out the edges by which the ends of a new fragment can no longer be joined.
+    /// Rules out the edges that can no longer be taken now that a fragment has these ends.
     fn guard_ends(&mut self, net: &Net, [a, b]: [usize; 2]) -> Result<(), Rule> {
         if self.taken_in_all + 1 < net.nodes()
             && let Some(edge) = net.edge_between(a, b)

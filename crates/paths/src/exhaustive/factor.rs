@@ -1,15 +1,15 @@
-//! Two edges for every node: a 2-factor of the net, or the proof that two
-//! colours leave none.
+//! Two edges for every node: a 2-factor of the net, or a proof by colours that there is none.
 //!
 //! If every edge joins two colours, choosing two edges per node is a matching problem: alternating
 //! paths solve it (Kőnig); it fails exactly if some part of the board has too many cells of a
 //! colour for the edges that lead out of it (Ore; Gale); and one solution shows for each edge
-//! whether all or none of the solutions have it (Régin, "A filtering algorithm for constraints of
-//! difference in CSPs", AAAI 1994). So the colour balance is kept for all parts of the board at
-//! once, however they are cut.
+//! whether all or none of the solutions have it: another solution differs from it by alternating
+//! cycles, and an edge is on one exactly if its ends are in one strong component (Régin, "A
+//! filtering algorithm for constraints of difference in CSPs", AAAI 1994). So the colour balance is
+//! enforced for all parts of the board at once, however they are cut.
 //!
-//! An edge within a colour is seen as two halves, each of which may serve its
-//! node without the other. That is a relaxation: nothing possible is lost.
+//! An edge within a colour is treated as two halves, each of which may serve its node without the
+//! other. That is a relaxation: no possible ring is lost.
 
 use super::edges::{Edge, Edges};
 use super::net::Net;
@@ -84,7 +84,8 @@ impl Factor {
         }
     }
 
-    /// Follows fresh decisions, and gives each node its two edges again.
+    /// Adopts fresh decisions, then gives each node two edges again, or fails if that is
+    /// impossible.
     pub fn repair(&mut self, net: &Net, edges: &Edges) -> Result<(), Rule> {
         for &edge in &edges.fresh {
             match edges.get(edge) {
@@ -178,7 +179,8 @@ impl Factor {
         false
     }
 
-    /// Tries whether neighbours of a full node can do without their edge.
+    /// Queues the neighbours that use an edge of a full node: if one of them finds another edge,
+    /// the node can give that edge up.
     fn ask(&mut self, net: &Net, edges: &Edges, node: usize, start: usize) {
         for spoke in net.spokes(node) {
             let open = edges.is_open(spoke.edge) && self.used[spoke.edge] == WHOLE;
@@ -189,8 +191,7 @@ impl Factor {
         }
     }
 
-    /// Turns the path from `start` to a node around: edges in use are freed,
-    /// free ones used.
+    /// Swaps used and free edges along the alternating path from `start` to a node.
     fn give(&mut self, net: &Net, mut node: usize, start: usize) {
         while node != start {
             for halves in [0, WHOLE] {
@@ -201,7 +202,7 @@ impl Factor {
         }
     }
 
-    /// Decides every open edge that all or none of the choices use.
+    /// Decides every open edge that all or none of the possible choices of edges use.
     pub fn filter(&mut self, net: &Net, edges: &mut Edges) -> Result<(), Rule> {
         self.find_components(net, edges);
         let component = &self.scan.component;
@@ -215,7 +216,7 @@ impl Factor {
             let fixed = if net.colour[a] != net.colour[b] {
                 (component[a] != component[b]).then_some(used)
             } else {
-                // A half that cannot change decides for both.
+                // If one half cannot change, neither can the whole edge.
                 let fixed = |end: usize, bit| (component[end] != pool).then_some(used & bit);
                 fixed(a, 1).or(fixed(b, 2))
             };
@@ -270,8 +271,8 @@ impl Factor {
         }
     }
 
-    /// Where the step of a rank leads from a node, if it can be made; `None`
-    /// past the last.
+    /// Where the step with this rank leads from a node: `Some(None)` if it cannot be made, `None`
+    /// past the last step.
     #[inline]
     fn step(&self, net: &Net, edges: &Edges, node: usize, rank: usize) -> Option<Option<usize>> {
         let pool = net.nodes();

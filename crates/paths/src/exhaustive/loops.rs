@@ -11,7 +11,7 @@ const NONE: usize = usize::MAX;
 pub(super) struct Loops {
     /// The loop of each node, by the number of one of its nodes.
     of: Vec<usize>,
-    /// The two nodes beside each node on its loop, in no order.
+    /// The two neighbours of each node on its loop, in no order.
     beside: Vec<[usize; 2]>,
     /// The number of loops.
     pub count: usize,
@@ -42,7 +42,7 @@ impl Loops {
         }
     }
 
-    /// Walks the loop of a node, and gives it a number.
+    /// Gives all nodes on the loop of a node the same number.
     fn mark(&mut self, start: usize, number: usize) {
         let (mut before, mut node) = (NONE, start);
         loop {
@@ -61,8 +61,7 @@ impl Loops {
         if a == before { b } else { a }
     }
 
-    /// The ring from the seam by way of the source, the seam left out. Only
-    /// where there is one loop.
+    /// The ring from the source on, without the seam. There must be only one loop.
     pub fn ring(&mut self, net: &Net) -> &[usize] {
         self.ring.clear();
         let (mut before, mut node) = (net.seam(), net.source);
@@ -110,7 +109,7 @@ impl Loops {
         }
     }
 
-    /// Tries to make a free edge between two loops part of one.
+    /// Tries to join two loops by a free edge between them.
     fn exchange(&mut self, net: &Net, edges: &Edges, factor: &mut Factor, edge: usize) -> bool {
         let [a, b] = net.ends[edge];
         for c in self.beside[a] {

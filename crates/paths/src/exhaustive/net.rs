@@ -1,10 +1,9 @@
 //! The task as a ring: the graph plus one node, the seam, which joins the end of the path to its
 //! start.
 //!
-//! A Hamiltonian path from the source to a possible target and a Hamiltonian
-//! cycle of the net are the same thing, and every node of a cycle has two
-//! edges: one law for ends and inner cells alike. One-way steps keep their
-//! edge here, with a note of the ways it can be walked.
+//! A Hamiltonian path from the source to a possible target is a Hamiltonian cycle of the net, and
+//! every node of a cycle has two edges: so ends need no special case. A one-way step is an edge
+//! here, with a note of the direction in which it can be walked.
 
 use etchwork_core::{Cell, Graph, Task};
 
@@ -13,7 +12,7 @@ pub(super) const AHEAD: u8 = 1;
 /// An edge that can be walked from its second end to its first.
 pub(super) const BACK: u8 = 2;
 
-/// One end of an edge, as its node sees it.
+/// An edge, as one of its nodes sees it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spoke {
     /// The node at the other end.
@@ -31,7 +30,7 @@ pub(super) struct Net {
     spokes: Vec<Spoke>,
     /// The ends of each edge.
     pub ends: Vec<[usize; 2]>,
-    /// The ways in which each edge can be walked.
+    /// The directions in which each edge can be walked: `AHEAD`, `BACK` or both.
     pub ways: Vec<u8>,
     /// The colour of each node.
     pub colour: Vec<bool>,
@@ -83,13 +82,13 @@ impl Net {
         }
     }
 
-    /// Adds the edges of the seam. If no step stays within a colour, the colour of the target
-    /// follows, and other cells are left out.
+    /// Adds the edges of the seam. If no step stays within a colour, the colour of the path's last
+    /// cell is known, and cells of the other colour get no edge.
     fn close(&mut self, target: Option<usize>) {
         let (seam, source) = (self.seam(), self.source);
         let sign = |colour: bool| if colour { 1 } else { -1 };
         let surplus: i64 = self.colour.iter().map(|colour| sign(*colour)).sum();
-        // Half the sum over both ends is the sum over all cells.
+        // The sum over all cells is half the sum over both ends (see the screen `Colour`).
         let due = 2 * surplus - sign(self.colour[source]) > 0;
         let last = target.map_or(due, |target| self.colour[target]);
         self.start = self.ends.len();
@@ -137,8 +136,8 @@ impl Net {
         }
     }
 
-    /// Uses the colours of the graph, or makes some by a walk over all steps: any two colours are
-    /// sound; good ones have few steps within a colour.
+    /// Uses the colours of the graph, or makes some by a walk over all steps. Any colours are
+    /// sound; good ones leave few steps within a colour.
     fn colour_cells(&mut self, graph: &Graph) {
         self.colour.clear();
         if let Some(colouring) = graph.colouring() {

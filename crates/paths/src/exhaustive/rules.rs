@@ -1,23 +1,22 @@
 //! The pruning rules by name.
 //!
-//! Each is sound: it rules out an edge, or refuses a branch, only where no
-//! ring is left. They apply to the ring that the seam closes (see [`super::net`]), so an end of the
-//! path needs no special case.
+//! Each rule is sound: it rules out an edge, or cuts off a branch, only if no ring is left. Rules
+//! apply to the ring that the seam closes (see [`super::net`]), so an end of the path needs no
+//! special case.
 
 /// A reason for which a branch of the search is cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rule {
     /// The edge would close a loop that leaves cells out.
     ClosedLoop,
-    /// Two colours: no choice of edges gives every cell its two, for the cells
-    /// of one colour, on the whole board or in a part of it, outnumber what
-    /// those of the other and the links can serve.
+    /// No choice of edges gives every cell two: on the whole board or in a part of it, the cells of
+    /// one colour need more edges than those of the other colour and the links have to give.
     ColourBalance,
     /// A cut cell splits the rest into sides that no path can visit in turn: three sides, or two
     /// that must both be last.
     CutCell,
-    /// A cell has one edge left or none: it must be last, and so must another
-    /// (the target, or a second such cell).
+    /// A node has fewer than two edges left. If it is a cell, it must be last, but so must another
+    /// cell (the target, or a second such cell).
     DeadEnd,
     /// Cells cannot be reached from the source at all.
     Disconnected,
@@ -25,7 +24,7 @@ pub(super) enum Rule {
     OneWay,
     /// The fragment would visit the ordered cells out of order.
     Order,
-    /// A cell would be visited twice: a third edge of it would be taken.
+    /// A third edge of a cell would be taken, so that the cell would be visited twice.
     ThirdEdge,
     /// With one-way steps: a cell cannot be reached from the source, or no
     /// way leads on from it to an end.

@@ -1,4 +1,4 @@
-//! The search proper: rules to their fixed point, then a choice, then back.
+//! The search itself: apply the rules to their fixed point, choose an edge, repeat, backtrack.
 
 use super::blocks::Blocks;
 use super::course::Courses;
@@ -123,7 +123,7 @@ impl Engine {
         }
     }
 
-    /// Turns the factor into a ring, or says where it fails to be one.
+    /// Turns the factor into a ring, or names an edge where it fails to be one.
     fn next(&mut self, task: &Task<'_>) -> Next {
         let Self { net, edges, factor, loops, .. } = self;
         let torn = |edge: &&usize| !matches!(factor.used(**edge), 0 | WHOLE);

@@ -1,10 +1,9 @@
-//! A scale of doublings in whole numbers: logarithms that are the same on
-//! every machine.
+//! Logarithms to base 2 in whole numbers, the same on every machine.
 
 /// One doubling.
 pub(super) const ONE: u32 = 256;
 
-/// The logarithm of a number above 0, straight between powers of two.
+/// The logarithm of a number above 0, linear between powers of two.
 #[inline(always)]
 pub(super) fn log(number: u32) -> u32 {
     let whole = number.ilog2();
@@ -16,7 +15,7 @@ pub(super) fn log(number: u32) -> u32 {
 #[inline(always)]
 pub(super) fn exp(level: u32) -> u32 {
     let (whole, part) = (level / ONE, level % ONE);
-    // The next number's logarithm is above: rounding down is what `log` does.
+    // `log` rounds down, so every number below the first one of the next level has this level.
     let next = u64::from(ONE + part + 1) << whole.min(32);
     u32::try_from(next.div_ceil(u64::from(ONE)) - 1).unwrap_or(u32::MAX)
 }

@@ -4,39 +4,39 @@ use super::unchanging::Unchanging;
 use etchwork_core::{Bits, Cell};
 use std::ops::BitAnd;
 
-/// Pairs of cells side by side, each by its first cell.
+/// Pairs of neighbouring cells, each stored at its first cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pairs<const W: usize> {
-    /// Those with the cell to the right.
+    /// Pairs of a cell and the cell to its right.
     pub right: Bits<W>,
-    /// Those with the cell below.
+    /// Pairs of a cell and the cell below.
     pub down: Bits<W>,
 }
 
-/// Unit squares by their first cells: those whose sides from left to right are steps of a
-/// path, and those whose sides downwards are.
+/// Unit squares with two facing sides on a path, each stored at its first cell: `flat` where the
+/// horizontal sides are steps of the path, `upright` where the vertical sides are.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facing<const W: usize> {
     pub flat: Bits<W>,
     pub upright: Bits<W>,
 }
 
-/// What is to be known of a path.
+/// What a step needs to know of a path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sketch<const W: usize> {
     /// The cells that are not walls.
     pub open: Bits<W>,
-    /// The steps of the path, whichever way; those over links are left out.
+    /// The steps of the path in either direction, except for those over links.
     pub edges: Pairs<W>,
-    /// The pairs whose second cell comes later on the path; of no meaning for those with a
-    /// wall.
+    /// The pairs whose second cell comes later on the path; meaningless for pairs with a wall.
     pub later: Pairs<W>,
 }
 
 impl<const W: usize> Pairs<W> {
     pub const NONE: Self = Self { right: Bits::EMPTY, down: Bits::EMPTY };
 
-    /// Takes the pair of two cells in, or out if it is among them; if they are side by side.
+    /// Adds the pair of two cells, or removes it if it is present. Ignores two cells that are not
+    /// side by side.
     #[inline(always)]
     pub fn toggle(&mut self, [a, b]: [Cell; 2], unchanging: &Unchanging<W>) {
         let (first, second) = (a.min(b).index(), a.max(b).index());
@@ -47,7 +47,7 @@ impl<const W: usize> Pairs<W> {
         }
     }
 
-    /// Whether the pair of a cell with that below, or to the right, is among them.
+    /// Sets whether the pair of a cell and the one below, or to the right, is present.
     #[inline(always)]
     pub fn set(&mut self, first: usize, is_one: bool, below: bool) {
         let pairs = if below { &mut self.down } else { &mut self.right };
@@ -55,14 +55,14 @@ impl<const W: usize> Pairs<W> {
         *pairs = *pairs | Bits::select(is_one, Bits::of(first), Bits::EMPTY);
     }
 
-    /// Of pairs whose second cell is later: turns a part of the path around.
+    /// For `Sketch::later`: reverses a part of the path.
     #[inline(always)]
     pub fn turn(&mut self, part: Bits<W>, unchanging: &Unchanging<W>) {
         self.right = self.right ^ (part & part.lowered(1));
         self.down = self.down ^ (part & part.lowered(unchanging.grid.cols()));
     }
 
-    /// Of pairs whose second cell is later: makes a cell the first of all, or the last.
+    /// For `Sketch::later`: makes a cell the first of the path, or the last.
     #[inline(always)]
     pub fn put_at_end(&mut self, cell: Cell, is_first: bool, unchanging: &Unchanging<W>) {
         for (by, below) in [(1, false), (unchanging.grid.cols(), true)] {
@@ -73,13 +73,13 @@ impl<const W: usize> Pairs<W> {
         }
     }
 
-    /// Those whose second cell comes later if the path is turned around.
+    /// For `Sketch::later`: reverses the path.
     #[inline(always)]
     pub fn reversed(self) -> Self {
         Self { right: !self.right, down: !self.down }
     }
 
-    /// The squares of which two facing sides are among them.
+    /// The squares with two facing sides among these pairs.
     #[inline(always)]
     pub fn facing(self, unchanging: &Unchanging<W>) -> Facing<W> {
         let flat = self.right & self.right.lowered(unchanging.grid.cols());
@@ -90,19 +90,20 @@ impl<const W: usize> Pairs<W> {
 impl<const W: usize> Facing<W> {
     pub const NONE: Self = Self { flat: Bits::EMPTY, upright: Bits::EMPTY };
 
-    /// How many there are, a square of four sides twice.
+    /// The number of pairs of facing sides: a square with all four sides counts twice.
     #[inline(always)]
     pub fn len(self) -> usize {
         self.flat.len() + self.upright.len()
     }
 
-    /// Those that are not among others.
+    /// The squares that are not in the other set.
     #[inline(always)]
     pub fn minus(self, other: Self) -> Self {
         Self { flat: self.flat.minus(other.flat), upright: self.upright.minus(other.upright) }
     }
 
-    /// Of squares whose sides are each in a part or outside: those with one side in it.
+    /// The squares with one of the two facing sides in a part of the path and the other outside,
+    /// provided that no side has one cell in the part and one outside.
     #[inline(always)]
     pub fn astride(part: Bits<W>, unchanging: &Unchanging<W>) -> Self {
         let flat = part ^ part.lowered(unchanging.grid.cols());
@@ -120,8 +121,8 @@ impl<const W: usize> BitAnd for Facing<W> {
 }
 
 impl<const W: usize> Sketch<W> {
-    /// The forks of the path: the cells with two or more beside them, or over a link, that
-    /// come later. Those over links are given by the earlier ends of these.
+    /// The number of forks of the path: cells with two or more neighbours that come later. A link
+    /// makes its ends neighbours; `linked` has the earlier end of each link.
     #[inline(always)]
     pub fn forks(&self, linked: Bits<W>, unchanging: &Unchanging<W>) -> u32 {
         let Self { open, later, .. } = *self;

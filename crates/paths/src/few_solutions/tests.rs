@@ -59,8 +59,8 @@ fn forks(board: &Board, path: &[Cell]) -> u32 {
 /// The steps of a path, and perhaps of rings; a ring of two cells has the same step twice.
 type Steps = Vec<[usize; 2]>;
 
-/// The unit squares of which two facing sides are among the steps of a path, each with those
-/// sides and the other two.
+/// The unit squares with two facing sides among the steps of a path, each with those sides and the
+/// other two.
 fn squares(grid: Grid, steps: &Steps) -> Vec<[[[usize; 2]; 2]; 2]> {
     let (cols, mut squares) = (grid.cols(), Vec::new());
     for a in (0..grid.len().saturating_sub(cols)).filter(|a| (a + 1) % cols != 0) {
@@ -75,7 +75,7 @@ fn squares(grid: Grid, steps: &Steps) -> Vec<[[[usize; 2]; 2]; 2]> {
     squares
 }
 
-/// Takes one step out of the others.
+/// Removes one step.
 fn take(steps: &mut Steps, which: impl Fn(&[usize; 2]) -> bool) -> Option<[usize; 2]> {
     steps.iter().position(which).map(|at| steps.swap_remove(at))
 }
@@ -89,7 +89,7 @@ fn flipped(steps: &Steps, [old, new]: [[[usize; 2]; 2]; 2]) -> Steps {
     steps
 }
 
-/// Whether steps, as many as those of a path, are one from a cell.
+/// Whether some steps, as many as a path has, form one path from a cell.
 fn is_one_path(steps: &Steps, from: usize) -> bool {
     let (mut left, mut head) = (steps.clone(), from);
     while let Some(step) = take(&mut left, |step| step.contains(&head)) {
@@ -116,13 +116,13 @@ fn variants_by_flips(board: &Board, path: &[Cell]) -> u32 {
     single + double.div_ceil(2)
 }
 
-/// Makes steps at random, and holds what was known of each before it was made to what a
-/// look at the whole board says.
+/// Makes random steps, and compares what was computed of each before it was made with what the
+/// whole board shows.
 fn see_steps<const W: usize>(board: &Board, path: &[Cell], seed: u32) -> Result<(), TestCaseError> {
     let unchanging = Unchanging::<W>::new(board);
     let (mut trail, mut stream) = (FullPath::new(board, path, &unchanging), Stream::new(seed));
     for number in 0..30 {
-        // What is looked at and not done must leave no trace.
+        // A step that is rated and not made must leave no trace.
         if let Some(other) = trail.draw_change(&unchanging, &mut stream) {
             variants::count(&mut trail.after(other, &unchanging), number % 4, &unchanging);
         }
@@ -163,7 +163,7 @@ fn variants_are_those_seen_by_eye() {
     // Clockwise or not: they differ in the square 0 1 3 4, walked the same way twice.
     let spiral = cells(&[0, 1, 2, 5, 8, 7, 6, 3, 4]);
     assert_eq!((variants::<1>(&board, &spiral, 9), solutions(&board, &spiral)), (Some(1), 2));
-    // Around three sides and back between them there is one way.
+    // There is only one way around three sides and back between them.
     let only = cells(&[3, 0, 1, 2, 5, 4, 7]);
     let board = self::board("... ... #.#");
     assert_eq!((variants::<1>(&board, &only, 9), solutions(&board, &only)), (Some(0), 1));

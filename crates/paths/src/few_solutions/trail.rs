@@ -1,4 +1,4 @@
-//! A path on a board, and the steps to another.
+//! A path on a board, and the steps to other paths.
 
 mod candidate;
 
@@ -8,36 +8,35 @@ use super::sketch::{Facing, Pairs, Sketch};
 use super::unchanging::{Unchanging, set};
 use etchwork_core::{Bits, Board, Cell, Stream};
 
-/// A path that visits every cell that is open.
+/// A path that visits every open cell.
 #[derive(Clone, Debug)]
 pub(super) struct FullPath<const W: usize> {
     path: Vec<Cell>,
-    /// The place of each cell on the path, before it is shifted if a step shifts it; of no
-    /// meaning for walls.
+    /// The place of each cell on the path; meaningless for walls.
     place: Vec<u16>,
-    /// The cells before each place, and at last all of them.
+    /// The set of cells before each place; the last entry has all cells.
     before: Vec<Bits<W>>,
     sketch: Sketch<W>,
-    /// The squares whose rings are known.
+    /// The squares whose entries in `rings` are up to date.
     known: Facing<W>,
-    /// By the first cells of squares with sides from left to right, and of those with sides
-    /// downwards: the cells from one side to the other.
+    /// The cells on the path between the two facing sides of a square, by the square's first cell:
+    /// first for squares with vertical sides, then for squares with horizontal sides.
     rings: [Vec<Bits<W>>; 2],
 }
 
 /// A step to another path.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Change {
-    /// The part of the path from one place up to another, with one of its ends, is turned
-    /// around: that end is joined to another cell next to it, and the ring cut open.
+    /// Reverses the places `from..to`, which have one end of the path: that end is joined to
+    /// another of its neighbours, and the ring that this closes is cut beside that neighbour.
     Backbite { from: usize, to: usize },
-    /// The cell at the front or at the back becomes a wall, and a wall the cell before the
-    /// front or behind the back.
+    /// The cell at the front or at the back becomes a wall, and the wall `fresh` becomes the cell
+    /// before the front or behind the back.
     Slide { cut_front: bool, grow_front: bool, fresh: Cell },
 }
 
 impl Change {
-    /// The step to where one is.
+    /// The step that changes nothing.
     pub const NONE: Self = Self::Backbite { from: 0, to: 0 };
 }
 
@@ -63,13 +62,13 @@ impl<const W: usize> FullPath<W> {
         trail
     }
 
-    /// What its number of solutions depends on.
+    /// All that the number of solutions depends on: the open cells and the two ends.
     pub fn key(&self) -> (Bits<W>, [Cell; 2]) {
         let ends = [self.path[0], self.path[self.path.len() - 1]];
         (self.sketch.open, [ends[0].min(ends[1]), ends[0].max(ends[1])])
     }
 
-    /// The board, like another one but for the walls, and the path.
+    /// The board, a copy of another one with the walls of this path, and the path.
     pub fn draw(&self, like: &Board) -> (Board, Vec<Cell>) {
         let mut board = like.clone();
         for cell in like.grid().cells() {
@@ -81,8 +80,7 @@ impl<const W: usize> FullPath<W> {
         (board, self.path.clone())
     }
 
-    /// A step at random, if what was drawn can be done: the path has other ends, or there
-    /// are other walls.
+    /// A random step to another end or to other walls; `None` if the step drawn is impossible.
     #[inline(always)]
     pub fn draw_change(&self, unchanging: &Unchanging<W>, stream: &mut Stream) -> Option<Change> {
         if self.path.len() < 3 {
@@ -125,7 +123,7 @@ impl<const W: usize> FullPath<W> {
         Some(Change::Slide { cut_front, grow_front, fresh })
     }
 
-    /// The cell that becomes a wall, and the one that the path goes on from.
+    /// The cell that becomes a wall, and the cell next to which the path grows.
     #[inline(always)]
     fn cut_and_head(&self, cut_front: bool, grow_front: bool) -> (Cell, Cell) {
         let last = self.path.len() - 1;
@@ -139,8 +137,7 @@ impl<const W: usize> FullPath<W> {
         (self.path[cut], self.path[head])
     }
 
-    /// Makes a change of the path alone; the places from one up to another where there are
-    /// other cells then.
+    /// Changes `path` alone. Returns the range of places that now have other cells.
     #[inline(always)]
     fn change_path(&mut self, change: Change) -> (usize, usize) {
         let cells = self.path.len();
@@ -161,7 +158,7 @@ impl<const W: usize> FullPath<W> {
         }
     }
 
-    /// Notes where the cells are that have come to some places.
+    /// Updates `place` and `before` for the cells at a range of places.
     #[inline(always)]
     fn note_places(&mut self, from: usize, to: usize) {
         let mut before = self.before[from];

@@ -1,14 +1,14 @@
-//! The grid under a walk, as sets of cells.
+//! The grid of a walk, as sets of cells.
 
 use etchwork_core::{Bits, Board, Cell, Grid, Link};
 
 /// What stays the same over all steps.
 pub(super) struct Unchanging<const W: usize> {
     pub grid: Grid,
-    /// The cells with another one to their right.
+    /// The cells that are not in the last column.
     pub inner: Bits<W>,
     pub links: Vec<Link>,
-    /// The cells next to each cell, walls or not, and the partner of a link.
+    /// The neighbours of each cell, walls included, and the other end of its links.
     near: Vec<Bits<W>>,
 }
 
@@ -29,7 +29,7 @@ impl<const W: usize> Unchanging<W> {
         self.near[cell.index()]
     }
 
-    /// Whether a cell cannot become a wall.
+    /// Whether a cell is an end of a link, and so cannot become a wall.
     #[inline(always)]
     pub fn is_linked(&self, cell: Cell) -> bool {
         self.links.iter().any(|link| link.first == cell || link.second == cell)

@@ -6,17 +6,18 @@
 //! c d    can take the other two instead
 //! ```
 //!
-//! If it walks both sides the same way, that is another path between the same
-//! ends. If not, a ring comes off, and each square with one side in the ring
-//! and the facing one in the path joins the two again. A path has the more
-//! solutions far from it the more it has near by; none near by is not a proof.
+//! Call this a flip. If the path walks both sides in the same direction, the flip makes another
+//! path between the same ends. If not, the cells between the two sides come off as a ring, and a
+//! flip of any square with one side in the ring and the facing side in the rest of the path joins
+//! the two again. The more variants a path has, the more other solutions a board tends to have;
+//! no variants do not prove that there is no other solution.
 
 use super::sketch::Facing;
 use super::trail::Candidate;
 use super::unchanging::Unchanging;
 use etchwork_core::Bits;
 
-/// A number of other solutions that there are at least, if it is not above `most`.
+/// A lower bound on the number of other solutions; `None` if it is above `most`.
 #[inline(always)]
 pub(super) fn count<const W: usize>(
     path: &mut Candidate<'_, W>,
@@ -25,7 +26,7 @@ pub(super) fn count<const W: usize>(
 ) -> Option<u32> {
     let cols = unchanging.grid.cols();
     let (facing, later) = (path.facing, path.sketch.later);
-    // Those whose sides are walked in opposite ways: a ring comes off.
+    // The squares whose sides are walked in opposite directions: a flip takes a ring off.
     let odd = Facing {
         flat: facing.flat & (later.right ^ later.right.lowered(cols)),
         upright: facing.upright & (later.down ^ later.down.lowered(1)),
@@ -39,7 +40,7 @@ pub(super) fn count<const W: usize>(
     for (odd, is_flat) in [(odd.flat, true), (odd.upright, false)] {
         for first in odd {
             double += joints(path, first, is_flat, unchanging);
-            // Two squares may have been found from either of them.
+            // The same two flips may have been counted twice, once from either square.
             if single + u32::div_ceil(double, 2) > most {
                 return None;
             }
@@ -48,8 +49,8 @@ pub(super) fn count<const W: usize>(
     Some(single + double.div_ceil(2))
 }
 
-/// The squares, other than one that is flipped, where the ring that comes off and the path
-/// lie side by side.
+/// The number of squares whose flip joins the ring to the path again, after the flip of the square
+/// at `first` has taken the ring off; that square itself does not count.
 #[inline(always)]
 fn joints<const W: usize>(
     path: &Candidate<'_, W>,
@@ -59,8 +60,8 @@ fn joints<const W: usize>(
 ) -> u32 {
     let (ring, one) = (path.ring(first, is_flat), Bits::of(first));
     let (edges, cols) = (path.sketch.edges, unchanging.grid.cols());
-    // It loses two sides, and with them the squares on either hand that have one of them;
-    // where it gains two, these may face other ones.
+    // The first flip removes two sides, so the squares beside it that shared one of them no longer
+    // count. It adds two sides, which may face other steps of the path.
     let (lost, gained, by, across) = match is_flat {
         true => (path.facing.flat, edges.down, cols, 1),
         false => (path.facing.upright, edges.right, 1, cols),

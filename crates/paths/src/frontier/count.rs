@@ -36,9 +36,8 @@ pub enum CountError {
     },
 }
 
-/// Counts the Hamiltonian paths of a graph, exactly: a path of a single cell
-/// is one, and with an end that is not a cell of the graph there is none. Numbers
-/// grow from machine words to big integers as they need to.
+/// Counts the Hamiltonian paths of a graph exactly. A single cell is one path; if an end is not a
+/// cell of the graph, the count is 0. Numbers grow from machine words to big integers as needed.
 ///
 /// Cost: at most a few hundred bytes and as many instructions per state of the frontier. At worst,
 /// the number of states triples with each cell of the board's shorter side and with each link. The

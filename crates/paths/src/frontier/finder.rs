@@ -11,13 +11,12 @@ use serde::Deserialize;
 /// The default for the most memory to use, in mebibytes.
 const MEMORY: u64 = 1024;
 
-/// Decides exactly whether there is a path, from any source in one sweep, and
-/// draws one.
+/// Decides exactly whether there is a path, for all sources in one sweep, and draws one.
 ///
 /// Every set of edges that forms a path is equally likely; the order of the sources does not
-/// matter, nor do sources without a path. The draw uses the task's stream itself, since no single
-/// cell is tried. If memory suffices for the sweep but not for its tables, a board without a path
-/// is still proved to have none.
+/// matter, nor do sources without a path. The draw uses the task's stream itself and not a split
+/// for a source, since no source is tried alone. If memory suffices for the sweep but not for its
+/// tables, a board without a path is still proved to have none.
 ///
 /// Cost: as for [`super::count`], once forward and once back. The budget's nodes are states of the
 /// frontier. It does not support an order of cells or one-way steps.
@@ -99,7 +98,7 @@ fn find<K: Word>(plan: Box<Plan>, tag: u64, task: &Task<'_>, budget: Budget) -> 
     Search::new(verdict, task.sources.len() as u64, nodes)
 }
 
-/// The path in a direction from a source to the target.
+/// The path in the direction from a source to the target.
 fn directed(mut path: Vec<Cell>, task: &Task<'_>) -> Vec<Cell> {
     let is_source = |cell: Option<&Cell>| cell.is_some_and(|cell| task.sources.contains(cell));
     let is_target = |cell: Option<&Cell>| task.target.is_none() || task.target.as_ref() == cell;

@@ -1,7 +1,6 @@
 //! Layers: the states between two steps, each with its number of ways.
 //!
-//! States are kept in the order in which they were first met, so nothing
-//! depends on the hash but the time.
+//! States are kept in the order in which they were first met, so the hash affects only the time.
 
 use super::outlook::View;
 use super::step::{BLOCK, Exit, State};
@@ -22,8 +21,8 @@ pub(super) enum Refusal {
 
 /// A hash map with linear probing from states to places in a dense list.
 ///
-/// Whether a state is new cannot be predicted, so a new one and one that is
-/// met again are treated alike: the lists are longer than what they hold.
+/// A processor cannot predict whether a state is new, so [`Layer::absorb`] has no branch on it: it
+/// always writes the state behind the last one. So the lists are longer than `len`.
 #[derive(Clone, Debug)]
 pub(super) struct Layer<K, W> {
     states: Vec<State<K>>,
@@ -32,7 +31,7 @@ pub(super) struct Layer<K, W> {
     index: Vec<u32>,
     /// Places of states that are to be unfolded.
     folded: Vec<u32>,
-    /// Bytes outside the lists that a number of ways may take.
+    /// The most bytes that a number of ways takes outside the lists.
     heap: u64,
     /// The most bytes of this layer.
     limit: u64,
@@ -66,8 +65,8 @@ impl<K: Word, W: Weight> Layer<K, W> {
         self.len
     }
 
-    /// The states, in the order in which they were first met, in blocks with
-    /// the numbers of ways of those states that count.
+    /// The states in the order in which they were first met, in blocks, each with the numbers of
+    /// ways. The last block is padded: it has more states than numbers.
     pub fn blocks(&self) -> impl Iterator<Item = (&[State<K>; BLOCK], &[W])> {
         let (blocks, _) = self.states.as_chunks();
         blocks.iter().zip(self.ways().chunks(BLOCK))
@@ -78,7 +77,7 @@ impl<K: Word, W: Weight> Layer<K, W> {
         &self.ways[..self.len]
     }
 
-    /// The bytes it takes.
+    /// The bytes that the layer takes.
     pub fn bytes(&self) -> u64 {
         self.bytes_of(self.states.capacity(), self.index.capacity())
     }
@@ -88,8 +87,8 @@ impl<K: Word, W: Weight> Layer<K, W> {
         state * states as u64 + 4 * index as u64
     }
 
-    /// Removes all states, to have room for about as many as are expected, in
-    /// so many bytes at most, of which a number of ways takes `heap`.
+    /// Removes all states, and prepares for about `expected` new ones in at most `limit` bytes,
+    /// with `heap` bytes outside the lists for each number of ways.
     pub fn clear(&mut self, expected: usize, limit: u64, heap: u64) {
         self.ways[..self.len].fill(W::zero());
         (self.len, self.limit, self.heap) = (0, limit, heap);
@@ -97,7 +96,7 @@ impl<K: Word, W: Weight> Layer<K, W> {
         self.index.resize((3 * expected).next_power_of_two(), FREE);
     }
 
-    /// Makes room for more states, and in the index for that many.
+    /// Makes room for `more` states, and for `indexed` states in the index.
     fn reserve(&mut self, more: usize, indexed: usize) -> Result<(), Refusal> {
         let room = self.len + more + 1;
         let (mut states, mut index) = (self.states.len(), self.index.len());
@@ -107,7 +106,7 @@ impl<K: Word, W: Weight> Layer<K, W> {
         if 2 * index < 3 * indexed {
             index = (3 * indexed).next_power_of_two();
         }
-        // While it is copied, what grows is there twice.
+        // Lists that grow exist twice while they are copied.
         let copied = self.bytes_of(self.states.len(), 0) * u64::from(states > self.states.len());
         if self.bytes_of(states, index) + copied > self.limit || index > FREE as usize {
             return Err(Refusal::Memory);
@@ -137,8 +136,8 @@ impl<K: Word, W: Weight> Layer<K, W> {
         }
     }
 
-    /// Adds what became of a block of states, whose numbers of ways are
-    /// given, and tells `note` the place of each. Cost: constant for each.
+    /// Adds the successors of a block of states with the numbers of ways `before`, and tells `note`
+    /// the place of each. Cost: constant for each.
     #[inline(never)]
     pub fn absorb(
         &mut self,
@@ -151,7 +150,8 @@ impl<K: Word, W: Weight> Layer<K, W> {
         let mask = index.len() - 1;
         let (mut len, mut fits) = (self.len, true);
         for exit in exits {
-            // Written where it would go if it were new, it is found there then.
+            // The state is written where it would go if it were new, so a free place of the index,
+            // which is read as that place, ends the search.
             states[len] = exit.state;
             let mut at = exit.state.hash() & mask;
             let place = loop {
@@ -171,8 +171,8 @@ impl<K: Word, W: Weight> Layer<K, W> {
         if fits { Ok(()) } else { Err(Refusal::Overflow) }
     }
 
-    /// Makes the states that a step with two slots alike left out: those that
-    /// use the second, and not the first. Then no more states can be absorbed.
+    /// Adds the states that a folding step left out: those that use the second of two equivalent
+    /// slots, and not the first. The index lacks them, so no state can be absorbed afterwards.
     #[inline(never)]
     pub fn unfold(&mut self, [first, second]: [u32; 2], view: View<'_>) -> Result<(), Refusal> {
         let (both, one) = (1 << first | 1 << second, 1 << first);

@@ -1,22 +1,20 @@
-//! The ledger of a sweep: which ends the path has had so far, and how its
-//! colours stand.
+//! The ledger of a sweep: which ends the path has so far, and its balance of colours.
 //!
-//! Give every cell a colour, +1 or -1, in any way. Over the steps of a path,
-//! the colours of the two cells of a step sum to twice the sum over the cells,
-//! less the colours of the two ends. A step between the colours gives 0, so
-//! `2 * surplus = ends + 2 * (steps within +1 - steps within -1)`. The sum on
-//! the right is the tally that a sweep keeps. With the two colours of a
-//! chessboard only links make steps within a colour, and the tally forbids
-//! many ends and links long before the last cell would.
+//! Give every cell a colour, +1 or -1, in any way. Sum the colours of both cells of each step of a
+//! path: every cell counts twice, except that the two ends count once. A step between the colours
+//! adds 0, one within a colour adds +2 or -2, so
+//! `2 * surplus = ends + 2 * (steps within +1 - steps within -1)`, where `surplus` is the sum over
+//! all cells. The right side is the tally that a sweep keeps. With the two colours of a chessboard
+//! only links make steps within a colour, and the tally rules out many choices of ends and links
+//! long before the last cell.
 //!
-//! The ledger is a small automaton over both. Its states are those from which
-//! the balance can still be met, by the ends and the links that are yet to
-//! come: it says what a step of the sweep may do, not where the path runs.
+//! The ledger is a small automaton over ends and tally. Its states are those from which the ends
+//! and links still to come can balance the tally. It tells what a step of the sweep may do, not
+//! where the path runs.
 
 use std::ops::Range;
 
-/// The most states of a ledger: as many as four bits number, less one for what
-/// the ledger forbids.
+/// The most states of a ledger: four bits number them, and one number means "forbidden".
 const MOST_STATES: usize = 15;
 
 /// What a move does to the ledger.
@@ -39,15 +37,14 @@ pub(super) enum Kind {
     Other,
 }
 
-/// What the ledger knows of one step of the sweep.
+/// What the ledger needs to know of one step of the sweep.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     /// What the cell can be an end for.
     pub kind: Kind,
     /// Its colour, +1 or -1.
     pub colour: i32,
-    /// For how many edges to later cells, within the colour, a path may take:
-    /// their number, two at most.
+    /// The number of edges to later cells of the same colour, of which a path takes two at most.
     pub within: i32,
 }
 
@@ -56,13 +53,14 @@ pub(super) struct Entry {
 pub(super) struct Ledger {
     entries: Vec<Entry>,
     target: bool,
-    /// The tally of a path.
+    /// The tally of a complete path.
     goal: i32,
     /// Tallies are from `-reach` to `reach`.
     reach: i32,
-    /// Before each step, and at the end: the codes that can occur and be met.
+    /// Before each step, and at the end: the set of codes that can occur and can still lead to
+    /// both ends and the goal.
     alive: Vec<u128>,
-    /// The code of each state.
+    /// The code of each state: the ends and the tally as one number.
     codes: Vec<u8>,
 }
 
@@ -72,8 +70,8 @@ const BOTH_ENDS: i32 = 4;
 
 impl Ledger {
     /// The ledger of a sweep over these entries. With a target, the ends are a
-    /// source and the target; else a source and anything. Colours are left out
-    /// of account where they would take more states than there are.
+    /// source and the target; else a source and any cell. The ledger ignores colours if they would
+    /// need too many states.
     pub fn new(mut entries: Vec<Entry>, target: bool) -> Self {
         let surplus: i32 = entries.iter().map(|entry| entry.colour).sum();
         Self::build(entries.clone(), target, 2 * surplus).unwrap_or_else(|| {
@@ -160,8 +158,7 @@ impl Ledger {
         self.codes.binary_search(&code).ok().map(|state| state as u8)
     }
 
-    /// From the first to the last state from which the balance can be met
-    /// before a step, or at the end.
+    /// The range from the first to the last state that is alive before a step, or at the end.
     pub fn alive(&self, step: usize) -> Range<usize> {
         let is_alive = |code: &u8| self.alive[step] >> code & 1 == 1;
         let first = self.codes.iter().position(is_alive).unwrap_or(0);
@@ -169,7 +166,7 @@ impl Ledger {
     }
 
     /// What a step does to the states: it makes its cell an end or not, and
-    /// takes some edges within its colour. None if it is allowed in no state.
+    /// takes some edges within its colour. None if no state allows it.
     pub fn turn(&self, step: usize, end: bool, within: i32) -> Option<Turn> {
         if end && self.target && self.entries[step].kind == Kind::Other {
             return None;
@@ -192,7 +189,7 @@ impl Ledger {
     }
 }
 
-/// The ends after one more.
+/// The ends after one more end of some kind; none if it is not allowed.
 fn ends_with(ends: i32, kind: Kind, target: bool) -> Option<i32> {
     const SOURCE: i32 = Kind::Source as i32 + 1;
     const OTHER: i32 = Kind::Other as i32 + 1;

@@ -1,9 +1,8 @@
-//! Orders of the cells: which sweep over a graph keeps its frontier narrow.
+//! Orders of the cells that keep the frontier of a sweep narrow.
 //!
-//! Any order is correct. A graph made from a board is swept by rows or by
-//! columns, from either side, whichever is likely to meet the fewest states;
-//! the width of the board is read off the graph, and a wrong guess costs time
-//! alone.
+//! Any order is correct. A graph made from a board is swept by rows or by columns, from either
+//! side, whichever is likely to meet the fewest states. The width of the board is guessed from the
+//! graph; a wrong guess costs only time.
 
 use etchwork_core::{Cell, Graph};
 
@@ -22,8 +21,8 @@ const MOTZKIN: [u128; WIDEST + 1] = {
     motzkin
 };
 
-/// The order of the cells that is likely to cost the least, given the cells
-/// that every path must have for an end. Cost: linear in the edges.
+/// The order of the cells that is likely to cost the least, given the cells that are ends of every
+/// path. Cost: linear in the edges.
 pub(super) fn best(graph: &Graph, ends: &[Cell]) -> Vec<Cell> {
     let rows: Vec<Cell> = graph.cells().iter().collect();
     let cols = columns(graph, &rows);
@@ -42,8 +41,8 @@ pub(super) fn best(graph: &Graph, ends: &[Cell]) -> Vec<Cell> {
     order
 }
 
-/// The columns of the board the graph was made from: the most frequent
-/// distance, above one, between the numbers of two neighbours.
+/// The number of columns of the board that the graph was made from: the most frequent difference
+/// above 1 between the numbers of neighbours.
 fn columns(graph: &Graph, cells: &[Cell]) -> usize {
     let mut seen = vec![0u32; graph.span() + 1];
     for cell in cells {
@@ -71,7 +70,8 @@ fn costs(graph: &Graph, order: &[Cell], ends: &[Cell]) -> [u128; 2] {
     costs
 }
 
-/// The states of a planar frontier with this many strands of one loose end.
+/// The states of a planar frontier where this many strands end among the taken cells, and so cross
+/// it only once.
 fn states(width: usize, loose: usize) -> u128 {
     match (width, loose) {
         (WIDEST.., _) => u128::MAX,

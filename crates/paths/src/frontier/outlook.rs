@@ -1,19 +1,17 @@
-//! The outlook of a sweep: which slots in use leave every later cell the
-//! edges it needs.
+//! The outlook of a sweep: which sets of used slots leave every later cell the edges it needs.
 //!
-//! A cell has two edges of the path, or one if it is an end. Whether the cells
-//! to come can all have theirs depends on the slots in use and on the ledger,
-//! not on how strands join: it is a relaxation, so what it rules out has no
-//! path. Going back from the last cell, it is worked out for all sets of slots
-//! at once, 64 to a word. Walls make most states of a sweep hopeless, and this
-//! sees nearly all of those as they come up.
+//! A cell has two edges of the path, or one if it is an end. The outlook asks only whether all
+//! later cells can have theirs, which depends on the slots in use and on the ledger, not on how
+//! strands join. This is a relaxation, so a state that it rules out leads to no path. It is
+//! computed from the last cell back, for all sets of slots at once, 64 to a word. Walls make most
+//! states of a sweep hopeless, and the outlook rules out nearly all of these as they arise.
 
 use super::ledger::{Ledger, Turn};
 use super::plan::{Move, Step};
 use smallvec::SmallVec;
 use std::ops::Range;
 
-/// The most slots whose sets are all looked at.
+/// With more slots than this, the outlook ignores which slots are in use.
 const MOST_SLOTS: usize = 22;
 
 /// Whether there is hope, for each step, state of the ledger and set of slots
@@ -22,12 +20,12 @@ const MOST_SLOTS: usize = 22;
 pub(super) struct Outlook {
     /// A bit for each tag, before each step and at the end.
     words: Vec<u64>,
-    /// Where the words of each step begin, and for which state of the ledger;
-    /// and where the last ones end.
+    /// Where the words of each step begin, and for which state of the ledger; the last entry is
+    /// where the words end.
     layers: Vec<(usize, u64)>,
-    /// The first bit of a tag that tells the state of the ledger.
+    /// The first bit of a tag that belongs to the state of the ledger.
     base: u32,
-    /// Whether sets of slots are told apart.
+    /// Whether the outlook distinguishes sets of slots.
     sees_slots: bool,
 }
 
@@ -60,9 +58,9 @@ impl View<'_> {
 }
 
 impl Outlook {
-    /// Looks back over all steps. With too many slots, or more bytes than are
-    /// to be had, there is hope for all that the ledger allows. Cost: a few
-    /// word operations for 64 sets of slots, for each step and state.
+    /// Computes the outlook of all steps, from the last one back. With too many slots, or if that
+    /// takes more than `bytes`, there is hope for all that the ledger allows. Cost: a few word
+    /// operations for 64 sets of slots, for each step and state.
     pub fn new(steps: &[Step], slots: usize, ledger: &Ledger, bytes: u64) -> Self {
         let base = slots.max(6) as u32;
         let alive: Vec<Range<usize>> = (0..=steps.len()).map(|at| ledger.alive(at)).collect();
@@ -76,7 +74,7 @@ impl Outlook {
             end += states.len() * width;
         }
         layers.push((end, 0));
-        // A single word for each state says that there is hope.
+        // Without sets of slots, a single word for each state says that there is hope.
         let mut outlook =
             Self { words: vec![u64::from(!sees_slots); end], layers, base, sees_slots };
         if sees_slots {
@@ -87,7 +85,7 @@ impl Outlook {
         outlook
     }
 
-    /// Works out the sets of slots before a step, given those after it.
+    /// Computes the sets of slots before a step, given those after it.
     fn look_back(&mut self, at: usize, step: &Step, alive: &[Range<usize>]) {
         let (from, to, width) = (self.layers[at].0, self.layers[at + 1].0, 1 << (self.base - 6));
         let (before, after) = self.words[from..].split_at_mut(to - from);
@@ -113,7 +111,7 @@ impl Outlook {
         u64::from(state) << self.base
     }
 
-    /// The bytes it takes.
+    /// The bytes that the outlook takes.
     pub fn bytes(&self) -> u64 {
         8 * self.words.capacity() as u64
     }
@@ -145,8 +143,7 @@ fn look_back<'a>(step: &Step, before: &mut [u64], row: impl Fn(&Move) -> Option<
     step.join.iter().for_each(|way| look(way, &pairs));
 }
 
-/// Of the 64 sets of the first six slots, as bits, those that have no slot in
-/// common with `touched`.
+/// Of the 64 sets of the first six slots, as bits, those that share no slot with `touched`.
 fn sets_without(touched: u64) -> u64 {
     const WITHOUT: [u64; 6] = [
         0x5555_5555_5555_5555,

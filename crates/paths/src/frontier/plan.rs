@@ -1,9 +1,9 @@
-//! The plan of a sweep: what each step can do to a state, worked out once.
+//! The plan of a sweep: what each step can do to a state, computed once.
 //!
-//! Cells are taken in an order. Between two steps, the frontier is the edges
-//! from a cell that was taken to one that was not; each has a slot while it
-//! crosses. A step frees the slots of its cell's edges to earlier cells and
-//! gives slots to those to later cells. Walls have no edge and no slot.
+//! Cells are taken in an order. Between two steps, the frontier is the set of edges from a taken
+//! cell to one that is not; each such edge has a slot. A step frees the slots of the edges from its
+//! cell to earlier cells, and gives slots to the edges to later cells. Walls have no edge and no
+//! slot.
 
 use super::ledger::{Entry, Kind, Ledger, Turn};
 use super::order;
@@ -19,14 +19,13 @@ pub(super) const NONE: u32 = u32::MAX;
 /// The slots by which a move leaves a cell to later cells: two at most.
 pub(super) type Outs = [u32; 2];
 
-/// One thing that a step can do: leave its cell by these slots, and turn the
-/// ledger so.
+/// One thing that a step can do: leave its cell by some slots, and turn the ledger.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Move {
     pub outs: Outs,
-    /// The same as a set.
+    /// `outs` as a set.
     pub used: u64,
-    /// Where the step folds and this move takes one of the two slots, both.
+    /// If the step folds and this move takes one of its two slots: both of them; else none.
     pub swap: u64,
     pub turn: Turn,
     /// A number that no other move of the step has.
@@ -41,8 +40,8 @@ pub(super) struct Step {
     pub ins: u64,
     /// The slots of the edges to later cells, and those cells.
     pub outs: SmallVec<[(u32, Cell); 4]>,
-    /// Moves from a cell that no strand enters: the inner cell of a new strand,
-    /// or the end of one.
+    /// Moves from a cell that no strand enters: it becomes an inner cell of a new strand, or the
+    /// end of one.
     pub open: SmallVec<[Move; 3]>,
     /// Moves that carry on the strand that enters.
     pub carry: SmallVec<[Move; 2]>,
@@ -50,9 +49,9 @@ pub(super) struct Step {
     pub stop: Option<Move>,
     /// The move that joins the two strands that enter.
     pub join: Option<Move>,
-    /// Two slots to later cells that are alike: what can be done by one can be
-    /// done by the other. Moves by the second alone are left out, and the
-    /// states they lead to are made from the others.
+    /// Two equivalent slots to later cells: each move by one of them has a twin by the other. Moves
+    /// by the second alone are left out, and `Layer::unfold` makes the states that they lead to
+    /// from those of their twins.
     pub fold: Option<[u32; 2]>,
     /// Whether this is the last cell.
     pub last: bool,
@@ -70,10 +69,9 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// The plan for a graph of two cells or more, and an outlook of a number
-    /// of bytes at most; `fold` lets steps fold. None if the frontier has more
-    /// slots than the widest word. Cost: linear in the edges, and that of the
-    /// [`Outlook`].
+    /// The plan for a graph of two cells or more, with an outlook of at most `bytes`; with `fold`,
+    /// steps may fold. None if the frontier has more slots than the widest word. Cost: linear in
+    /// the edges, plus that of the [`Outlook`].
     pub fn new(graph: &Graph, terms: &Terms, bytes: u64, fold: bool) -> Option<Self> {
         let (mut steps, slots) = steps(graph, &order::best(graph, &terms.fixed))?;
         let colours = colours(graph);
@@ -133,7 +131,7 @@ impl Step {
         Self { cell, ins, outs, open, carry, stop: None, join: None, fold: None, last }
     }
 
-    /// The move of a number.
+    /// The move with this number.
     pub fn way(&self, number: u16) -> Option<&Move> {
         let moves = self.open.iter().chain(&self.carry).chain(&self.stop).chain(&self.join);
         moves.into_iter().find(|way| way.number == number)
@@ -176,8 +174,8 @@ impl Step {
     }
 }
 
-/// A colour, +1 or -1, for each cell: those of the board, or two colours that
-/// alternate from some cell on as far as they can.
+/// A colour, +1 or -1, for each cell: the colours of the board; or, for another graph, colours that
+/// alternate along a spanning tree of each component.
 fn colours(graph: &Graph) -> Vec<i32> {
     let mut colours = vec![0; graph.span()];
     if let Some(colouring) = graph.colouring() {

@@ -12,8 +12,8 @@ use num_bigint::BigUint;
 /// Draws Hamiltonian paths of a graph, each as likely as the others.
 ///
 /// Building it costs a few times as much as [`super::count`], and memory for
-/// every state of every step; a draw is linear in the cells. Draws are exact:
-/// one integer below the number of paths, by rejection, and nothing rounded.
+/// every state of every step; a draw is linear in the cells. Draws are exact: each takes one
+/// integer below the number of paths, by rejection sampling, and rounds nothing.
 ///
 /// ```
 /// use etchwork_core::{Board, Budget, Grid, Stream};

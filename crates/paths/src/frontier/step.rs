@@ -1,13 +1,12 @@
 //! Steps: from the states before a cell to those after it.
 //!
-//! A cell has two edges of the path, or one if it is an end. A strand that
-//! closes on itself is not a path, and one that has both its ends is the path
-//! only at the last cell.
+//! A cell has two edges of the path, or one if it is an end. A strand must not close on itself, and
+//! a strand with both ends of the path must be the whole path, so it may arise only at the last
+//! cell.
 //!
-//! States are taken in blocks and sorted by the strands that enter the cell,
-//! then move by move. What becomes of a state is written down whether it is
-//! allowed or not, then kept or not: which state does what is hard to predict,
-//! and this way no branch depends on it.
+//! States are processed in blocks, sorted by the strands that enter the cell, one move at a time.
+//! Every successor is written, and the next one overwrites it if it is not allowed. A processor
+//! could hardly predict which are allowed; this way no branch depends on it.
 
 use super::outlook::View;
 use super::plan::{Move, NONE, Step};
@@ -28,7 +27,7 @@ impl<K: Word> State<K> {
     /// No slot in use, and the first state of the ledger.
     pub const EMPTY: Self = Self { word: K::EMPTY, tag: 0 };
 
-    /// The state with what one slot is used for moved to another.
+    /// The state with the strand in one slot moved to another slot.
     #[inline(always)]
     pub fn moved(&self, from: u32, to: u32) -> Self {
         Self { word: carry(self.word, from, to), tag: self.tag ^ (1 << from | 1 << to) }
@@ -40,7 +39,7 @@ impl<K: Word> State<K> {
     }
 }
 
-/// What becomes of a state.
+/// A successor of a state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Exit<K> {
     pub state: State<K>,
@@ -50,12 +49,12 @@ pub(super) struct Exit<K> {
     pub way: u16,
 }
 
-/// What becomes of the states of a block.
+/// The successors of the states of a block.
 #[derive(Debug)]
 pub(super) struct Successors<K> {
     exits: Vec<Exit<K>>,
-    /// The places in the block by what enters: nothing, a strand in each slot,
-    /// two strands, and more.
+    /// The places in the block, by the strands that enter the cell: none, one (by its slot), two,
+    /// more.
     sorted: Vec<Places>,
 }
 
@@ -66,13 +65,13 @@ struct Places {
     count: usize,
 }
 
-/// The exits of a block as they are written.
+/// Writes the exits of a block.
 struct Writer<'a, K> {
     exits: &'a mut [Exit<K>],
     len: usize,
     block: &'a [State<K>; BLOCK],
     view: View<'a>,
-    /// The bits of a tag that the step leaves alone.
+    /// The bits of a tag that the step does not change.
     stay: u64,
 }
 
@@ -87,7 +86,7 @@ impl<K: Word> Successors<K> {
         Self { exits, sorted }
     }
 
-    /// The bytes it takes.
+    /// The bytes that the lists take.
     pub fn bytes(&self) -> u64 {
         (size_of_val(&self.exits[..]) + size_of_val(&self.sorted[..])) as u64
     }
@@ -134,7 +133,7 @@ impl<K: Word> Successors<K> {
         &self.exits[..len]
     }
 
-    /// Sorts the places of some states by what enters the cell.
+    /// Sorts the places of some states by the strands that enter the cell.
     #[inline(never)]
     fn sort(&mut self, step: &Step, states: &[State<K>]) {
         let slots = step.ins.count_ones() as usize;
@@ -177,8 +176,8 @@ impl Places {
 }
 
 impl<K: Word> Writer<'_, K> {
-    /// Notes what becomes of some states by a move that makes a word of theirs
-    /// and tells whether strands allow it.
+    /// Writes the successors of some states by a move. `go` makes the word of a successor, and
+    /// tells whether the strands allow the move.
     #[inline(always)]
     fn write(&mut self, way: &Move, places: &[u8], go: impl Fn(State<K>) -> (K, bool)) {
         let (exits, block, view, stay) = (&mut *self.exits, self.block, self.view, self.stay);
@@ -212,7 +211,7 @@ fn members(set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Begins a strand: two ways on, or one if the cell is its end.
+/// Begins a strand: in two slots, or in one if the cell is its end.
 #[inline(always)]
 fn begin<K: Word>(word: K, way: &Move) -> K {
     let [one, other] = way.outs;
@@ -232,7 +231,8 @@ fn carry<K: Word>(word: K, slot: u32, to: u32) -> K {
     word.flip(slot, field).flip(field.wrapping_sub(1), change).flip(to, moved)
 }
 
-/// Ends the strand in a slot, which completes the path or begins a loose end.
+/// Ends the strand in a slot. If the strand crosses the frontier elsewhere, it becomes loose there.
+/// If it is loose already, the path is complete, which must happen exactly at the last cell.
 #[inline(always)]
 fn stop<K: Word>(word: K, slot: u32, last: bool) -> (K, bool) {
     let field = word.field(slot);
@@ -241,8 +241,8 @@ fn stop<K: Word>(word: K, slot: u32, last: bool) -> (K, bool) {
     (word.flip(slot, field).flip(field.wrapping_sub(1), change), loose == last)
 }
 
-/// Joins the strands in two slots, if they are two and, with both ends had,
-/// the path is complete.
+/// Joins the strands in two slots. They must be two strands: joining one to itself closes a ring.
+/// If both are loose, the path is complete, which must happen exactly at the last cell.
 #[inline(always)]
 fn join<K: Word>(word: K, [one, other]: [u32; 2], last: bool) -> (K, bool) {
     let (first, second) = (word.field(one), word.field(other));

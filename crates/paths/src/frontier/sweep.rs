@@ -27,7 +27,7 @@ pub(super) enum Stop {
     States,
 }
 
-/// A sweep between two steps.
+/// A sweep, as it stands between two steps.
 #[derive(Debug)]
 pub(super) struct Sweep<'a, K, W> {
     plan: &'a Plan,
@@ -49,8 +49,8 @@ impl<'a, K: Word, W: Weight> Sweep<'a, K, W> {
     }
 
     /// Makes the next step, and tells `note` of each arc: the place of the
-    /// state before, the exit, and the place of the state after. `others` are
-    /// bytes that are kept elsewhere. If it stops, nothing has changed.
+    /// state before, the exit, and the place of the state after. `others` is the number of bytes in
+    /// use elsewhere. After an error the sweep stands where it stood.
     pub fn step(
         &mut self,
         others: u64,

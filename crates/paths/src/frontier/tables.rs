@@ -1,8 +1,7 @@
 //! Tables: every arc of a sweep, and how many paths lead on from each state.
 //!
-//! The arcs of a state, each with the paths that lead on over it, part the
-//! ranks of the paths among themselves; so a rank drawn evenly leads to a path
-//! drawn evenly.
+//! The paths from a state are ranked: each arc of the state has a range of ranks, as long as the
+//! number of paths that lead on over it. So a rank drawn uniformly gives a path drawn uniformly.
 
 use super::plan::{NONE, Plan};
 use super::sweep::{Stop, Sweep};
@@ -18,7 +17,7 @@ struct Arc {
     way: u16,
 }
 
-/// The arcs of one step, those of a state together.
+/// The arcs of one step, grouped by the state that they leave.
 #[derive(Debug)]
 struct ArcLayer {
     /// Where the arcs of each state begin, and where the last ones end.
@@ -41,8 +40,8 @@ pub(super) struct Tables {
     onward: Onward,
 }
 
-/// The paths that lead on from each state of each layer, in the narrowest
-/// numbers that do.
+/// The number of paths that lead on from each state of each layer, in the narrowest type that holds
+/// these numbers.
 #[derive(Debug)]
 enum Onward {
     Narrow(Vec<Vec<u64>>),
@@ -76,14 +75,14 @@ impl ArcLayer {
 }
 
 impl Arcs {
-    /// Makes all steps of a sweep and keeps the arcs. If it stops, the sweep
-    /// can still go on without keeping them.
+    /// Makes all steps of a sweep and keeps the arcs. After an error, the sweep can still continue
+    /// without keeping them.
     pub fn record<K: Word>(plan: &Plan, sweep: &mut Sweep<'_, K, ()>) -> Result<Self, Stop> {
         let mut arcs = Self::default();
         let mut found = Vec::new();
         for step in &plan.steps {
             let (states, moves) = (sweep.len(), step.open.len().max(step.carry.len() + 1));
-            // Each arc once as it is found and once as it is kept.
+            // Each arc takes memory twice, as it is found and as it is kept.
             let room = 20 * states as u64 * moves as u64;
             found.clear();
             sweep.step(arcs.bytes + room, |from, exit, to| {
@@ -96,7 +95,7 @@ impl Arcs {
         Ok(arcs)
     }
 
-    /// The paths that lead on from each state, the last layer first.
+    /// The number of paths that lead on from each state, computed from the last layer back.
     fn onward<R: Rank>(&self, memory: u64) -> Result<Vec<Vec<R>>, Stop> {
         let mut onward = vec![vec![R::one()]];
         let mut bytes = self.bytes;
@@ -155,7 +154,7 @@ impl Tables {
         self.path(&ways)
     }
 
-    /// The moves of the path of a rank, one a step.
+    /// The moves of the path with this rank, one for each step.
     fn unrank<R: Rank>(&self, onward: &[Vec<R>], mut rank: R) -> Vec<u16> {
         let mut state = 0;
         let mut ways = Vec::with_capacity(self.arcs.layers.len());

@@ -21,8 +21,7 @@ pub(super) struct Terms {
     pub sources: Vec<Cell>,
     /// The other end; anywhere if `None`.
     pub target: Option<Cell>,
-    /// Ends that are the same for every path. They decide the order of the
-    /// sweep, nothing else.
+    /// Ends that are the same for every path. They affect only the order of the sweep.
     pub fixed: Vec<Cell>,
 }
 
@@ -47,9 +46,8 @@ impl Terms {
         Self { sources, target, fixed }
     }
 
-    /// Plans a sweep. Its outlook takes a quarter of the memory at most, and
-    /// work in proportion to the budget of states. A sweep with steps that fold
-    /// knows numbers of ways, but not the ways.
+    /// Plans a sweep. Its outlook takes a quarter of the memory at most, and work in proportion to
+    /// the budget of states. With `fold`, the sweep yields numbers of paths, but not the paths.
     pub fn plan(mut self, graph: &Graph, budget: Budget, fold: bool) -> Planned {
         self.sources.retain(|cell| graph.cells().contains(*cell));
         if self.sources.is_empty() || self.target.is_some_and(|cell| !graph.cells().contains(cell))

@@ -28,8 +28,8 @@ fn complete(cells: usize) -> Graph {
     graph(cells, (0..cells).flat_map(|b| (0..b).map(move |a| (a, b))))
 }
 
-/// Complete graphs of five cells in a row, one edge between neighbours: from
-/// the first cell to the last, each can be passed in six ways.
+/// Complete graphs of five cells in a row, joined by single edges: each can be crossed from its
+/// first cell to its last in six ways.
 fn chain(links: usize) -> Graph {
     graph(5 * links, chain_edges(links))
 }

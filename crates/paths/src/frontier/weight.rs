@@ -1,4 +1,4 @@
-//! Numbers of ways: what the tables add up, exactly.
+//! Numbers of ways, which a sweep and its tables add up exactly.
 
 use etchwork_core::Stream;
 use num_bigint::BigUint;
@@ -11,7 +11,7 @@ pub(super) trait Weight: Clone {
     /// One way.
     fn one() -> Self;
 
-    /// Adds. False, with no promise on the value, if the sum does not fit.
+    /// Adds. Returns false if the sum does not fit; the value is then unspecified.
     #[must_use]
     fn add(&mut self, more: &Self) -> bool;
 
@@ -26,7 +26,7 @@ pub(super) trait Rank: Weight {
     /// A number below this one, each as likely as the others. This one is not 0.
     fn below(&self, stream: &mut Stream) -> Self;
 
-    /// Takes `part` away if this is no less; tells whether it was.
+    /// Subtracts `part` if it is not greater, and tells whether it did.
     fn take(&mut self, part: &Self) -> bool;
 
     /// The number.
@@ -95,7 +95,7 @@ impl Weight for BigUint {
     }
 
     fn heap(&self) -> u64 {
-        // Whole words, as many again to spare, and the allocator's own.
+        // Whole words, as many again for spare capacity, and the allocator's overhead.
         16 + self.bits() / 4
     }
 }
@@ -126,8 +126,7 @@ impl Rank for BigUint {
     }
 }
 
-/// A number that stays at 2^64 - 1 once it gets there: enough to tell whether
-/// a limit is reached.
+/// A number that saturates at 2^64 - 1: enough to tell whether a limit is reached.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Capped(pub u64);
 
@@ -147,7 +146,7 @@ impl Weight for Capped {
     }
 }
 
-/// Whether there is a way at all: every state of a table has one.
+/// No number: that a state is kept says that there is a way to it.
 impl Weight for () {
     fn zero() -> Self {}
 

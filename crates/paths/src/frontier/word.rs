@@ -1,13 +1,12 @@
 //! Words: how strands join the slots of a frontier, packed into machine words.
 //!
-//! A word holds one field a slot. Field 0 is a slot that the path does not
-//! use; otherwise the field is one more than the slot at which the same strand
-//! crosses the frontier again, its mate, and that is the slot itself where the
-//! strand's other end is an end of the path. Mates need no renumbering, so
-//! equal states are equal words whatever the order of the slots, and strands
-//! may cross: links make a frontier that no brackets describe.
+//! A word holds one field for each slot: 0 if the path does not use the slot, otherwise one more
+//! than the slot's mate. The mate is the slot where the same strand crosses the frontier again; a
+//! loose strand, whose other end is an end of the path, has its own slot for a mate. Mates need no
+//! renumbering, so equal states are equal words. Strands may cross, as they do over links, which
+//! nested brackets could not describe.
 //!
-//! What the fields mean for a path is not known here.
+//! The module `step` knows what the fields mean for a path; this one only packs them.
 
 use std::fmt::Debug;
 
@@ -35,7 +34,7 @@ pub(super) trait Word: Copy + Eq + Debug {
 /// An odd number near 2^64 divided by the golden ratio (Knuth, TAOCP 6.4).
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A hash whose low bits are good.
+/// A hash whose low bits are well mixed.
 #[inline(always)]
 pub(super) fn hash(bits: u64) -> usize {
     let product = u128::from(bits) * u128::from(GOLDEN);
@@ -62,7 +61,7 @@ impl Word for u64 {
     }
 }
 
-/// Machine words of as many fields each as fit, none of them cut in two.
+/// Machine words, each with as many whole fields as fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Packed<const WORDS: usize, const BITS: u32>([u64; WORDS]);
 

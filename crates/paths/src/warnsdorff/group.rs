@@ -1,7 +1,7 @@
 //! Attempts side by side.
 //!
-//! In an attempt, each operation waits for the one before. Attempts from different sources are
-//! independent, so each word operation serves many of them.
+//! Within an attempt, each operation waits for the one before. Attempts from different sources are
+//! independent, so one operation on a wide register serves many of them.
 
 use etchwork_core::topology::{Kind, Start, Word};
 use etchwork_core::{Cell, Stream, TrailLanes, Words};
@@ -22,7 +22,7 @@ pub(super) type Heads<W, const N: usize> = Vec<Words<W, N>>;
 
 /// Attempts that make their steps together, on boards of one kind with room in their words.
 pub(super) struct AttemptGroup<'a, W, K, const N: usize> {
-    /// The heads of the attempts: a lane with a finished attempt rests.
+    /// The trails of the attempts. A lane whose attempt is finished rests.
     pub lanes: TrailLanes<W, N>,
     /// The states of the streams.
     streams: [u32; N],
@@ -45,7 +45,7 @@ impl<'a, W: Word, K: Kind, const N: usize> AttemptGroup<'a, W, K, N> {
         Self { lanes, streams, no_last, heads, time: 0, since, kind }
     }
 
-    /// Lets a lane set out from a source; the stream is that of the whole task.
+    /// Starts an attempt from a source in a lane. `stream` is the stream of the whole task.
     #[inline(always)]
     pub fn set_out(&mut self, lane: usize, start: &Start, source: Cell, stream: &Stream) {
         let head = source.index();
@@ -55,8 +55,8 @@ impl<'a, W: Word, K: Kind, const N: usize> AttemptGroup<'a, W, K, N> {
         self.since[lane] = self.time;
     }
 
-    /// Lets a lane set out from each source of a board, from the first on, while there are
-    /// lanes; what they were at is forgotten.
+    /// Starts attempts from the first sources of a board, one in each lane, and forgets the
+    /// attempts before.
     #[inline(always)]
     pub fn set_out_all(&mut self, start: &Start, sources: &[Cell], stream: &Stream) {
         let (mut heads, mut next) = ([0; N], [W::default(); N]);
@@ -73,26 +73,26 @@ impl<'a, W: Word, K: Kind, const N: usize> AttemptGroup<'a, W, K, N> {
         (self.time, self.since) = (0, [0; N]);
     }
 
-    /// Whether the attempt of a lane at rest has come to its last cell.
+    /// Whether the attempt of a lane at rest has visited all cells.
     #[inline(always)]
     pub fn has_path(&self, lane: usize) -> bool {
         self.lanes.unvisited[lane].is_empty()
     }
 
-    /// The steps of the attempt of a lane at rest, on a board of so many cells.
+    /// The number of steps of the attempt of a lane at rest, on a board with `cells` cells.
     #[inline(always)]
     pub fn steps(&self, lane: usize, cells: usize) -> usize {
         cells - self.lanes.unvisited[lane].count_ones() as usize
     }
 
-    /// Writes down the path of so many cells that a lane has come along.
+    /// Writes the path of `cells` cells that a lane has walked.
     #[inline(always)]
     pub fn write_path(&self, lane: usize, cells: usize, path: &mut Vec<Cell>) {
         let (since, head) = (self.since[lane], |step: usize| self.heads[step % ROWS][lane]);
         path.clear();
-        // As much as any path may need: memory goes round.
+        // Reserves what any path may need, since buffers are reused.
         path.reserve(u64::BITS as usize);
-        // What comes after the last is cut off again.
+        // Writes a multiple of `AT_ONCE`; the surplus is cut off below.
         for at in (since..since + cells).step_by(AT_ONCE) {
             let heads: [W; AT_ONCE] = array::from_fn(|after| head(at + after));
             path.extend_from_slice(&heads.map(|head| Cell::new(head.trailing_zeros() as usize)));
@@ -107,13 +107,13 @@ impl<'a, W: Word, K: Kind, const N: usize> AttemptGroup<'a, W, K, N> {
         heads[*time % ROWS] = lanes.next;
         *time += 1;
         let (mut ties, mut rare) = ([W::default(); N], false);
-        // Apart from all else, for there to be more of them in a wide register.
+        // A loop of its own, so that a wide register holds more of these 32-bit states.
         let mut drawn = [0; N];
         for lane in 0..N {
             drawn[lane] = Stream::output(Stream::moved_on(streams[lane]));
         }
         lanes.step::<true, K>(|lane, fewest, last| {
-            // Of two cells that must be last one is left, and one of the wrong colour is.
+            // The attempt fails if two cells must be last, or one of the wrong colour.
             let two = last.without_first() | last & no_last[lane];
             let goes_on = W::all_if(two.is_empty());
             let from = tails(fewest);
@@ -121,7 +121,7 @@ impl<'a, W: Word, K: Kind, const N: usize> AttemptGroup<'a, W, K, N> {
             let moved = Stream::moved_on(streams[lane]);
             streams[lane] = if tied { moved } else { streams[lane] };
             let drawn = drawn[lane];
-            // Over a link there may be a fifth way.
+            // A link may add a fifth way.
             rare |= drawn == 0 || K::LINKED && has_two(from[3]);
             ties[lane] = fewest;
             draw(from, drawn) & goes_on
@@ -131,9 +131,9 @@ impl<'a, W: Word, K: Kind, const N: usize> AttemptGroup<'a, W, K, N> {
         }
     }
 
-    /// Makes the draws of a step once more, one by one: [`Stream::below`] repeats a
-    /// draw of 0 among three, there may be five ways, and none of the others suffers
-    /// from it.
+    /// Repeats the draws of a step one by one, for the rare cases that the fast way gets wrong:
+    /// [`Stream::below`] rejects a draw of 0 among three, and there may be five ways. The other
+    /// lanes get the same draws again.
     #[cold]
     fn draw_again(&mut self, ties: &Words<W, N>) {
         for lane in (0..N).filter(|lane| has_two(ties[*lane])) {
@@ -149,8 +149,8 @@ impl<'a, W: Word, K: Kind, const N: usize> AttemptGroup<'a, W, K, N> {
     }
 }
 
-/// A set of up to four cells, and what is left without the lowest, the two
-/// lowest, the three lowest.
+/// A set of up to four cells; the set without its lowest cell, without its two lowest, and without
+/// its three lowest.
 type Tails<W> = [W; 4];
 
 #[inline(always)]
@@ -159,8 +159,8 @@ fn tails<W: Word>(set: W) -> Tails<W> {
     [set, one, two, two.without_first()]
 }
 
-/// The member whose rank a draw of 32 bits gives: [`Stream::scaled`] by comparison
-/// with the least draw for each rank.
+/// The member whose rank a draw of 32 bits gives: the rank is that of [`Stream::scaled`], found by
+/// comparison with the least draw for each rank.
 #[inline(always)]
 fn draw<W: Word>([set, one, two, three]: Tails<W>, drawn: u32) -> W {
     let (is_three, is_four) = (!two.is_empty(), !three.is_empty());

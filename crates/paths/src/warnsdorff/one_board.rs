@@ -96,7 +96,7 @@ mod tests {
     use etchwork_core::{Board, Grid, PathFinder, Stream};
     use proptest::prelude::*;
 
-    /// Whatever the processor has, and on small boards, too.
+    /// Attempts side by side on any processor, and on small boards too.
     fn side_by_side(task: Task<'_>, budget: Budget) -> Search {
         let start = task.graph.start().expect("it has few links");
         let (heads, path) = (&mut Heads::new(), &mut Vec::new());

@@ -21,43 +21,44 @@ pub(super) struct Memory<W> {
     courses: Vec<Course>,
 }
 
-/// Cells from which on it pays to see which attempts would end with their first step: of
-/// those on larger boards, about one in four would.
+/// The number of cells from which it pays to test which attempts would end at their first step: on
+/// larger boards about one in four would.
 const SPARING_PAYS: usize = 20;
 
 /// The progress of a batch task.
 #[derive(Clone, Copy, Debug)]
 struct Course {
-    /// By bits, the sources that are still to be tried.
+    /// The sources still to be tried, one bit each.
     left: u64,
     /// The first source from which a path was found, otherwise the number of sources.
     found: usize,
 }
 
 impl Course {
-    /// All sources are to be tried, but for those whose attempts would end with their first
-    /// step: they need not be made to be known to fail.
+    /// A course with all sources to try, except for those whose attempts would end at their first
+    /// step and so are known to fail.
     #[inline(always)]
     fn new(BatchTask { start, sources, .. }: &BatchTask) -> Self {
         let may = match start.rest.unvisited().len() {
             SPARING_PAYS.. => start.possible_sources(),
             _ => u64::MAX,
         };
-        // They are different cells, so there are 64 at most.
+        // Sources are different cells, so there are at most 64.
         let all = u64::MAX.checked_shr(64_u32.saturating_sub(sources.len() as u32));
         let left = if may == u64::MAX { all.unwrap_or(0) } else { among(may, sources) };
         Self { left, found: sources.len() }
     }
 }
 
-/// By bits, which of up to 64 cells are among those of a word.
+/// Which of up to 64 cells are among those of a word, one bit each.
 #[inline(always)]
 fn among(word: u64, cells: &[Cell]) -> u64 {
     let is_among = |cell: Cell| word >> (cell.index() & 63) & 1 != 0;
     let (eights, rest) = cells.as_chunks();
     let mut among = 0;
     for (at, eight) in eights.iter().enumerate() {
-        // Told where they come from, the compiler would gather them one by one.
+        // `black_box` hides where the bytes come from: otherwise the compiler gathers them one by
+        // one.
         among |= byte_of(*black_box(&eight.map(is_among))) << ((8 * at) & 63);
     }
     for (at, cell) in (8 * eights.len()..).zip(rest) {
@@ -102,7 +103,7 @@ struct LaneAttempts<'a, W, K> {
     courses: &'a mut [Course],
     /// The tasks that some lane has taken.
     taken: usize,
-    /// Whether no source is left that no lane has taken.
+    /// Whether lanes have taken all sources.
     all_begun: bool,
     attempts: [Option<Attempt>; LANES],
     group: AttemptGroup<'a, W, K, LANES>,
@@ -120,7 +121,7 @@ impl<'a, W: Word, K: Kind> LaneAttempts<'a, W, K> {
         Self { tasks, courses, taken: 0, all_begun: false, attempts, group }
     }
 
-    /// Ends the attempt of a lane, and gives the lane another; returns whether there is one.
+    /// Ends the attempt of a lane, and starts another one; returns whether there is one.
     #[inline(always)]
     fn see_to(&mut self, lane: usize) -> bool {
         let ended = self.attempts[lane];
@@ -147,9 +148,9 @@ impl<'a, W: Word, K: Kind> LaneAttempts<'a, W, K> {
         self.courses[task].left != 0
     }
 
-    /// A batch task with a source to be tried: one that no lane has taken, or else one
-    /// that some lane is at. What a source leads to does not depend on the sources
-    /// before it, and the first with a path counts, whichever comes there first.
+    /// A batch task with a source to be tried: a task that no lane has taken, or else one that
+    /// other lanes work on. That is allowed because the result of a source does not depend on the
+    /// sources before it, and the first source with a path counts, whichever lane ends first.
     #[inline(always)]
     fn another(&mut self) -> Option<usize> {
         while self.taken < self.tasks.len() {
@@ -167,7 +168,7 @@ impl<'a, W: Word, K: Kind> LaneAttempts<'a, W, K> {
         task
     }
 
-    /// Writes the path of a lane down, unless there is one from an earlier source.
+    /// Keeps the path of a lane, unless there is one from an earlier source.
     #[inline(always)]
     fn hand_in(&mut self, lane: usize, Attempt { task, source }: Attempt) {
         let Course { left, found } = &mut self.courses[task];
@@ -188,7 +189,7 @@ mod tests {
     use etchwork_core::topology::{Even, Unlinked};
     use etchwork_core::{Board, Budget, Grid, PathFinder, Stream, Task, Verdict};
 
-    /// A batch task and the board it is on, which may have that many links.
+    /// A batch task and its board, which has up to `links` links.
     fn task(number: u32, links: usize) -> (Board, BatchTask) {
         let shapes = [(3, 3), (4, 5), (6, 7), (8, 8), (1, 5), (1, 1), (32, 2), (5, 3)];
         let (cols, rows) = shapes[number as usize % shapes.len()];

@@ -5,22 +5,21 @@ use crate::few_solutions::sketch::{Facing, Sketch};
 use crate::few_solutions::unchanging::Unchanging;
 use etchwork_core::{Bits, Cell, Link};
 
-/// A path as it would be after a change: what is to be known of it, without a look at every
-/// cell.
+/// A path as it would be after a change, computed without a look at every cell.
 pub(in crate::few_solutions) struct Candidate<'a, const W: usize> {
     trail: &'a mut FullPath<W>,
     change: Change,
     pub sketch: Sketch<W>,
-    /// The squares that have two facing sides, and those of them whose rings are known.
+    /// The squares with two facing sides on the path, and those of them whose rings are known.
     pub facing: Facing<W>,
     known: Facing<W>,
-    /// What is added to all places.
+    /// What a slide adds to all places, modulo 2^16.
     shift: u16,
-    /// The places that are turned around, and the cells there.
+    /// The range of places that is reversed, and the cells there.
     turned: (u16, u16),
     part: Bits<W>,
-    /// The squares that have one side in that part. Between this and the other there is,
-    /// once the part is turned around, what of the part was not there before.
+    /// The squares that have one side in that part. When the part is reversed, their rings swap
+    /// the cells of the part that they had for those that they had not.
     astride: Facing<W>,
 }
 
@@ -47,7 +46,7 @@ impl<const W: usize> FullPath<W> {
 }
 
 impl<const W: usize> Candidate<'_, W> {
-    /// Turns the part between two places around.
+    /// Reverses a range of places.
     #[inline(always)]
     fn turn(&mut self, (from, to): (usize, usize), unchanging: &Unchanging<W>) {
         let Self { trail: FullPath { path, before, .. }, sketch, .. } = self;
@@ -61,7 +60,7 @@ impl<const W: usize> Candidate<'_, W> {
         self.astride = Facing::astride(part, unchanging);
     }
 
-    /// Cuts one end off, and grows a cell at one.
+    /// Cuts the cell at one end off, and adds the cell `fresh` at an end.
     #[inline(always)]
     fn slide(
         &mut self,
@@ -89,14 +88,14 @@ impl<const W: usize> Candidate<'_, W> {
         self.sketch.forks(self.linked(unchanging, false), unchanging)
     }
 
-    /// The forks of the path if it is turned around.
+    /// The forks of the reversed path.
     #[inline(always)]
     pub fn reversed_forks(&self, unchanging: &Unchanging<W>) -> u32 {
         let later = self.sketch.later.reversed();
         Sketch { later, ..self.sketch }.forks(self.linked(unchanging, true), unchanging)
     }
 
-    /// The ends of links that come before the others.
+    /// The earlier end of each link.
     #[inline(always)]
     fn linked(&self, unchanging: &Unchanging<W>, is_reversed: bool) -> Bits<W> {
         let earlier = |link: &Link| {
@@ -108,22 +107,22 @@ impl<const W: usize> Candidate<'_, W> {
         linked
     }
 
-    /// What lies between the two facing sides of a square, with the cell of each that is
-    /// nearer: the ring that comes off if both are walked in opposite ways. To be asked
-    /// for once rings are [noted](Candidate::note_rings).
+    /// The cells on the path between the two facing sides of a square, with the nearer cell of
+    /// each side: the ring that comes off if the sides are walked in opposite directions. Call
+    /// [`Candidate::note_rings`] first.
     #[inline(always)]
     pub fn ring(&self, first: usize, is_flat: bool) -> Bits<W> {
         self.turned_around(self.trail.rings[usize::from(is_flat)][first], first, is_flat)
     }
 
-    /// A ring of the trail as it is on the changed path, or the other way round.
+    /// Converts a ring on the trail to the ring on the changed path, or back.
     #[inline(always)]
     fn turned_around(&self, ring: Bits<W>, first: usize, is_flat: bool) -> Bits<W> {
         let astride = if is_flat { self.astride.flat } else { self.astride.upright };
         ring ^ Bits::select(astride.contains(first), self.part, Bits::EMPTY)
     }
 
-    /// Makes all rings known.
+    /// Computes the rings that are not known yet.
     #[inline(always)]
     pub fn note_rings(&mut self, unchanging: &Unchanging<W>) {
         let new = self.facing.minus(self.known);
@@ -137,7 +136,7 @@ impl<const W: usize> Candidate<'_, W> {
         self.known = self.facing;
     }
 
-    /// [`Candidate::ring`], by the places of its corners.
+    /// [`Candidate::ring`], computed from the places of the square's corners.
     #[inline(always)]
     fn between_sides(&self, first: usize, is_flat: bool, cols: usize) -> Bits<W> {
         let (along, across) = if is_flat { (1, cols) } else { (cols, 1) };
@@ -154,7 +153,8 @@ impl<const W: usize> Candidate<'_, W> {
         if (from..to).contains(&place) { from + (to - 1 - place) } else { place }
     }
 
-    /// The cells before a place, as far as they are not ends.
+    /// The cells before a place. After a slide this may be wrong about the ends of the path, which
+    /// are in no ring.
     #[inline(always)]
     fn before(&self, place: u16) -> Bits<W> {
         let before = |place: u16| self.trail.before[usize::from(place)];
@@ -166,7 +166,7 @@ impl<const W: usize> Candidate<'_, W> {
         }
     }
 
-    /// Makes the change, and turns the path around if asked to.
+    /// Makes the change, and reverses the path if asked to.
     #[inline(always)]
     pub fn make(self, is_reversed: bool) {
         let Self { trail, change, mut sketch, known, part, astride, .. } = self;
