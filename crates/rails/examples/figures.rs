@@ -1,5 +1,5 @@
-//! Prints the figures of docs/rails.md: what a thousand puzzles of each level come to, and what
-//! it costs to prove the optimum of boards of 4x4 that were scrambled by 20 moves.
+//! Prints the figures of docs/rails.md: the readings of a thousand puzzles of each level, and the
+//! cost of proving the optimum of 4x4 boards that 20 moves scrambled.
 //!
 //! ```text
 //! cargo run --release -p etchwork-rails --example figures            # both
@@ -19,9 +19,9 @@ use etchwork_rails::{Answer, Rails, register, shortest};
 use std::error::Error;
 use std::time::Instant;
 
-/// The puzzles of a level where no other number is given.
+/// The default number of puzzles per level.
 const PUZZLES: u32 = 1_000;
-/// The seed of everything.
+/// The seed of all runs.
 const SEED: u32 = 0;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (name, text) in Rails::SETS {
         println!("{name}");
         for (name, tier) in FamilySet::parse(text)?.tiers {
-            // What sets have in common is told once.
+            // Levels that several sets share are printed once.
             if only.as_ref().is_none_or(|only| *only == name) && !told.contains(&tier) {
                 level(&name, &tier, puzzles, &registry)?;
                 told.push(tier);
@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Makes a series of a level, and prints what came of it.
+/// Makes a series of puzzles of a level, and prints its figures.
 fn level(
     name: &str,
     tier: &FamilyTier,
@@ -101,7 +101,7 @@ fn level(
     Ok(())
 }
 
-/// Times the proof of the optimum on boards with so much empty ground beside the track.
+/// Times the proof of the optimum on boards with this share of empty ground beside the track.
 fn optimum(ground: u32, boards: u32, registry: &Registry) -> Result<(), Box<dyn Error>> {
     let mut settings = Settings::default();
     let given = [("ground", ground.to_string()), ("nodes", "1000000000".to_owned())];

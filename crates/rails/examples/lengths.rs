@@ -1,6 +1,5 @@
-//! Prints how much the reading `length`, and so `points`, depends on which of the shortest lines
-//! of moves is taken, for docs/rails.md: all of them are looked at, on puzzles that few moves
-//! solve.
+//! Prints, for docs/rails.md, how much the reading `length`, and so `points`, depends on the choice
+//! among several shortest solutions. It looks at all of them, on puzzles that few moves solve.
 //!
 //! ```text
 //! cargo run --release -p etchwork-rails --example lengths          # 200 puzzles of each level
@@ -14,9 +13,9 @@ use etchwork_rails::{Rails, State, register};
 use std::collections::HashSet;
 use std::error::Error;
 
-/// The puzzles of a level where no other number is given.
+/// The default number of puzzles per level.
 const PUZZLES: u32 = 200;
-/// The most moves of which all lines are looked at.
+/// The most moves for which all shortest solutions are listed.
 const MOST: usize = 4;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -48,8 +47,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The lengths of the tracks that shortest lines of moves join; nothing where these have more
-/// moves than [`MOST`].
+/// The lengths of the tracks that shortest solutions join; `None` if these have more than [`MOST`]
+/// moves.
 fn lengths(rails: &Rails) -> Option<HashSet<usize>> {
     let mut layer: HashSet<State> = [rails.initial()].into();
     for _ in 0..MOST {

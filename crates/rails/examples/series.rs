@@ -1,5 +1,5 @@
-//! Writes docs/series.svg: the mean difficulty of a series of rail puzzles, with the target
-//! carried on in three ways.
+//! Writes docs/series.svg: the mean difficulty of a series of rails puzzles, with three rules for
+//! the next target.
 //!
 //! ```text
 //! cargo run --release -p etchwork-rails --example series -- docs/series.svg
@@ -14,13 +14,14 @@ use etchwork_rails::{Rails, register};
 use std::error::Error;
 use std::fmt::Write;
 
-/// The level, and how many puzzles of it.
+/// The level of the puzzles.
 const TIER: &str = "2";
 const PUZZLES: u32 = 1_000;
-/// How far the caps are from the base: nearer than those of the level, so that they bind often.
+/// How far the caps are from the base: nearer than those of the level, so that they take effect
+/// often.
 const CAPS: i64 = 2;
 
-/// How the next target follows from base, target, aim and difficulty.
+/// A rule for the next target, from base, target, aim and difficulty.
 type Carry = fn(i64, i64, i64, i64) -> i64;
 
 const WAYS: [(&str, &str, Carry); 3] = [
@@ -76,7 +77,7 @@ fn means(
     Ok(means)
 }
 
-/// The means as lines over the number of puzzles.
+/// Draws the means as lines over the number of puzzles.
 fn chart(base: f64, lines: &[(&str, &str, Vec<f64>)]) -> Result<String, std::fmt::Error> {
     let values = || lines.iter().flat_map(|(_, _, means)| means.iter().skip(9).copied());
     let low = values().fold(base, f64::min).floor() - 1.0;

@@ -3,14 +3,14 @@
 use crate::{Answer, Move, Optimum, Rails, State};
 use etchwork_core::{Advisor, Budget, Forced, Game, Hint, HintLevel};
 
-/// Answers by the search for the least number of moves. Level 1: how many moves it takes from
-/// here at least. Level 2: the line, or the tile, that a shortest way moves next. Level 3: the
-/// next move. Level 4: all of a shortest way.
+/// Gives hints from the search for the least number of moves. Level 1: the least number of moves
+/// from here. Level 2: the line or tile that a shortest solution moves next. Level 3: the next
+/// move. Level 4: a whole shortest solution.
 ///
-/// The way that it found it keeps to as long as the player does.
+/// The guide keeps to one solution for as long as the player follows it.
 pub struct Guide {
     budget: Budget,
-    /// A shortest way from a state.
+    /// A shortest solution from a state.
     known: Option<(State, Answer)>,
 }
 
@@ -18,7 +18,7 @@ pub struct Guide {
 pub const HINT_BUDGET: Budget = Budget { nodes: 20_000_000, memory: 1 << 29 };
 
 impl Guide {
-    /// A guide that may do so much for a hint.
+    /// A guide with this budget for each hint.
     pub fn new(budget: Budget) -> Self {
         Self { budget, known: None }
     }
@@ -32,7 +32,7 @@ impl Guide {
     }
 }
 
-/// What is left of an answer where play has gone along the way that it tells, or not at all.
+/// The rest of an answer, if play has followed its moves so far or has not yet begun to.
 fn follow(rails: &Rails, mut from: State, answer: Answer, to: &State) -> Option<Answer> {
     if from == *to {
         return Some(answer);
@@ -66,7 +66,7 @@ impl Advisor<Rails> for Guide {
 }
 
 impl Guide {
-    /// The number of moves to take back if no way leads on.
+    /// The number of moves to take back, if no moves from here solve the puzzle.
     fn back(&mut self, rails: &Rails, line: &[State]) -> Hint {
         for (take_back, state) in line.iter().rev().enumerate().skip(1) {
             match self.answer(rails, state) {
@@ -90,7 +90,7 @@ fn ahead(rails: &Rails, way: &[Move], level: HintLevel) -> Hint {
     }
 }
 
-/// What a move moves, without the way it goes.
+/// The line or tile that a move moves, without the direction.
 fn line_of(rails: &Rails, step: &Move) -> Forced {
     let what = match step {
         Move::Turn(turn) | Move::Free(turn) => turn.line.to_string(),

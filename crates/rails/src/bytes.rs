@@ -1,14 +1,14 @@
-//! Designs as bytes, for IDs: numbers of fixed widths, the lowest bit first.
+//! Designs as bytes for IDs: numbers of fixed widths, lowest bit first.
 //!
-//! In order: columns - 1 and rows - 1 (3 bits each); for each station side and place (2 and 3
-//! bits); a bit for each line, whether it is fixed; the two stocks (4 bits each); the kind of
-//! each tile (3 bits); the number of bonuses (7 bits), and for each cell and points (6 and 14
-//! bits). Zero bits fill the last byte.
+//! In order: columns - 1 and rows - 1 (3 bits each); for each station its side and place (2 and 3
+//! bits); for each line, whether it is fixed (1 bit); the two stocks (4 bits each); the kind of
+//! each tile (3 bits); the number of bonuses (7 bits), and for each its cell and points (6 and 14
+//! bits). Zeros fill the last byte.
 
 use crate::{Bonus, Kind, Line, Parts, Side, Station};
 use etchwork_core::{Cell, Grid};
 
-/// The pieces of a design as bytes.
+/// The bytes of a design's parts.
 pub(crate) fn write(parts: &Parts) -> Vec<u8> {
     let mut bits = Writer::default();
     bits.put(parts.grid.cols() as u32 - 1, 3);
@@ -28,7 +28,7 @@ pub(crate) fn write(parts: &Parts) -> Vec<u8> {
     bits.bytes
 }
 
-/// The pieces of a design that bytes hold, if they are not cut short.
+/// The parts of a design in these bytes; `None` if the bytes end too soon.
 pub(crate) fn read(bytes: &[u8]) -> Option<Parts> {
     let mut bits = Reader { bytes, at: 0 };
     let (cols, rows) = (bits.take(3)? as usize + 1, bits.take(3)? as usize + 1);
@@ -58,7 +58,7 @@ pub(crate) fn read(bytes: &[u8]) -> Option<Parts> {
 #[derive(Default)]
 struct Writer {
     bytes: Vec<u8>,
-    /// The bits that are used of the last byte; none of a byte to come.
+    /// The number of bits used in the last byte; 0 if the next bit starts a new byte.
     used: u32,
 }
 

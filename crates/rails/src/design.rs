@@ -1,4 +1,4 @@
-//! Designs: what a puzzle is before the first move.
+//! Designs: everything that is fixed before the first move.
 
 use crate::{Kind, Line, Station, Tile, Turn};
 use etchwork_core::{Cell, Grid};
@@ -11,7 +11,7 @@ pub const MAX_POINTS: u16 = 9_999;
 /// The greatest stock of a power-up.
 pub const MAX_STOCK: u8 = 9;
 
-/// Points for a tile on the track that joins the stations. They stay with their tile.
+/// Points for a tile on the track that joins the stations. The bonus moves with its tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bonus {
     /// Where the tile is at the start.
@@ -20,20 +20,20 @@ pub struct Bonus {
     pub points: u16,
 }
 
-/// The power-ups of a player.
+/// The player's power-ups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Power {
-    /// A tile may be turned in place by a quarter.
+    /// Turns a tile in place by a quarter.
     Turn,
-    /// A fixed line may be moved by one.
+    /// Moves a fixed line by one tile.
     Free,
 }
 
 impl Power {
-    /// Both.
+    /// Both power-ups.
     pub const ALL: [Self; 2] = [Self::Turn, Self::Free];
 
-    /// The word for it in texts.
+    /// The word in texts.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Turn => "turn",
@@ -42,33 +42,33 @@ impl Power {
     }
 }
 
-/// The pieces of a design, not yet looked over.
+/// The parts of a design, not yet checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parts {
     /// The columns and rows.
     pub grid: Grid,
     /// The two stations.
     pub stations: [Station; 2],
-    /// The lines that do not turn.
+    /// The fixed lines.
     pub fixed: Vec<Line>,
     /// The tiles in reading order.
     pub tiles: Vec<Kind>,
     /// The bonuses.
     pub bonuses: Vec<Bonus>,
-    /// How often each of [`Power::ALL`] may be used.
+    /// How often each power-up of [`Power::ALL`] may be used.
     pub stock: [u8; 2],
 }
 
 /// The flaws of a design.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Flaw {
-    /// Too large.
+    /// The board is too large.
     #[error("a board has 1 to {MAX_SIDE} columns and rows, not {0}")]
     Size(Grid),
-    /// Not a tile for each cell.
+    /// There is not one tile for each cell.
     #[error("a board of {0} has {len} tiles, not {1}", len = .0.len())]
     Tiles(Grid, usize),
-    /// A station where the board has no line.
+    /// A station at a line that the board does not have.
     #[error("station {0} stands at line {line}, but the board is {1}: its lines are {lines}", line = .0.line(), lines = lines(*.1))]
     Station(Station, Grid),
     /// Two stations in one place.
@@ -80,7 +80,7 @@ pub enum Flaw {
     /// A line that is fixed twice.
     #[error("line {0} is named twice: once is enough")]
     FixedTwice(Line),
-    /// Nothing can ever be moved.
+    /// No move is ever possible.
     #[error("all lines are fixed and there is no power-up: free a line, so that there is a move")]
     AllFixed,
     /// A bonus where there is no track.
@@ -92,36 +92,36 @@ pub enum Flaw {
     /// Two bonuses on one tile.
     #[error("there are two bonuses at {0}: a tile has at most one")]
     BonusTwice(etchwork_core::Position),
-    /// Points out of range.
+    /// Points that are out of range.
     #[error("a bonus has 1 to {MAX_POINTS} points, not {0}")]
     Points(u64),
-    /// Too many different bonuses.
+    /// Too many different numbers of points.
     #[error("there are {0} different numbers of points: use at most {most}", most = Tile::MOST_BONUSES)]
     ManyBonuses(usize),
-    /// A stock out of range.
+    /// A stock that is out of range.
     #[error("a power-up can be used 1 to {MAX_STOCK} times, not {0}")]
     Stock(u64),
 }
 
-/// The lines of a grid, for people.
+/// The lines of a grid, for messages.
 fn lines(grid: Grid) -> String {
     format!("R0 to R{} and C0 to C{}", grid.rows() - 1, grid.cols() - 1)
 }
 
-/// A puzzle before the first move, looked over.
+/// A checked design: a puzzle before the first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Design {
     grid: Grid,
     stations: [Station; 2],
     fixed: Vec<Line>,
     tiles: Vec<Tile>,
-    /// The points of bonuses by number, from 1: the different ones, in ascending order.
+    /// The points of each bonus number, from 1: the distinct numbers of points in ascending order.
     points: Vec<u16>,
     stock: [u8; 2],
 }
 
 impl Design {
-    /// Puts the pieces together, or says what does not fit.
+    /// Checks the parts and puts them together, or says what is wrong.
     pub fn new(parts: Parts) -> Result<Self, Flaw> {
         let Parts { grid, stations, mut fixed, tiles, bonuses, stock } = parts;
         check_board(grid, stations, &tiles)?;
@@ -137,7 +137,7 @@ impl Design {
         Ok(Self { grid, stations, fixed, tiles, points, stock })
     }
 
-    /// The pieces: lines in their order, bonuses in reading order.
+    /// The parts: lines in their order, bonuses in reading order.
     pub fn parts(&self) -> Parts {
         let with_bonus = self.grid.cells().filter(|cell| self.tiles[cell.index()].bonus() > 0);
         let bonuses = with_bonus.map(|cell| {
@@ -154,7 +154,7 @@ impl Design {
         }
     }
 
-    /// It with tiles of its own in other places, and with other stocks.
+    /// The same design with its tiles in other places, and with other stocks.
     pub(crate) fn with_tiles(&self, tiles: &[Tile], stock: [u8; 2]) -> Self {
         Self { tiles: tiles.to_vec(), stock, ..self.clone() }
     }
@@ -169,12 +169,12 @@ impl Design {
         self.stations
     }
 
-    /// The lines that do not turn, rows first.
+    /// The fixed lines, rows first.
     pub fn fixed(&self) -> &[Line] {
         &self.fixed
     }
 
-    /// Whether a line does not turn.
+    /// Whether a line is fixed.
     pub fn is_fixed(&self, line: Line) -> bool {
         self.fixed.contains(&line)
     }
@@ -184,7 +184,7 @@ impl Design {
         &self.tiles
     }
 
-    /// The points that a tile's bonus is worth; 0 without one.
+    /// The points of a tile's bonus; 0 if it has none.
     pub fn points_of(&self, tile: Tile) -> u32 {
         tile.bonus().checked_sub(1).map_or(0, |at| u32::from(self.points[at]))
     }
@@ -194,7 +194,7 @@ impl Design {
         self.stock[power as usize]
     }
 
-    /// The turns of all lines, fixed ones too.
+    /// The turns of all lines, including fixed ones.
     pub fn turns(&self) -> impl Iterator<Item = Turn> {
         let grid = self.grid;
         Line::all(grid).flat_map(move |line| Turn::of(line, grid))
@@ -217,7 +217,7 @@ fn check_board(grid: Grid, stations: [Station; 2], tiles: &[Kind]) -> Result<(),
     }
 }
 
-/// Lines in ascending order.
+/// Checks the fixed lines.
 fn check_fixed(grid: Grid, fixed: &[Line]) -> Result<(), Flaw> {
     if let Some(off) = fixed.iter().find(|line| !line.is_on(grid)) {
         return Err(Flaw::Fixed(*off, grid));
@@ -228,7 +228,7 @@ fn check_fixed(grid: Grid, fixed: &[Line]) -> Result<(), Flaw> {
     }
 }
 
-/// The tiles with their bonuses, and the points of these by number.
+/// The tiles with their bonuses, and the points of each bonus number.
 fn with_bonuses(
     grid: Grid,
     tiles: &[Kind],

@@ -1,4 +1,4 @@
-//! Drawing: tracks on tiles, stations beyond the border.
+//! Draws boards: tracks on tiles, stations outside the border.
 
 use crate::{Kind, Line, Power, Rails, Side, State};
 use etchwork_core::{
@@ -9,7 +9,7 @@ use etchwork_core::{
 /// The letters of the two stations.
 const LETTERS: [char; 2] = ['A', 'B'];
 
-/// A state as a picture. The tracks that lead inward from the stations are lit.
+/// A state as a picture. The tracks that lead from the stations are lit.
 pub(crate) fn picture(rails: &Rails, state: &State) -> Picture {
     let (design, grid) = (rails.design(), rails.design().grid());
     let mut picture = Picture::new(grid, title(rails, state), describe(rails, state));
@@ -37,14 +37,14 @@ pub(crate) fn picture(rails: &Rails, state: &State) -> Picture {
     picture
 }
 
-/// The corners of a tile, so that its sides are those of [`Side::ALL`].
+/// The corners of a tile, ordered so that its sides are those of [`Side::ALL`].
 fn outline(grid: Grid, cell: Cell) -> Vec<Spot> {
     let at = grid.position(cell);
     let (x, y) = (i32::from(at.col) * 1000, i32::from(at.row) * 1000);
     [(0, 0), (1000, 0), (1000, 1000), (0, 1000)].map(|(dx, dy)| Spot::new(x + dx, y + dy)).to_vec()
 }
 
-/// Along fixed lines tiles are bolted to each other.
+/// The look of a side: along a fixed line, tiles are bolted together.
 fn look(rails: &Rails, cell: Cell, side: Side) -> TileSide {
     let at = rails.design().grid().position(cell);
     let line = match side {
@@ -54,7 +54,7 @@ fn look(rails: &Rails, cell: Cell, side: Side) -> TileSide {
     if rails.design().is_fixed(line) { TileSide::Bolted } else { TileSide::Seam }
 }
 
-/// The sides of each cell over which the track from a station leads.
+/// The sides of each cell that the track from a station crosses.
 fn lit(rails: &Rails, state: &State) -> Vec<[bool; 4]> {
     let (design, grid) = (rails.design(), rails.design().grid());
     let mut lit = vec![[false; 4]; grid.len()];
@@ -70,7 +70,7 @@ fn lit(rails: &Rails, state: &State) -> Vec<[bool; 4]> {
     lit
 }
 
-/// The tracks of a tile, those that are lit first.
+/// The tracks of a tile, lit ones first.
 fn lines(kind: Kind, lit: [bool; 4]) -> Vec<TileLine> {
     let pairs: Vec<[Side; 2]> = match kind {
         Kind::Crossing => vec![[Side::West, Side::East], [Side::North, Side::South]],
@@ -95,7 +95,7 @@ fn title(rails: &Rails, state: &State) -> String {
     title
 }
 
-/// Everything the picture shows, for those who cannot see it.
+/// Describes everything that the picture shows, for people who cannot see it.
 fn describe(rails: &Rails, state: &State) -> String {
     let (design, grid) = (rails.design(), rails.design().grid());
     let mut sentences = Vec::new();

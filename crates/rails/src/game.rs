@@ -27,13 +27,13 @@ impl State {
         self.stock[power as usize]
     }
 
-    /// What lies on a cell.
+    /// The kind of the tile on a cell.
     pub fn kind(&self, cell: Cell) -> Kind {
         self.tiles[cell.index()].kind()
     }
 }
 
-/// A puzzle of the family: its design, with the rules.
+/// A puzzle of the family: a design with its rules.
 ///
 /// ```
 /// use etchwork_core::{Session, Status, Written};
@@ -61,12 +61,12 @@ impl Rails {
         &self.design
     }
 
-    /// The same stations, lines and bonuses with the tiles and stocks of a state.
+    /// The puzzle with the same stations, lines and bonuses, and the tiles and stocks of a state.
     pub fn with_state(&self, state: &State) -> Self {
         Self { design: self.design.with_tiles(&state.tiles, state.stock) }
     }
 
-    /// The track that leads inward from a station: 0 is the first, 1 the second.
+    /// The track that leads from a station: 0 is the first, 1 the second.
     pub fn track(&self, state: &State, station: usize) -> Track {
         let from = self.design.stations()[station];
         Track::from(self.design.grid(), from, |cell| state.kind(cell))
@@ -85,7 +85,7 @@ impl Rails {
         }
     }
 
-    /// The points of the bonuses on the track, if it joins the stations; each counts once.
+    /// The points of the bonuses on the track, if it joins the stations. Each bonus counts once.
     pub fn bonus_points(&self, state: &State) -> u32 {
         if !self.is_joined(state) {
             return 0;
@@ -96,7 +96,7 @@ impl Rails {
         cells.iter().map(|cell| self.design.points_of(state.tiles[cell.index()])).sum()
     }
 
-    /// The moves of a state, whether or not the stations are joined.
+    /// The moves of a state, even if the stations are joined.
     fn possible(&self, state: &State) -> impl Iterator<Item = Move> {
         let design = &self.design;
         let has = |power: Power| state.stock(power) > 0;
@@ -109,14 +109,14 @@ impl Rails {
         turns.chain(quarters).chain(design.turns().filter(is_free).map(Move::Free))
     }
 
-    /// Whether not all tiles of a line are alike: else a turn of it changes nothing.
+    /// Whether the tiles of a line differ; otherwise turning it changes nothing.
     fn has_different(&self, state: &State, line: Line) -> bool {
         let mut tiles = line.cells(self.design.grid()).map(|cell| state.tiles[cell.index()]);
         let first = tiles.next();
         tiles.any(|tile| Some(tile) != first)
     }
 
-    /// The move that a drag from cell to cell means, legal or not.
+    /// The move that a drag from one cell to another means, whether it is legal or not.
     fn dragged(&self, from: Cell, to: Cell) -> Option<Move> {
         let grid = self.design.grid();
         let (a, b) = (grid.position(from), grid.position(to));
@@ -125,12 +125,12 @@ impl Rails {
             (false, true) => (Line::Col(a.col), b.row < a.row),
             _ => return None,
         };
-        // In a line of two there is one turn, whichever way.
+        // A line of two has only one turn, for both directions.
         let turn = Turn { line, back: back && line.len(grid) > 2 };
         Some(if self.design.is_fixed(line) { Move::Free(turn) } else { Move::Turn(turn) })
     }
 
-    /// Why a turn that was typed is none here.
+    /// Why a typed turn is not possible here.
     fn no_turn(&self, turn: Turn, power: &str) -> String {
         let grid = self.design.grid();
         let (line, len) = (turn.line, turn.line.len(grid));
@@ -247,9 +247,9 @@ impl Game for Rails {
         Some(if may_free { format!("{why}: write `O {turn}` to use a power-up") } else { why })
     }
 
-    /// A drag along a line turns it by one tile that way, a fixed one with the power-up; the
-    /// secondary tap turns a tile. A drag over several tiles is as many moves: this is the next
-    /// of them, so ask once for each tile that the finger has passed.
+    /// A drag along a line turns it by one tile in that direction, a fixed line with the power-up.
+    /// The secondary tap turns a tile. A drag over several tiles means as many moves, and this
+    /// returns only the next one: call it once for each tile that the finger passes.
     fn gesture(&self, state: &State, gesture: Gesture) -> Option<Move> {
         let step = match gesture {
             Gesture::Tap(_) => return None,

@@ -1,9 +1,9 @@
 //! The family of rails: the puzzles of Last Train to Timbuktu, as Scott MacLean describes
 //! them in "Puzzle Design in Last Train to Timbuktu".
 //!
-//! A board is full of square tiles with pieces of track. Two stations stand beyond its border.
-//! A move turns a row or a column by one tile; the tile that leaves the board at one end comes
-//! in again at the other. The puzzle is solved when a track joins the stations.
+//! A board is full of square tiles with pieces of track. Two stations stand outside its border. A
+//! move turns a row or a column by one tile; the tile that leaves the board at one end enters at
+//! the other. The puzzle is solved when a track joins the stations.
 //!
 //! ```text
 //! rails 4x3
@@ -17,11 +17,11 @@
 //! +L--
 //! ```
 //!
-//! Moves are written `R1>`, `R1<`, `C2v` and `C2^`; `T 1,2` turns a tile, `O R1>` a fixed line.
-//! In a line of two tiles both ways are one move; a line of one tile has none.
+//! Moves are written `R1>`, `R1<`, `C2v` and `C2^`; `T 1,2` turns a tile, `O R1>` a fixed line. In
+//! a line of two tiles both directions are the same move; a line of one tile has no moves.
 //!
-//! [`Design`] is what there is at the start, [`Rails`] its rules, [`State`] what changes in
-//! play.
+//! [`Design`] is the puzzle before the first move, [`Rails`] adds the rules, [`State`] is what
+//! changes in play.
 
 mod advisor;
 mod bytes;

@@ -1,4 +1,4 @@
-//! Lines of tiles, how they turn, and the moves.
+//! Lines of tiles, their turns, and the moves.
 
 use crate::Side;
 use etchwork_core::{Cell, Grid};
@@ -20,7 +20,7 @@ impl Line {
         rows.chain((0..grid.cols()).map(|col| Self::Col(col as u8)))
     }
 
-    /// Whether a grid has it.
+    /// Whether a grid has this line.
     pub fn is_on(self, grid: Grid) -> bool {
         match self {
             Self::Row(row) => usize::from(row) < grid.rows(),
@@ -28,7 +28,7 @@ impl Line {
         }
     }
 
-    /// Its cells, from the west or the north.
+    /// The cells of this line, from the west or the north.
     pub fn cells(self, grid: Grid) -> impl Iterator<Item = Cell> {
         (0..self.len(grid)).map(move |at| match self {
             Self::Row(row) => grid.at(usize::from(row), at),
@@ -36,7 +36,7 @@ impl Line {
         })
     }
 
-    /// The number of tiles on it.
+    /// The number of tiles on this line.
     pub fn len(self, grid: Grid) -> usize {
         match self {
             Self::Row(_) => grid.cols(),
@@ -44,7 +44,7 @@ impl Line {
         }
     }
 
-    /// The line of a text such as `R1`.
+    /// Reads a line such as `R1`.
     pub fn of_text(text: &str) -> Option<Self> {
         let (letter, number) = text.split_at_checked(1)?;
         let line = match letter {
@@ -72,19 +72,18 @@ impl fmt::Display for Line {
     }
 }
 
-/// A turn of a line by one tile. The tile that leaves the board at one end comes in again at
-/// the other.
+/// A turn of a line by one tile. The tile that leaves the board at one end enters at the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Turn {
     /// The line.
     pub line: Line,
-    /// Whether it goes west or north; else it goes east or south.
+    /// Whether the turn goes west or north; otherwise it goes east or south.
     pub back: bool,
 }
 
 impl Turn {
-    /// The different turns of a line: none of a single tile, one of two tiles, for which both
-    /// ways are the same.
+    /// The distinct turns of a line: none for a single tile, one for two tiles, where both
+    /// directions are the same.
     pub fn of(line: Line, grid: Grid) -> impl Iterator<Item = Self> {
         let ways = match line.len(grid) {
             1 => 0,
@@ -94,7 +93,7 @@ impl Turn {
         [false, true].into_iter().take(ways).map(move |back| Self { line, back })
     }
 
-    /// The side that it goes to.
+    /// The side towards which the turn goes.
     pub fn towards(self) -> Side {
         match (self.line, self.back) {
             (Line::Row(_), false) => Side::East,
@@ -104,13 +103,13 @@ impl Turn {
         }
     }
 
-    /// The turn that takes this one back.
+    /// The turn that undoes this one.
     pub fn inverse(self, grid: Grid) -> Self {
-        // In a line of two it is the same turn, which has one name.
+        // A line of two has only one turn, which is its own inverse.
         Self { back: !self.back && self.line.len(grid) > 2, ..self }
     }
 
-    /// Turns what lies on the cells of a grid.
+    /// Applies the turn to the things on the cells of a grid.
     pub fn apply<T>(self, grid: Grid, on: &mut [T]) {
         let cells = |at: usize| match self.line {
             Line::Row(row) => usize::from(row) * grid.cols() + at,
@@ -125,7 +124,7 @@ impl Turn {
         }
     }
 
-    /// The turn of a text such as `R1>`. In a line of two the other way is not a turn.
+    /// Reads a turn such as `R1>`. Does not check that the line has such a turn.
     pub fn of_text(text: &str) -> Option<Self> {
         let (line, way) = text.split_at_checked(text.len().checked_sub(1)?)?;
         let line = Line::of_text(line)?;
@@ -153,10 +152,10 @@ impl fmt::Display for Turn {
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// A line turns: `R1>`.
+    /// Turns a line: `R1>`.
     Turn(Turn),
-    /// A tile turns clockwise by a quarter, with the power-up `turn`: `T 1,2`.
+    /// Turns a tile clockwise by a quarter, with the power-up `turn`: `T 1,2`.
     Quarter(Cell),
-    /// A fixed line turns, with the power-up `free`: `O R1>`.
+    /// Turns a fixed line, with the power-up `free`: `O R1>`.
     Free(Turn),
 }

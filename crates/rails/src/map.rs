@@ -1,10 +1,10 @@
-//! Puzzles for level editors.
+//! Puzzles as maps for level editors.
 
 use crate::{Bonus, Design, Kind, Power};
 use etchwork_core::{LevelMap, MapObject, MapValue};
 
-/// A tile for each cell; as objects the stations, on the cells beside which they stand, and
-/// bonuses. Fixed lines and power-ups hold of the whole map.
+/// A tile for each cell. Objects are the stations, on the cells beside which they stand, and the
+/// bonuses. Fixed lines and power-ups are properties of the whole map.
 pub(crate) fn map(design: &Design) -> LevelMap {
     let parts = design.parts();
     let names: Vec<String> = Kind::ALL.iter().map(|kind| name(*kind)).collect();
@@ -32,7 +32,7 @@ pub(crate) fn map(design: &Design) -> LevelMap {
     map
 }
 
-/// A kind by the sides that its track joins.
+/// The name of a kind, from the sides that its track joins.
 fn name(kind: Kind) -> String {
     match (kind.ends(), kind) {
         (Some([a, b]), _) => format!("track-{}-{}", a.name(), b.name()),

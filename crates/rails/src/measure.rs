@@ -1,4 +1,4 @@
-//! How hard a puzzle is, from exact readings.
+//! Exact readings of how hard a puzzle is.
 
 use crate::{Answer, FirstMoves, Move, Optimum, Rails, Shortest, State, Station};
 use etchwork_core::{
@@ -11,20 +11,19 @@ pub const BUDGET: Budget = Budget { nodes: 10_000_000, memory: 1 << 29 };
 /// Exact readings of one puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difficulty {
-    /// A shortest line of moves.
+    /// A shortest sequence of moves.
     pub way: Vec<Move>,
-    /// The number of boards one move away on shortest lines, and the number of all boards one move
-    /// away.
+    /// The boards one move away: how many are on shortest sequences, and how many there are.
     pub first: FirstMoves,
-    /// The number of distinct tiles on the track that the shortest line joins.
+    /// The number of distinct tiles on the track that the shortest sequence makes.
     pub length: usize,
-    /// How many of these are more than any track between the stations needs.
+    /// How many tiles longer the track is than the shortest possible track between the stations.
     pub detour: usize,
 }
 
 impl Difficulty {
-    /// Measures from a state. `Err` says that the optimum is not known, or that there is none:
-    /// then with the answer of the search.
+    /// Measures from a state. If the optimum is not known or does not exist, returns the answer of
+    /// the search as error.
     pub fn of(rails: &Rails, state: &State, budget: Budget) -> Result<Self, Answer> {
         let mut optimum = Optimum::new(rails, state);
         match optimum.shortest(budget).answer {
@@ -33,8 +32,8 @@ impl Difficulty {
         }
     }
 
-    /// Measures from a state, if its points may be nearer than `off` to an aim; else why not,
-    /// as soon as that is known.
+    /// Measures from a state if its points differ from an aim by less than `off`; otherwise returns
+    /// the reason as soon as it is certain.
     pub(crate) fn near(
         rails: &Rails,
         state: &State,
@@ -43,7 +42,7 @@ impl Difficulty {
     ) -> Result<Self, Unfit> {
         let Wanted { aim, least, budget } = *wanted;
         let reach = i64::try_from(off).unwrap_or(i64::MAX);
-        // No track is shorter, and no number of wrong first moves below 0.
+        // The least values possible: the shortest track, and no wrong first move.
         let shortest = least_length(rails.design().grid(), rails.design().stations()) as i64;
         let room = aim.saturating_add(reach).saturating_sub(1 + shortest);
         let most = room.div_euclid(POINTS_A_MOVE).clamp(0, 255) as u32;
@@ -94,24 +93,24 @@ impl Difficulty {
         self.way.len()
     }
 
-    /// What the puzzle is worth:
+    /// The points that the puzzle is worth:
     ///
     /// ```text
     /// points = 10 * optimum + length + (boards one move away - first_moves)
     /// ```
     ///
-    /// Ten for each move that it takes at least; one for each tile of the track that is to be
-    /// seen; one for each first move that leads no nearer. Boards are counted, not moves: two
-    /// moves to one board are one, and a move that changes nothing is none.
+    /// Ten for each move of the optimum, one for each tile of the track that the player has to see,
+    /// one for each first move that is not on a shortest sequence. This counts boards, not moves:
+    /// two moves to the same board count once, and a move that changes nothing does not count.
     pub fn points(&self) -> i64 {
         let wrong = self.first.all - self.first.best;
         POINTS_A_MOVE * self.optimum() as i64 + (self.length + wrong) as i64
     }
 }
 
-/// The target of a maker along a scramble.
+/// What a maker looks for along a scramble.
 pub(crate) struct Wanted {
-    /// The points.
+    /// The points to aim at.
     pub(crate) aim: i64,
     /// The least optimum.
     pub(crate) least: usize,
@@ -119,21 +118,21 @@ pub(crate) struct Wanted {
     pub(crate) budget: Budget,
 }
 
-/// Why a board is passed over.
+/// Why a board of a scramble is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unfit {
-    /// The stations are joined.
+    /// The stations are already joined.
     Solved,
-    /// Fewer moves are enough than there should be.
+    /// The optimum is too low.
     BelowOptimum,
-    /// Its points are too far from the aim, or no nearer than those of another.
+    /// Its points are too far from the aim, or no nearer than those of another board.
     OffAim,
-    /// The optimum is not known, or not how many first moves are on shortest lines.
+    /// The budget did not suffice for the optimum, or for counting first moves.
     BudgetSpent,
 }
 
 impl Unfit {
-    /// It as a funnel counts it.
+    /// The rejection for the funnel.
     pub(crate) fn reject(self) -> Reject {
         match self {
             Self::Solved => Reject::new(Stage::Build, "solved_at_start"),
@@ -144,10 +143,10 @@ impl Unfit {
     }
 }
 
-/// The value of each move of the optimum.
+/// The points for each move of the optimum.
 const POINTS_A_MOVE: i64 = 10;
 
-/// The number of distinct tiles on the track that a line of moves joins.
+/// The number of distinct tiles on the track that these moves join.
 fn length(rails: &Rails, state: &State, way: &[Move]) -> usize {
     let end = way.iter().fold(state.clone(), |state, step| rails.apply(&state, step));
     rails.track(&end, 0).len()

@@ -1,4 +1,4 @@
-//! The plug-ins of the family.
+//! The family's plug-ins.
 
 use crate::maker::{Aimed, CheckedSettings, Raw, Walk};
 use crate::measure::{Exact, TwoSided};

@@ -1,10 +1,10 @@
-//! Stations, and where one may stand.
+//! Stations and their places.
 
 use crate::{Line, Side};
 use etchwork_core::{Cell, Grid};
 use std::fmt;
 
-/// A station beyond the border, beside the first or last tile of a line.
+/// A station outside the border, beside the first or last tile of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Station {
     /// The side of the board.
@@ -14,7 +14,7 @@ pub struct Station {
 }
 
 impl Station {
-    /// The line that it stands at the end of.
+    /// The line at whose end the station stands.
     pub fn line(self) -> Line {
         match self.side {
             Side::North | Side::South => Line::Col(self.at),
@@ -22,7 +22,7 @@ impl Station {
         }
     }
 
-    /// The tile beside it. Panics if the grid has no such line.
+    /// The cell beside the station. Panics if the grid has no such line.
     pub fn cell(self, grid: Grid) -> Cell {
         let at = usize::from(self.at);
         match self.side {

@@ -17,10 +17,10 @@ use crate::{Bonus, Design, Flaw, Kind, Line, MAX_SIDE, Parts, Power, Side, Stati
 use etchwork_core::{Cell, Grid, TextFlaw};
 use std::ops::Range;
 
-/// The word that a text opens with.
+/// The first word of a text.
 pub(crate) const TITLE: &str = "rails";
 
-/// A design as text.
+/// Writes a design as text.
 pub(crate) fn write(design: &Design) -> String {
     let (parts, [first, second]) = (design.parts(), design.stations());
     let grid = parts.grid;
@@ -44,7 +44,7 @@ pub(crate) fn write(design: &Design) -> String {
     text
 }
 
-/// The design of a text, or what is wrong with it and where.
+/// Reads a design, or says what is wrong in the text and where.
 pub(crate) fn read(text: &str) -> Result<Design, TextFlaw> {
     let mut lines = lines(text);
     let title = lines.next().unwrap_or(Words { start: 0, text: "" });
@@ -76,13 +76,13 @@ fn size(title: &Words<'_>) -> Result<Grid, TextFlaw> {
     }
 }
 
-/// A piece of a design, and the bytes of the text that it was read from.
+/// A part of a design, and the bytes of the text where it was read.
 struct Placed<T> {
     piece: T,
     span: Range<usize>,
 }
 
-/// What has been read so far.
+/// The parts read so far.
 struct Draft {
     grid: Grid,
     stations: Option<[Placed<Station>; 2]>,
@@ -236,7 +236,7 @@ impl Draft {
     }
 }
 
-/// Where the last of the pieces that are meant stands.
+/// The span of the last part that matches.
 fn span<T>(pieces: &[Placed<T>], is_meant: impl Fn(&T) -> bool) -> Option<Range<usize>> {
     pieces.iter().rev().find(|placed| is_meant(&placed.piece)).map(|placed| placed.span.clone())
 }
@@ -247,7 +247,8 @@ fn station(text: &str) -> Option<Station> {
     Some(Station { side, at: place(number)? })
 }
 
-/// A number that is in range, as the design is to say; 0 never is.
+/// Reads a number, and refuses one out of range with the design's own message. `flaw` makes that
+/// message; which flaw it is gives the range.
 fn number<T: TryFrom<u64> + Into<u64> + Copy>(
     word: &Words<'_>,
     what: &str,

@@ -17,7 +17,7 @@ impl Side {
     /// All four, clockwise from the north.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// The side across.
+    /// The opposite side.
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 2) % 4]
     }
@@ -27,7 +27,7 @@ impl Side {
         Self::ALL[(self as usize + 1) % 4]
     }
 
-    /// The step over this side, in cells down and right.
+    /// The step across this side, in cells down and right.
     pub const fn step(self) -> (i32, i32) {
         match self {
             Self::North => (-1, 0),
@@ -37,12 +37,12 @@ impl Side {
         }
     }
 
-    /// Its letter in texts: `N`, `E`, `S` or `W`.
+    /// The letter in texts: `N`, `E`, `S` or `W`.
     pub const fn letter(self) -> char {
         ['N', 'E', 'S', 'W'][self as usize]
     }
 
-    /// Its name, for people.
+    /// The English name.
     pub const fn name(self) -> &'static str {
         ["north", "east", "south", "west"][self as usize]
     }
@@ -83,7 +83,7 @@ impl Kind {
         Self::Crossing,
     ];
 
-    /// Its letter in texts.
+    /// The letter in texts.
     pub const fn letter(self) -> char {
         ['.', '-', '|', 'L', 'F', '7', 'J', '+'][self as usize]
     }
@@ -93,7 +93,7 @@ impl Kind {
         Self::ALL.into_iter().find(|kind| kind.letter() == letter)
     }
 
-    /// The two sides that a single track joins; of a crossing and of empty ground, none.
+    /// The two sides that a single track joins; `None` for a crossing and for empty ground.
     pub const fn ends(self) -> Option<[Side; 2]> {
         match self {
             Self::Empty | Self::Crossing => None,
@@ -112,7 +112,7 @@ impl Kind {
         Self::ALL.into_iter().find(joins).expect("any two different sides are joined by one")
     }
 
-    /// Where a train comes out that comes in at a side; `None` where no track starts there.
+    /// The side where a train leaves that enters at `from`; `None` if no track starts there.
     pub const fn exit(self, from: Side) -> Option<Side> {
         match self.ends() {
             _ if matches!(self, Self::Crossing) => Some(from.opposite()),
@@ -122,7 +122,7 @@ impl Kind {
         }
     }
 
-    /// The kind after a quarter turn clockwise. Crossings and empty ground stay as they are.
+    /// The kind after a clockwise quarter turn. Crossings and empty ground stay the same.
     pub const fn quarter(self) -> Self {
         match self {
             Self::Horizontal => Self::Vertical,
@@ -141,8 +141,7 @@ impl Kind {
     }
 }
 
-/// A tile: its kind, and which of the design's bonuses it carries. Tiles that are equal
-/// may change places without a difference.
+/// A tile: its kind, and the number of its bonus in the design. Equal tiles are interchangeable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(u8);
 
@@ -150,23 +149,23 @@ impl Tile {
     /// The most different bonuses.
     pub const MOST_BONUSES: usize = 31;
 
-    /// A tile with the bonus of a number, counted from 1; 0 is none.
+    /// A tile with a bonus by its number, counted from 1; 0 means none.
     pub(crate) fn new(kind: Kind, bonus: usize) -> Self {
         debug_assert!(bonus <= Self::MOST_BONUSES);
         Self(kind.number() | (bonus as u8) << 3)
     }
 
-    /// What lies on it.
+    /// The kind of the tile.
     pub fn kind(self) -> Kind {
         Kind::ALL[usize::from(self.0 & 7)]
     }
 
-    /// The number of its bonus, from 1; 0 is none.
+    /// The number of the tile's bonus, from 1; 0 means none.
     pub(crate) fn bonus(self) -> usize {
         usize::from(self.0 >> 3)
     }
 
-    /// It after a quarter turn clockwise.
+    /// The tile after a clockwise quarter turn.
     pub(crate) fn quarter(self) -> Self {
         Self::new(self.kind().quarter(), self.bonus())
     }

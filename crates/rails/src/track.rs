@@ -6,15 +6,14 @@ use etchwork_core::{Cell, Grid};
 /// Where the track from a station leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Track {
-    /// The cells in the order in which a train comes to them. A cell whose tracks cross may
-    /// come twice.
+    /// The cells in the order in which a train visits them. A cell with a crossing may occur twice.
     pub cells: Vec<Cell>,
     /// The place where the track leaves the board; `None` if it ends on the board.
     pub out: Option<Station>,
 }
 
 impl Track {
-    /// Follows the track from a station. `kind` says what lies on a cell.
+    /// Follows the track from a station; `kind` gives the tile on a cell.
     pub fn from(grid: Grid, station: Station, kind: impl Fn(Cell) -> Kind) -> Self {
         let mut train = Train::at(grid, station);
         let mut cells = Vec::new();
@@ -30,7 +29,7 @@ impl Track {
         }
     }
 
-    /// The number of distinct tiles that it crosses.
+    /// The number of distinct tiles on the track.
     pub fn len(&self) -> usize {
         let mut cells = self.cells.clone();
         cells.sort_unstable();
@@ -38,23 +37,23 @@ impl Track {
         cells.len()
     }
 
-    /// Whether it goes over no tile.
+    /// Whether the track visits no tile.
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
 }
 
-/// A train about to come to a cell.
+/// A train about to enter a cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Train {
     pub(crate) cell: Cell,
-    /// The side that it comes in at.
+    /// The side where it enters.
     pub(crate) from: Side,
-    /// The cell before.
+    /// The cell before this one.
     last: Cell,
 }
 
-/// Where a train gets to over one tile.
+/// Where a train gets by crossing one tile.
 pub(crate) enum Ride {
     On,
     Stuck,
@@ -68,15 +67,16 @@ impl Train {
         Self { cell, from: station.side, last: cell }
     }
 
-    /// A train that comes in to a cell at a side.
+    /// A train that enters a cell at a side.
     pub(crate) fn facing(cell: Cell, from: Side) -> Self {
         Self { cell, from, last: cell }
     }
 
-    /// Goes over a tile of a kind.
+    /// Crosses a tile.
     ///
-    /// A ride from outside the board cannot go in circles: each pair of a cell and a side to
-    /// come in at has one pair before it, and the first has none.
+    /// A ride that starts outside the board cannot go round in a circle: crossing a tile is
+    /// reversible, so each pair of a cell and the side of entry has at most one predecessor, and
+    /// the first has none.
     pub(crate) fn go(&mut self, grid: Grid, kind: Kind) -> Ride {
         let Some(exit) = kind.exit(self.from) else { return Ride::Stuck };
         self.last = self.cell;

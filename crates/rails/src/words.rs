@@ -1,38 +1,38 @@
-//! Lines and words of a text, with the place of each.
+//! Lines and words of a text, each with its place.
 
 use etchwork_core::TextFlaw;
 use std::fmt::Display;
 use std::ops::Range;
 
-/// A piece of the text: a line without the blanks around it, or a word of one.
+/// A piece of the text: a line without blanks around it, or a word of a line.
 pub(crate) struct Words<'a> {
     pub(crate) start: usize,
     pub(crate) text: &'a str,
 }
 
 impl<'a> Words<'a> {
-    /// The bytes of the text that it takes.
+    /// The bytes of the text that the piece covers.
     pub(crate) fn span(&self) -> Range<usize> {
         self.start..self.start + self.text.len()
     }
 
-    /// What is wrong with it.
+    /// A flaw at this piece.
     pub(crate) fn flaw(&self, message: impl Display) -> TextFlaw {
         TextFlaw::new(message, self.span())
     }
 
-    /// What is wrong with the character at a byte of it.
+    /// A flaw at the character that starts at a byte of this piece.
     pub(crate) fn flaw_at(&self, at: usize, message: impl Display) -> TextFlaw {
         let wide = self.text[at..].chars().next().map_or(0, char::len_utf8);
         TextFlaw::new(message, self.start + at..self.start + at + wide)
     }
 
-    /// It in quotes, and why it will not do.
+    /// The piece in quotes, followed by what is wrong with it.
     pub(crate) fn quoted(&self, why: &str) -> String {
         format!("'{}' {why}", self.text.escape_debug())
     }
 
-    /// Its words.
+    /// The words of the piece.
     pub(crate) fn words(&self) -> impl Iterator<Item = Words<'a>> {
         let (start, text) = (self.start, self.text);
         text.split_whitespace().map(move |word| {

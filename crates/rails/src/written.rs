@@ -1,4 +1,4 @@
-//! Puzzles as a family of texts and IDs.
+//! Rails as a family of texts and IDs.
 
 use crate::{Design, Guide, HINT_BUDGET, Rails, bytes, map, text};
 use etchwork_core::{Advisor, LevelMap, Paper, Refusal, TextFlaw, Written};
@@ -26,7 +26,7 @@ impl Written for Rails {
         ),
     ];
     const CAMPAIGN: &'static str = include_str!("../tiers/campaign.txt");
-    /// A turn can be turned back, but a power-up that is wasted is gone.
+    /// A turn can be undone by another, but a wasted power-up is gone.
     const CAN_LOSE: bool = true;
 
     const PAPER: Paper = Paper::Plays("Cut the tiles out, and push rows and columns of them.");

@@ -1,4 +1,4 @@
-//! Adds the parts of a board beside the track.
+//! Adds what a board has besides its track.
 
 use super::Laid;
 use super::settings::CheckedSettings;
@@ -26,7 +26,7 @@ pub(super) fn fixed(grid: Grid, ground: &CheckedSettings, stream: &mut Stream) -
     draw(can_turn.collect(), ground.fixed, stream)
 }
 
-/// Draws bonuses on the track, and puts all together.
+/// Draws bonuses on the track, and puts the design together.
 pub(super) fn finish(
     laid: Laid,
     on_track: &[bool],
@@ -43,7 +43,7 @@ pub(super) fn finish(
     Design::new(parts).map(Rails::new)
 }
 
-/// Draws some of many.
+/// Draws `count` random items of a list.
 fn draw<T>(mut from: Vec<T>, count: usize, stream: &mut Stream) -> Vec<T> {
     for at in 0..count.min(from.len()) {
         let other = at + stream.index(from.len() - at);

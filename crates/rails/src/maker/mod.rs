@@ -1,4 +1,4 @@
-//! Makers: a track is laid, embellished and scrambled.
+//! Makers: lay a track, embellish the board, and scramble it.
 
 mod embellish;
 mod scramble;
@@ -11,7 +11,7 @@ use etchwork_core::{Grid, Order, Refused, Reject, Stage};
 pub(crate) use scramble::{Aimed, Walk};
 pub(crate) use settings::{CheckedSettings, Raw};
 
-/// A track on a board, before it is scrambled.
+/// A track on a board that is not yet scrambled.
 pub(crate) struct Laid {
     grid: Grid,
     stations: [Station; 2],

@@ -1,4 +1,4 @@
-//! Scrambling by moves that a player could make.
+//! Scrambles a board by moves that a player could make.
 
 use super::lay;
 use super::settings::CheckedSettings;
@@ -6,11 +6,11 @@ use crate::measure::{Unfit, Wanted};
 use crate::{Answer, Difficulty, Move, Rails, State, Turn};
 use etchwork_core::{Game, Made, Maker, Order, Ratio, Reading, Refused, Reject, Stage, Stream};
 
-/// The note of how many moves scrambled a puzzle.
+/// The note that says how many moves scrambled a puzzle.
 const NOTES: &[Reading] = &[Reading { name: "scramble", about: "moves that scrambled the board" }];
 
-/// The maker `walk`: the article's. Without an aim the number of moves is drawn. With one it is
-/// that after which the points are nearest to the aim.
+/// The maker `walk`, after the article. Without an aim it draws the number of moves. With an aim it
+/// stops after the number of moves whose points are nearest to the aim.
 pub(crate) struct Walk {
     pub(crate) ground: CheckedSettings,
 }
@@ -31,7 +31,7 @@ impl Maker<Rails> for Walk {
                 let moves = least + stream.index(most - least + 1);
                 (0..moves).try_for_each(|_| scramble.step(&mut stream))?;
                 let exact = measure(&laid, &scramble.state, ground)?;
-                // Moves may undo each other.
+                // Moves may undo each other, so the board may be solved again.
                 match exact.optimum() {
                     0 => Err(Reject::new(Stage::Build, "solved_at_start")),
                     _ => Ok(made(&laid, &scramble, exact)),
@@ -50,13 +50,13 @@ impl Maker<Rails> for Walk {
     }
 }
 
-/// How far from the aim a board may be: if none of a scramble is so near, the next holds.
-/// Boards that are far from the aim take long to measure.
+/// How far a board's points may be from the aim. If a scramble has no board within a reach, the
+/// next reach applies. This saves time: boards far from the aim take long to measure.
 const REACHES: [u64; 3] = [25, 100, 1_000_000];
 
-/// Scrambles as far as it may, and takes the board whose points are nearest to the aim; of
-/// several that with the fewest moves. A board that is solved, that takes too few moves, or
-/// whose optimum is not known, is not taken. Each board that was passed over is counted once.
+/// Scrambles as far as allowed, and takes the board whose points are nearest to the aim; of
+/// several, the one with the fewest moves. Never takes a board that is solved, needs too few moves,
+/// or has an unknown optimum. Counts each board that it does not take once.
 fn nearest(
     laid: &Rails,
     aim: i64,
@@ -79,7 +79,7 @@ fn nearest(
     nearest.ok_or_else(|| Reject::new(Stage::Build, "aim_missed"))
 }
 
-/// The same with boards alone that are nearer than `reach` to the aim.
+/// The same, but only with boards whose points differ from the aim by less than `reach`.
 fn nearest_within(
     laid: &Rails,
     wanted: &Wanted,
@@ -98,7 +98,7 @@ fn nearest_within(
         match Difficulty::near(laid, &scramble.state, wanted, off) {
             Ok(exact) => {
                 off = exact.points().abs_diff(wanted.aim);
-                // The one that was nearest so far is passed over.
+                // The nearest board so far is now one of the boards not taken.
                 let before = best.replace(made(laid, &scramble, exact));
                 passed.extend(before.map(|_| Unfit::OffAim));
             }
@@ -108,8 +108,8 @@ fn nearest_within(
     Ok(best)
 }
 
-/// The maker `aimed`: moves that lead no nearer to a joined track, until the least number of
-/// moves is exactly that which is asked for.
+/// The maker `aimed`: keeps only moves that do not lead away from the aim, until the least number
+/// of moves to solve the board is exactly the aim.
 pub(crate) struct Aimed {
     pub(crate) ground: CheckedSettings,
 }
@@ -166,7 +166,7 @@ fn made(laid: &Rails, scramble: &Scramble<'_>, exact: Difficulty) -> Made<Rails>
     made
 }
 
-/// Moves of a scramble.
+/// A scramble so far.
 #[derive(Clone)]
 struct Scramble<'a> {
     laid: &'a Rails,
@@ -180,8 +180,8 @@ impl<'a> Scramble<'a> {
         Self { laid, state, last: None, moves: 0 }
     }
 
-    /// Makes a move that a player could make without a power-up, that does not undo the last
-    /// one, and that changes something.
+    /// Makes a random move that needs no power-up, does not undo the last move, and changes
+    /// something.
     fn step(&mut self, stream: &mut Stream) -> Result<(), Reject> {
         let design = self.laid.design();
         let back = self.last.map(|last| last.inverse(design.grid()));

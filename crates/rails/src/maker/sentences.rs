@@ -1,4 +1,4 @@
-//! Explains the reasons of makers to people.
+//! Explains the makers' reasons for rejections.
 
 /// The meaning of each reason.
 const SENTENCES: [(&str, &str); 10] = [
@@ -14,7 +14,7 @@ const SENTENCES: [(&str, &str); 10] = [
     ("impossible", "the scrambled board cannot be solved"),
 ];
 
-/// A reason of a maker as a clause.
+/// The meaning of a maker's reason, as a clause of a sentence.
 pub(super) fn sentence(reason: &str) -> Option<String> {
     etchwork_core::sentence_of(reason, &SENTENCES)
 }

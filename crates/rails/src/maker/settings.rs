@@ -8,32 +8,32 @@ use serde::Deserialize;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Raw {
-    /// Sizes, of which one is drawn.
+    /// Sizes; each board draws one.
     sizes: Vec<String>,
-    /// For each size the least aim that it is used for. With these the largest size that will
-    /// do is taken where there is an aim.
+    /// For each size, the least aim that it is used for. If this is set and there is an aim, the
+    /// largest size that the aim allows is used.
     from: Vec<i64>,
-    /// The fewest tiles of the track that is laid.
+    /// The fewest tiles that the track must have.
     track: usize,
     /// The percentage of tiles beside the track that are empty ground.
     ground: u32,
-    /// Whether the track may cross itself, and crossings lie beside it.
+    /// Whether the track may cross itself, and tiles beside it may be crossings.
     crossings: bool,
-    /// Lines that are fixed.
+    /// The number of fixed lines.
     fixed: usize,
-    /// Bonuses on the track.
+    /// The number of bonuses on the track.
     bonuses: usize,
-    /// What a bonus is worth; one is drawn for each.
+    /// Possible points of a bonus; each bonus draws one.
     bonus_points: Vec<u16>,
     /// The stocks of the power-ups.
     turn: u8,
     free: u8,
     /// The fewest and the most moves of the scramble.
     scramble: [usize; 2],
-    /// The optimum that `aimed` makes, where no series says it; the least that `walk` takes
-    /// where a series gives it an aim.
+    /// Without an aim from a series, the optimum that `aimed` makes. With an aim, the least optimum
+    /// that `walk` accepts.
     optimum: usize,
-    /// The nodes of a search for the optimum.
+    /// The most nodes of a search for the optimum.
     nodes: u64,
 }
 
@@ -57,7 +57,7 @@ impl Default for Raw {
     }
 }
 
-/// The settings, looked over.
+/// The settings, checked.
 #[derive(Clone, Debug)]
 pub(crate) struct CheckedSettings {
     sizes: Vec<(Grid, i64)>,
@@ -75,7 +75,7 @@ pub(crate) struct CheckedSettings {
 }
 
 impl CheckedSettings {
-    /// Looks the settings over.
+    /// Checks the settings.
     pub(crate) fn new(raw: Raw) -> Result<Self, SettingsError> {
         let sizes: Vec<Grid> = raw.sizes.iter().map(|text| size(text)).collect::<Result<_, _>>()?;
         if sizes.is_empty() {
@@ -122,7 +122,7 @@ impl CheckedSettings {
         })
     }
 
-    /// The size of a board: the largest that is used for an aim, or one that is drawn.
+    /// The size of a board: the largest that the aim allows or, without an aim, a random one.
     pub(crate) fn size(&self, stream: &mut Stream, aim: Option<i64>) -> Grid {
         let drawn = stream.index(self.sizes.len());
         let by_aim = aim
@@ -140,7 +140,7 @@ fn size(text: &str) -> Result<Grid, SettingsError> {
     }
 }
 
-/// Whether a board of a size has room for what is asked for.
+/// Checks that a board of this size has room for what the settings ask for.
 fn fits(raw: &Raw, grid: Grid) -> Result<(), SettingsError> {
     let lines = crate::Line::all(grid).filter(|line| line.len(grid) > 1).count();
     if raw.fixed >= lines {

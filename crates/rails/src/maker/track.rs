@@ -1,10 +1,10 @@
-//! Laying a track by a random walk between two stations.
+//! Lays a track by a random walk between two stations.
 
 use super::settings::CheckedSettings;
 use crate::{Kind, Side, Station};
 use etchwork_core::{Cell, Grid, Refused, Reject, Stage, Stream};
 
-/// Walks that are tried before an attempt is given up.
+/// How many walks are tried in one attempt.
 const WALKS: u32 = 200;
 
 /// Draws two stations and lays a track between them; all other tiles are empty ground.
@@ -33,18 +33,18 @@ pub(super) fn lay(
     Err(Reject::new(Stage::Build, "no_track"))
 }
 
-/// A walk that lays a track as it goes.
+/// A walk that lays a track.
 struct Walk {
     grid: Grid,
     target: Station,
     crossings: bool,
     tiles: Vec<Kind>,
-    /// Where it stands, and the side that it came in at.
+    /// The current cell, and the side where the walk entered it.
     cell: Cell,
     from: Side,
 }
 
-/// Where a walk may go from its cell: to a side, and whether it is at the second station then.
+/// A way on from the current cell: the side, and whether the second station is there.
 struct Way {
     side: Side,
     is_there: bool,
@@ -56,8 +56,7 @@ impl Walk {
         Self { grid, target, crossings, tiles: vec![Kind::Empty; grid.len()], cell, from }
     }
 
-    /// Goes on, each way as likely as the others, until it is at the second station; `None`
-    /// if it comes to where there is no way on.
+    /// Walks on, every way equally likely, to the second station; `None` if it comes to a dead end.
     fn finish(mut self, stream: &mut Stream) -> Option<Vec<Kind>> {
         loop {
             let ways = self.ways();
@@ -78,8 +77,8 @@ impl Walk {
         sides.filter_map(|side| self.way(side)).collect()
     }
 
-    /// The way over a side, if there is one: to a cell that is free, also straight over tracks
-    /// that lie across, or to the second station.
+    /// The way across a side, if there is one: to a free cell, possibly straight across tracks that
+    /// can become crossings, or to the second station.
     fn way(&self, side: Side) -> Option<Way> {
         let mut at = self.cell;
         while let Some(next) = self.grid.offset(at, side.step()) {
@@ -93,7 +92,7 @@ impl Walk {
         is_there.then_some(Way { side, is_there })
     }
 
-    /// Goes to the next cell that is free, and makes crossings of what lies between.
+    /// Goes to the next free cell, and turns the tracks on the way into crossings.
     fn step(&mut self, side: Side) {
         loop {
             let next = self.grid.offset(self.cell, side.step());
@@ -107,7 +106,7 @@ impl Walk {
     }
 }
 
-/// Whether a straight track lies across a way to a side.
+/// Whether a track is straight and perpendicular to a step across a side.
 fn is_straight_across(kind: Kind, side: Side) -> bool {
     match side {
         Side::North | Side::South => kind == Kind::Horizontal,

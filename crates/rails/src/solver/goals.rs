@@ -1,25 +1,26 @@
-//! All boards whose track joins the stations.
+//! Lists all boards on which a track joins the stations.
 
 use super::rules::Rules;
 use super::word::Word;
 use crate::Kind;
 
-/// All goals of a search, or that there are more than were asked for.
+/// All goals of a search, or the answer that there are more than the limit.
 pub(super) enum Goals<W> {
     All(Vec<W>),
     TooMany,
 }
 
-/// When a list of goals is given up.
+/// Limits at which the listing of goals is abandoned.
 pub(super) struct Limits {
-    /// Beyond so many boards.
+    /// The most boards.
     pub(super) boards: usize,
-    /// After so many steps along tracks.
+    /// The most steps along tracks.
     pub(super) steps: u64,
 }
 
-/// Lists the boards on which the stations are joined after up to so many quarter turns, and
-/// that have the tiles of a board: in each orbit of cells the same as there.
+/// Lists the boards that have the same tiles as `board` within each orbit of cells, and on which at
+/// most `quarters` quarter turns join the stations. Moves keep every tile in its orbit, so these
+/// are all goals that moves could reach.
 pub(super) fn goals<W: Word>(
     rules: &Rules,
     board: W,
@@ -55,14 +56,14 @@ pub(super) fn goals<W: Word>(
 
 struct TooMany;
 
-/// A walk over all tracks.
+/// A depth-first walk over all tracks from the first station.
 struct Walk<'a, W> {
     rules: &'a Rules,
     /// The orbit of each cell.
     orbits: &'a [usize],
-    /// The tiles of each orbit that are not laid yet, by kind.
+    /// For each orbit and kind, the number of tiles not yet laid.
     left: Vec<[u8; 8]>,
-    /// The tiles of the track so far: as they lie before quarter turns, and after.
+    /// The tiles of the track so far: each before and after its quarter turns.
     laid: Vec<Option<(Kind, Kind)>>,
     boards: Vec<W>,
     most: usize,
@@ -70,12 +71,12 @@ struct Walk<'a, W> {
 }
 
 impl<W: Word> Walk<'_, W> {
-    /// Goes on from a place in every way.
+    /// Continues the track from a place in every possible way.
     fn on(&mut self, place: u16, quarters: u8) -> Result<(), TooMany> {
         self.steps = self.steps.checked_sub(1).ok_or(TooMany)?;
         let cell = usize::from(place) / 4;
         if let Some((_, after)) = self.laid[cell] {
-            // Only a crossing is come to twice.
+            // Only a crossing can be visited twice.
             return if after == Kind::Crossing {
                 self.over(place, after, quarters)
             } else {
@@ -85,7 +86,7 @@ impl<W: Word> Walk<'_, W> {
         for kind in Kind::ALL {
             let mut after = kind;
             for spent in 0..=quarters.min(3) {
-                // After all turns that differ the first kind comes again.
+                // This kind has no further distinct rotation.
                 if spent > 0 && after == kind {
                     break;
                 }
@@ -98,7 +99,7 @@ impl<W: Word> Walk<'_, W> {
         Ok(())
     }
 
-    /// Lays a tile where the walk stands, goes on, and takes it up again.
+    /// Lays a tile at a place, continues the track, and picks the tile up again.
     fn lay(&mut self, place: u16, tile: (Kind, Kind), quarters: u8) -> Result<(), TooMany> {
         let cell = usize::from(place) / 4;
         if self.rules.step(place, tile.1) == Err(false) {
@@ -121,7 +122,7 @@ impl<W: Word> Walk<'_, W> {
         }
     }
 
-    /// Lays the tiles that are left on the cells beside the track in every way.
+    /// Distributes the remaining tiles over the cells beside the track in every possible way.
     fn fill(&mut self, cell: usize, word: W) -> Result<(), TooMany> {
         if cell == self.laid.len() {
             self.boards.push(word);

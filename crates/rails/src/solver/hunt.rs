@@ -1,9 +1,8 @@
-//! The search for a shortest line of turns, from both ends.
+//! The bidirectional search for a shortest sequence of turns.
 //!
-//! From the start the boards are listed turn by turn, and so are those around the goals as
-//! soon as the goals are few enough to be listed. The last [`PEEK`] turns are tried without
-//! keeping the boards that they lead to: most boards lie there, and they need not be known
-//! again.
+//! From the start the search lists boards breadth first, and also backward from the goals once
+//! these are few enough to be listed. It tries the last [`PEEK`] turns without storing the boards
+//! that they lead to: most boards are there, and they are never needed again.
 
 use super::goals::{Goals, Limits, goals};
 use super::rules::Rules;
@@ -11,36 +10,36 @@ use super::side::{Board, Side, after};
 use super::word::Word;
 use etchwork_core::Budget;
 
-/// The turns that are tried without keeping their boards.
+/// The number of turns that are tried without storing their boards.
 const PEEK: u8 = 2;
 
-/// What is known of lines of so many turns, when none is shorter.
+/// What is known about sequences of `turns` turns, given that no shorter one exists.
 pub(super) enum Reach {
-    /// The turns, by number, of one of them.
+    /// Such a sequence, as numbers of acts.
     Found(Vec<u8>),
-    /// There is none.
+    /// There is none of this length.
     None,
-    /// There is none, and no longer one either.
+    /// There is none of this length or longer.
     Never,
-    /// The budget was spent before it was known.
+    /// The budget was spent before the answer was known.
     Spent,
 }
 
-/// A search for boards on which some quarter turns of tiles join the stations.
+/// A search for boards on which a given number of quarter turns joins the stations.
 pub(super) struct Hunt<W> {
     start: W,
     quarters: u8,
     ahead: Side<W>,
-    /// The boards around the goals, when these could be listed.
+    /// The boards around the goals, once the goals are listed.
     behind: Option<Side<W>>,
-    /// More goals than so many there are.
+    /// There are more goals than this.
     more_than: usize,
-    /// Boards made so far.
+    /// The number of boards made so far.
     pub(super) nodes: u64,
 }
 
 impl<W: Word> Hunt<W> {
-    /// A search from a board.
+    /// A search that starts from a board.
     pub(super) fn new(start: W, quarters: u8) -> Self {
         Self {
             start,
@@ -52,22 +51,22 @@ impl<W: Word> Hunt<W> {
         }
     }
 
-    /// The same search from another board with the same tiles: what is known of the goals
-    /// stays.
+    /// The same search from another board with the same tiles; keeps what is known about the goals.
     pub(super) fn restart(&mut self, start: W) {
         self.start = start;
         self.ahead = Side::new(vec![start]);
     }
 
-    /// The board that it starts from.
+    /// The start of the search.
     pub(super) fn start(&self) -> W {
         self.start
     }
 
-    /// Looks for a line of exactly this many turns, when it is known that none is shorter.
+    /// Looks for a sequence of exactly `turns` turns; the caller must know that no shorter one
+    /// exists.
     pub(super) fn reach(&mut self, rules: &Rules, turns: u8, budget: Budget) -> Reach {
         loop {
-            // What stopped half way is gone on with before anything is asked of it.
+            // Finish a layer that a spent budget interrupted before looking at it.
             if !self.go_on(rules, budget) {
                 return Reach::Spent;
             }
@@ -82,8 +81,8 @@ impl<W: Word> Hunt<W> {
                 return Reach::Spent;
             }
             if known + PEEK >= turns {
-                // What lies behind may reach farther than the turns that were asked for now:
-                // then the boards that are kept decide.
+                // After a restart, the boards listed around the goals may be farther away than
+                // `turns`; then no more turns are tried, and the listed boards decide.
                 return self.peek(rules, turns.saturating_sub(known), budget);
             }
             if !self.grow(rules, budget) {
@@ -92,13 +91,13 @@ impl<W: Word> Hunt<W> {
         }
     }
 
-    /// Lists the goals, if they are about as few as the boards that are known ahead.
+    /// Lists the goals, if there are about as few of them as boards in the forward layer.
     fn list_goals(&mut self, rules: &Rules, budget: Budget) {
         let most = 2 * self.ahead.layer.len() + 64;
         if most <= self.more_than {
             return;
         }
-        // With one step more than is left the search is at its end.
+        // One step more than the budget has left is enough to notice that it is spent.
         let left = budget.nodes.saturating_sub(self.nodes).saturating_add(1);
         let limits = Limits { boards: most, steps: left.min(8 * most as u64 + 4096) };
         match goals(rules, self.start, self.quarters, limits, &mut self.nodes) {
@@ -108,14 +107,13 @@ impl<W: Word> Hunt<W> {
         }
     }
 
-    /// Whether one side has no more boards to go on from.
+    /// Whether one side has no boards left to expand.
     pub(super) fn is_over(&self) -> bool {
         self.ahead.layer.is_empty()
             || self.behind.as_ref().is_some_and(|side| side.layer.is_empty())
     }
 
-    /// Lets the side with the fewer boards to go on from grow by a turn. Whether the budget
-    /// was enough.
+    /// Expands the side with the smaller layer by one turn. Returns whether the budget sufficed.
     fn grow(&mut self, rules: &Rules, budget: Budget) -> bool {
         match &mut self.behind {
             Some(behind) if behind.layer.len() < self.ahead.layer.len() => {
@@ -125,7 +123,7 @@ impl<W: Word> Hunt<W> {
         }
     }
 
-    /// Goes on with what stopped half way. Whether the budget was enough.
+    /// Finishes interrupted layers. Returns whether the budget sufficed.
     fn go_on(&mut self, rules: &Rules, budget: Budget) -> bool {
         let mut sides = [Some(&mut self.ahead), self.behind.as_mut()].into_iter().flatten();
         let nodes = &mut self.nodes;
@@ -136,7 +134,7 @@ impl<W: Word> Hunt<W> {
         self.ahead.memory() + self.behind.as_ref().map_or(0, Side::memory)
     }
 
-    /// Tries every way of this many turns from the farthest boards of the smaller side.
+    /// Tries every sequence of `turns` turns from the farthest boards of the smaller side.
     fn peek(&mut self, rules: &Rules, turns: u8, budget: Budget) -> Reach {
         let (from, to) = match &self.behind {
             Some(behind) if behind.layer.len() < self.ahead.layer.len() => {
@@ -167,7 +165,8 @@ impl<W: Word> Hunt<W> {
         }
     }
 
-    /// The whole line through a way that leads from a board of one side to one of the other.
+    /// The whole sequence, given the part `way` that leads from a board of one side to one of the
+    /// other.
     fn line(&self, rules: &Rules, word: W, way: Vec<u8>, met: Option<W>) -> Vec<u8> {
         let back = |acts: Vec<u8>| -> Vec<u8> {
             acts.into_iter().rev().map(|act| rules.acts[usize::from(act)].inverse).collect()
@@ -189,21 +188,21 @@ impl<W: Word> Hunt<W> {
     }
 }
 
-/// Turns that are tried without keeping their boards.
+/// The depth-first search over the turns whose boards are not stored.
 struct Peek<'a, W> {
     rules: &'a Rules,
-    /// The side to meet; without one the boards themselves are looked at.
+    /// The side to meet; without one, the search tests each board for joined stations.
     to: Option<&'a Side<W>>,
     quarters: u8,
     way: Vec<u8>,
     nodes: u64,
-    /// The board of the other side that was met.
+    /// The board of the other side where the two met.
     met: Option<W>,
 }
 
 impl<W: Word> Peek<'_, W> {
-    /// Whether so many turns lead on to what is looked for; then they are in `way`, the last
-    /// one first.
+    /// Whether `turns` turns lead to the other side or a goal; if so, they are in `way`, last one
+    /// first.
     fn on(&mut self, word: W, last: u8, turns: u8) -> bool {
         if turns == 0 {
             return self.is_there(word);
@@ -236,12 +235,13 @@ impl<W: Word> Peek<'_, W> {
         }
     }
 
-    /// The lines of which the next turn must be one, if the goals are not listed.
+    /// The lines one of which the next turn must move, if the goals are not listed.
     ///
-    /// The track from the first station is not the right one, and stays as it is until a turn
-    /// moves a tile that it goes over or ends at; likewise that from the second. So the last
-    /// turn must do so with both. Of two turns either the first does so with one of them, or
-    /// the second with both.
+    /// The stations are not joined, and the track from the first station stays as it is until a
+    /// turn moves a tile that it crosses or ends at; the same holds for the track from the second.
+    /// So the last turn must move such a tile of both tracks. Of two turns, either the first moves
+    /// a tile of at least one track, or both tracks are unchanged and the second must move tiles of
+    /// both.
     fn lines(&self, word: W, turns: u8) -> u16 {
         if self.to.is_some() || turns > 2 {
             return u16::MAX;

@@ -1,9 +1,10 @@
 //! The least number of moves that join the stations.
 //!
-//! A quarter turn of a tile may wait until the end: the tile is then elsewhere, but turned all
-//! the same. So for each number of quarter turns there is a search of its own, by turns of
-//! lines alone, for boards on which so many quarter turns join the stations. They go on side
-//! by side: first what takes one move in all, then what takes two, and so on.
+//! A quarter turn commutes with turns of lines: the tile can be turned later, wherever it is then.
+//! So all quarter turns can come last. For each number of quarter turns one search goes through
+//! turns of lines alone, for boards on which that many quarter turns join the stations. The
+//! searches take turns in order of the total: first all sequences of one move, then of two, and so
+//! on.
 
 mod goals;
 mod hunt;
@@ -20,28 +21,28 @@ use word::{Narrow, Wide, Word};
 /// The answer of [`shortest`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// A shortest line of moves: it is proved that no other has fewer.
+    /// A shortest sequence of moves, with proof that none is shorter.
     Found(Vec<Move>),
-    /// Proved: no line of moves joins the stations.
+    /// Proved: no sequence of moves joins the stations.
     Impossible,
-    /// The budget was spent. It is proved that at least this many moves are needed.
+    /// The budget was spent.
     Spent {
-        /// The moves that it takes at least.
+        /// Proved: it takes at least this many moves.
         at_least: u32,
     },
 }
 
-/// An answer, and what it cost.
+/// An answer and its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortest {
     /// The answer.
     pub answer: Answer,
-    /// Boards that were made, and steps along tracks.
+    /// The number of boards made and of steps along tracks.
     pub nodes: u64,
 }
 
-/// Looks for a shortest line of moves from a state, within a budget of nodes (boards made) and
-/// of bytes. The same search has the same answer each time.
+/// Searches for a shortest sequence of moves from a state, within a budget of nodes (boards made)
+/// and of bytes. The same question always gets the same answer.
 ///
 /// ```
 /// use etchwork_core::{Budget, Game, Written};
@@ -59,8 +60,8 @@ pub fn shortest(rails: &Rails, state: &State, budget: Budget) -> Shortest {
     Optimum::new(rails, state).shortest(budget)
 }
 
-/// What is known of the shortest lines of moves from one state. Knows more with each question,
-/// so that the next is cheaper.
+/// The search for shortest sequences of moves from one state. It keeps what it learns, so later
+/// questions are cheaper.
 pub struct Optimum<'a> {
     rails: &'a Rails,
     state: State,
@@ -73,7 +74,7 @@ enum Search {
 }
 
 impl<'a> Optimum<'a> {
-    /// Nothing is known yet.
+    /// A search that has not yet begun.
     pub fn new(rails: &'a Rails, state: &State) -> Self {
         let search = match rails.design().grid().len() <= Narrow::CELLS {
             true => Search::Narrow(Known::new(rails, state)),
@@ -82,13 +83,13 @@ impl<'a> Optimum<'a> {
         Self { rails, state: state.clone(), search }
     }
 
-    /// A shortest line of moves: see [`shortest`].
+    /// A shortest sequence of moves: see [`shortest`].
     pub fn shortest(&mut self, budget: Budget) -> Shortest {
         self.shortest_within(u32::from(u8::MAX), budget)
     }
 
-    /// A shortest line of moves, if it is within a limit; longer lines are not sought, as if the
-    /// budget were spent.
+    /// A shortest sequence of moves with at most `most` moves. If all are longer, the answer is the
+    /// same as for a spent budget.
     pub fn shortest_within(&mut self, most: u32, budget: Budget) -> Shortest {
         match &mut self.search {
             Search::Narrow(search) => search.hunts.shortest(&search.rules, most, budget),
@@ -96,7 +97,7 @@ impl<'a> Optimum<'a> {
         }
     }
 
-    /// The number of boards one move away, without the board itself.
+    /// The number of different boards one move away, other than the board itself.
     pub fn boards_away(&self) -> usize {
         let mut steps = Vec::new();
         self.rails.moves(&self.state, &mut steps);
@@ -107,9 +108,9 @@ impl<'a> Optimum<'a> {
         boards.iter().filter(|state| **state != self.state).count()
     }
 
-    /// How many different boards, one move away, are on shortest lines that take `moves` moves
-    /// in all, as [`Optimum::shortest`] has found; and how many are one move away altogether.
-    /// `None` if the budget is spent first.
+    /// Of the boards one move away: how many are on a shortest sequence, and how many there are.
+    /// `moves` is the length of a shortest sequence, as [`Optimum::shortest`] found it. `None` if
+    /// the budget is spent first.
     pub fn first_moves(&mut self, moves: usize, budget: Budget) -> Option<FirstMoves> {
         let mut steps = Vec::new();
         self.rails.moves(&self.state, &mut steps);
@@ -127,11 +128,11 @@ impl<'a> Optimum<'a> {
         Some(FirstMoves { best, all: seen.len() - 1 })
     }
 
-    /// Whether so many moves are enough from a state one move away, where it is known that
-    /// fewer are not.
+    /// Whether `left` moves suffice from a state one move away; the caller must know that fewer do
+    /// not.
     fn is_within(&mut self, step: &Move, next: &State, left: u32, budget: Budget) -> Option<bool> {
         let answer = match (&mut self.search, step) {
-            // The tiles are others now, and so are the goals.
+            // A quarter turn changes the tiles, so the goals are others.
             (Search::Narrow(search), Move::Quarter(_)) => {
                 Hunts::<Narrow>::new(next).exactly(&search.rules, left, budget)
             }
@@ -149,16 +150,16 @@ impl<'a> Optimum<'a> {
     }
 }
 
-/// How many boards are one move away.
+/// Counts of boards one move away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FirstMoves {
-    /// Those on shortest lines.
+    /// Those on a shortest sequence.
     pub best: usize,
-    /// All that differ from the board before.
+    /// All that differ from the current board.
     pub all: usize,
 }
 
-/// The rules of one puzzle, and what is known of it.
+/// The rules of one puzzle, and its searches.
 struct Known<W> {
     rules: Rules,
     hunts: Hunts<W>,
@@ -170,7 +171,7 @@ impl<W: Word> Known<W> {
         Self { rules, hunts: Hunts::new(state) }
     }
 
-    /// A line of exactly this many moves from the board after a turn, when none is shorter.
+    /// A sequence of exactly `moves` moves from the board after a turn, given that none is shorter.
     fn exactly_after(&mut self, step: &Move, moves: u32, budget: Budget) -> Answer {
         let (Move::Turn(turn) | Move::Free(turn)) = step else {
             unreachable!("quarter turns are searched afresh");
@@ -197,7 +198,7 @@ impl<W: Word> Hunts<W> {
     }
 
     fn shortest(&mut self, rules: &Rules, most: u32, budget: Budget) -> Shortest {
-        // Depths are bytes; no board is farther away than a few dozen turns.
+        // Depths are stored in bytes; no board is more than a few dozen turns away.
         for moves in 0..=most.min(u8::MAX.into()) {
             let answer = self.exactly(rules, moves, budget);
             if answer != Answer::Impossible || self.is_hopeless(moves) {
@@ -211,15 +212,15 @@ impl<W: Word> Hunts<W> {
         self.list.iter().map(|hunt| hunt.nodes).sum()
     }
 
-    /// Whether no longer line joins the stations either.
+    /// Whether no longer sequence can join the stations either.
     fn is_hopeless(&self, moves: u32) -> bool {
         let asked = self.list.iter().enumerate().filter(|(quarters, _)| *quarters as u32 <= moves);
         asked.clone().count() == self.list.len()
             && asked.into_iter().all(|(_, hunt)| hunt.is_over())
     }
 
-    /// A line of exactly this many moves, when none is shorter; [`Answer::Impossible`] says that
-    /// there is none of this length.
+    /// A sequence of exactly `moves` moves, given that none is shorter; [`Answer::Impossible`]
+    /// means that there is none of this length.
     fn exactly(&mut self, rules: &Rules, moves: u32, budget: Budget) -> Answer {
         for quarters in 0..self.list.len().min(moves as usize + 1) {
             let elsewhere = self.nodes() - self.list[quarters].nodes;
@@ -236,7 +237,7 @@ impl<W: Word> Hunts<W> {
         Answer::Impossible
     }
 
-    /// The moves of turns by number, and of the quarter turns that then join the stations.
+    /// Turns the acts into moves, and appends the quarter turns that then join the stations.
     fn line(&self, rules: &Rules, acts: &[u8], quarters: u8) -> Vec<Move> {
         let mut word = self.list[usize::from(quarters)].start();
         let mut line = Vec::new();

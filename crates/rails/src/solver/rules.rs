@@ -1,43 +1,43 @@
-//! The rules as tables: turns of lines, and where tracks lead.
+//! The rules as tables: how lines turn, and where tracks lead.
 
 use super::word::{Shift, Word};
 use crate::track::{Ride, Train};
 use crate::{Kind, Line, Rails, Side, Turn};
 use etchwork_core::{Cell, Grid};
 
-/// A turn of a line in the search.
+/// A turn of a line, as the search uses it.
 pub(super) struct Act {
     pub(super) turn: Turn,
     pub(super) shift: Shift,
-    /// The number of the act that takes it back.
+    /// The number of the act that undoes it.
     pub(super) inverse: u8,
-    /// Whether the line is fixed, so that the turn uses the power-up up.
+    /// Whether the line is fixed, so that the turn uses up a power-up.
     pub(super) is_free: bool,
-    /// The bit of its line: rows from bit 0, columns from bit 8.
+    /// The bit of its line: row 0 has bit 0, column 0 has bit 8.
     pub(super) line: u16,
 }
 
-/// What a train's place leads to: the number of the next place, or one of these.
+/// Special values of a train's next place: the train is stuck, or leaves the board elsewhere.
 const STUCK: u16 = 1000;
 const AWAY: u16 = 1001;
-/// It leaves the board at the first station, or at the second one.
+/// The train leaves the board at the first station, or at the second.
 const AT_STATION: [u16; 2] = [1002, 1003];
 
 /// The rules of one puzzle.
 pub(super) struct Rules {
     pub(super) grid: Grid,
     pub(super) acts: Vec<Act>,
-    /// For each act those that may follow it, and at the end all of them.
+    /// For each act, the acts that may follow it; the last entry has all acts.
     followers: Vec<Vec<u8>>,
-    /// The groups of cells between which tiles can be moved, as a number for each cell.
+    /// For each cell the number of its orbit: the cells that its tile can be moved to.
     pub(super) orbits: Vec<usize>,
-    /// How often fixed lines may be turned from the start of the search.
+    /// How often fixed lines may be turned, from the start of the search.
     pub(super) frees: u8,
-    /// By place (four times the cell, and the side to come in at) and kind.
+    /// The next place, by place (four times the cell plus the side of entry) and kind of tile.
     next: Vec<[u16; 8]>,
-    /// The places of trains that leave the two stations.
+    /// The places of trains that start from the two stations.
     starts: [u16; 2],
-    /// The bits of the row and the column of each cell, as in [`Act::line`].
+    /// For each cell the bits of its row and its column, as in [`Act::line`].
     lines: Vec<u16>,
 }
 
@@ -45,12 +45,12 @@ pub(super) struct Rules {
 pub(super) struct Ahead {
     /// Whether it joins the stations.
     pub(super) joined: bool,
-    /// The lines of all tiles that it depends on: a turn of another line changes nothing.
+    /// The lines of all tiles that this depends on: turns of other lines change nothing.
     pub(super) lines: u16,
 }
 
 impl Rules {
-    /// The rules of a puzzle in which fixed lines may be turned so many times.
+    /// The rules of a puzzle in which fixed lines may be turned `frees` times.
     pub(super) fn new(rails: &Rails, frees: u8, width: u32) -> Self {
         let (design, grid) = (rails.design(), rails.design().grid());
         let turns: Vec<Turn> =
@@ -90,7 +90,7 @@ impl Rules {
         }
     }
 
-    /// Whether a board's track joins the stations.
+    /// Whether the stations are joined.
     #[inline]
     pub(super) fn is_joined<W: Word>(&self, word: W) -> bool {
         let mut place = self.starts[0];
@@ -113,9 +113,9 @@ impl Rules {
         Ahead { joined: place == AT_STATION[1 - station], lines }
     }
 
-    /// Whether the stations are joined after up to so many quarter turns of tiles; the cells
-    /// that are turned go into `turned`, one each time. Adds the lines of all tiles that this
-    /// depends on.
+    /// Whether at most `quarters` quarter turns of tiles join the stations. Puts the cells to turn
+    /// into `turned`, one entry per quarter turn, and returns the lines of all tiles that the
+    /// answer depends on.
     pub(super) fn joins_after<W: Word>(
         &self,
         word: W,
@@ -144,7 +144,7 @@ impl Rules {
         let mut kind = Kind::ALL[usize::from(word.kind(cell))];
         let is_known = been >> cell & 1 == 1;
         if is_known && kind != Kind::Crossing {
-            // Both ends of the one track on it are taken.
+            // The tile's only track has been used, both its ends.
             return false;
         }
         let before = turned.len();
@@ -164,13 +164,13 @@ impl Rules {
         false
     }
 
-    /// The place and the kinds that lead on from there, for walks over all tracks.
+    /// The place of a train that starts from the first station.
     pub(super) fn start(&self) -> u16 {
         self.starts[0]
     }
 
-    /// The place after a tile of a kind: `Ok` of the next place, or `Err` of whether the
-    /// second station is reached.
+    /// The next place after crossing a tile; `Err` if the track ends, with whether it ends at the
+    /// second station.
     pub(super) fn step(&self, place: u16, kind: Kind) -> Result<u16, bool> {
         match self.next[usize::from(place)][usize::from(kind.number())] {
             next if next < STUCK => Ok(next),
@@ -178,15 +178,15 @@ impl Rules {
         }
     }
 
-    /// The acts that may come after another, or after none.
+    /// The acts that may follow another act, or start a sequence.
     #[inline]
     pub(super) fn followers(&self, last: u8) -> &[u8] {
         &self.followers[usize::from(last).min(self.acts.len())]
     }
 }
 
-/// Turns of parallel lines may change places, so they come in the order of their numbers; and
-/// none takes the last one back.
+/// Which acts may follow an act. Turns of parallel lines commute, so only sequences with these in
+/// the order of their lines are tried; and no act undoes the one before.
 fn followers(acts: &[Act], last: Option<&Act>) -> Vec<u8> {
     let may = |number: &u8| {
         let act = &acts[usize::from(*number)];
@@ -200,7 +200,7 @@ fn followers(acts: &[Act], last: Option<&Act>) -> Vec<u8> {
 
 fn orbits(grid: Grid, acts: &[Act]) -> Vec<usize> {
     let mut orbit: Vec<usize> = grid.cells().map(Cell::index).collect();
-    // A line makes its cells one group; as often as there are lines is enough.
+    // Each round merges the orbits within every line; as many rounds as acts are enough.
     for _ in 0..acts.len().max(1) {
         for act in acts {
             let cells: Vec<usize> = act.turn.line.cells(grid).map(Cell::index).collect();
@@ -224,7 +224,7 @@ fn lines_of(grid: Grid, cell: Cell) -> u16 {
 }
 
 impl Act {
-    /// Whether it lies along another's line: such turns may change places.
+    /// Whether the two lines are parallel; then the turns commute.
     pub(super) fn is_parallel(&self, other: &Self) -> bool {
         (self.line < 1 << 8) == (other.line < 1 << 8)
     }

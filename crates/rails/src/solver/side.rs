@@ -1,4 +1,4 @@
-//! One of the two sides that a search goes out from.
+//! One of the two sides of the bidirectional search.
 
 use super::rules::Rules;
 use super::word::Word;
@@ -6,30 +6,30 @@ use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
-/// No act came before.
+/// Marks a board without an act before it.
 pub(super) const NONE: u8 = u8::MAX;
 
-/// A board, and the act that it was come to by.
+/// A board, and the act that led to it.
 pub(super) struct Board<W> {
     pub(super) word: W,
     pub(super) last: u8,
 }
 
-/// The boards within a distance of where a side starts.
+/// All boards within a distance of where this side starts.
 pub(super) struct Side<W> {
     /// Every board with its distance.
     seen: HashMap<W, u8, FixedState>,
-    /// The farthest boards.
+    /// The boards at the greatest distance.
     pub(super) layer: Vec<Board<W>>,
-    /// Their distance.
+    /// That distance.
     pub(super) depth: u8,
-    /// From how many of them it was gone on, and the boards that this led to.
+    /// How many boards of the layer have been expanded, and the new boards found from them.
     gone_on: usize,
     next: Vec<Board<W>>,
 }
 
 impl<W: Word> Side<W> {
-    /// The boards that a side starts from.
+    /// A side that starts from these boards.
     pub(super) fn new(starts: Vec<W>) -> Self {
         let mut seen = HashMap::with_hasher(FixedState::default());
         seen.extend(starts.iter().map(|word| (*word, 0)));
@@ -37,8 +37,9 @@ impl<W: Word> Side<W> {
         Self { seen, layer, depth: 0, gone_on: 0, next: Vec::new() }
     }
 
-    /// Goes one turn farther, or on with that. Counts the boards that were made; with more than
-    /// so many it stops half way. Whether it got there.
+    /// Expands the layer by one turn, or continues an interrupted expansion. Counts the boards
+    /// made, and stops early once there are more than `most`. Returns whether the layer is
+    /// complete.
     pub(super) fn grow(&mut self, rules: &Rules, nodes: &mut u64, most: u64) -> bool {
         while let Some(&Board { word, last }) = self.layer.get(self.gone_on) {
             if *nodes > most {
@@ -59,13 +60,13 @@ impl<W: Word> Side<W> {
         true
     }
 
-    /// Whether it stopped half way.
+    /// Whether an expansion was interrupted.
     pub(super) fn is_growing(&self) -> bool {
         self.gone_on > 0
     }
 
-    /// Keeps a board one turn farther, unless it was seen with as few turns of fixed lines, or fewer: a way that
-    /// spares some is as good. Whether it is new.
+    /// Adds a board one turn farther, unless the same board is known with as few turns of fixed
+    /// lines or fewer, which is at least as good. Returns whether it is new.
     #[inline]
     fn add(&mut self, word: W) -> bool {
         let sparing = (0..word.used()).any(|used| self.seen.contains_key(&word.with_used(used)));
@@ -81,8 +82,8 @@ impl<W: Word> Side<W> {
         }
     }
 
-    /// The board of this side that a board of the other side is, if both together turn fixed
-    /// lines so often at most.
+    /// The board of this side with the same tiles as a board of the other side, if both together
+    /// turn fixed lines at most `frees` times.
     #[inline]
     pub(super) fn meet(&self, word: W, frees: u8) -> Option<W> {
         for used in 0..=frees - word.used() {
@@ -94,8 +95,7 @@ impl<W: Word> Side<W> {
         None
     }
 
-    /// The acts from a board of this side back to where the side starts, each as it takes one
-    /// board to the one before.
+    /// The acts that lead from a board back to where this side starts.
     pub(super) fn way_back(&self, rules: &Rules, mut word: W) -> Vec<u8> {
         let mut way = Vec::new();
         let mut depth = self.seen[&word];
@@ -112,7 +112,7 @@ impl<W: Word> Side<W> {
         way
     }
 
-    /// About how many bytes it takes.
+    /// The approximate memory in bytes.
     pub(super) fn memory(&self) -> u64 {
         let entry = size_of::<(W, u8)>() + 1;
         (self.seen.capacity() * entry
@@ -120,7 +120,7 @@ impl<W: Word> Side<W> {
     }
 }
 
-/// The board after an act, if the power-up that it may need is not used up.
+/// The board after an act; `None` if that needs a power-up and none is left.
 #[inline]
 pub(super) fn after<W: Word>(rules: &Rules, word: W, act: u8) -> Option<W> {
     let act = &rules.acts[usize::from(act)];
@@ -131,7 +131,7 @@ pub(super) fn after<W: Word>(rules: &Rules, word: W, act: u8) -> Option<W> {
     }
 }
 
-/// The board that an act makes another of.
+/// The board from which an act leads to `word`.
 fn before<W: Word>(rules: &Rules, word: W, act: u8) -> Option<W> {
     let act = &rules.acts[usize::from(act)];
     let before = word.turned(&rules.acts[usize::from(act.inverse)].shift);

@@ -1,4 +1,4 @@
-//! Boards packed into words, so that a turn is a few operations on bits.
+//! Boards packed into words, so that a turn of a line is a few bit operations.
 
 use crate::{Kind, Turn};
 use etchwork_core::Grid;
@@ -6,25 +6,25 @@ use std::hash::Hash;
 
 /// The kinds of all tiles, and how often fixed lines have been turned.
 pub(super) trait Word: Copy + Eq + Hash + Ord {
-    /// Bits that a cell takes of what [`Shift`] moves.
+    /// Bits per cell in the words that [`Shift`] moves.
     const WIDTH: u32;
 
-    /// Empty ground everywhere.
+    /// A board with empty ground everywhere.
     const EMPTY: Self;
 
-    /// It with a tile of a kind on a cell that is empty ground.
+    /// Puts a tile on a cell that is empty ground.
     fn put(self, cell: usize, kind: u8) -> Self;
 
-    /// The kind on a cell.
+    /// The kind of the tile on a cell.
     fn kind(self, cell: usize) -> u8;
 
-    /// It after a turn.
+    /// The board after a turn.
     fn turned(self, shift: &Shift) -> Self;
 
     /// How often fixed lines have been turned.
     fn used(self) -> u8;
 
-    /// It with another such number.
+    /// The same board with another number of turns of fixed lines.
     fn with_used(self, used: u8) -> Self;
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Shift {
 }
 
 impl Shift {
-    /// The turn of a line on words that give each cell so many bits.
+    /// The turn of a line in words with `width` bits per cell.
     pub(super) fn new(turn: Turn, grid: Grid, width: u32) -> Self {
         let cells = turn.line.cells(grid).map(|cell| cell.index() as u32);
         let mask = cells.fold(0, |mask, cell| mask | ((1 << width) - 1) << (cell * width));
@@ -60,7 +60,7 @@ impl Shift {
     }
 }
 
-/// Boards of up to 20 cells: three bits a cell, and four bits for the turns of fixed lines.
+/// Boards of up to 20 cells: three bits per cell, and four bits for the turns of fixed lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Narrow(u64);
 
@@ -100,7 +100,7 @@ impl Word for Narrow {
     }
 }
 
-/// Boards of up to 64 cells: a plane for each of the three bits of a kind.
+/// Boards of up to 64 cells: one bit plane for each of the three bits of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Wide {
     planes: [u64; 3],
@@ -125,7 +125,7 @@ impl Word for Wide {
 
     #[inline(always)]
     fn turned(self, shift: &Shift) -> Self {
-        // `map` on an array is not always inlined.
+        // The compiler does not always inline `map` on an array.
         let [a, b, c] = self.planes;
         Self { planes: [shift.apply(a), shift.apply(b), shift.apply(c)], ..self }
     }

@@ -1,4 +1,4 @@
-//! Facts about turns of lines that hold whatever lies on the tiles.
+//! Facts about turns of lines, whatever the tiles are.
 
 use etchwork_core::{Game, Grid, Stream, Written};
 use etchwork_rails::{Line, Rails, Turn};
@@ -8,7 +8,7 @@ fn turns(grid: Grid) -> Vec<Turn> {
     Line::all(grid).flat_map(|line| Turn::of(line, grid)).collect()
 }
 
-/// How many arrangements of distinct tiles can be come to, and the most moves it takes.
+/// How many arrangements of distinct tiles are reachable, and how many moves the farthest takes.
 fn group(cols: usize, rows: usize) -> (usize, usize) {
     let grid = Grid::new(cols, rows).unwrap();
     let turns = turns(grid);
@@ -41,13 +41,13 @@ fn turns_generate_groups_of_known_orders_and_diameters() {
     assert_eq!(group(3, 3), (181_440, 8));
 }
 
-/// Where turns of lines of `len` tiles across `lines` lines only change how many tiles of each
-/// home line lie on each line: the states at each distance. A turn of a line across moves, at
-/// each place along, the tile there to the next line around.
+/// The number of states at each distance in an abstraction of `lines` lines of `len` tiles, which
+/// only records how many tiles of each home line are on each line. A turn of a crossing line moves
+/// one tile of each line to the next line around.
 fn walking_distance(len: usize, lines: usize) -> Vec<usize> {
-    // A state has, for each line, how many of its tiles come from each home line. A move takes
-    // one tile of every line and gives it to the next line around: all at once, as a line
-    // across does.
+    // For each line, a state has the number of its tiles from each home line. A move takes one tile
+    // of every line and gives it to the next line around, all at the same time, as a turn of a
+    // crossing line does.
     let start: Vec<Vec<u8>> = (0..lines)
         .map(|line| (0..lines).map(|home| if home == line { len as u8 } else { 0 }).collect())
         .collect();

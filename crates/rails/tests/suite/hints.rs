@@ -23,7 +23,7 @@ fn hints_tell_ever_more() {
     assert_eq!(hint(&session, 2), "C1: a shortest way moves this next");
     assert_eq!(hint(&session, 3), "C1^");
     assert_eq!(hint(&session, 4), "C1^ C2v");
-    // Along the way and off it.
+    // First along the solution, then off it.
     session.play("C1^").unwrap();
     assert_eq!(hint(&session, 1), "this can be solved in 1 move");
     assert_eq!(hint(&session, 4), "C2v");
@@ -32,13 +32,13 @@ fn hints_tell_ever_more() {
     session.play("C0^").unwrap();
     session.play("C2v").unwrap();
     assert_eq!(hint(&session, 1), "this is the solution");
-    // Whatever was played, the puzzle takes as many moves.
+    // Whatever has been played, the puzzle's optimum is the same.
     assert_eq!(guide.least_moves(session.game()), Some(2));
 }
 
 #[test]
 fn a_power_up_that_was_wasted_is_to_be_taken_back() {
-    // The bend is of use to nobody; the middle tile has to turn.
+    // The bend is useless; the middle tile must be turned.
     let text = "rails 3x2\n@stations W0 E0\n@fixed R0 R1 C0 C1 C2\n@power turn 1\n-|-\nL..\n";
     let mut session = Session::new(Rails::read(text).unwrap());
     let mut guide = Guide::new(HINT_BUDGET);

@@ -4,8 +4,8 @@ use etchwork_core::Registry;
 use etchwork_rails::{Rails, register};
 use etchwork_testkit::conformance::{self, Tier};
 
-/// The solver looks at its budget from board to board, and tries the last turns from one without
-/// looking. The most that it was seen to count above a budget is 100 nodes.
+/// The solver checks its budget from board to board, but tries the last turns from a board without
+/// checking. At most 100 nodes above a budget have been observed.
 const SLACK: u64 = 200;
 
 #[test]
@@ -16,7 +16,7 @@ fn makers_the_measure_and_the_solver_keep_the_laws() {
     let few = ["rails/1", "rails/3"];
     let mut tiers: Vec<Tier> =
         tiers.into_iter().filter(|of| few.contains(&of.name.as_str())).collect();
-    // No tier has the other maker.
+    // No tier uses the other maker.
     let mut aimed =
         Tier { maker: "aimed".to_owned(), name: "aimed".to_owned(), ..tiers[0].clone() };
     (aimed.settings, aimed.axes) = Default::default();

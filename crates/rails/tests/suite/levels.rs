@@ -8,8 +8,8 @@ use etchwork_pipeline::{
 };
 use etchwork_rails::{Rails, register};
 
-/// The levels, how many puzzles of each are made here, and the points of the first four, which
-/// stay as they are. `examples/figures.rs` makes a thousand of each.
+/// For each level, how many puzzles the test makes, and the points of the first four, which must
+/// never change. `examples/figures.rs` makes a thousand of each.
 const LEVELS: [(&str, usize, [i64; 4]); 5] = [
     ("1", 1000, [26, 36, 27, 32]),
     ("2", 1000, [38, 44, 35, 46]),
@@ -36,7 +36,7 @@ fn every_level_makes_its_series_and_the_mean_is_off_by_what_is_owed() {
     assert!(bases.is_sorted_by(|a, b| a < b), "{bases:?}");
 }
 
-/// The second set has the same levels but for the last, which asks for a move more.
+/// The second set has the same levels, except that the last one demands one more move.
 #[test]
 fn the_last_level_of_the_second_set_asks_for_more_moves() {
     let mut registry = Registry::new();
@@ -48,7 +48,7 @@ fn the_last_level_of_the_second_set_asks_for_more_moves() {
     assert_eq!(second.tier("5").unwrap().gates["optimum"].min, Some(Ratio::new(4, 1)));
 }
 
-/// The points of the first puzzles of a level's series, and its base.
+/// The points of the first puzzles of a level's series, and the base of the series.
 fn series(tier: &FamilyTier, puzzles: usize, registry: &Registry) -> (Vec<i64>, i64) {
     let family_plug_ins = PlugInsOf::<Rails>::new(registry);
     let base = series_of(tier, None).unwrap();

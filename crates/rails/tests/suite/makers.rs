@@ -24,7 +24,7 @@ fn order(index: u32, board: u32, aim: Option<i64>) -> Order {
     Order { streams: Streams { seed: 7, index, board }, aim }
 }
 
-/// Attempts until there is a puzzle that is not solved at the start.
+/// Attempts until one gives a puzzle that is not solved at the start.
 fn make(maker: &mut dyn Maker<Rails>, index: u32, aim: Option<i64>) -> Made<Rails> {
     let is_open = |made: &Made<Rails>| made.game.status(&made.game.initial()) == Status::Open;
     let mut attempt = |board| {
@@ -112,7 +112,7 @@ fn boards_that_are_passed_over_are_counted_by_reason() {
     let mut walk = maker("walk", &[&small[..], &[("optimum", "2")]].concat());
     let (mut refused, mut missed) = (Refused::default(), 0);
     for index in 0..40 {
-        // No board is worth so much: none of the eight is near enough to stop at.
+        // No board is worth that much, so the maker looks at all eight boards.
         let made = walk.attempt(&order(index, 0, Some(500)), &mut refused);
         missed += u64::from(made.is_err());
     }
@@ -123,7 +123,7 @@ fn boards_that_are_passed_over_are_counted_by_reason() {
     let passed = ["solved_at_start", "below_optimum", "points_off_aim"].map(count);
     assert!(passed.iter().all(|times| *times > 0), "{passed:?}");
     assert!(["below_optimum", "points_off_aim"].iter().all(|why| walk.sentence(why).is_some()));
-    // Of the eight boards of a scramble one is taken, unless none will do.
+    // At most one of the eight boards of a scramble is taken.
     assert_eq!(passed.iter().sum::<u64>(), 40 * 7 + missed);
     let mut hasty = maker("walk", &[("nodes", "10"), ("scramble", "[9, 9]"), ("ground", "0")]);
     let mut refused = Refused::default();
@@ -212,7 +212,7 @@ fn the_solver_says_which_of_three_it_is() {
     assert_eq!(ask(far, 3), Verdict::BudgetSpent);
     let never = "rails 3x3\n@stations W0 E0\n--.\n...\n...\n";
     assert_eq!(ask(never, u64::MAX), Verdict::Impossible("no_joined_board"));
-    // Enough tiles, but one of them is where no line turns.
+    // There are enough tiles, but one of them is on a line that cannot turn.
     let fixed = "rails 3x2\n@stations W0 E0\n@fixed R0 R1 C0\n.--\n-..\n";
     assert_eq!(ask(fixed, u64::MAX), Verdict::Impossible("no_joined_board"));
 }

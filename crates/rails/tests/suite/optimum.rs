@@ -1,4 +1,4 @@
-//! The solver against the plain search.
+//! The solver compared with a plain breadth-first search.
 
 use crate::plain;
 use etchwork_core::{Budget, Game, Session, Status, Written};
@@ -7,14 +7,14 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use std::ops::RangeInclusive;
 
-/// Random boards of a size, with power-ups and fixed lines or without.
+/// Random boards of a size, with or without power-ups and fixed lines.
 fn boards(cols: usize, rows: usize, extras: bool) -> impl Strategy<Value = Rails> {
     let most_fixed = if extras { cols + rows - 1 } else { 0 };
     let most_stock = if extras { 1u8 } else { 0 };
     boards_of(cols, rows, 0..=most_fixed, [0..=most_stock, 0..=most_stock])
 }
 
-/// Random boards with so many fixed lines and such stocks.
+/// Random boards with this number of fixed lines, and these stocks.
 fn boards_of(
     cols: usize,
     rows: usize,
@@ -40,7 +40,7 @@ fn boards_of(
         })
 }
 
-/// Holds the solver to the plain search, as far as that goes.
+/// Compares the solver with the plain search, as far as that goes.
 fn same_as_plain(rails: &Rails, most: usize) -> Result<(), TestCaseError> {
     let start = rails.initial();
     let plain = plain::optimum(rails, &start, most);
@@ -69,7 +69,7 @@ proptest! {
 
     #[test]
     fn it_is_that_of_a_plain_search_on_3x3(rails in boards(3, 3, false)) {
-        // All boards are seen.
+        // The plain search visits all boards.
         same_as_plain(&rails, 99)?;
     }
 
@@ -97,7 +97,7 @@ proptest! {
             boards_of(3, 2, 3..=4, [0..=1, 1..=2]),
         ]
     ) {
-        // The two ends of the search share one stock.
+        // The two sides of the search share one stock.
         same_as_plain(&rails, 99)?;
     }
 }
@@ -119,7 +119,7 @@ proptest! {
     }
 }
 
-/// Boards of few tracks on 4x4 whose optimum is 8.
+/// 4x4 boards with few tracks whose optimum is 8.
 const FAR: [(&str, &str); 3] = [
     ("hook", "rails 4x4\n@stations W3 W0\n.|.J\n..7.\n..|.\n..-.\n"),
     ("corner", "rails 4x4\n@stations W2 W0\nJ...\n....\nJ-..\n..F7\n"),

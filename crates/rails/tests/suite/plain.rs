@@ -1,11 +1,10 @@
-//! An obvious breadth-first search over whole states, written apart from the solver.
+//! An obvious breadth-first search over whole states, independent of the solver.
 
 use etchwork_core::{Game, Status};
 use etchwork_rails::{Rails, State};
 use std::collections::HashSet;
 
-/// The least number of moves from a state, if it is at most `most`; and the boards one move
-/// away from which one move fewer is enough.
+/// The least number of moves from a state, if it is at most `most`.
 pub fn optimum(rails: &Rails, from: &State, most: usize) -> Option<usize> {
     let mut seen = HashSet::from([from.clone()]);
     let mut layer = vec![from.clone()];
@@ -29,7 +28,7 @@ pub fn optimum(rails: &Rails, from: &State, most: usize) -> Option<usize> {
     None
 }
 
-/// Of the different boards one move away: those from which the optimum is one less, and all.
+/// Of the different boards one move away: the number with a smaller optimum, and the number of all.
 pub fn first_moves(rails: &Rails, from: &State, moves: usize) -> (usize, usize) {
     let mut steps = Vec::new();
     rails.moves(from, &mut steps);

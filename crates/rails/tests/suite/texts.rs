@@ -54,7 +54,7 @@ fn a_text_has_one_form() {
     assert!(!Rails::is_meant("railsome 3x3") && !Rails::is_meant(""));
 }
 
-/// Checks that a text is refused with a message, at a piece of it.
+/// Checks that a text is refused with a message about a given piece of it.
 fn refused(text: &str, message: &str, place: &str) {
     let flaw = Rails::read(text).unwrap_err();
     assert_eq!(flaw.message, message, "on {text:?}");
@@ -157,7 +157,7 @@ fn a_bonus_counts_once_and_moves_with_its_tile() {
     assert_eq!(apart.bonus_points(session.state()), 0);
     session.play("C1v").unwrap();
     assert_eq!((session.status(), apart.bonus_points(session.state())), (Status::Solved, 9));
-    // The track goes over the crossing twice.
+    // The track visits the crossing twice.
     let looped = "rails 3x3\n@stations W1 S1\n@bonus 1,1 7\n@bonus 0,1 9\n.F7\n-+J\n.|.\n";
     let looped = Rails::read(looped).unwrap();
     let track = looped.track(&looped.initial(), 0);
@@ -180,10 +180,10 @@ fn a_swipe_over_three_tiles_is_three_moves() {
         let made = asked.filter(Result::is_ok).count();
         (made, session.moves().len(), session.state().tiles()[to.index()])
     };
-    // The tile under the finger comes to where the finger is.
+    // The tile under the finger moves to where the finger is.
     let tile = rails.initial().tiles()[grid.at(2, 0).index()];
     assert_eq!(swipe(grid.at(2, 0), grid.at(2, 3), 3), (3, 3, tile));
-    // A fixed line goes as far as the power-ups last.
+    // A fixed line moves as far as the power-ups allow.
     assert_eq!(swipe(grid.at(1, 0), grid.at(1, 3), 3).0, 1);
 }
 
