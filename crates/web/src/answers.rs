@@ -1,4 +1,4 @@
-//! What a page is answered. Cells are numbered as the picture has them, in reading order.
+//! The answers to a page. Cells are numbered as in the picture, in reading order.
 
 use crate::request::Bounds;
 use etchwork::engine::Gate;

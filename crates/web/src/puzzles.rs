@@ -1,5 +1,5 @@
-//! What programs ask: puzzles as values, made and read, solved, counted and drawn. Nothing of it
-//! is about the puzzle in play.
+//! What programs ask: makes, reads, solves, counts and draws puzzles as values. Nothing here touches
+//! the puzzle in play.
 
 use crate::library::{Found, Library};
 use crate::request::Wanted;
@@ -14,17 +14,17 @@ use ts_rs::TS;
 
 /// The most nodes of a search, unless another budget is given.
 const NODES: u64 = 10_000_000;
-/// The most bytes of a search: WebAssembly has four gigabytes at most, and browsers give less.
+/// The most bytes of a search: WebAssembly has at most four gigabytes, and browsers allow less.
 const MEMORY: u64 = 512 << 20;
 
-/// A puzzle, and what is known of it.
+/// A puzzle, and everything known about it.
 #[derive(Debug, Serialize, TS)]
 pub struct PuzzleData {
-    /// The recipe ID if it was generated, else the board ID.
+    /// The recipe ID if the puzzle was generated, else the board ID.
     pub id: String,
-    /// The ID of what it is, whoever made it; stable for ever.
+    /// The ID of the board itself, which never changes.
     pub board_id: String,
-    /// The recipe ID, by which it can be made again.
+    /// The recipe ID, from which the puzzle can be generated again.
     pub recipe: Option<String>,
     pub family: String,
     /// The mechanic of a path, else the family's own word.
@@ -32,25 +32,25 @@ pub struct PuzzleData {
     pub tier: Option<String>,
     pub seed: Option<u32>,
     pub index: Option<u32>,
-    /// It in the form of its family.
+    /// The puzzle as text, in the format of its family.
     pub text: String,
-    /// The line that `etchwork generate --json --no-solutions` prints of it.
+    /// The line that `etchwork generate --json --no-solutions` prints for the puzzle.
     pub json: Option<String>,
-    /// What was measured when it was made.
+    /// The readings measured during generation.
     pub readings: BTreeMap<String, Option<f64>>,
     /// The moves of the stored solution.
     pub solution: Option<Vec<String>>,
 }
 
-/// What a search for a solution came to.
+/// The result of a search for a solution.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(rename_all = "kebab-case")]
 pub enum SearchVerdict {
     Found,
-    /// Proved.
+    /// No solution exists, which is proved.
     Impossible,
-    /// The budget was spent before it was known.
+    /// The budget was spent before the search knew.
     GivenUp,
 }
 
@@ -59,32 +59,32 @@ pub enum SearchVerdict {
 pub struct Solved {
     pub verdict: SearchVerdict,
     pub moves: Option<Vec<String>>,
-    /// What the solver says, in a sentence.
+    /// The result in a sentence, with the name of the solver.
     pub said: String,
 }
 
-/// How many solutions there are.
+/// The number of solutions.
 #[derive(Debug, Serialize, TS)]
 pub struct Counted {
-    /// Digits, of any number.
+    /// The number in decimal digits, which may be too large for a JavaScript number.
     pub number: String,
     /// Whether the budget was spent before all were counted.
     pub at_least: bool,
 }
 
-/// The moves that can be made.
+/// The legal moves.
 #[derive(Debug, Serialize, TS)]
 pub struct Moves {
     pub moves: Vec<String>,
 }
 
-/// A drawing as a file has it.
+/// A drawing as the text of an SVG file.
 #[derive(Debug, Serialize, TS)]
 pub struct Svg {
     pub svg: String,
 }
 
-/// A run at work, kept for the next of its puzzles.
+/// A run in progress, kept for its next puzzle.
 pub struct Making(Wanted, AnyWorker);
 
 impl Making {
@@ -106,9 +106,9 @@ impl Making {
     }
 }
 
-/// A puzzle that somebody has.
+/// A puzzle that was made or read.
 enum Piece {
-    /// With its document.
+    /// A generated puzzle with its document.
     Level(Level),
     Found(Box<Found>),
 }
@@ -154,7 +154,7 @@ fn found(found: Found) -> Piece {
     Piece::Found(Box::new(found))
 }
 
-/// What is known of a puzzle that is read.
+/// Reads a puzzle and describes it.
 pub fn read(given: &str, library: &Library, registry: &Registry) -> Result<PuzzleData, String> {
     piece(given, library, registry).map(|piece| data(&piece))
 }
@@ -202,7 +202,7 @@ fn budget(nodes: Option<u64>) -> Budget {
     Budget { nodes: nodes.unwrap_or(NODES), memory: MEMORY }
 }
 
-/// Looks for moves that solve a puzzle.
+/// Searches for moves that solve a puzzle.
 pub fn solve(
     given: &str,
     nodes: Option<u64>,
@@ -237,7 +237,7 @@ pub fn count(
     Ok(Counted { number: count.number.to_string(), at_least: count.at_least })
 }
 
-/// Draws a puzzle, with its stored solution, or one that is found, if that is wanted.
+/// Draws a puzzle, on request with its stored solution, or else with a solution from a search.
 pub fn draw(
     given: &str,
     solution: bool,

@@ -1,5 +1,5 @@
-//! What a page may ask. What it is answered is in `answers.rs`; both are written for the page as
-//! TypeScript by `types.rs`.
+//! The questions of a page. `answers.rs` has the answers; `types.rs` writes both for the page as
+//! TypeScript.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -100,7 +100,7 @@ pub enum Request {
     },
     /// The moves of the puzzle in play.
     Choices,
-    /// The puzzle of a recipe as JSON has it.
+    /// Return the puzzle of a recipe as a JSON document.
     Document { id: String },
     /// Check the settings of a run.
     Plan { wanted: Wanted },

@@ -1,4 +1,4 @@
-//! Questions and answers as types of TypeScript.
+//! Questions and answers as TypeScript types.
 
 use crate::answers::{
     Bench, BenchPuzzle, Catalogue, Chapter, Checked, Draft, Drawing, Drawn, Edited, Entered,
@@ -11,11 +11,12 @@ use crate::request::{ActName, Bounds, FigureName, Request, Setup, Wanted};
 use ts_rs::{Config, TS};
 
 const HEAD: &str = "\
-// The questions and answers of the engine. Made from `crates/web/src/{request,answers,puzzles}.rs`:
-// `ETCHWORK_BLESS=1 cargo test -p etchwork-web --test types` writes it anew.
+// The questions and answers of the engine, generated from
+// `crates/web/src/{request,answers,puzzles}.rs`:
+// `ETCHWORK_BLESS=1 cargo test -p etchwork-web --test types` writes it.
 ";
 
-/// What each question that is not answered with a view is answered with.
+/// The answer to each question whose answer is not a view.
 const ANSWERS: [(&str, &str); 21] = [
     ("catalogue", "Catalogue"),
     ("check", "Checked"),
@@ -40,7 +41,7 @@ const ANSWERS: [(&str, &str); 21] = [
     ("draw", "Svg"),
 ];
 
-/// The module of the page that has all types of what it asks and is answered.
+/// The TypeScript module with the types of all questions and answers.
 pub fn typescript() -> String {
     let config = Config::default();
     let mut out = HEAD.to_owned();

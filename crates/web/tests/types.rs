@@ -1,4 +1,4 @@
-//! The types that the page has are those of what is asked and answered.
+//! The TypeScript types of the page agree with the questions and answers of the engine.
 
 use std::path::Path;
 

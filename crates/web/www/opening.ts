@@ -1,5 +1,5 @@
-// The boards that a visit may begin with, put into the page when it is built, by its own engine:
-// they are seen while that is loaded.
+// Puts the boards that a visit may begin with into the page at build time, so that the page can
+// show one while the engine loads.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -9,7 +9,8 @@ import { keysOf, type Opening, type Openings } from './src/game/opening.ts';
 
 type Module = { initSync(from: { module: BufferSource }): void; Service: new () => { call(request: string): string } };
 
-/** The teaching boards of the first family, and the first level of each of its tiers. */
+/** Asks the engine for the lessons of the first family, and the first level of each of its
+ * tiers. */
 async function openings(engine: string): Promise<Openings> {
   const { initSync, Service } = (await import(join(engine, 'engine.js'))) as Module;
   initSync({ module: readFileSync(join(engine, 'engine_bg.wasm')) });
@@ -29,7 +30,7 @@ async function openings(engine: string): Promise<Openings> {
   return { keys: keysOf(families), family: first.id, lessons: first.lessons.length, boards: Object.fromEntries(boards) };
 }
 
-/** Puts them where the page has a place for them. */
+/** Replaces `%OPENINGS%` in a page by the boards. */
 export const opened = (engine: string): Plugin => ({
   name: 'opened',
   async transformIndexHtml(html) {

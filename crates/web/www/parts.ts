@@ -1,9 +1,9 @@
-// What several pages have in common, in the folder `parts`.
+// Includes the parts of HTML in the folder `parts`, which several pages share.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Puts a part where a page names it. */
+/** Replaces `<!-- part: name -->` in a page by the file of that name. */
 export const parts: Plugin = {
   name: 'parts',
   transformIndexHtml: {

@@ -6,7 +6,7 @@ const port = Number(process.env.E2E_PORT ?? 7177);
 const OWN_PORT = 7178;
 const target = process.env.CARGO_TARGET_DIR ?? join(import.meta.dirname, '../../../target');
 
-/** Debian's Firefox, where it is installed. */
+/** Debian's Firefox, if it is installed. */
 const FIREFOX = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
 
 const OWN_PAGE = join(target, 'own-page');
@@ -16,25 +16,25 @@ export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
   workers: 2,
-  // No test waits for it: a machine that stands still for half a minute fails none.
+  // Far above what any test needs, so that a machine that hangs for half a minute fails none.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: 'line',
   projects: [
     { name: 'page', testIgnore: 'speed.spec.ts' },
-    // In Firefox each family is solved by hand and by keys; its driver knows no fingers. A pack in
-    // one file is played there too.
+    // Firefox solves each family by mouse and by keyboard, and plays a pack in one file. Its driver
+    // has no touch.
     ...(existsSync(FIREFOX) ? [{
       name: 'firefox',
       testMatch: ['families.spec.ts', 'pack.spec.ts'],
       grep: / by mouse$| by keyboard from the first Tab$| from a file$/,
       use: { browserName: 'firefox' as const, channel: 'moz-firefox', launchOptions: { executablePath: FIREFOX, args: [] } },
     }] : []),
-    // Times are taken when all else is done.
+    // The speed tests run after all others, so that nothing disturbs the times.
     { name: 'speed', testMatch: 'speed.spec.ts', dependencies: ['page'] },
   ],
-  // Pictures to look at are made by `npm run shots`.
+  // `npm run shots` sets SHOTS to make pictures for review.
   grepInvert: process.env.SHOTS ? /^$/ : /@shots/,
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
@@ -49,7 +49,7 @@ export default defineConfig({
       url: `http://127.0.0.1:${port}/index.html`,
       reuseExistingServer: !process.env.CI,
     },
-    // The page of a package beside the workspace, where it was built.
+    // The page of a package outside the workspace, if it was built.
     ...(HAS_OWN_PAGE ? [{
       command: `npx vite preview --outDir ${OWN_PAGE} --host 127.0.0.1 --port ${OWN_PORT} --strictPort`,
       url: `http://127.0.0.1:${OWN_PORT}/index.html`,

@@ -5,11 +5,11 @@ import { defineConfig, type Plugin } from 'vite';
 import { opened } from './opening.ts';
 import { parts } from './parts.ts';
 
-/** Where the page goes, and the engine that it has: those of a package of one's own, if asked. */
+/** The output folder and the engine. A package with families of its own sets both variables. */
 const dist = process.env.ETCHWORK_PAGE ?? join(import.meta.dirname, '../dist');
 const engine = process.env.ETCHWORK_ENGINE ?? join(import.meta.dirname, 'src/engine/wasm');
 
-/** Tells the service worker which files there are, once they are written. */
+/** Writes the list of built files into the service worker. */
 function offline(): Plugin {
   return {
     name: 'offline',
@@ -30,8 +30,8 @@ function offline(): Plugin {
   };
 }
 
-/** The address of the site, for what is asked by others about it: given as `ETCHWORK_SITE` at build.
- * Without one there is no picture to show beside a link. */
+/** The address of the site, from `ETCHWORK_SITE`. Without it, the page has no preview picture for
+ * links, since its address must be absolute. */
 const site = (process.env.ETCHWORK_SITE ?? '').replace(/\/*$/, '/');
 const sited: Plugin = {
   name: 'sited',

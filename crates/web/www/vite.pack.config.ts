@@ -1,5 +1,5 @@
-// The page that is one file, `pack.html`, into which `etchwork build` writes a pack. It has all
-// in it: code, styles, and the engine, compressed, as text.
+// Builds the single-file page `pack.html`, into which `etchwork build` writes a pack. The file
+// contains the code, the styles, and the engine, compressed, as text.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,7 +10,7 @@ import { parts } from './parts.ts';
 const dist = process.env.ETCHWORK_PAGE ?? join(import.meta.dirname, '../dist');
 const engine = process.env.ETCHWORK_ENGINE ?? join(import.meta.dirname, 'src/engine/wasm');
 
-/** Puts the engine into the page. */
+/** Adds the engine to the page, as gzip in base64. */
 const packed: Plugin = {
   name: 'packed',
   transformIndexHtml: {
@@ -22,7 +22,8 @@ const packed: Plugin = {
   },
 };
 
-/** The bindings know where the engine is fetched from by default. From one file it never is. */
+/** Removes the default address of the engine from the bindings. The single file never fetches
+ * it. */
 const unfetched = (): Plugin => ({
   name: 'unfetched',
   enforce: 'pre',

@@ -1,45 +1,45 @@
-// The engine, loaded.
+// The loaded engine.
 import { ask, EtchworkError, type Caller } from './service.ts';
 import * as given from './given.ts';
 import type { FamilyCard } from './messages.ts';
 import { Puzzle } from './puzzle.ts';
 
-/** What puzzles are made by: the options of `etchwork generate`. */
+/** How to make puzzles: the options of `etchwork generate`. */
 export interface GenerateOptions {
-  /** The family, the first of `Etchwork.families` unless given. */
+  /** The family; by default the first of `Etchwork.families`. */
   family?: string;
-  /** The tier: `Etchwork.tiers` lists them. */
+  /** The tier, one of `Etchwork.tiers`. */
   tier: string;
-  /** A number below 2^32 or any text; a fresh one unless given. */
+  /** A number below 2^32, or any text; by default random. */
   seed?: number | string;
-  /** The index of the first request, 0 unless given. */
+  /** The index of the first request; by default 0. */
   first?: number;
-  /** How many requests, 1 unless given. One that gives up has no puzzle: its index is passed over. */
+  /** The number of requests; by default 1. A request that gives up makes no puzzle, and its index
+   * is skipped. */
   count?: number;
-  /** What is changed of the tier, by key: `size`, `mechanic`, `maker`, or a setting of the maker. */
+  /** Changes to the tier, by key: `size`, `mechanic`, `maker`, or a setting of the maker. */
   options?: Record<string, string | number | boolean>;
 }
 
 const NAMES = ['family', 'tier', 'seed', 'first', 'count', 'options'] as const;
 
-/** The engine. All that it does happens where it is called: what must not stop a page is called
- * in a worker. */
+/** The engine. It runs on the calling thread: call it in a worker if it must not block a page. */
 export class Etchwork {
   readonly #service: Caller;
   readonly #open: () => Caller;
 
-  /** `load` gives one. */
+  /** Call `load` instead. */
   constructor(open: () => Caller) {
     this.#service = open();
     this.#open = open;
   }
 
-  /** The families of puzzles, each with its rule, its tiers and what can be chosen in them. */
+  /** The families of puzzles, each with its rule, its tiers and their options. */
   families(): FamilyCard[] {
     return ask(this.#service, { ask: 'catalogue' }).families;
   }
 
-  /** The tiers of a family, of the first one unless given, the easiest first. */
+  /** The tiers of a family, the easiest first; by default those of the first family. */
   tiers(family?: string): string[] {
     const families = this.families();
     const card = family === undefined ? families[0] : families.find(({ id }) => id === given.text('family', family));
@@ -47,8 +47,9 @@ export class Etchwork {
     return card.tiers.map(({ name }) => name);
   }
 
-  /** Makes puzzles one after the other, each when it is asked for. The same options make the same
-   * puzzles as the command line, on any machine. */
+  /** Makes puzzles lazily, one after the other. With a seed, the same options make the same puzzles
+   * as the command line, on any machine. Options that cannot work throw an EtchworkError at
+   * once. */
   generate(options: GenerateOptions): Generator<Puzzle, void, void> {
     const { family, tier, seed, first = 0, count = 1, options: changes = {} } = given.settings(options, NAMES);
     const [from, most] = [given.whole('first', first), given.whole('count', count)];
@@ -56,10 +57,10 @@ export class Etchwork {
     const wanted = {
       ...(family === undefined ? {} : { family: given.text('family', family) }),
       tier: given.text('tier', tier),
-      options: words(changes),
+      options: asText(changes),
       seed: typeof chosen === 'number' ? String(given.whole('seed', chosen)) : given.text('seed', chosen),
     };
-    // What cannot be made is said here, not when the first puzzle is asked for.
+    // Check the options now, not when the caller asks for the first puzzle.
     ask(this.#service, { ask: 'plan', wanted });
     return this.#made(wanted, from, from + most);
   }
@@ -71,14 +72,14 @@ export class Etchwork {
     }
   }
 
-  /** The puzzle of an ID, board text, the text of any family, a line of JSON, or a save. */
+  /** Reads a puzzle from an ID, a board, the text of any family, a line of JSON, or a save. */
   read(textOrId: string): Puzzle {
     return new Puzzle(this.#service, this.#open, ask(this.#service, { ask: 'data', text: given.text('read', textOrId) }));
   }
 }
 
-/** Settings as the command line has them. */
-function words(options: unknown): Record<string, string> {
+/** The values of settings as text, as on the command line. */
+function asText(options: unknown): Record<string, string> {
   if (typeof options !== 'object' || options === null || Array.isArray(options))
     throw new EtchworkError('options: give an object');
   return Object.fromEntries(Object.entries(options).map(([key, value]) => {

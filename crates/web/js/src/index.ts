@@ -1,10 +1,11 @@
-// The package, in browsers and workers.
+// The entry of the package for browsers and workers.
 import init, { Service } from './engine/engine.js';
 import { Etchwork } from './etchwork.ts';
 
 export * from './exports.ts';
 
-/** Loads the engine: by default the file `engine_bg.wasm` beside this module, fetched once. */
+/** Loads the engine, by default from the file `engine_bg.wasm` beside this module. It is fetched
+ * once. */
 export async function load(module?: BufferSource | WebAssembly.Module | Response | URL | string): Promise<Etchwork> {
   await init(module === undefined ? undefined : { module_or_path: module });
   return new Etchwork(() => new Service());

@@ -1,5 +1,6 @@
-// The questions and answers of the engine. Made from `crates/web/src/{request,answers,puzzles}.rs`:
-// `ETCHWORK_BLESS=1 cargo test -p etchwork-web --test types` writes it anew.
+// The questions and answers of the engine, generated from
+// `crates/web/src/{request,answers,puzzles}.rs`:
+// `ETCHWORK_BLESS=1 cargo test -p etchwork-web --test types` writes it.
 
 export type Request = { "ask": "catalogue" } | { "ask": "fresh", 
 /**
@@ -468,15 +469,15 @@ seed: string, };
 
 export type PuzzleData = { 
 /**
- * The recipe ID if it was generated, else the board ID.
+ * The recipe ID if the puzzle was generated, else the board ID.
  */
 id: string, 
 /**
- * The ID of what it is, whoever made it; stable for ever.
+ * The ID of the board itself, which never changes.
  */
 board_id: string, 
 /**
- * The recipe ID, by which it can be made again.
+ * The recipe ID, from which the puzzle can be generated again.
  */
 recipe: string | null, family: string, 
 /**
@@ -484,15 +485,15 @@ recipe: string | null, family: string,
  */
 kind: string, tier: string | null, seed: number | null, index: number | null, 
 /**
- * It in the form of its family.
+ * The puzzle as text, in the format of its family.
  */
 text: string, 
 /**
- * The line that `etchwork generate --json --no-solutions` prints of it.
+ * The line that `etchwork generate --json --no-solutions` prints for the puzzle.
  */
 json: string | null, 
 /**
- * What was measured when it was made.
+ * The readings measured during generation.
  */
 readings: { [key in string]: number | null }, 
 /**
@@ -504,13 +505,13 @@ export type SearchVerdict = "found" | "impossible" | "given-up";
 
 export type Solved = { verdict: SearchVerdict, moves: Array<string> | null, 
 /**
- * What the solver says, in a sentence.
+ * The result in a sentence, with the name of the solver.
  */
 said: string, };
 
 export type Counted = { 
 /**
- * Digits, of any number.
+ * The number in decimal digits, which may be too large for a JavaScript number.
  */
 number: string, 
 /**

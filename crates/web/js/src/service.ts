@@ -1,12 +1,12 @@
-// Questions to a service of the engine, and its answers: for this package and for the page.
+// Sends questions to a service of the engine and reads its answers, for this package and the page.
 import type { Answer } from './ask.ts';
 import type { Request } from './messages.ts';
 
-/** What is asked for cannot be done. The message is a sentence, that of the command line. */
+/** A request that cannot be done. The message is the sentence that the command line prints. */
 export class EtchworkError extends Error {
   override readonly name = 'EtchworkError';
 
-  /** 1 a negative answer, 2 bad input, 3 given up, 4 the engine broke down. */
+  /** 1 a negative answer, 2 bad input, 3 the budget is spent, 4 the engine has crashed. */
   readonly code: 1 | 2 | 3 | 4;
 
   constructor(message: string, code: 1 | 2 | 3 | 4 = 2) {
@@ -15,13 +15,13 @@ export class EtchworkError extends Error {
   }
 }
 
-/** A service as WebAssembly has it. */
+/** A service of the WebAssembly module. */
 export interface Caller {
   call(request: string): string;
   free(): void;
 }
 
-/** The answer in a reply of a service. */
+/** Reads the answer in a reply, or throws the refusal. */
 export function answerOf<R extends Request>(reply: string): Answer<R> {
   const { answer, refused } = JSON.parse(reply) as { answer?: unknown; refused?: string };
   if (refused !== undefined) throw new EtchworkError(refused);
@@ -34,7 +34,7 @@ function written(request: unknown): string {
   try {
     text = JSON.stringify(request);
   } catch {
-    // Neither is what has no end, or numbers that JSON does not know.
+    // Cyclic objects and big integers have no JSON either, so they get the same error below.
   }
   if (text === undefined) throw new EtchworkError('this is no question: give an object of plain values');
   return text;

@@ -1,5 +1,5 @@
-// The package as it is installed: what it makes is what the command line makes, and whatever it is
-// given it never breaks down. `ETCHWORK=PATH` is the command line.
+// Tests the installed package: it makes what the command line makes, and no input crashes it.
+// `ETCHWORK=PATH` names the program of the command line.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ const etchwork = await load();
 const line = (...args) => execFileSync(process.env.ETCHWORK, args, { encoding: 'utf8' });
 const FAMILIES = etchwork.families().map(({ id }) => id);
 
-test('the same puzzles as on the command line, of every family', () => {
+test('every family makes the same puzzles as on the command line', () => {
   for (const family of FAMILIES) {
     const [tier] = etchwork.tiers(family);
     const said = line('generate', '--family', family, '--tier', tier, '--seed', 'cellar', '--count', '3', '--json', '--no-solutions');
@@ -24,7 +24,7 @@ test('the same puzzles as on the command line, of every family', () => {
   }
 });
 
-test('a puzzle of any family is solved, drawn, hinted and played to its end', () => {
+test('puzzles of every family are solved, drawn, hinted and played to the end', () => {
   for (const family of FAMILIES) {
     const [tier] = etchwork.tiers(family);
     const [puzzle] = etchwork.generate({ family, tier, seed: 7 });
@@ -45,7 +45,7 @@ test('a puzzle of any family is solved, drawn, hinted and played to its end', ()
   }
 });
 
-test('solutions are counted exactly, and a budget that is spent is not an answer', () => {
+test('solutions are counted exactly, and a spent budget is not an answer', () => {
   const board = etchwork.read('S..T\n....\n...#\n...#\n');
   assert.equal(board.count(), BigInt(line('count', board.boardId).match(/\d+/)[0]));
   const [large] = etchwork.generate({ tier: 'expert', seed: 1 });
@@ -53,7 +53,7 @@ test('solutions are counted exactly, and a budget that is spent is not an answer
   assert.equal(etchwork.read('S.T\n#.#\n').solve(), null);
 });
 
-test('what is wrong is said in the sentences of the command line', () => {
+test('errors have the messages of the command line', () => {
   const refused = (work, code, ...needles) => assert.throws(work, (error) => {
     assert.ok(error instanceof EtchworkError, String(error));
     for (const needle of needles) assert.ok(error.message.includes(needle), error.message);
@@ -71,7 +71,7 @@ test('what is wrong is said in the sentences of the command line', () => {
   refused(() => puzzle.play().hint(5), 2, 'level');
 });
 
-test('an iterator can be closed, and goes on where it is', () => {
+test('an iterator continues where it is, and can be closed', () => {
   const puzzles = etchwork.generate({ tier: 'tutorial', seed: 1, count: 4_000_000_000 });
   const first = puzzles.next().value;
   const other = [...etchwork.generate({ tier: 'easy', seed: 2, count: 2 })];
@@ -81,7 +81,7 @@ test('an iterator can be closed, and goes on where it is', () => {
   assert.ok(first.svg() && other.length === 2);
 });
 
-// Junk, drawn by a plain generator so that a failure can be had again.
+// Yields junk from a seeded generator, so that a failure can be reproduced.
 function* junk(seed) {
   const below = (n) => { seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; return Math.floor(seed / 2 ** 32 * n); };
   const plain = [undefined, null, NaN, Infinity, -1, 0, 1.5, 2 ** 32, 2 ** 53, 1e308, 10n ** 30n, true, '', 'easy', '\ud800', '\0', 'é'.repeat(9),
@@ -96,7 +96,7 @@ function* junk(seed) {
   }
 }
 
-test('nothing that it is given breaks it down', () => {
+test('no input crashes the engine', () => {
   const values = junk(20_261_126);
   const [puzzle] = etchwork.generate({ tier: 'tutorial', seed: 3 });
   const play = puzzle.play();
@@ -119,5 +119,5 @@ test('nothing that it is given breaks it down', () => {
     }
   }
   assert.ok(refused > 2000, String(refused));
-  assert.equal(etchwork.read(puzzle.json).boardId, puzzle.boardId, 'it works as before');
+  assert.equal(etchwork.read(puzzle.json).boardId, puzzle.boardId, 'the engine still works');
 });

@@ -1,4 +1,4 @@
-// What a compiler makes of the package as it is installed: `tsc --strict`.
+// Checks the types of the installed package with `tsc --strict`.
 import { EtchworkError, load, type Etchwork, type Hint, type Puzzle, type View } from 'etchwork';
 
 const etchwork: Etchwork = await load();

@@ -5,8 +5,8 @@ declare const self: ServiceWorkerGlobalScope;
 declare const __FILES__: string[];
 declare const __HASH__: string;
 
-// The name contains the folder of this page, since another copy of the page on the same server has its own
-// cache.
+// The name contains the folder of this page, since another copy of the page on the same server has
+// a cache of its own.
 const OWN = `etchwork ${new URL('./', self.location.href).pathname} `;
 const NAME = OWN + __HASH__;
 
