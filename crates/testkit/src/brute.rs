@@ -1,11 +1,11 @@
-//! Exact counts of Hamiltonian paths, by trying every step: the judge of every
-//! cleverer count. Exponential; keep to about 25 cells.
+//! Exact counts of Hamiltonian paths, by trying every step: cleverer counts are compared with
+//! these. Exponential; keep to about 25 cells.
 
 use crate::neighbours::{neighbours, open_cells};
 use etchwork_core::{Board, Cell, Graph};
 
 /// The number of directed Hamiltonian paths, from `source` and to `target` if given, otherwise from
-/// and to anywhere. A path and its reverse are two; the path of a single cell is one.
+/// and to any cell. A path and its reverse are two; a single cell is one path.
 pub fn hamiltonian_paths(board: &Board, source: Option<Cell>, target: Option<Cell>) -> u64 {
     let open = open_cells(board);
     open.iter()
@@ -19,7 +19,7 @@ pub fn completions(board: &Board, trail: &[Cell], target: Option<Cell>) -> u64 {
     extensions(board, &mut trail.to_vec(), open_cells(board).len(), target)
 }
 
-/// The number of ways to go on from a trail to a path of `cells` cells.
+/// The number of ways to extend a trail to a path of `cells` cells.
 fn extensions(board: &Board, trail: &mut Vec<Cell>, cells: usize, target: Option<Cell>) -> u64 {
     let head = *trail.last().expect("a trail starts with a cell");
     if trail.len() == cells {
@@ -36,9 +36,9 @@ fn extensions(board: &Board, trail: &mut Vec<Cell>, cells: usize, target: Option
     count
 }
 
-/// The Hamiltonian paths from a source, to a target if one is given, of which `allows` allows
-/// every beginning, that of one cell among them; in the order of their cells. A beginning comes
-/// cell by cell, its last step being the one that is asked about.
+/// The Hamiltonian paths from a source, and to a target if one is given, for which `allows` accepts
+/// every beginning, including the source alone; sorted by their cells. The question about a
+/// beginning is whether its last step is allowed.
 pub fn paths_that(
     board: &Board,
     source: Cell,
@@ -71,7 +71,7 @@ pub fn has_path(graph: &Graph, sources: &[Cell], target: Option<Cell>, order: &[
     starts.into_iter().any(|source| can_finish(graph, &mut vec![*source], target, order))
 }
 
-/// Whether a trail can be finished; `order` is still to be kept from its head on.
+/// Whether a trail can be finished; `order` has the ordered cells from its head on.
 fn can_finish(graph: &Graph, trail: &mut Vec<Cell>, target: Option<Cell>, order: &[Cell]) -> bool {
     let head = *trail.last().expect("a trail starts with a cell");
     let order = match order.iter().position(|cell| *cell == head) {

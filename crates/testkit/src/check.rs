@@ -1,12 +1,11 @@
-//! Whether a path solves a board, and whether mechanics do what they promise,
-//! by coordinates alone.
+//! Checks, by coordinates alone, whether a path solves a board and whether mechanics do what they
+//! promise.
 
 use crate::neighbours::beside;
 use etchwork_core::{Board, Cell, CellSet};
 
 /// Checks that `path` visits every open cell of the board exactly once, each
-/// step by one row or one column or along a link. The error says what is
-/// wrong, for the message of a failed test.
+/// step by one row or one column or along a link. The error says what is wrong.
 pub fn puzzle(board: &Board, path: &[Cell]) -> Result<(), String> {
     let (cols, rows) = (board.grid().cols(), board.grid().rows());
     let mut visits = vec![vec![0; cols]; rows];
@@ -91,7 +90,7 @@ pub fn fog(board: &Board, radius: usize, heads: &[Cell], shown: &CellSet) -> Res
     Ok(())
 }
 
-/// Breadth first from a head.
+/// Marks what a player sees from a head, breadth first.
 fn see(board: &Board, radius: usize, head: Cell, seen: &mut [bool]) {
     let mut steps = vec![usize::MAX; seen.len()];
     let mut queue = std::collections::VecDeque::from([head]);

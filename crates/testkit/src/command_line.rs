@@ -53,8 +53,8 @@ impl Binary {
         said
     }
 
-    /// The first line of what a command says, as it is and as JSON. Panics if it does not end
-    /// well, or says none.
+    /// The first line of a command's output, as text and as JSON. Panics if the command fails or
+    /// prints no JSON.
     pub fn json(self, args: &[&str], input: &str) -> (String, Value) {
         let said = self.done(args, input);
         let line = said.lines().next().unwrap_or_default();
@@ -62,9 +62,9 @@ impl Binary {
         (line.to_owned(), value.unwrap_or_else(|error| panic!("{args:?}: {error}: {said}")))
     }
 
-    /// Makes a puzzle of a mechanic, once more by its ID, and lets it be measured, drawn and
-    /// hinted at; the puzzle as a line of JSON, and read. Panics where a command
-    /// does not do that.
+    /// Makes a puzzle of a mechanic, makes it again by its ID, and asks commands to measure it, to
+    /// draw it and to give hints. Returns the puzzle as a line of JSON, and parsed. Panics if a
+    /// command fails.
     pub fn mechanic_goes_all_the_way(self, name: &str, tier: &str) -> (String, Value) {
         let generate = ["generate", "--mechanic", name, "--tier", tier, "--seed", "3", "--json"];
         let (line, puzzle) = self.json(&generate, "");
@@ -79,8 +79,8 @@ impl Binary {
         (line, puzzle)
     }
 
-    /// Makes a puzzle with one solution, which is the only one that `count` and `solve` know;
-    /// the puzzle as a line of JSON.
+    /// Makes a puzzle with one solution, and checks that `count` and `solve` find that one alone.
+    /// Returns the puzzle as a line of JSON.
     pub fn the_only_solution_is_the_only_one(self, mechanic: &str, tier: &str) -> String {
         let generate = ["generate", "--mechanic", mechanic, "--tier", tier, "--seed", "2"];
         let (line, puzzle) =

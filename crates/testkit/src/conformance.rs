@@ -1,4 +1,4 @@
-//! The conformance suites: what every plug-in of a kind must keep to, whatever its strategy.
+//! The conformance suites: the laws that every plug-in of a kind must keep, whatever its strategy.
 //!
 //! | what you write | its suite |
 //! |---|---|
@@ -18,11 +18,11 @@
 //! | a solver of a family | [`solver()`] |
 //! | all makers, measures and solvers of a family | [`family()`] |
 //!
-//! A suite asks the same in many ways: again after other work, in other orders, from fresh
-//! instances, on several threads at once. It answers with a report of what was gone through, or
-//! with a text: the plug-in, and each law that it breaks once, with the board or state at which
-//! that was seen and how often. Of all times the one is told that takes the fewest words. A panic
-//! of the plug-in is a law that is broken, and so it is when a suite sees too little to judge by.
+//! A suite asks the same questions in many ways: again after other work, in other orders, from
+//! fresh instances, on several threads at once. It returns a report of what was checked, or an
+//! error text. The text names the plug-in and each law that it breaks, with the number of
+//! violations and the shortest example: a board or a state. A panic of the plug-in breaks a law,
+//! too. A suite that sees too few cases fails.
 //!
 //! Plug-ins are made by name from a registry, as the engine makes them. A test in its own package
 //! needs `[profile.dev]` with `opt-level = 1` in `Cargo.toml`: unoptimised, the suites take many

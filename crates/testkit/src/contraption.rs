@@ -1,6 +1,6 @@
-//! Contraptions again, slow and obvious, from the design alone: the rules, the whole space
-//! by depth-first search, every reading of it, and whether a part can be spared. Shares no
-//! code with what it judges.
+//! A second, slow and obvious implementation of contraptions, from the design alone: the rules, the
+//! whole state space by depth-first search, every reading of it, and which parts are superfluous.
+//! It shares no code with what it judges.
 
 mod minimal;
 mod readings;
@@ -155,7 +155,7 @@ fn is_home(design: &Design, state: &Slow) -> bool {
     !state.players.is_empty() && state.players.iter().all(home)
 }
 
-/// The whole space, with no number a clever search would need.
+/// The whole state space, by states instead of numbers.
 pub struct Space {
     /// The successors of each state, one for each move.
     pub transitions: BTreeMap<Slow, Vec<Slow>>,
@@ -163,7 +163,7 @@ pub struct Space {
     pub goals: BTreeSet<Slow>,
 }
 
-/// By depth-first search; `None` above `most` states.
+/// The state space of a design, by depth-first search; `None` above `most` states.
 pub fn space(design: &Design, expand_goals: bool, most: usize) -> Option<Space> {
     let first = start(design);
     let mut space = Space { transitions: BTreeMap::new(), goals: BTreeSet::new() };
@@ -204,7 +204,7 @@ impl Space {
         }
     }
 
-    /// The least moves from the start to each state: Bellman and Ford.
+    /// The least number of moves from the start to each state, by the method of Bellman and Ford.
     pub fn depths(&self, first: &Slow) -> BTreeMap<Slow, usize> {
         let mut depths = BTreeMap::from([(first.clone(), 0)]);
         for _ in 0..self.transitions.len() {

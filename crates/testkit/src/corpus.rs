@@ -1,7 +1,7 @@
 //! The corpus: boards with a known truth, for every finder and counter.
 //!
-//! Each verdict was found by one programme and confirmed by a second; counts
-//! come from a frontier programme.
+//! Each verdict was found by one program and confirmed by a second; counts come from a program that
+//! sweeps a frontier.
 
 use crate::draw;
 use etchwork_core::{Board, Cell};

@@ -1,4 +1,4 @@
-//! Reading drawn boards, apart from the reader that users have.
+//! Reads drawn boards, independently of the board text that users write.
 
 use etchwork_core::{Board, Cell, Grid};
 
@@ -12,7 +12,7 @@ pub struct Drawn {
     pub target: Option<Cell>,
 }
 
-/// Reads rows of `.`, `#`, `S`, `T` and letters for links. Panics on others.
+/// Reads rows of `.`, `#`, `S`, `T` and letters for links. Panics on other characters.
 pub fn board(rows: &[&str]) -> Drawn {
     let grid = Grid::new(rows[0].len(), rows.len()).expect("a board of a size that is allowed");
     let letter = |cell: Cell| {

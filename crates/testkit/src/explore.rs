@@ -1,4 +1,4 @@
-//! Breadth first through the states of any game, the plain way.
+//! A plain breadth-first search through the states of any game.
 
 use etchwork_core::{Game, Status};
 use std::collections::{HashSet, VecDeque};
@@ -6,16 +6,16 @@ use std::collections::{HashSet, VecDeque};
 /// The known facts about a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Truth {
-    /// So many moves lead to a goal, and no fewer.
+    /// This many moves lead to a goal, and no fewer.
     Solvable(usize),
     /// No moves lead to a goal: all states were seen.
     Impossible,
-    /// Too many states.
+    /// There are too many states.
     Unknown,
 }
 
-/// Whether moves lead from a state to a goal, and how few: each state once, those that fewer
-/// moves lead to first, until `most` have been seen.
+/// Whether a goal can be reached from a state, and in how few moves; unknown once `most` states
+/// were seen.
 ///
 /// ```
 /// # use etchwork_core::{Game, Grid, Picture, Status};

@@ -1,9 +1,9 @@
 //! The law of the recipe: figures that any implementation must meet, and the
 //! test of two samples for one distribution.
 //!
-//! The figures were measured over the article's pipeline with the standard
-//! mechanic and walks to the end. They are the distribution's, not a seed's:
-//! an implementation with other draws must meet them as well.
+//! The figures were measured over the article's pipeline with the standard mechanic and walks to
+//! the end. They belong to the distribution, not to a seed: an implementation with other draws must
+//! meet them too.
 
 mod chi_square;
 

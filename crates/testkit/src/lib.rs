@@ -1,14 +1,14 @@
 //! Slow, obvious references and exact counts to test Etchwork against.
 //!
-//! Everything here is written apart from the crates it judges: it takes their
-//! boards and streams, and shares no algorithm with them. Where the two
-//! disagree about a single puzzle, one of them is wrong.
+//! Everything here is written independently of the crates that it judges: it uses their boards and
+//! streams, and shares no algorithm with them. If the two disagree about a single puzzle, one of
+//! them is wrong.
 //!
-//! - [`mod@reference`] walks the whole recipe, stage by stage, the plain way.
+//! - [`mod@reference`] implements the whole recipe, stage by stage, in the plainest way.
 //! - [`brute`] counts Hamiltonian paths by trying all of them.
-//! - [`conformance`] is what every plug-in must pass, of whatever kind: a suite for each.
+//! - [`conformance`] has a suite for each kind of plug-in, which every such plug-in must pass.
 //! - [`explore`] tells whether a state of any game can be solved, and in how few moves.
-//! - [`mod@contraption`] explores contraptions, measures them and looks for spare parts.
+//! - [`mod@contraption`] explores contraptions, measures them and finds superfluous parts.
 //! - [`corpus`] has boards whose truth is known.
 //! - [`small`] draws puzzles that are small enough for brute force.
 //! - [`check`] tells whether a path solves a board.

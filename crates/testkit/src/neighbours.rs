@@ -1,5 +1,5 @@
-//! Which cells are next to which, and how many pieces they form: by position,
-//! from nothing but the walls and the links of a board.
+//! Which cells are neighbours, and how many pieces cells form: computed from positions, walls and
+//! links alone.
 
 use etchwork_core::{Board, Cell};
 use petgraph::algo::connected_components;
@@ -11,7 +11,7 @@ pub(crate) fn open_cells(board: &Board) -> Vec<Cell> {
     (0..all).map(Cell::new).filter(|cell| !board.walls().contains(*cell)).collect()
 }
 
-/// The cells of the grid that share an edge with `cell`, walls or not, ascending.
+/// The cells of the grid that share an edge with `cell`, walls included, ascending.
 pub(crate) fn beside(board: &Board, cell: Cell) -> Vec<Cell> {
     let grid = board.grid();
     let position = grid.position(cell);

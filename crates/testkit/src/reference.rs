@@ -1,4 +1,4 @@
-//! The recipe, stage by stage, written to be read against its specification.
+//! The recipe, stage by stage, written to be compared with its specification.
 //!
 //! The stages are those of McVroom, *Generating Puzzles Worth Playing* (2026):
 //! [`sculpt()`] the board, rank the [`sources()`], [`find`] a path by

@@ -9,7 +9,8 @@ pub struct Wanted {
     pub size: (usize, usize),
     /// The most walls. Two cells stay open.
     pub walls: usize,
-    /// The most cells that a mechanic gets; of an odd number one fewer where cells run out.
+    /// The most cells for a mechanic. If there are too few open cells, as many as there are,
+    /// rounded down to an even number.
     pub parts: usize,
     /// Whether a path may end anywhere.
     pub is_free: bool,
@@ -22,14 +23,14 @@ pub struct SmallPuzzle {
     pub board: Board,
     /// Where paths begin.
     pub source: Cell,
-    /// Where they end, unless that may be anywhere.
+    /// Where paths must end; anywhere if `None`.
     pub target: Option<Cell>,
-    /// Open cells, none of them twice; ends may be among them.
+    /// Distinct open cells; the ends may be among them.
     pub parts: Vec<Cell>,
 }
 
 impl SmallPuzzle {
-    /// Draws one; `below` draws a number below another.
+    /// Draws a puzzle; `below(n)` draws a number below `n`.
     ///
     /// ```
     /// use etchwork_testkit::small::{SmallPuzzle, Wanted};

@@ -97,17 +97,17 @@ impl Board {
         Self { grid, walls: grid.none(), links: Vec::new() }
     }
 
-    /// Becomes a board with every cell open, and keeps its memory.
+    /// Becomes a board with every cell open, and reuses its memory.
     #[inline]
     pub fn become_open(&mut self, grid: Grid) {
         (self.grid, self.walls) = (grid, grid.none());
         self.links.clear();
     }
 
-    /// Becomes a board with these open cells and without links, and keeps its memory.
+    /// Becomes a board with these open cells and without links, and reuses its memory.
     pub fn become_opened(&mut self, grid: Grid, open: &CellSet) {
         self.grid = grid;
-        // Mostly sets are words, and then a copy is enough.
+        // Most boards have up to 64 cells: their walls are computed in one word.
         if let (Some(all), Some(open)) = (grid.all().as_word(), open.as_word()) {
             self.walls = CellSet::from_word(all & !open);
         } else {

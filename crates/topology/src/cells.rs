@@ -238,7 +238,7 @@ impl Iterator for Iter<'_> {
         }
     }
 
-    /// Tests only once whether the set is one word.
+    /// Tests only once whether the set is one word, instead of for each member.
     #[inline]
     fn fold<B, F: FnMut(B, Cell) -> B>(self, init: B, mut fold: F) -> B {
         let mut word = match self.0 {
@@ -326,7 +326,7 @@ impl PartialEq for CellSet {
 impl Eq for CellSet {}
 
 impl Hash for CellSet {
-    /// Hashes the members, never the words: those differ between machines.
+    /// Hashes the members, not the words, whose number and size differ between machines.
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.len().hash(state);
         self.iter().for_each(|cell| cell.hash(state));

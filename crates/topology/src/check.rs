@@ -87,10 +87,10 @@ impl Board {
     }
 }
 
-/// Whether two cells lie one below the other, or in one row side by side.
+/// Whether two cells are neighbours on the grid.
 fn are_neighbours(grid: Grid, a: Cell, b: Cell) -> bool {
     let [low, high, cols] = [a.min(b).index(), a.max(b).index(), grid.cols()].map(|n| n as u32);
-    // Turns of a path are hard to predict, so there are no branches.
+    // A processor cannot predict the turns of a path, so this has no branches.
     (high - low == cols) | (high - low == 1) & !high.is_multiple_of(cols)
 }
 

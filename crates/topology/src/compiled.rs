@@ -3,7 +3,7 @@
 use pulp::{Arch, NullaryFnOnce};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether wide registers stay unused.
+/// Whether this process keeps to the baseline instructions.
 static IS_PORTABLE: AtomicBool = AtomicBool::new(false);
 
 /// Work that is compiled for several kinds of processor. Everything that it calls must be
@@ -28,15 +28,15 @@ impl<C: Compiled> NullaryFnOnce for Call<C> {
 }
 
 /// Does work with the code for the present processor: with AVX-512 or AVX2 where available, else
-/// with the baseline instructions. WebAssembly has nothing to choose, so a page loads only one
-/// compilation.
+/// with the baseline instructions. WebAssembly code is compiled only once, since there is nothing
+/// to choose.
 #[inline]
 pub fn for_this_processor<C: Compiled>(work: C) -> C::Output {
     if cfg!(target_family = "wasm") { work.run() } else { arch().dispatch(Call(work)) }
 }
 
-/// Whether [`for_this_processor`] chooses code for AVX-512, AVX2 or NEON. Without it, work side by
-/// side gains less, and work on a few chains loses.
+/// Whether [`for_this_processor`] chooses code for AVX-512, AVX2 or NEON. Otherwise many boards or
+/// trails side by side gain less, and a few side by side are slower than one after another.
 #[inline]
 pub fn has_wide_registers() -> bool {
     !cfg!(target_family = "wasm") && !matches!(arch(), Arch::Scalar)

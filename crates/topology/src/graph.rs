@@ -35,7 +35,7 @@ pub struct Colouring {
     pub within_second: u32,
 }
 
-/// [`with_masks`], to change them.
+/// [`with_masks`] with masks that can be changed.
 macro_rules! change_masks {
     ($kernel:expr, $masks:ident => $body:expr) => {
         match &mut $kernel {
@@ -60,8 +60,8 @@ impl Graph {
         Self { cells, span, kernel, grid: None, links, colouring: None }
     }
 
-    /// Becomes the graph of a board, and keeps its memory. The arcs of a grid serve all its boards:
-    /// while the grid stays the same, this costs a few word operations.
+    /// Becomes the graph of a board, and reuses its memory. The arcs of a grid serve all its
+    /// boards: while the grid stays the same, this costs a few word operations.
     pub fn become_of(&mut self, board: &Board) {
         let grid = board.grid();
         if self.span != grid.len() {
@@ -101,7 +101,7 @@ impl Graph {
     }
 
     fn insert(&mut self, from: Cell, to: Cell) {
-        // No path takes a step that leads nowhere, but exits are counted.
+        // No path takes an arc from a cell to itself, but it would count as an exit.
         assert_ne!(from, to, "an arc joins two cells");
         assert!(self.cells.contains(from) && self.cells.contains(to), "an arc joins two cells");
         (self.grid, self.colouring) = (None, None);
@@ -161,7 +161,7 @@ impl Graph {
             (Kernel::One(masks), _) => (masks.open_exits(cell), NeighbourList::new()),
             (Kernel::Two(masks), _) => (Bits::EMPTY, listed(masks.open_exits(cell))),
             (Kernel::Four(masks), _) => (Bits::EMPTY, listed(masks.open_exits(cell))),
-            // It takes long to look through sixteen words.
+            // On a grid, computing the neighbours is faster than a scan of sixteen words.
             (Kernel::Sixteen(_), Some(grid)) => (Bits::EMPTY, self.exits_on(grid, cell)),
             (Kernel::Sixteen(masks), None) => (Bits::EMPTY, listed(masks.open_exits(cell))),
         };
@@ -227,7 +227,7 @@ fn listed<const W: usize>(cells: Bits<W>) -> NeighbourList {
     cells.into_iter().map(Cell::new).collect()
 }
 
-/// The cells beside a cell, walls or not.
+/// The neighbours of a cell on the grid, walls included.
 fn beside<const W: usize>(grid: Grid, cell: Cell) -> Bits<W> {
     let bits = |mut bits: Bits<W>, cell: Cell| {
         bits.insert(cell.index());
@@ -236,7 +236,8 @@ fn beside<const W: usize>(grid: Grid, cell: Cell) -> Bits<W> {
     grid.neighbours(cell).fold(Bits::EMPTY, bits)
 }
 
-/// The cells of a grid with at least one, two, ... of `cells` beside them, in this order.
+/// The cells of a grid with at least one neighbour among `cells`, those with at least two, and so
+/// on.
 fn beside_each<const W: usize>(grid: Grid, cells: &CellSet) -> [Bits<W>; 4] {
     let mut having = [Bits::EMPTY; 4];
     for cell in grid.cells() {
@@ -344,7 +345,7 @@ mod tests {
             assert!(graph.is_symmetric());
             graph.remove_arc(to, from);
             assert!(graph.is_symmetric());
-            // Its memory serves another board.
+            // The graph reuses its memory for another board.
             graph.remove_arc(from, graph.exits(from).next().unwrap());
             graph.become_of(&board);
             assert!(graph.is_symmetric() && graph.has_arc(from, to));

@@ -206,7 +206,8 @@ impl Grid {
         }
     }
 
-    /// The same for a grid of more than 64 cells, not inlined into code for small grids.
+    /// The cells with a property, on a grid of more than 64 cells. Not inlined into code for small
+    /// grids.
     #[inline(never)]
     fn such(self, is: impl Fn(Cell) -> bool) -> CellSet {
         self.cells().filter(|cell| is(*cell)).fold(self.none(), with)
@@ -218,7 +219,7 @@ impl Grid {
         (position.row + position.col).is_multiple_of(2)
     }
 
-    /// The cells adjacent to some member of `set`, members or not.
+    /// The cells adjacent to some member of `set`, whether they are members or not.
     #[inline]
     pub fn around(self, set: &CellSet) -> CellSet {
         match (self.small, set.as_word()) {
@@ -273,8 +274,8 @@ impl Grid {
         self.flood(&with(self.none(), first), set).len() == set.len()
     }
 
-    /// Every cell, the first column, the last and the colour of the corner, on a
-    /// grid of up to 64 cells.
+    /// All cells, the first column, the last column, and the cells with the colour of the top left
+    /// corner, on a grid of up to 64 cells.
     #[inline(always)]
     pub fn words(self) -> Option<[u64; 4]> {
         self.small
@@ -289,8 +290,8 @@ impl Grid {
     /// then they stay connected without it.
     ///
     /// ```text
-    /// . . #    the cells above and to the left are joined by the one between,
-    /// . c .    those to the right and below are not: the corner is a wall
+    /// . . #    the corner between them joins the cells above and to the left;
+    /// . c .    no corner joins those to the right and below: the corner between is a wall
     /// # . #
     /// ```
     #[inline(always)]
@@ -343,8 +344,8 @@ impl Grid {
     }
 }
 
-/// Whether the present sides around a cell are one piece with the corners, each of which joins a
-/// side to the next.
+/// Whether the present sides of a cell are connected by the present corners, each of which joins
+/// two successive sides.
 #[inline(always)]
 fn are_joined(sides: [u32; 4], corners: [u32; 4]) -> bool {
     let joined: u32 = (0..4).map(|at| sides[at] & corners[at] & sides[(at + 1) % 4]).sum();
@@ -414,7 +415,7 @@ mod tests {
     fn a_flood_stays_within_its_bounds() {
         for (cols, rows) in [(5, 4), (9, 8)] {
             let grid = Grid::new(cols, rows).unwrap();
-            // A full wall down column 2 parts the grid.
+            // A wall along all of column 2 splits the grid.
             let open: CellSet = grid.cells().filter(|c| grid.position(*c).col != 2).collect();
             assert!(!grid.is_connected(&open));
             let left = grid.flood(&with(grid.none(), grid.at(0, 0)), &open);

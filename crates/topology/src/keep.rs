@@ -1,8 +1,8 @@
-//! Filtering where what is kept cannot be foretold.
+//! Filtering without branches.
 
-/// Keeps some of the items, in their order, as [`Vec::retain`] does, but without a branch:
-/// each is written down, and the next one over it if it is not kept. That is faster where
-/// a processor guesses wrong about half of the time.
+/// Keeps some of the items, in their order, as [`Vec::retain`] does, but without a branch: each
+/// item is written, and the next one overwrites it if it is not kept. This is faster if a processor
+/// cannot predict which items are kept.
 ///
 /// ```
 /// let mut numbers = vec![3, 8, 5, 2];

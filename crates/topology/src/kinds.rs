@@ -1,14 +1,14 @@
-//! What is known of boards that go side by side, so that there is less to do.
+//! Kinds of boards that are processed side by side. Code for a kind leaves out what its boards do
+//! not need.
 
 use crate::{Steps, has_wide_registers};
 
-/// What is known of all boards that go side by side.
+/// What is known of all boards that are processed side by side.
 pub trait Kind: Copy {
-    /// Whether they may have links.
+    /// Whether the boards may have links.
     const LINKED: bool;
-    /// Whether all of them have the same number of columns. Then a step up or down is the
-    /// same shift in every lane, which saves much where registers cannot shift each lane by
-    /// its own.
+    /// Whether all boards have the same number of columns. Then a step up or down is the same shift
+    /// in every lane, which is much faster if registers cannot shift each lane by its own amount.
     const EVEN: bool;
 }
 
@@ -42,12 +42,13 @@ impl Kind for Even {
 /// The [`Kind`] that is best for some boards side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Best {
-    /// [`Linked`]: there is a link on one of them.
+    /// [`Linked`]: some board has a link.
     Linked,
-    /// [`Unlinked`]: they differ in their columns, or
-    /// [wide registers](has_wide_registers) do not mind.
+    /// [`Unlinked`]: no board has a link, and their numbers of columns differ, or
+    /// [wide registers](has_wide_registers) can shift each lane by its own amount.
     Unlinked,
-    /// [`Even`]: they do not differ, and there are no wide registers.
+    /// [`Even`]: no board has a link, all have the same number of columns, and there are no wide
+    /// registers.
     Even,
 }
 

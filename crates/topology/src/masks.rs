@@ -23,7 +23,7 @@ struct Arcs<const W: usize> {
 }
 
 impl<const W: usize> Masks<W> {
-    /// No arc between the cells, which are below `span`.
+    /// Masks of a graph without arcs, whose cells are below `span`.
     pub(crate) fn new(cells: Bits<W>, span: usize) -> Self {
         Self {
             arcs: vec![Arcs { exits: Bits::EMPTY, entries: Bits::EMPTY }; span],
@@ -33,7 +33,7 @@ impl<const W: usize> Masks<W> {
         }
     }
 
-    /// The graph with nothing visited. Panics if a cell has more than seven exits.
+    /// The cells of the graph, none of them visited. Panics if a cell has more than seven exits.
     #[inline(always)]
     pub fn unvisited(&self) -> Rest<W> {
         assert!(!self.crowded, "a cell has more than seven exits");
@@ -137,7 +137,7 @@ impl<const W: usize> Masks<W> {
 
 /// The masks of a graph at the narrowest width that holds it.
 #[derive(Clone, Debug)]
-// A graph has one, and there are never many graphs at once.
+// A graph has one kernel, and there are never many graphs at once.
 #[expect(clippy::large_enum_variant)]
 pub enum Kernel {
     /// Up to 64 cells.

@@ -17,7 +17,7 @@ pub static BITS: [[u8; 8]; 256] = {
     bits
 };
 
-/// Eight bits of a byte, the first in the lowest.
+/// The byte with these bits, the lowest first.
 ///
 /// ```
 /// let flags = [true, false, true, true, false, false, false, false];
@@ -25,7 +25,7 @@ pub static BITS: [[u8; 8]; 256] = {
 /// ```
 #[inline(always)]
 pub fn byte_of(bits: [bool; 8]) -> u64 {
-    // Eight bytes of 0 or 1 times this are their bits, in the highest.
+    // This multiplication gathers eight bytes of 0 or 1 as the bits of the highest byte.
     const TOGETHER: u64 = 0x0102_0408_1020_4080;
     u64::from_le_bytes(bits.map(u8::from)).wrapping_mul(TOGETHER) >> 56
 }

@@ -160,8 +160,8 @@ mod tests {
     use super::*;
     use crate::{Board, Graph, Grid, Kernel, with_masks};
 
-    /// Walks a snake over a walled board with a link, and compares each count
-    /// with one taken afresh.
+    /// Walks a snake over a board with walls and a link, and compares each count with one made from
+    /// scratch.
     fn counts_stay_true(cols: usize, rows: usize) {
         let grid = Grid::new(cols, rows).unwrap();
         let mut board = Board::new(grid);
@@ -202,7 +202,8 @@ mod tests {
         counts_stay_true(20, 17);
     }
 
-    /// Visits all cells that can be spared, in an order that has nothing to do with the grid.
+    /// Visits cells in an order unrelated to the grid, except for those whose visit would
+    /// disconnect the rest.
     fn parts_where_a_flood_says<const W: usize>(masks: &Masks<W>, mut cells: Vec<usize>) -> usize {
         let (mut rest, mut parted) = (masks.unvisited(), 0);
         while !cells.is_empty() {
@@ -230,7 +231,7 @@ mod tests {
 
     #[test]
     fn a_parted_rest_is_seen() {
-        // HH.   the trail in the middle column parts the left from the right
+        // HH.   the trail in the middle column separates the left from the right
         // .H.
         let board = Board::new(Grid::new(3, 2).unwrap());
         let graph = board.graph();

@@ -36,7 +36,8 @@ impl Steps {
         Some(self.with_colours_of_links())
     }
 
-    /// Without colours if a link joins two cells of one colour, which makes colours meaningless.
+    /// These steps, without colours if a link joins two cells of one colour: then steps need not
+    /// change the colour.
     #[inline(always)]
     pub fn with_colours_of_links(self) -> Self {
         let of_one = |pair: &u64| *pair != 0 && (pair & self.coloured).count_ones() != 1;
@@ -63,7 +64,7 @@ impl Steps {
         if !K::LINKED {
             return counts;
         }
-        // One more where both ends are left.
+        // A link counts for both its ends if both are among the cells.
         let whole = |pair: u64| if pair & cells == pair { pair } else { 0 };
         let ([a, b, c], [ones, twos, fours]) = (pairs, counts);
         let more = whole(a) | whole(b) | whole(c);
@@ -138,7 +139,7 @@ impl Start {
     /// ```
     /// use etchwork_topology::{Board, Cell, Grid};
     ///
-    /// // x.x    From the corner, of six cells, it ends on a cell of the other colour.
+    /// // x.x    From the corner, a path over six cells ends on a cell of the other colour.
     /// // .x.
     /// let start = Board::new(Grid::new(3, 2)?).graph().start().unwrap();
     /// assert_eq!(start.no_last_cells(Cell::new(0)) & 0b111_111, 0b010_101);
@@ -156,9 +157,9 @@ impl Start {
         }
     }
 
-    /// The cells from which, as far as dead ends show, a path may visit all cells, and bits that
-    /// are not cells. Each dead end is an end of the path, and where steps change the colour, the
-    /// colour of one end follows from that of the other.
+    /// The cells that dead ends leave as sources of a path over all cells, and bits that are not
+    /// cells. Each dead end is an end of the path, and if steps change the colour, the colour of
+    /// one end follows from the colour of the other.
     ///
     /// ```
     /// use etchwork_topology::{Board, Cell, Grid};

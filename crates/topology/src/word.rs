@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-/// A machine word as a set of cells below its width: what trails on small boards are
-/// kept in, so that as many as can be fit into a wide register.
+/// A machine word as a set of cells below its width. Trails on small boards use narrow words, so
+/// that more trails fit into a wide register.
 pub trait Word:
     Copy
     + Debug
@@ -16,13 +16,13 @@ pub trait Word:
     + BitXor<Output = Self>
     + Not<Output = Self>
 {
-    /// The cells that it has room for.
+    /// The number of cells that fit.
     const BITS: u32;
 
     /// The lower bits of a wide word.
     fn of(wide: u64) -> Self;
 
-    /// Each cell moved up by a number of cells that is given as a word, below its width.
+    /// Each cell moved up by a number of cells, given as a word and below the width.
     fn up(self, cells: Self) -> Self;
 
     /// Each cell moved down.
@@ -37,7 +37,7 @@ pub trait Word:
     /// The number of the lowest cell; the width if there is none.
     fn trailing_zeros(self) -> u32;
 
-    /// How many cells there are.
+    /// The number of cells.
     fn count_ones(self) -> u32;
 
     /// Every cell, or none.

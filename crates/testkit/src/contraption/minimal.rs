@@ -1,4 +1,4 @@
-//! Whether any part of a contraption can be spared: each is left out in turn.
+//! Finds superfluous parts of a contraption by leaving out each part in turn.
 
 use super::{space, start};
 use etchwork_contraption::{Design, EdgeKind, NodeKind, Place};
@@ -10,7 +10,7 @@ pub enum Spare {
     Node(usize),
     /// An edge.
     Edge(usize),
-    /// The element of a node or an edge: what is left is plain.
+    /// The element of a node or an edge, which becomes plain.
     Element(Place),
     /// A player or a ball, by its place in [`Design::items`].
     Item(usize),
@@ -91,7 +91,7 @@ fn without(design: &Design, part: Spare) -> Option<Design> {
                 Place::Edge(edge) => edges[*edge].map(Place::Edge),
             };
             let line = nodes[number].zip(to).filter(|_| part != Spare::Receiver(number, nth));
-            // A trigger or a receiver that is plain now takes no part.
+            // A node or edge that is plain now is neither a trigger nor a receiver.
             if let Some((node, to)) = line {
                 let _ = rest.notify(node, to);
             }

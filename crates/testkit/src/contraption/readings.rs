@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Readings {
     /// Fewest moves to a goal.
     pub length: usize,
-    /// States on shortest solutions but for the start.
+    /// States on shortest solutions, except for the start.
     pub on_shortest: usize,
     /// States on shortest solutions from which a move leads into a stuck state.
     pub traps: usize,
@@ -17,15 +17,15 @@ pub struct Readings {
     pub forks: usize,
     /// Unsolved states on shortest solutions.
     pub unsolved: usize,
-    /// Fewest moves on a shortest solution after which something else is on.
+    /// The fewest moves on a shortest solution that switch something.
     pub deeds: usize,
-    /// Fewest moves on a shortest solution after which the players are farther from goals
-    /// on the map.
+    /// The fewest moves on a shortest solution after which the players are farther from goals on
+    /// the map.
     pub detour: usize,
-    /// The first depth on shortest solutions at which a move that brings no goal nearer
-    /// brings the players nearer to goals on the map; the length if there is none.
+    /// The first depth on shortest solutions at which a move that does not shorten the way to a
+    /// goal brings the players nearer to goals on the map; the length if there is none.
     pub divergence: usize,
-    /// States without which no goal can be reached, start and goals apart.
+    /// States that every solution passes, except for the start and goals.
     pub bottlenecks: usize,
 }
 
@@ -66,7 +66,7 @@ impl Readings {
 }
 
 impl Space {
-    /// The least moves to a goal, by state that leads to one.
+    /// The least number of moves to a goal, for each state from which one can be reached.
     pub fn to_goal(&self) -> BTreeMap<Slow, usize> {
         let mut known: BTreeMap<Slow, usize> =
             self.goals.iter().map(|goal| (goal.clone(), 0)).collect();
@@ -86,8 +86,8 @@ impl Space {
     }
 }
 
-/// The least sum over all lines of so many moves from the start to a goal, a move counting
-/// one if it is such.
+/// The fewest moves with a property (`is_such`), over all lines of `length` moves from the start to
+/// a goal.
 fn fewest(
     space: &Space,
     first: &Slow,
@@ -110,7 +110,7 @@ fn fewest(
     space.goals.iter().filter_map(|goal| sums.get(goal)).min().copied().expect("a goal is there")
 }
 
-/// Each state is taken out in turn.
+/// The number of bottlenecks, by leaving out each state in turn.
 fn bottlenecks(space: &Space, first: &Slow) -> usize {
     let can_do_without = |out: &Slow| {
         let mut met = BTreeSet::from([first]);
@@ -125,8 +125,8 @@ fn bottlenecks(space: &Space, first: &Slow) -> usize {
     states.filter(|state| !space.goals.contains(*state) && !can_do_without(state)).count()
 }
 
-/// How far the players are from goals on the map together, walls and one-ways heeded, gates
-/// and the like taken as open.
+/// The sum of the players' distances from goals on the map, with walls and one-way edges as they
+/// are, and gates and the like taken as open.
 fn outlook(design: &Design, state: &Slow) -> u64 {
     state.players.iter().map(|player| on_map(design, *player)).sum()
 }

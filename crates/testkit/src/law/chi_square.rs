@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-/// The chance below which a difference between samples is held for a real one.
-/// One comparison in a thousand between equals looks so too: pin the seeds.
+/// The probability below which a difference between samples counts as real. One comparison in a
+/// thousand of equal distributions is below it by chance, so tests must pin their seeds.
 pub const SURPRISING: f64 = 0.001;
 
 /// The least count that each sample must be expected to have in a cell, by
@@ -20,8 +20,8 @@ pub struct ChiSquare {
 }
 
 impl ChiSquare {
-    /// The chance that samples of one distribution differ so much or more, by
-    /// the cube root of Wilson and Hilferty (1931).
+    /// The probability that samples of one distribution differ at least this much, by the cube-root
+    /// approximation of Wilson and Hilferty (1931).
     pub fn p_value(self) -> f64 {
         if self.degrees == 0 {
             return 1.0;
@@ -32,14 +32,13 @@ impl ChiSquare {
         normal_tail((root - (1.0 - variance)) / variance.sqrt())
     }
 
-    /// Whether samples of one distribution differ so much with a chance below
-    /// `p` only; [`SURPRISING`] is the usual one.
+    /// Whether the p-value is below `p`, usually [`SURPRISING`].
     pub fn is_surprising(self, p: f64) -> bool {
         self.p_value() < p
     }
 }
 
-/// The chance that a standard normal exceeds `z`, with an error below 1e-7
+/// The probability that a standard normal variable exceeds `z`, with an error below 1e-7
 /// (Abramowitz and Stegun, 26.2.17).
 fn normal_tail(z: f64) -> f64 {
     if z < 0.0 {
@@ -83,9 +82,9 @@ fn pairs<K: Ord>(left: &BTreeMap<K, u64>, right: &BTreeMap<K, u64>) -> Vec<(f64,
     pairs.into_values().collect()
 }
 
-/// Merges the rare cells into one, with a frequent one if they are rare even
-/// together. What is rare depends on both samples as one, so the choice
-/// favours no difference between them.
+/// Merges the rare cells into one, and with a frequent one if they are rare even together. Which
+/// cells are rare depends on the sum of both samples, so the choice does not favour a difference
+/// between them.
 fn pool(mut cells: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
     let sum = |cells: &[(f64, f64)]| {
         cells.iter().fold((0.0, 0.0), |sum, cell| (sum.0 + cell.0, sum.1 + cell.1))

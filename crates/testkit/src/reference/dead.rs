@@ -1,5 +1,5 @@
-//! When a trail is plainly lost: signs that no way of going on can visit every
-//! cell, wherever it may end. A trail without a sign may be lost all the same.
+//! When a trail is plainly lost: signs that no continuation can visit every cell, wherever it may
+//! end. A trail without such a sign may be lost all the same.
 
 use super::trail::Trail;
 use crate::neighbours::{neighbours, pieces};
@@ -47,7 +47,7 @@ mod tests {
     fn each_sign_is_seen() {
         assert!(lost("...", &[1, 0]), "no exit");
         assert!(lost("... ...", &[0, 1, 4]), "3 is parted from 2 and 5");
-        // With 0 and 3 behind it the trail leaves 1 and 6 with one way in each.
+        // After the trail 0, 3, 4 the cells 1 and 6 have one way in each.
         assert!(lost("..# ... ..#", &[0, 3, 4]), "1 and 6 are apart");
         assert!(!lost("... ...", &[0, 3]));
     }

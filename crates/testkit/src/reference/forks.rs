@@ -38,9 +38,9 @@ pub struct ForkReport {
     pub deep_fork_ratio: Ratio,
 }
 
-/// Measures a Hamiltonian path. A fork is a path node other than the last with
-/// two unvisited neighbours or more; each that is not the path's next step is
-/// walked. A fork is deep if its own walks have a mean depth of 3 or more.
+/// Measures a Hamiltonian path. A fork is a path node, other than the last, with two or more
+/// unvisited neighbours. A walk starts with each of them that is not the path's next step. A fork
+/// is deep if its own walks have a mean depth of 3 or more.
 pub fn forks(board: &Board, path: &[Cell], walk: Walk) -> ForkReport {
     let mut trail = Trail::new(board, path[0]);
     let mut depths_of_forks: Vec<Vec<u32>> = Vec::new();
@@ -62,8 +62,8 @@ pub fn forks(board: &Board, path: &[Cell], walk: Walk) -> ForkReport {
     }
 }
 
-/// The number of steps of a greedy walk, the first of them to `option`: fewest onward exits first,
-/// the lowest cell on ties.
+/// The number of steps of a greedy walk whose first step is to `option`. Each next step is to the
+/// cell with the fewest onward exits, on ties the lowest.
 pub(super) fn depth(mut trail: Trail<'_>, option: Cell, walk: Walk) -> u32 {
     let horizon = walk.horizon.unwrap_or(u32::MAX);
     let mut depth = 0;
@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(end.fork_ratio, Ratio::new(2, 6));
         assert_eq!(end.mean_fork_depth, Ratio::new(7, 2));
         assert_eq!(end.deep_fork_ratio, Ratio::new(1, 2));
-        // By 3 nothing is lost: 5 steps. By 4: now 3 is parted from 2 and 5.
+        // By 3 nothing is lost: 5 steps. By 4: now 3 is cut off from 2 and 5.
         let dead = report("... ...", &[0, 1, 2, 5, 4, 3], DEAD);
         assert_eq!(dead.mean_fork_depth, Ratio::new(6, 2));
     }

@@ -20,7 +20,7 @@ enum Strategy {
     Nibble,
 }
 
-/// In the order in which they are drawn by weight and hand over.
+/// The strategies in the order of their weights, in which one also falls back to the others.
 const STRATEGIES: [Strategy; 3] = [Strategy::Scatter, Strategy::Cluster, Strategy::Nibble];
 
 /// Sculpts a board: draws the number of walls, then places them one by one.
@@ -42,7 +42,7 @@ fn wall_target(grid: Grid, (least, greatest): (f64, f64), stream: &mut Stream) -
     (share * cells as f64).round() as usize
 }
 
-/// The strategy whose span of the running sum holds the draw.
+/// Draws a strategy by weight: the one whose interval of the running sum contains the draw.
 fn weighted(weights: [f64; 3], stream: &mut Stream) -> Strategy {
     let [scatter, cluster, nibble] = weights;
     let draw = stream.unit() * (scatter + cluster + nibble);
@@ -53,8 +53,8 @@ fn weighted(weights: [f64; 3], stream: &mut Stream) -> Strategy {
     STRATEGIES[chosen.expect("one weight at least is positive")]
 }
 
-/// Places one wall by the drawn strategy or, when none of its candidates will
-/// do, by the others in turn. Tells whether it could.
+/// Places one wall by the drawn strategy or, if none of its candidates is possible, by the others
+/// in turn. Returns whether it placed one.
 fn place_wall(board: &mut Board, drawn: Strategy, stream: &mut Stream) -> bool {
     let others = STRATEGIES.into_iter().filter(|strategy| *strategy != drawn);
     for strategy in [drawn].into_iter().chain(others) {
@@ -100,7 +100,7 @@ fn outer_walls(board: &Board) -> Vec<Cell> {
     let all = board.grid().cols() * board.grid().rows();
     let walls = (0..all).map(Cell::new).filter(|cell| board.walls().contains(*cell));
     let (mut outer, mut inner): (Vec<Cell>, Vec<Cell>) = walls.partition(|w| is_on_ring(board, *w));
-    // Until no inner wall is beside an outer one: move one over.
+    // While an inner wall is beside an outer one, move it to the outer ones.
     while let Some(at) =
         inner.iter().position(|wall| beside(board, *wall).iter().any(|next| outer.contains(next)))
     {
@@ -140,8 +140,8 @@ mod tests {
 
     #[test]
     fn strategies_hand_over_and_stop_short() {
-        // Cluster alone: the first wall can only be scattered. All cells asked
-        // for: one must stay open.
+        // With cluster alone, the first wall is placed by scatter. All cells are to become walls,
+        // but one must stay open.
         let tier = Sculpting { walls: (1.0, 1.0), weights: [0.0, 1.0, 0.0] };
         for seed in 0..50 {
             let grid = Grid::new(4, 3).unwrap();

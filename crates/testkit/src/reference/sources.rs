@@ -1,4 +1,4 @@
-//! The cells that a path is looked for from, in order.
+//! The cells from which a path is searched, in order.
 
 use crate::neighbours::{is_on_ring, neighbours, open_cells};
 use etchwork_core::{Board, Cell, Stream};
@@ -18,7 +18,7 @@ pub enum SourceOrder {
 /// Up to `count` different open cells, the first to be tried first.
 pub fn sources(board: &Board, order: SourceOrder, count: usize, stream: &mut Stream) -> Vec<Cell> {
     let mut cells = open_cells(board);
-    // A random order needs no more draws than it has members.
+    // A random order draws only the cells that it returns.
     let draws = if order == SourceOrder::Random { count.min(cells.len()) } else { cells.len() };
     for place in 0..draws {
         let pick = place + stream.below((cells.len() - place) as u32) as usize;

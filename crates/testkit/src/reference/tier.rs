@@ -27,8 +27,8 @@ pub struct Tier {
 /// The names of the article's tiers, the easiest first.
 pub const ARTICLE: [&str; 5] = ["tutorial", "easy", "medium", "hard", "expert"];
 
-/// A tier with the article's figures, where the article has them, and walks to
-/// the end. Panics if there is no tier of that name.
+/// A tier with the figures that the article states, and with walks to the end. Panics if there is
+/// no tier of that name.
 pub fn article(name: &str) -> Tier {
     match name {
         "tutorial" => {
@@ -42,7 +42,7 @@ pub fn article(name: &str) -> Tier {
     }
 }
 
-/// The rest of the settings is the same in every tier.
+/// A tier; the settings that are not arguments are the same in every tier.
 fn tier(
     sizes: [(usize, usize); 2],
     walls: (f64, f64),

@@ -1,4 +1,4 @@
-//! A trail on a board: what is visited, and where it can go on.
+//! A trail on a board: the cells that it has not visited, and its possible next steps.
 
 use crate::neighbours::{neighbours, open_cells};
 use etchwork_core::{Board, Cell};
@@ -13,13 +13,13 @@ pub(crate) struct Trail<'a> {
 }
 
 impl<'a> Trail<'a> {
-    /// A trail that has visited its source alone.
+    /// A trail that has visited only its source.
     pub(crate) fn new(board: &'a Board, source: Cell) -> Self {
         let unvisited = open_cells(board).into_iter().filter(|cell| *cell != source).collect();
         Self { board, head: source, unvisited }
     }
 
-    /// Goes on to an unvisited cell.
+    /// Steps to an unvisited cell.
     pub(crate) fn step(&mut self, to: Cell) {
         assert!(self.unvisited.remove(&to), "a trail visits no cell twice");
         self.head = to;

@@ -1,5 +1,4 @@
-//! Traps: wrong choices that really lose, by trying everything. Exponential;
-//! keep to about 25 cells.
+//! Traps, wrong choices that lose, found by trying everything. Exponential; keep to about 25 cells.
 
 use super::forks::{Stop, Walk, depth};
 use super::trail::Trail;
@@ -13,16 +12,14 @@ pub struct TrapReport {
     pub trap_ratio: Ratio,
     /// Steps of greedy walks into all traps over their number; 0 without a trap.
     pub trap_depth: Ratio,
-    /// The share of nodes, the last left out, with a single exit.
+    /// The share of nodes, apart from the last, with a single exit.
     pub single_exits: Ratio,
-    /// The share of nodes, the last left out, where the path's move is the only
-    /// one that can be finished.
+    /// The share of nodes, apart from the last, where only the path's move leads to a solution.
     pub only_moves: Ratio,
 }
 
-/// Tries every option that a Hamiltonian path does not take. A trap is one
-/// after which the last cell of the path cannot be reached any more with
-/// every cell visited.
+/// Tries every option that a Hamiltonian path does not take. An option is a trap if no trail that
+/// takes it can visit every cell and end on the last cell of the path.
 pub fn traps(board: &Board, path: &[Cell]) -> TrapReport {
     let walk = Walk { stop: Stop::End, horizon: None };
     let target = path.last().copied();
@@ -60,7 +57,7 @@ mod tests {
     #[test]
     fn a_small_grid_by_hand() {
         // 0 1 2   On the path 0 1 2 5 4 3 both 3, the target entered early, and
-        // 3 4 5   4, which parts 2 from 3, lose: 3 4 1 2 5 and 4 3.
+        // 3 4 5   4, which cuts 2 off from 3, lose: 3 4 1 2 5 and 4 3.
         let board = sketch::board("... ...");
         let report = traps(&board, &sketch::cells(&[0, 1, 2, 5, 4, 3]));
         assert_eq!((report.trap_ratio, report.trap_depth), (Ratio::new(1, 1), Ratio::new(7, 2)));

@@ -3,8 +3,7 @@
 use super::trail::Trail;
 use etchwork_core::{Board, Cell, Stream};
 
-/// One attempt from one source; ties are drawn. The path, if it came to visit
-/// every open cell.
+/// One attempt from one source; ties are drawn. Returns the path if it visits every open cell.
 pub fn warnsdorff(board: &Board, source: Cell, stream: &mut Stream) -> Option<Vec<Cell>> {
     let mut trail = Trail::new(board, source);
     let mut path = vec![source];
@@ -61,7 +60,7 @@ mod tests {
     fn attempts_do_not_depend_on_those_before() {
         let board = sketch::board("..... ..... ..... ..... .....");
         let stream = Stream::new(11);
-        // No path starts at an odd cell: it has the colour of the fewer cells.
+        // No path starts on an odd cell, whose colour has fewer cells.
         let (odd, corner) = (Cell::new(1), Cell::new(24));
         assert_eq!(find(&board, &[odd], &stream), (None, 1));
         let (path, attempts) = find(&board, &[odd, corner], &stream);
