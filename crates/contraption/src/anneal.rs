@@ -1,10 +1,10 @@
-//! The maker `anneal`: designs are changed at random and kept by simulated annealing
-//! (Kirkpatrick, Gelatt and Vecchi, 1983), with the exact state space as their fitness.
+//! The maker `anneal`: simulated annealing of designs (Kirkpatrick, Gelatt and Vecchi, 1983), with
+//! readings of the exact state space as the energy.
 //!
-//! Each step changes a design, explores its whole space, and moves its start to the reachable state
-//! farthest from a goal: the design is *unsolved*. A design of a fitting length is minimised: parts
-//! are removed until every remaining one is needed. Only then are width, traps and deeds checked,
-//! so that no spare part provides them.
+//! Each step changes a design at random, explores its whole state space, and moves its start to the
+//! reachable state farthest from a goal: this is called *unsolving*. A design whose length fits is
+//! minimised: parts are removed until every remaining one is needed. Width, traps and deeds are
+//! checked again after that, so that no unneeded part provides them.
 
 mod change;
 mod cooling;
@@ -23,9 +23,10 @@ use minimise::Minimiser;
 pub use settings::AnnealSettings;
 use settings::Plan;
 
-/// The cost of each move that the length is too short or too long.
+/// The cost of each move by which the length is too short or too long.
 const MOVE: u32 = 12;
-/// The cost of a missing trap, a missing featured kind, or a missing calm start.
+/// The cost of each missing trap, of each missing featured kind, and of a start that is not calm:
+/// buttons and plates would change with any first move.
 const FEATURE: u32 = 16;
 
 /// A maker of designs; see the module.
@@ -46,18 +47,18 @@ struct Goal {
     length: (u32, u32),
 }
 
-/// The distance of a design from the goals.
+/// How far a design is from the goals.
 #[derive(Clone, Copy)]
 struct Energy {
     total: u32,
-    /// The part of the length alone.
+    /// The share that the length contributes.
     length: u32,
     /// The length of its shortest solutions.
     moves: u32,
 }
 
 impl Annealer {
-    /// A maker by settings. An error says which of them cannot be met.
+    /// A maker with these settings. The error says which of them cannot be met.
     pub fn new(settings: &AnnealSettings) -> Result<Self, SettingsError> {
         Ok(Self {
             plan: settings.plan()?,
@@ -70,8 +71,8 @@ impl Annealer {
         })
     }
 
-    /// Makes one design, or says why it made none. Calls share only memory. An annealed design that
-    /// fails a goal after minimising counts as refused.
+    /// Makes one design, or says why it made none. Calls share nothing but memory. Designs that
+    /// miss a goal after minimising are counted as refused.
     pub(crate) fn anneal(
         &mut self,
         order: &Order,
@@ -114,7 +115,7 @@ impl Annealer {
         Goal { room: self.plan.room(stream), length }
     }
 
-    /// A random design with a space that is small enough.
+    /// Draws random designs until one has a small enough state space.
     fn open(&mut self, task: &Goal, stream: &mut Stream) -> Option<Energy> {
         for _ in 0..100 {
             task.room.draw(&mut self.next, stream);
@@ -127,7 +128,7 @@ impl Annealer {
         None
     }
 
-    /// Changes the design; none if that cannot be, or its space is too large.
+    /// Changes the design; `None` if the change is impossible or the state space becomes too large.
     fn step(&mut self, task: &Goal, before: Energy, stream: &mut Stream) -> Option<Energy> {
         self.next.copy_from(&self.current);
         match task.room.change(&mut self.next, stream)? {
@@ -136,7 +137,7 @@ impl Annealer {
         }
     }
 
-    /// Explores the next design and lets it start from the state farthest from a goal.
+    /// Explores the next design and moves its start to the state farthest from a goal.
     fn unsolve(&mut self, task: &Goal) -> Option<Energy> {
         if self.explorer.explore(&self.next, self.plan.states) != Explored::Whole {
             return None;
@@ -148,7 +149,7 @@ impl Annealer {
         Some(self.energy(task, start))
     }
 
-    /// Lets the next design start from a state of its space.
+    /// Makes a state of the next design's space its start.
     fn start_from(&mut self, number: usize) {
         let (machine, state) = (&self.explorer.machine, self.explorer.state(number));
         let sketch = &mut self.next;
@@ -163,7 +164,7 @@ impl Annealer {
         items.zip(machine.items(state)).for_each(|(item, node)| *item = node);
     }
 
-    /// The energy of the design that was explored, if it starts from a state of its space.
+    /// The energy of the explored design, if it starts from the state `start`.
     fn energy(&mut self, task: &Goal, start: usize) -> Energy {
         let (space, plan) = (&self.explorer, &self.plan);
         let moves = space.to_goal(start);
@@ -186,7 +187,7 @@ impl Annealer {
         Energy { total, length, moves }
     }
 
-    /// Minimises a copy of the design; whether that has all that is wanted.
+    /// Minimises a copy of the design, and says whether the copy meets all goals.
     fn finish(&mut self, task: &Goal, energy: &mut Energy) -> bool {
         self.least.copy_from(&self.current);
         let Self { minimiser, least, explorer, .. } = self;
@@ -199,7 +200,7 @@ impl Annealer {
         }
         let minimal = self.energy(task, 0);
         if minimal.total > 0 && minimal.length == 0 {
-            // Go on from what is minimal: it keeps less that serves a gate alone.
+            // Continue from the minimal design: fewer of its parts only serve a goal.
             self.current.copy_from(&self.least);
             *energy = minimal;
         }

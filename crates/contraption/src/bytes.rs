@@ -1,9 +1,9 @@
 //! Designs as bytes, for IDs.
 //!
-//! Numbers are LEB128: seven bits a byte, the lowest first. A name is its
-//! length in bytes and its UTF-8; a node whose name is the letter of its number
-//! (`A` is node 0) has length 0. A position is two numbers, right and up, each with its
-//! sign in the lowest bit (zigzag). [`to_bytes`] gives the order of the parts.
+//! Numbers are LEB128: seven bits per byte, lowest first. A name is its length in bytes and its
+//! UTF-8; the default name of a node (`A` for node 0) has length 0. A position is two numbers,
+//! right and up, in zigzag form (the sign in the lowest bit). [`to_bytes`] gives the order of the
+//! parts.
 
 mod reader;
 
@@ -11,30 +11,30 @@ use crate::{Design, EdgeKind, Flaw, ItemKind, NodeKind, Place};
 use reader::Reader;
 use thiserror::Error;
 
-/// Why bytes are no design.
+/// Why bytes are not a design.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BytesError {
-    /// They end too early.
+    /// The bytes end too early.
     #[error("the bytes are cut short")]
     CutShort,
-    /// They are not as [`to_bytes`] writes them.
+    /// The bytes are not what [`to_bytes`] writes.
     #[error("byte {0} is not as a contraption is written")]
     Unfit(usize),
-    /// They hold a design that cannot be played.
+    /// The bytes contain a design that cannot be played.
     #[error("before byte {at}: {flaw}")]
     Flaw {
-        /// The byte after the piece that does not fit.
+        /// The byte after the part that does not fit.
         at: usize,
-        /// Why.
+        /// Why it does not fit.
         flaw: Flaw,
     },
 }
 
-/// A design as bytes, names and positions included: the name; the nodes
-/// (name, position); the edges (ends); the fixed elements, then the switchable
-/// ones (place, kind and whether on); players and balls (node and kind); for
-/// each trigger in the order of the nodes its receivers. Every list opens with
-/// its length. A place is a node's number, or the number of nodes plus the edge's.
+/// A design as bytes, including names and positions: the name; the nodes (name, position); the
+/// edges (ends); the fixed elements, then the switchable ones (place, kind, and whether on);
+/// players and balls (node and kind); for each trigger, in the order of nodes, its receivers. Every
+/// list starts with its length. A place is the number of a node, or the number of nodes plus that
+/// of an edge.
 ///
 /// ```
 /// use etchwork_contraption::{Design, from_bytes, to_bytes};
@@ -73,8 +73,8 @@ pub fn to_bytes(design: &Design) -> Vec<u8> {
     out
 }
 
-/// The design that [`to_bytes`] wrote. Refuses anything else: there is one way
-/// to write a design.
+/// Reads a design that [`to_bytes`] wrote. Refuses all other bytes, so each design has one
+/// encoding.
 pub fn from_bytes(bytes: &[u8]) -> Result<Design, BytesError> {
     let mut reader = Reader::new(bytes);
     let title = reader.name()?;
@@ -109,7 +109,8 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Design, BytesError> {
             }
         }
     }
-    // Lengths written long, names spelled out, elements in the wrong list.
+    // Refuses other encodings: lengths with too many bytes, default names spelled out, elements in
+    // the wrong list.
     let written = to_bytes(&design);
     match bytes.iter().zip(&written).position(|(read, fit)| read != fit) {
         Some(at) => Err(BytesError::Unfit(at)),

@@ -1,4 +1,4 @@
-//! Designs: what a contraption is before anybody plays it.
+//! Designs: everything that is fixed before play.
 
 use crate::{Edge, EdgeKind, Flaw, ItemKind, Node, NodeKind, Place};
 
@@ -15,8 +15,8 @@ pub const MAX_NAME: usize = 32;
 /// The most characters of a design's name.
 pub const MAX_TITLE: usize = 200;
 
-/// A design: nodes, edges, their elements, players and balls. It is built piece by piece, and every
-/// piece is checked: every design can be played.
+/// A design: nodes, edges, their elements, players and balls. It is built part by part, and each
+/// part is checked, so every design can be played.
 ///
 /// ```
 /// use etchwork_contraption::{Design, EdgeKind, ItemKind, NodeKind, Place};
@@ -79,7 +79,8 @@ impl Design {
         Ok(self.nodes.len() - 1)
     }
 
-    /// Adds a plain edge and returns its number. An edge back beside an edge is a separate edge.
+    /// Adds a plain edge and returns its number. An edge in the opposite direction is a separate
+    /// edge.
     /// Panics if a node does not exist.
     pub fn add_edge(&mut self, from: usize, to: usize) -> Result<usize, Flaw> {
         if self.edges.len() == MAX_EDGES {
@@ -186,32 +187,32 @@ impl Design {
         &self.edges
     }
 
-    /// Where the elements are that never change, in the order of the file.
+    /// The places of the elements that never change, in the order of the file.
     pub fn fixed(&self) -> &[Place] {
         &self.fixed
     }
 
-    /// Where the elements are that are on or off, in the order of the file.
+    /// The places of the elements that can be on or off, in the order of the file.
     pub fn switchable(&self) -> &[Place] {
         &self.switchable
     }
 
-    /// Players and balls with the nodes they start on.
+    /// Players and balls, with the nodes where they start.
     pub fn items(&self) -> &[(ItemKind, usize)] {
         &self.items
     }
 
-    /// The node of that name.
+    /// The node with this name.
     pub fn node(&self, name: &str) -> Option<usize> {
         self.nodes.iter().position(|node| node.name == name)
     }
 
-    /// The edge that is named so.
+    /// The edge from one node to another; its direction matters.
     pub fn edge(&self, from: usize, to: usize) -> Option<usize> {
         self.edges.iter().position(|edge| (edge.from, edge.to) == (from, to))
     }
 
-    /// A place as files name it: `D`, or `B-C`.
+    /// A place as files write it: `D`, or `B-C`.
     pub fn place_text(&self, place: Place) -> String {
         match place {
             Place::Node(node) => self.nodes[node].name.clone(),

@@ -1,4 +1,4 @@
-//! Contraptions as pictures.
+//! Draws contraptions.
 
 use crate::{Contraption, EdgeKind, ItemKind, Move, NodeKind, Place, State, Verb};
 use etchwork_core::{
@@ -11,42 +11,41 @@ const MAX_SIDE: usize = 32;
 
 /// Where each node is drawn: the cells of a grid.
 ///
-/// Columns and rows are spaced as in the design if that fits into a picture,
-/// twice as wide if that fits too, by the ranks of the coordinates if neither
-/// does; nodes that still do not fit, or share a place, fill the grid in
-/// reading order.
+/// Columns and rows are spaced as in the design, if that fits into a picture, and twice as wide if
+/// that fits too. If the design's own spacing does not fit, coordinates are replaced by their
+/// ranks. Nodes that still do not fit, or share a cell, fill the grid in reading order.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) grid: Grid,
     pub(crate) cells: Vec<Cell>,
-    /// How many cells it is from one column or row of nodes to the next.
+    /// The number of cells from one column or row of nodes to the next.
     step: usize,
-    /// Where the design has the top left cell, if nodes are drawn where it has them.
+    /// The design's coordinates of the top left cell, if nodes are drawn where the design has them.
     corner: Option<(i32, i32)>,
 }
 
 impl Plan {
     pub(crate) fn of(positions: &[(i32, i32)]) -> Self {
         let across = positions.iter().map(|(x, _)| i64::from(*x)).collect::<Vec<_>>();
-        // Up is up: the row of the greatest height comes first.
+        // The picture's rows go down, the design's coordinates up.
         let down = positions.iter().map(|(_, y)| -i64::from(*y)).collect::<Vec<_>>();
         let corner = corner(&across)
             .zip(corner(&down))
             .and_then(|(x, y)| Some((i32::try_from(x).ok()?, i32::try_from(-y).ok()?)));
         let (across, down) = (spread(&across), spread(&down));
-        // A free cell between neighbours leaves room for what is on the edge.
+        // A free cell between neighbours leaves room for the edge's element.
         let fits = |places: &[usize]| places.iter().all(|place| 2 * place < MAX_SIDE);
         let step = if fits(&across) && fits(&down) { 2 } else { 1 };
         let placed = Self::placed(&across, &down, step).map(|plan| Self { corner, ..plan });
         placed.unwrap_or_else(|| Self::filled(positions))
     }
 
-    /// How many cells it is from one column or row of nodes to the next.
+    /// The number of cells from one column or row of nodes to the next.
     pub(crate) fn step(&self) -> i32 {
         self.step as i32
     }
 
-    /// Where the design would have a node that is drawn at a place.
+    /// The position in the design of a node drawn at a place.
     pub(crate) fn position(&self, site: Site) -> Option<(i32, i32)> {
         let (x, y) = self.corner?;
         let step = self.step();
@@ -64,7 +63,7 @@ impl Plan {
         apart.then_some(Self { grid, cells, step, corner: None })
     }
 
-    /// Down and right from one node to another, in columns and rows of nodes.
+    /// The distance between two nodes, down and right, in columns and rows of nodes.
     fn way(&self, from: usize, to: usize) -> (i32, i32) {
         let at = |node: usize| self.grid.position(self.cells[node]);
         let by = |a: u8, b: u8| (i32::from(b) - i32::from(a)) / self.step as i32;
@@ -83,13 +82,13 @@ impl Plan {
     }
 }
 
-/// The least of coordinates that are drawn as they are.
+/// The least coordinate, if coordinates are drawn unchanged.
 fn corner(coordinates: &[i64]) -> Option<i64> {
     let (least, most) = (coordinates.iter().min()?, coordinates.iter().max()?);
     (most - least < MAX_SIDE as i64).then_some(*least)
 }
 
-/// Coordinates from 0: as they are, or their ranks where that would be too wide.
+/// Coordinates shifted to start at 0, or their ranks if that would be too wide.
 fn spread(coordinates: &[i64]) -> Vec<usize> {
     let least = coordinates.iter().min().copied().unwrap_or(0);
     let most = coordinates.iter().max().copied().unwrap_or(0);
@@ -102,8 +101,8 @@ fn spread(coordinates: &[i64]) -> Vec<usize> {
     coordinates.iter().map(place).collect()
 }
 
-/// Down and right from the player to where a walk leads; other moves have none. The cells
-/// left free between nodes do not count: the next node is one step away.
+/// The direction of a walk, down and right from the player; `None` for other moves. Free cells
+/// between nodes do not count: the next node is one step away.
 pub(crate) fn aim(game: &Contraption, step: &Move) -> Option<(i32, i32)> {
     let (from, to) = step.ends(game.design());
     (step.verb() == Verb::Go).then(|| game.plan().way(from, to))
@@ -177,7 +176,7 @@ fn wire_shape(kind: EdgeKind) -> WireShape {
     }
 }
 
-/// Everything the picture shows, for those who cannot see it.
+/// Describes everything that the picture shows, for people who cannot see it.
 fn describe(game: &Contraption, state: &State) -> String {
     let design = game.design();
     let names: Vec<&str> = design.nodes().iter().map(|node| node.name()).collect();
@@ -199,7 +198,7 @@ fn describe(game: &Contraption, state: &State) -> String {
     sentences.join(". ") + "."
 }
 
-/// The element at a place and its targets; nothing for a plain node.
+/// The element at a place and its receivers; empty for a plain place.
 fn element(game: &Contraption, state: &State, place: Place) -> Vec<String> {
     let design = game.design();
     let (kind, text) = (design.kind_text(place), design.place_text(place));

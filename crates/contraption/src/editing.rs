@@ -1,4 +1,4 @@
-//! The acts of an editor that points at a contraption's picture.
+//! The tools of an editor, which points at places of a contraption's picture.
 
 use crate::{Contraption, Design, EdgeKind, Flaw, ItemKind, NodeKind, Place};
 use etchwork_core::{Refusal, Site, Tool, no_tool};
@@ -15,8 +15,8 @@ const fn tool(
     Tool { id, name, about, asks }
 }
 
-/// Tools that put things on nodes come first, then those that join nodes, then those that change
-/// them.
+/// First the tools that put things on nodes, then those that join nodes, then those that change
+/// parts.
 pub(crate) const TOOLS: &[Tool] = &[
     tool("node", "Node", "Puts a node on an empty place.", &["the empty place"]),
     tool("player", "Player", "Puts a player on a node, or takes one off.", NODE),
@@ -49,8 +49,8 @@ pub(crate) const TOOLS: &[Tool] = &[
     tool("cut", "Delete edge", "Takes an edge away.", ENDS),
 ];
 
-/// Where tools can be pointed: where nodes could stand, one further than they do; of a design
-/// whose nodes are not drawn where its text has them, the nodes.
+/// Where tools can be pointed: all places where nodes could be, up to one place beyond the nodes;
+/// or only the nodes, if they are not drawn where the text has them.
 pub(crate) fn sites(game: &Contraption) -> Vec<Site> {
     let plan = game.plan();
     let site = |cell| {
@@ -68,7 +68,7 @@ pub(crate) fn sites(game: &Contraption) -> Vec<Site> {
     along(rows).flat_map(|row| along(cols).map(move |col| Site::new(row, col))).collect()
 }
 
-/// The design as a tool changes it.
+/// Applies a tool to the design.
 pub(crate) fn edited(game: &Contraption, id: &str, at: &[Site]) -> Result<Contraption, Refusal> {
     let tool = TOOLS.iter().find(|tool| tool.id == id).ok_or_else(|| no_tool(id))?;
     if at.len() != tool.asks.len() {
@@ -80,7 +80,7 @@ pub(crate) fn edited(game: &Contraption, id: &str, at: &[Site]) -> Result<Contra
     Ok(Contraption::new(draft.build().map_err(Refusal::new)?))
 }
 
-/// A design whose parts can be changed; whether they fit is seen when it is built again.
+/// A design whose parts can change; `build` checks whether they fit.
 struct Draft {
     name: String,
     nodes: Vec<DraftNode>,
@@ -127,7 +127,7 @@ impl Draft {
         }
     }
 
-    /// A node or edge that became plain neither switches nor is switched.
+    /// Builds the design. A node or edge that has become plain loses its lines.
     fn build(&self) -> Result<Design, Flaw> {
         let mut design = Design::new(&self.name)?;
         for node in &self.nodes {
@@ -212,7 +212,7 @@ impl Draft {
         &self.nodes[node].name
     }
 
-    /// The first letter that is not a node's name, or the first number.
+    /// The first letter that names no node or, if there is none, the first number.
     fn fresh_name(&self) -> String {
         let letters = (b'A'..=b'Z').map(|letter| char::from(letter).to_string());
         let mut names = letters.chain((1..).map(|number| format!("N{number}")));
@@ -220,7 +220,7 @@ impl Draft {
         names.find(is_free).expect("there is always another number")
     }
 
-    /// The edge between two nodes, its ends forward, and its number.
+    /// The edge between two nodes: its ends, forward, and its number.
     fn edge(&self, from: usize, to: usize) -> Result<(usize, usize, usize), Refusal> {
         let at = |ends| self.edges.iter().position(|edge| edge.ends == ends);
         let forward = at((from, to)).map(|edge| (from, to, edge));
@@ -231,8 +231,8 @@ impl Draft {
         })
     }
 
-    /// Makes the edge between two nodes one of a kind that leads from the first to the second;
-    /// one that there was is that edge from now on.
+    /// Makes the edge between two nodes, or turns an existing one into an edge of this kind that
+    /// leads from the first node to the second.
     fn join(&mut self, from: usize, to: usize, kind: EdgeKind) -> Result<(), Refusal> {
         match self.edge(from, to) {
             Ok((.., edge)) => {
@@ -264,7 +264,7 @@ impl Draft {
             self.lines.remove(line);
             return Ok(());
         }
-        // What does not fit is refused here; in `build` it would be left out.
+        // Refuse what does not fit now; a later `build` would silently leave it out.
         let mut design = self.build().map_err(Refusal::new)?;
         design.notify(trigger, receiver).map_err(Refusal::new)?;
         self.lines.push((trigger, receiver));
@@ -335,7 +335,7 @@ fn tool_of_edge(kind: EdgeKind) -> &'static str {
     }
 }
 
-/// The node that is drawn at a place.
+/// The node drawn at a place.
 fn node_at(game: &Contraption, site: Site) -> Result<usize, Refusal> {
     let plan = game.plan();
     let side = |at: i32| usize::try_from(at).ok();
@@ -344,7 +344,7 @@ fn node_at(game: &Contraption, site: Site) -> Result<usize, Refusal> {
     node.ok_or_else(|| Refusal::new("no node is there"))
 }
 
-/// Where a node at a place would stand in the text.
+/// The position in the text of a new node at a place.
 fn free_place(game: &Contraption, site: Site) -> Result<(i32, i32), Refusal> {
     if let Ok(node) = node_at(game, site) {
         let name = game.design().nodes()[node].name();
@@ -367,7 +367,7 @@ mod tests {
         Site::new(at.row.into(), at.col.into())
     }
 
-    /// The game after tools, each with the names of the nodes it is pointed at.
+    /// The game after tools, each given with the names of the nodes that it is pointed at.
     #[track_caller]
     fn after(game: &Contraption, tools: &[(&str, &[&str])]) -> Result<Contraption, Refusal> {
         tools.iter().try_fold(game.clone(), |game, (tool, names)| {
@@ -381,7 +381,7 @@ mod tests {
         let start =
             Contraption::new("Door And Toggle\nPuzzleNode A { pos:0,0 }\n".parse().unwrap());
         let right = edited(&start, "node", &[Site::new(0, 2)]);
-        // The picture grows to the right: the next place is further on.
+        // The picture has grown to the right, so the next place is farther right.
         let game = edited(&right.unwrap_or_else(|_| panic!("no room")), "node", &[Site::new(0, 4)]);
         let game = edited(&game.unwrap(), "node", &[Site::new(-2, 2)]).unwrap();
         let game = after(
@@ -415,7 +415,7 @@ mod tests {
             ("goal", &["B"]),
         ];
         for (tool, at) in twice {
-            // A ball keeps B from becoming a goal.
+            // B cannot become a goal while a ball is on it.
             let game = after(&game, &[("ball", &["B"])]).unwrap();
             let once = after(&game, &[(tool, at)]).unwrap();
             assert_ne!(once.write(), game.write(), "{tool}");

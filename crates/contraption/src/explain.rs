@@ -3,7 +3,7 @@
 use crate::{Contraption, EdgeKind, Move, NodeKind, Place, State, Verb};
 use etchwork_core::Game;
 
-/// The reason, if the text is a verb and a place at all.
+/// The reason; `None` if the text is not a verb and a place.
 pub(crate) fn explain(game: &Contraption, state: &State, text: &str) -> Option<String> {
     let mut words = text.split_whitespace();
     let (word, place) = (words.next()?, words.next());
@@ -33,7 +33,7 @@ pub(crate) fn explain(game: &Contraption, state: &State, text: &str) -> Option<S
     let ways = ways(game, &players, from, to);
     match ways.first() {
         None => Some(format!("no edge leads from a player to {}", node(to))),
-        // A right way that is written otherwise: the list of moves says it best.
+        // The move is legal but written differently; the list of moves explains that best.
         Some(_) if ways.iter().any(|way| is_legal(game, state, verb, *way)) => None,
         Some(way) => Some(refusal(game, state, verb, *way)),
     }
@@ -51,7 +51,7 @@ fn named(game: &Contraption, name: &str) -> Option<usize> {
     game.design().node(name)
 }
 
-/// The ways to a node from players, or from one node.
+/// The ways to a node, from one node if `from` is given and otherwise from the players.
 fn ways(game: &Contraption, players: &[usize], from: Option<usize>, to: usize) -> Vec<u16> {
     let ways = game.rules.ways.iter().enumerate();
     let ways = ways.filter(|(_, way)| {

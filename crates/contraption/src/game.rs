@@ -6,27 +6,25 @@ use crate::{Design, Move, State, Verb};
 use etchwork_core::{Cell, Game, Gesture, Picture, Status};
 use smallvec::SmallVec;
 
-/// A design with its rules of play. The moves come in the order of the
-/// article's tool: first toggles underfoot, by node; then along each edge,
-/// forward before back, for each player there: go, bring a ball, push one,
-/// shoot a toggle. After a move, each button and plate takes notice of what is
-/// on it, in the order of the nodes.
+/// A design with its rules of play. Moves are listed in the order of the article's tool: first
+/// toggles on players' own nodes, by node; then along each edge, forward before backward, for each
+/// player there: go, bring a ball, push one, shoot a toggle. After a move, each button and plate is
+/// updated from what is on it, in the order of the nodes.
 ///
-/// The state at the start is never a solution, and nothing has been taken
-/// notice of in it: a ball that starts on a plate presses it with the first
-/// move. Players are alike, and so are balls.
+/// The initial state never counts as solved, and buttons and plates have not been updated in it: a
+/// ball that starts on a plate presses it with the first move. Players are interchangeable, and so
+/// are balls.
 #[derive(Clone, Debug)]
 pub struct Contraption {
     pub(crate) design: Design,
     pub(crate) rules: Rules,
-    /// The start, sorted.
+    /// The initial state, sorted.
     start: State,
     plan: Plan,
 }
 
 impl Contraption {
-    /// The game of a design. Panics if the design has no node; one that was
-    /// read has.
+    /// The game of a design. Panics if the design has no node, which a parsed design always has.
     pub fn new(design: Design) -> Self {
         assert!(!design.nodes().is_empty(), "a contraption has at least one node");
         let rules = Rules::of(&design);
@@ -40,13 +38,13 @@ impl Contraption {
         &self.design
     }
 
-    /// Whether a node or an edge is on; `None` if it is neither on nor off.
+    /// Whether a node or an edge is on; `None` if it cannot be switched.
     pub fn is_on(&self, state: &State, place: crate::Place) -> Option<bool> {
         let flag = self.design.switchable().iter().position(|other| *other == place)?;
         Some(state.is_on(flag as u16))
     }
 
-    /// The nodes of the players and those of the balls.
+    /// The nodes of the players, and those of the balls.
     pub fn items(&self, state: &State) -> (Vec<usize>, Vec<usize>) {
         let layout = &self.rules.layout;
         let mut players: Vec<usize> =
@@ -55,18 +53,18 @@ impl Contraption {
         (players, balls)
     }
 
-    /// Where the nodes are drawn.
+    /// Where nodes are drawn.
     pub(crate) fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// Whether texts of moves say who moves.
+    /// Whether the texts of moves must say who moves.
     pub(crate) fn is_crowded(&self) -> bool {
         self.rules.layout.players() > 1
     }
 
-    /// The ways out of the nodes with players, in order, each with the number
-    /// of the player there; two players on a node come one after the other.
+    /// The ways out of the nodes with players, in order, each with the number of the player on that
+    /// node; players on the same node come one after the other.
     fn ways(&self, state: &State) -> SmallVec<[(u16, u8); 16]> {
         let layout = &self.rules.layout;
         let mut ways = SmallVec::new();
@@ -98,7 +96,7 @@ impl Contraption {
         moves[first..].sort_unstable_by_key(|step| step.way);
     }
 
-    /// Whether there is a move: mostly the first way out will do.
+    /// Whether there is a move. Stops at the first, which is usually found at once.
     fn can_move(&self, state: &State) -> bool {
         let rules = &self.rules;
         (0..rules.layout.players()).any(|player| {
@@ -198,7 +196,7 @@ impl Game for Contraption {
         crate::gesture::gesture(self, state, gesture)
     }
 
-    /// The node where a move leads or switches something.
+    /// The node that a move leads to or switches.
     fn place(&self, _: &State, step: &Move) -> Option<Cell> {
         Some(self.plan().cells[step.ends(self.design()).1])
     }

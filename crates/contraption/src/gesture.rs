@@ -1,11 +1,11 @@
-//! The meaning of gestures on a contraption, and the places that a touch highlights.
+//! What gestures on a contraption mean, and which places a touch highlights.
 
 use crate::{Contraption, Design, Move, Place, State, Verb};
 use etchwork_core::{Cell, Game, Gesture};
 
-/// A tap on a node walks there, or flips its toggle; the secondary one takes a ball along, lets
-/// one roll there, or flips a toggle from afar. A drag says from which node, and would rather
-/// leave the ball go than take it along.
+/// A tap on a node walks there, or flips the toggle on the player's own node. The secondary tap
+/// takes a ball along, lets one roll there, or flips a toggle from afar. A drag also gives the node
+/// to start from, and prefers to let a ball roll rather than take it along.
 pub(crate) fn gesture(game: &Contraption, state: &State, gesture: Gesture) -> Option<Move> {
     let (from, to, verbs) = match gesture {
         Gesture::Tap(to) => (None, to, [Verb::Go, Verb::Toggle, Verb::Shoot]),
@@ -24,7 +24,7 @@ pub(crate) fn gesture(game: &Contraption, state: &State, gesture: Gesture) -> Op
     verbs.into_iter().find_map(|verb| legal.iter().find(|step| is_meant(step, verb)).copied())
 }
 
-/// The targets of a trigger; for another node the triggers that switch it or an edge at it.
+/// The receivers of a trigger; for another node, the triggers that switch it or an edge at it.
 pub(crate) fn concerned(game: &Contraption, touched: Cell) -> Vec<Cell> {
     let Some(touched) = node_at(game, touched) else { return Vec::new() };
     let (design, cells) = (game.design(), &game.plan().cells);
@@ -43,7 +43,7 @@ pub(crate) fn concerned(game: &Contraption, touched: Cell) -> Vec<Cell> {
     concerned
 }
 
-/// The nodes of a place: both ends of an edge.
+/// The nodes of a place; for an edge, both ends.
 fn ends(design: &Design, place: Place) -> [usize; 2] {
     match place {
         Place::Node(node) => [node, node],

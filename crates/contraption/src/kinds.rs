@@ -3,42 +3,42 @@
 /// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NodeKind {
-    /// Nothing but a place to stand.
+    /// A place to stand, without any effect.
     Plain,
-    /// Solved once every player stands on one. No ball comes here.
+    /// The puzzle is solved when every player is on a goal. Balls cannot enter.
     Goal,
-    /// A trigger: on for ever once a player or a ball has stood on it.
+    /// A trigger: turns on when a player or ball is on it, and stays on.
     Button,
-    /// A trigger: on as long as a ball is on it.
+    /// A trigger: on while a ball is on it.
     Plate,
-    /// A trigger: flipped by a player who stands on it, or shoots at it.
+    /// A trigger: a player on it flips it, or shoots at it from afar.
     Toggle,
-    /// A receiver: walked onto only while it is on. No ball comes here.
+    /// A receiver: players can enter it only while it is on. Balls cannot enter.
     Bridge,
 }
 
-/// The kind of an edge. An edge has a direction: forward is the way it is named.
+/// The kind of an edge. An edge has a direction: forward is from the first node of its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EdgeKind {
-    /// Walked, carried over and seen through either way.
+    /// Players walk, carry balls and see through it in either direction.
     Plain,
-    /// Balls go forward only. No sight.
+    /// Balls move forward only. No sight.
     Step,
-    /// Walked and taken by balls forward; climbed back where a ball lies at its
-    /// foot, which stays there. No sight.
+    /// Players and balls move forward. A player can climb back if a ball is at the player's node;
+    /// the ball stays there. No sight.
     Wall,
-    /// Players and balls go forward only. No sight.
+    /// Players and balls move forward only. No sight.
     OneWay,
-    /// Walked either way, no balls, no sight.
+    /// Players walk in either direction. No balls, no sight.
     NoBall,
-    /// Sight alone.
+    /// Sight only.
     Vision,
     /// A receiver: like a plain edge while it is on, closed otherwise.
     Gate,
-    /// A receiver: a player with a ball is always safe here, one without only
-    /// while it is on.
+    /// A receiver: a player with a ball can always pass, a player without a ball only while it is
+    /// on.
     BlockableHazard,
-    /// Balls are pushed along it, players cannot walk. Sight.
+    /// Players push balls along it but cannot walk. Sight.
     BallTrack,
 }
 
@@ -52,11 +52,11 @@ pub enum ItemKind {
 }
 
 impl NodeKind {
-    /// Every kind with an element of its own, in the order of byte forms.
+    /// Every kind that is an element, in the order of the byte form.
     pub(crate) const ELEMENTS: [Self; 5] =
         [Self::Goal, Self::Button, Self::Plate, Self::Toggle, Self::Bridge];
 
-    /// Whether it is on or off.
+    /// Whether it can be on or off.
     pub fn is_switchable(self) -> bool {
         self.is_trigger() || self.is_receiver()
     }
@@ -71,12 +71,12 @@ impl NodeKind {
         self == Self::Bridge
     }
 
-    /// Whether a ball may be here.
+    /// Whether a ball may be on it.
     pub fn takes_balls(self) -> bool {
         !matches!(self, Self::Goal | Self::Bridge)
     }
 
-    /// The word for it in a sentence.
+    /// The word in a sentence.
     pub fn noun(self) -> &'static str {
         if self == Self::Plain { "plain node" } else { self.name() }
     }
@@ -95,7 +95,7 @@ impl NodeKind {
 }
 
 impl EdgeKind {
-    /// Every kind with an element of its own, in the order of byte forms.
+    /// Every kind that is an element, in the order of the byte form.
     pub(crate) const ELEMENTS: [Self; 8] = [
         Self::Step,
         Self::Wall,
@@ -107,12 +107,12 @@ impl EdgeKind {
         Self::BlockableHazard,
     ];
 
-    /// Whether it is on or off; every such edge is a receiver.
+    /// Whether it can be on or off. Every such edge is a receiver.
     pub fn is_switchable(self) -> bool {
         matches!(self, Self::Gate | Self::BlockableHazard)
     }
 
-    /// The word for it in a sentence.
+    /// The word in a sentence.
     pub fn noun(self) -> &'static str {
         if self == Self::Plain { "plain edge" } else { self.name() }
     }

@@ -2,9 +2,8 @@
 //! Rune Skovbo Johansen describes them in "PuzzleGraph - puzzle state space
 //! visualization tool".
 //!
-//! Players walk from node to node, carry and push balls, flip toggles; triggers
-//! switch gates, hazards and bridges. A contraption is solved when every player
-//! stands on a goal.
+//! Players walk from node to node, carry and push balls, and flip toggles; triggers switch gates,
+//! hazards and bridges. A contraption is solved when every player is on a goal.
 //!
 //! | edge from A to B | walk | bring a ball | push a ball | see |
 //! |---|---|---|---|---|
@@ -18,10 +17,10 @@
 //! | BlockableHazard | if on | yes | no | yes |
 //! | BallTrack | no | no | yes | yes |
 //!
-//! [`Design`] is what there is at the start, [`Contraption`] its rules,
-//! [`State`] what changes in play.
+//! [`Design`] is the puzzle before play, [`Contraption`] adds the rules, [`State`] is what changes
+//! in play.
 //!
-//! Not here: generation, search (any `Game` has a state space), files.
+//! Not in this crate: searches for any game (see `etchwork-statespace`), files.
 //!
 //! ```
 //! use etchwork_contraption::Contraption;

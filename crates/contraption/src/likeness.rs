@@ -1,19 +1,18 @@
-//! A key that is equal for contraptions that differ only in names, places and order.
+//! A key that is equal for contraptions that differ only in names, positions and order.
 
 use crate::sketch::Sketch;
 use crate::{Design, EdgeKind, Place};
 
-/// The most refinements before the search for the least key is given up.
+/// The most refinements before the search for the least key is abandoned.
 const MOST: usize = 4_000;
 
-/// A key that two designs share if and only if they are alike: some renaming, renumbering and
-/// moving of nodes makes one out of the other. The title does not count, nor does the
-/// direction of an edge that is the same both ways. The order of nodes counts where it is a
-/// rule: buttons and plates that share a receiver take notice one after the other.
+/// A key that two designs share if and only if they are isomorphic: renaming, renumbering and
+/// moving nodes turns one into the other. The title does not matter, nor does the direction of an
+/// edge that is the same in both directions. The order of nodes matters where it is a rule: buttons
+/// and plates that share a receiver are updated one after the other.
 ///
-/// By refinement of colours, with a branch for each member of a tie (McKay, "Practical graph
-/// isomorphism", 1981). A design whose symmetries are too many for that, which no maker
-/// makes, is `None`.
+/// The method is colour refinement, with a branch for each member of a tie (McKay, "Practical graph
+/// isomorphism", 1981). Returns `None` for a design with too many symmetries, which no maker makes.
 pub(crate) fn likeness(design: &Design) -> Option<Vec<u8>> {
     let graph = Graph::of(&Sketch::of(design));
     let mut search = Search { graph: &graph, left: MOST, least: None };
@@ -26,11 +25,11 @@ pub(crate) fn likeness(design: &Design) -> Option<Vec<u8>> {
 struct Graph {
     /// The label of each vertex.
     marks: Vec<u64>,
-    /// By vertex: label and end of each arc, both ways.
+    /// For each vertex, the label and end of each arc, in both directions.
     arcs: Vec<Vec<(u8, usize)>>,
 }
 
-/// Labels of arcs; the arc back has the next one.
+/// Labels of arcs; the reverse arc has the label plus one.
 const FROM: u8 = 0;
 const TO: u8 = 2;
 const END: u8 = 4;
@@ -71,7 +70,7 @@ impl Graph {
         self.arcs[to].push((label + 1, from));
     }
 
-    /// Arcs between buttons and plates that share a receiver, in the order of the nodes.
+    /// Adds arcs between buttons and plates that share a receiver, in the order of the nodes.
     fn add_order(&mut self, sketch: &Sketch) {
         let mut pairs: Vec<(usize, usize)> = sketch.reflexes_that_share().collect();
         pairs.sort_unstable();
@@ -79,7 +78,8 @@ impl Graph {
         pairs.into_iter().for_each(|(first, later)| self.join(first, later, BEFORE));
     }
 
-    /// Splits colours by the colours around, until nothing changes; colours are ranks.
+    /// Splits colours by the colours of neighbours, until nothing changes. Colours are ranks.
+    /// Returns the number of colours.
     fn refine(&self, colours: &mut Vec<u64>) -> usize {
         let mut known = 0;
         loop {
@@ -103,7 +103,7 @@ impl Graph {
         }
     }
 
-    /// Whether a swap of two vertices changes nothing.
+    /// Whether swapping two vertices gives the same graph.
     fn are_twins(&self, a: usize, b: usize) -> bool {
         let swapped = |end: usize| match end {
             end if end == a => b,
@@ -116,7 +116,8 @@ impl Graph {
         self.marks[a] == self.marks[b] && arcs == self.arcs[b]
     }
 
-    /// The graph as bytes, its vertices in the order of their colours, each its own.
+    /// The graph as bytes, with its vertices in the order of their colours; each must have its own
+    /// colour.
     fn bytes(&self, colours: &[u64]) -> Vec<u8> {
         let mut order: Vec<usize> = (0..colours.len()).collect();
         order.sort_unstable_by_key(|vertex| colours[*vertex]);
@@ -144,7 +145,7 @@ fn vertex(nodes: usize, place: Place) -> usize {
     }
 }
 
-/// Looks for the order of vertices whose bytes are least.
+/// Searches for the order of vertices that gives the least bytes.
 struct Search<'a> {
     graph: &'a Graph,
     /// The number of refinements left.
@@ -169,7 +170,7 @@ impl Search<'_> {
         };
         let tie = (0..cells as u64).map(members).find(|members| members.len() > 1)?;
         for (nth, vertex) in tie.iter().enumerate() {
-            // What a twin before it led to, it would lead to again.
+            // Branching on a twin of an earlier vertex would give the same keys again.
             if tie[..nth].iter().any(|other| self.graph.are_twins(*other, *vertex)) {
                 continue;
             }

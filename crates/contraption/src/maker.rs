@@ -1,4 +1,4 @@
-//! The plug-ins of the family: its maker and its measure.
+//! The family's plug-ins: its maker and its measure.
 
 use crate::sketch::Sketch;
 use crate::tight::{Explored, Explorer};
@@ -47,7 +47,7 @@ impl Maker<Contraption> for Annealer {
     }
 }
 
-/// The meanings of its reasons.
+/// The meaning of each reason for a rejection.
 const SENTENCES: [(&str, &str); 5] = [
     ("no_beginning", "no design of these elements has a way to a goal to begin with"),
     ("no_design", "what came of it cannot be written down as a contraption"),
@@ -56,8 +56,8 @@ const SENTENCES: [(&str, &str); 5] = [
     ("not_solved", "the puzzle could not be explored to its end"),
 ];
 
-/// A shortest solution, of the moves that come first, of a design whose elements come in the
-/// order of its nodes and then of its edges.
+/// A shortest solution, always taking the first suitable move. The elements of the design must be
+/// in the order of its nodes and then of its edges.
 fn solve(game: &Contraption) -> Option<Vec<Move>> {
     let mut space = Explorer::default();
     if space.explore(&Sketch::of(game.design()), MOST) != Explored::Whole {
@@ -80,11 +80,11 @@ fn solve(game: &Contraption) -> Option<Vec<Move>> {
     Some(solution)
 }
 
-/// The most states that are measured.
+/// The most states of a space that is measured.
 const MOST: usize = 200_000;
 
-/// Measures whole state spaces; what has more than 200,000 states, or states that take more
-/// than 62 bits, it does not know.
+/// Measures whole state spaces. The readings are unknown if there are more than 200,000 states, or
+/// if a state takes more than 62 bits.
 #[derive(Debug, Default)]
 struct Space {
     explorer: Explorer,

@@ -1,17 +1,17 @@
-//! Moves, and how people write them.
+//! Moves, and their texts.
 
 use crate::{Design, Place};
 
 /// A move of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verb {
-    /// Flips the toggle underfoot.
+    /// Flips the toggle on the player's own node.
     Toggle,
     /// Walks along an edge.
     Go,
     /// Walks along an edge with a ball.
     Bring,
-    /// Lets a ball roll along an edge and stays.
+    /// Lets a ball roll along an edge; the player stays.
     Push,
     /// Flips the toggle at the end of an edge.
     Shoot,
@@ -21,7 +21,7 @@ impl Verb {
     /// Every verb.
     pub const ALL: [Self; 5] = [Self::Toggle, Self::Go, Self::Bring, Self::Push, Self::Shoot];
 
-    /// The word for it.
+    /// The word in texts.
     pub fn word(self) -> &'static str {
         match self {
             Self::Toggle => "toggle",
@@ -35,26 +35,25 @@ impl Verb {
 
 /// One move of a player.
 ///
-/// It is written as a verb and a node, such as `toggle A`, `go B`, `bring B`;
-/// in a design of several players as a verb and the way, `go A-B`. `by B-A`
-/// follows where two edges join the nodes, and `#2` where it is the second
-/// player on the node who moves.
+/// It is written as a verb and a node, such as `toggle A`, `go B`, `bring B`; if the design has
+/// several players, as a verb and both nodes, such as `go A-B`. `by B-A` is added where two edges
+/// join the nodes, and `#2` if the second player on the node moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     pub(crate) verb: Verb,
-    /// Which of the players on the node, from 0.
+    /// Which of the players on the node moves, from 0.
     pub(crate) nth: u8,
-    /// Twice the edge, and one more if backward; the node of a toggle underfoot.
+    /// Twice the edge's number, plus one if backward; for a toggle, the node.
     pub(crate) way: u16,
 }
 
 impl Move {
-    /// The act.
+    /// The verb.
     pub fn verb(self) -> Verb {
         self.verb
     }
 
-    /// Where: the node of a toggle underfoot, or else the edge.
+    /// The place: for a toggle the node, otherwise the edge.
     pub fn place(self) -> Place {
         match self.verb {
             Verb::Toggle => Place::Node(usize::from(self.way)),
@@ -62,12 +61,12 @@ impl Move {
         }
     }
 
-    /// Whether an edge is taken forward.
+    /// Whether the move goes along its edge forward.
     pub fn is_forward(self) -> bool {
         self.verb == Verb::Toggle || self.way.is_multiple_of(2)
     }
 
-    /// The node of the player, and the node that is gone to, pushed to or shot at.
+    /// The player's node, and the node walked to, pushed to or shot at.
     pub(crate) fn ends(self, design: &Design) -> (usize, usize) {
         match self.place() {
             Place::Node(node) => (node, node),

@@ -31,44 +31,44 @@ pub struct Edge {
 }
 
 impl Node {
-    /// The name; no other node has it.
+    /// The name, which is unique among the nodes.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Where it is drawn: to the right, and up.
+    /// The position in drawings: right and up.
     pub fn position(&self) -> (i32, i32) {
         self.position
     }
 
-    /// What it is.
+    /// The kind.
     pub fn kind(&self) -> NodeKind {
         self.kind
     }
 
-    /// Whether it is on at the start.
+    /// Whether the node is on at the start.
     pub fn is_on(&self) -> bool {
         self.on
     }
 
-    /// Its targets, if it is a trigger, in the order of switching.
+    /// The receivers of a trigger, in the order in which it switches them.
     pub fn notifies(&self) -> &[Place] {
         &self.notifies
     }
 }
 
 impl Edge {
-    /// The numbers of the nodes it joins, forward.
+    /// The numbers of the nodes that the edge joins, forward.
     pub fn ends(&self) -> (usize, usize) {
         (self.from, self.to)
     }
 
-    /// What it is.
+    /// The kind.
     pub fn kind(&self) -> EdgeKind {
         self.kind
     }
 
-    /// Whether it is on at the start.
+    /// Whether the edge is on at the start.
     pub fn is_on(&self) -> bool {
         self.on
     }

@@ -7,10 +7,10 @@ use etchwork_core::Ratio;
 use petgraph::algo::dominators::simple_fast;
 use petgraph::graph::{DiGraph, NodeIndex};
 
-/// The figures of a contraption's state space, all of it, exactly.
+/// Exact figures of a contraption's whole state space.
 ///
-/// Goals are ends: nothing is expanded beyond them. The examples are about two samples.
-/// *Door And Toggle*: the toggle at `D` switches the gate, and can be shot at from `B`.
+/// Nothing is expanded beyond goals. The examples refer to two samples. *Door And Toggle*: the
+/// toggle at `D` switches the gate, and can be shot at from `B`.
 ///
 /// ```text
 ///        D toggle            states, off:  start A --- B --- D
@@ -35,17 +35,17 @@ pub struct Readings {
     pub states: usize,
     /// The number of goals; 1 in *Door And Toggle*.
     pub goals: usize,
-    /// From how many of them no goal can be reached; in *State Space Tester* from 3 of 6: `B`,
+    /// The number of states from which no goal can be reached; 3 of 6 in *State Space Tester*: `B`,
     /// `D` and `E`.
     pub stuck: usize,
-    /// The number of moves from all states together; 13 in *Door And Toggle*.
+    /// The number of moves of all states together; 13 in *Door And Toggle*.
     pub moves: usize,
     /// The figures of the shortest solutions, if any.
     pub solutions: Option<Shortest>,
 }
 
-/// The figures of the shortest solutions of a contraption. The examples are those of
-/// [`Readings`], and *Detour*, where the player has to fetch a ball:
+/// Figures of the shortest solutions of a contraption. The examples are those of [`Readings`], and
+/// *Detour*, where the player has to fetch a ball:
 ///
 /// ```text
 ///   E--[gate D]--A--[gate C]--B ball     C: a toggle, which switches A-B
@@ -56,32 +56,33 @@ pub struct Readings {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortest {
-    /// Moves of a shortest solution; 3 in *Door And Toggle*: `go B`, `shoot D`, `go C`.
+    /// The moves of a shortest solution; 3 in *Door And Toggle*: `go B`, `shoot D`, `go C`.
     pub length: u32,
-    /// States on shortest solutions, the start left out; 3 in *Door And Toggle*.
+    /// States on shortest solutions, without the start; 3 in *Door And Toggle*.
     pub states: usize,
     /// States on shortest solutions that are not goals; 3 in *Door And Toggle*.
     pub unsolved: usize,
     /// States on shortest solutions with a move into a stuck state. In *State Space Tester* the
-    /// start is one: a player who jumps down to `B` has lost.
+    /// start is one: a player who jumps down to `B` can no longer win.
     pub traps: usize,
-    /// States on shortest solutions, goals apart, with a move to a state that is on none; 2 in
-    /// *Door And Toggle*: from `B` one can go to `D`, before and after the shot.
+    /// States on shortest solutions, without goals, that have a move to a state on no shortest
+    /// solution; 2 in *Door And Toggle*: `B` before and after the shot, from where one can go to
+    /// `D`.
     pub forks: usize,
-    /// Fewest moves on a shortest solution that switch something; 1 in *Door And Toggle*.
+    /// The fewest moves that switch something, over all shortest solutions; 1 in *Door And Toggle*.
     pub deeds: u32,
-    /// The first depth of a state on a shortest solution at which a wrong way looks like
-    /// progress: a move that brings no goal nearer, but brings the players nearer to goals on
-    /// the map. The map has every edge that is ever walked, whatever is on. It is the length
-    /// if nothing lures, as in *Door And Toggle*; 1 in *Detour*, where after the first move
-    /// back to `A` is nearer to `E`, and wrong.
+    /// The least depth of a state on a shortest solution where a wrong move looks like progress: it
+    /// leads no nearer to a goal, but brings the players nearer to goals on the map. The map has
+    /// every edge that can ever be walked, whatever is on. If there is no such state, as in *Door
+    /// And Toggle*, this is the length. It is 1 in *Detour*: after the first move, going back to
+    /// `A` leads nearer to `E` on the map, and is wrong.
     pub divergence: u32,
-    /// Fewest moves on a shortest solution after which the players are farther from goals on
-    /// the map. None in *Door And Toggle*, where the toggle is shot at on the way; 2 in
+    /// The fewest moves after which the players are farther from goals on the map, over all
+    /// shortest solutions. 0 in *Door And Toggle*, where the toggle is shot at on the way; 2 in
     /// *Detour*.
     pub detour: u32,
-    /// States, start and goals apart, that are on every solution, short or long; 2 in *Door
-    /// And Toggle*: `B` while the gate is off, and `B` while it is on.
+    /// States, without start and goals, that are on every solution, short or long; 2 in *Door And
+    /// Toggle*: `B` while the gate is off, and `B` while it is on.
     pub bottlenecks: usize,
 }
 
@@ -90,15 +91,15 @@ pub struct Shortest {
 pub enum Survey {
     /// The whole space is known.
     Whole(Readings),
-    /// There are more states than were allowed.
+    /// There are more states than the limit.
     Spent,
-    /// A state takes more than 62 bits: one for each element that is on or off, and the
-    /// bits of a node's number for each player and ball.
+    /// A state takes more than 62 bits: one for each switchable element, and the bits of a node's
+    /// number for each player and ball.
     TooWide,
 }
 
-/// Measures a design whose space has at most `most` states. Takes time in the order of the
-/// transitions: microseconds for a puzzle of a hundred states.
+/// Measures a design whose space has at most `most` states. Takes time linear in the transitions:
+/// microseconds for a puzzle of a hundred states.
 ///
 /// ```
 /// use etchwork_contraption::{Survey, survey};
@@ -128,7 +129,7 @@ impl Readings {
         Self { states: space.len(), goals: space.goals(), stuck, moves, solutions }
     }
 
-    /// Moves that an unsolved state has on average; 13/6 in *Door And Toggle*.
+    /// The mean number of moves of an unsolved state; 13/6 in *Door And Toggle*.
     pub fn branches(&self) -> Ratio {
         Ratio::share(self.moves, self.states - self.goals)
     }
@@ -160,25 +161,25 @@ impl Shortest {
         }
     }
 
-    /// States on shortest solutions for each of their moves: 1 is a corridor, with one
-    /// state after the other, as in *Door And Toggle*; *Detour* has 10/8, for there
-    /// is a choice of ways.
+    /// States on shortest solutions, divided by the moves of one. In a corridor, one state after
+    /// another, this is 1, as in *Door And Toggle*; *Detour* has 10/8, because it offers a choice
+    /// of ways.
     pub fn width(&self) -> Ratio {
         Ratio::share(self.states, self.length as usize)
     }
 
-    /// The share of unsolved states on shortest solutions that offer a way off them.
+    /// The share of unsolved states on shortest solutions that have a move off them.
     pub fn forks(&self) -> Ratio {
         Ratio::share(self.forks, self.unsolved)
     }
 
-    /// The share of a solution's moves that switch something, where it is least.
+    /// The share of a shortest solution's moves that switch something, where that share is least.
     pub fn deeds(&self) -> Ratio {
         Ratio::share(self.deeds as usize, self.length as usize)
     }
 }
 
-/// By state: how far the players are from goals on the map, together.
+/// For each state, the sum of the players' distances from goals on the map.
 struct Outlook(Vec<u64>);
 
 impl Outlook {
@@ -203,7 +204,8 @@ impl Outlook {
     }
 }
 
-/// The dominators of an end that all goals lead to, start and goals apart.
+/// The number of states, without start and goals, that every solution visits: the dominators of an
+/// extra vertex that all goals lead to.
 fn bottlenecks(space: &Explorer) -> usize {
     let end = NodeIndex::new(space.len());
     let mut graph = DiGraph::<(), ()>::with_capacity(space.len() + 1, 4 * space.len());

@@ -4,7 +4,7 @@ use crate::state::{Layout, State};
 use crate::{Design, Edge, EdgeKind, ItemKind, NodeKind, Place};
 use smallvec::SmallVec;
 
-/// An edge, one way.
+/// An edge in one direction.
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
     pub(crate) from: u8,
@@ -12,7 +12,7 @@ pub(crate) struct Way {
     pub(crate) walk: Needs,
     pub(crate) bring: Needs,
     pub(crate) push: Needs,
-    /// The condition for shooting at the toggle at its end; never without a toggle.
+    /// The condition for shooting at the toggle at the end; `Never` if there is no toggle.
     pub(crate) shoot: Needs,
 }
 
@@ -20,11 +20,11 @@ pub(crate) struct Way {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Needs {
     Nothing,
-    /// Cannot be had at all.
+    /// The act is impossible.
     Never,
-    /// A ball where the player stands.
+    /// A ball on the player's node.
     Ball,
-    /// What is on.
+    /// This element is on.
     On(u16),
     Both(u16, u16),
     OnAndBall(u16),
@@ -54,7 +54,7 @@ impl Needs {
     }
 }
 
-/// A trigger: its bit, and those of what it switches, in order.
+/// A trigger: its bit, and the bits of its receivers, in order.
 #[derive(Clone, Debug)]
 pub(crate) struct Trigger {
     pub(crate) node: u8,
@@ -63,7 +63,7 @@ pub(crate) struct Trigger {
     receivers: Vec<u16>,
 }
 
-/// The possible events, by number.
+/// All possible acts, by number.
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
     pub(crate) layout: Layout,
@@ -71,7 +71,7 @@ pub(crate) struct Rules {
     pub(crate) ways: Vec<Way>,
     /// The ways that leave each node, ascending.
     pub(crate) leaving: Vec<Vec<u16>>,
-    /// By node: the toggle there, as its number among the triggers.
+    /// For each node, the number of its toggle among the triggers.
     pub(crate) toggles: Vec<Option<u8>>,
     pub(crate) triggers: Vec<Trigger>,
     goals: Vec<bool>,
@@ -104,7 +104,7 @@ impl Rules {
         Self { layout: Layout::of(design), ways, leaving, toggles, triggers, goals }
     }
 
-    /// The state at the start: nothing is updated, whatever stands on a trigger.
+    /// The initial state: buttons and plates are not updated, whatever is on them.
     pub(crate) fn start(&self, design: &Design) -> State {
         let mut state = self.layout.blank();
         for (flag, place) in design.switchable().iter().enumerate() {
@@ -131,8 +131,8 @@ impl Rules {
         trigger.receivers.iter().for_each(|flag| state.flip(*flag));
     }
 
-    /// Lets every button and plate see what stands on it, in the order of the
-    /// nodes. One that does not change leaves what it switches as it is.
+    /// Updates every button and plate from what is on it, in the order of the nodes. One that does
+    /// not change does not switch its receivers.
     pub(crate) fn update(&self, state: &mut State) {
         for trigger in &self.triggers {
             let (was, node) = (state.is_on(trigger.flag), trigger.node);
@@ -162,14 +162,14 @@ impl Rules {
         (0..self.layout.players()).filter(move |item| self.layout.node_of(state, *item) == node)
     }
 
-    /// Whether there is a player, and every player is on a goal.
+    /// Whether there is a player, and all players are on goals.
     pub(crate) fn is_home(&self, state: &State) -> bool {
         let players = self.layout.players();
         let at = |item| usize::from(self.layout.node_of(state, item));
         players > 0 && (0..players).all(|player| self.goals[at(player)])
     }
 
-    /// The state with its players in the order of their nodes, and its balls.
+    /// The state with its players sorted by node, and its balls as well.
     pub(crate) fn sorted(&self, mut state: State) -> State {
         let players = self.layout.players();
         for range in [0..players, players..self.layout.items()] {
@@ -184,7 +184,7 @@ impl Rules {
     }
 }
 
-/// The bits of switchable elements, by place.
+/// The bits of the switchable elements, by place.
 struct Flags {
     nodes: Vec<Option<u16>>,
     edges: Vec<Option<u16>>,

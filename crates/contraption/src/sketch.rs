@@ -1,14 +1,14 @@
-//! Sketches: designs without names, cheap to copy, to change and to take parts from.
+//! Sketches: designs without names, which are cheap to copy and to change.
 
 use crate::{Design, EdgeKind, Flaw, ItemKind, NodeKind, Place};
 
-/// A design without its names: the maker changes it, the tight exploration reads it. Numbers are
-/// those of the lists.
+/// A design without names. The maker changes it, and the fast exploration reads it. Nodes, edges
+/// and lines are referred to by their indices in these lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sketch {
     pub(crate) nodes: Vec<Spot>,
     pub(crate) edges: Vec<Link>,
-    /// The targets of each trigger, in the order of switching for one trigger.
+    /// The receivers of all triggers; those of one trigger are in the order of switching.
     pub(crate) lines: Vec<Line>,
     pub(crate) players: Vec<usize>,
     pub(crate) balls: Vec<usize>,
@@ -19,7 +19,7 @@ pub(crate) struct Sketch {
 pub(crate) struct Spot {
     pub(crate) kind: NodeKind,
     pub(crate) on: bool,
-    /// To the right, and up.
+    /// The position: right and up.
     pub(crate) at: (i32, i32),
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct Line {
     pub(crate) receiver: Place,
 }
 
-/// A part that can be removed from a sketch by itself.
+/// A part that can be removed from a sketch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     /// A node, with its edges and whatever stands on it.
@@ -84,8 +84,8 @@ impl Sketch {
         }
     }
 
-    /// The design, its nodes named by letters. Fails if there are more nodes than letters,
-    /// or a part stands where none of its kind can be.
+    /// The design, with nodes named by letters. Fails if there are more nodes than letters, or a
+    /// part is where none of its kind can be.
     pub(crate) fn design(&self, title: &str) -> Result<Design, Flaw> {
         let mut design = Design::new(title)?;
         for (nth, spot) in self.nodes.iter().enumerate() {
@@ -112,7 +112,7 @@ impl Sketch {
         Ok(design)
     }
 
-    /// Becomes a copy of another one, in the memory that it has.
+    /// Copies another sketch without allocating memory.
     pub(crate) fn copy_from(&mut self, other: &Self) {
         self.nodes.clone_from(&other.nodes);
         self.edges.clone_from(&other.edges);
@@ -121,7 +121,7 @@ impl Sketch {
         self.balls.clone_from(&other.balls);
     }
 
-    /// Whether a place can be switched by a trigger.
+    /// Whether a trigger can switch a place.
     pub(crate) fn is_receiver(&self, place: Place) -> bool {
         match place {
             Place::Node(node) => self.nodes[node].kind.is_receiver(),
@@ -129,7 +129,7 @@ impl Sketch {
         }
     }
 
-    /// Changes the kind of a node and switches it off. Connections that become idle are removed.
+    /// Changes the kind of a node, switches it off, and removes lines that no longer make sense.
     pub(crate) fn set_node(&mut self, node: usize, kind: NodeKind) {
         (self.nodes[node].kind, self.nodes[node].on) = (kind, false);
         self.drop_idle_lines();
@@ -141,7 +141,7 @@ impl Sketch {
         self.drop_idle_lines();
     }
 
-    /// Drops lines from what is not a trigger, and lines to what is not a receiver.
+    /// Removes lines from nodes that are not triggers, and lines to places that are not receivers.
     fn drop_idle_lines(&mut self) {
         let mut lines = std::mem::take(&mut self.lines);
         lines.retain(|line| {
@@ -150,8 +150,8 @@ impl Sketch {
         self.lines = lines;
     }
 
-    /// Every part that could be taken: the large ones first, for what they take along is
-    /// not looked at again.
+    /// Every part that could be removed, large ones first: what they take along need not be tried
+    /// again.
     pub(crate) fn parts(&self, parts: &mut Vec<Part>) {
         parts.clear();
         let nodes = self.nodes.iter().enumerate();
@@ -167,7 +167,7 @@ impl Sketch {
         parts.extend((0..self.lines.len()).map(Part::Line));
     }
 
-    /// Removes a part. Later parts in its list move up.
+    /// Removes a part. Later parts in its list move up by one.
     pub(crate) fn drop_part(&mut self, part: Part) {
         match part {
             Part::Node(node) => self.drop_node(node),
@@ -204,9 +204,9 @@ impl Sketch {
         }
     }
 
-    /// Numbers nodes as they are read: from the top, and there from the left; then edges, by
-    /// their ends. Where buttons and plates share a receiver their order is a rule: if it
-    /// would change, all stays as it is.
+    /// Renumbers nodes in reading order: from the top and, in a row, from the left; then edges by
+    /// their ends. Where buttons and plates share a receiver, their order is a rule; if it would
+    /// change, nothing is renumbered.
     pub(crate) fn sort_for_reading(&mut self) {
         let mut order: Vec<usize> = (0..self.nodes.len()).collect();
         order.sort_by_key(|node| (-self.nodes[*node].at.1, self.nodes[*node].at.0));
@@ -234,7 +234,7 @@ impl Sketch {
         }
     }
 
-    /// The pairs of buttons and plates that share a receiver, the first of the nodes first.
+    /// The pairs of buttons and plates that share a receiver; in each pair the lower node is first.
     pub(crate) fn reflexes_that_share(&self) -> impl Iterator<Item = (usize, usize)> {
         let of_reflexes = self.lines.iter().filter(|line| {
             matches!(self.nodes[line.trigger].kind, NodeKind::Button | NodeKind::Plate)
@@ -247,7 +247,7 @@ impl Sketch {
         })
     }
 
-    /// Takes an edge out, with the lines to it.
+    /// Removes an edge, and the lines to it.
     pub(crate) fn drop_edge(&mut self, edge: usize) {
         self.edges.remove(edge);
         self.lines.retain(|line| line.receiver != Place::Edge(edge));

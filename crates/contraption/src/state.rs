@@ -4,11 +4,11 @@ use crate::Design;
 use crate::ItemKind;
 use std::hash::{Hash, Hasher};
 
-/// The state of play: the elements that are on, and the places of players and balls. At most 128
-/// bits are kept in place, more in a box.
+/// The state of play: the elements that are on, and the nodes of players and balls. Up to 128 bits
+/// are stored inline, more on the heap.
 ///
-/// Two states are equal when the same elements are on and each player and ball
-/// is on the same node; those of one [`Design`] alone can be compared.
+/// Two states are equal when the same elements are on and each player and ball is on the same node.
+/// Only states of the same [`Design`] can be compared.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct State(Words);
 
@@ -39,12 +39,12 @@ impl State {
         }
     }
 
-    /// Its first word: all of it, if it takes no more than 64 bits.
+    /// The first word, which is the whole state if that takes at most 64 bits.
     pub(crate) fn word(&self) -> u64 {
         self.words()[0]
     }
 
-    /// The bytes it has outside itself.
+    /// The bytes on the heap.
     pub(crate) fn heap(&self) -> usize {
         match &self.0 {
             Words::Two(_) => 0,
@@ -69,10 +69,9 @@ impl State {
     }
 }
 
-/// Where in the words of a state everything is: first a bit for each switchable
-/// element in the order of the design, then the nodes of the players, then
-/// those of the balls, each in as many bits as node numbers need and none
-/// across two words.
+/// How a state is laid out in words: first a bit for each switchable element in the order of the
+/// design, then the nodes of the players, then those of the balls. A node takes as many bits as
+/// node numbers need, and never crosses from one word to the next.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     slots: Vec<(u8, u8)>,
@@ -97,7 +96,7 @@ impl Layout {
         Self { slots, mask: (1 << width) - 1, players, words: bit.div_ceil(64) }
     }
 
-    /// The number of items that are players: those with the lowest numbers.
+    /// The number of players; they are the items with the lowest numbers.
     pub(crate) fn players(&self) -> usize {
         self.players
     }

@@ -21,12 +21,12 @@ pub struct TextError {
     pub column: usize,
     /// The error, and its remedy.
     pub message: String,
-    /// The bytes of the text that are meant.
+    /// The bytes of the text that the error is about.
     pub span: Range<usize>,
 }
 
-/// Writes nodes, edges, fixed elements, switchable elements, players and balls
-/// in this order, as PuzzleGraph does.
+/// Writes nodes, edges, fixed elements, switchable elements, players and balls, in this order, as
+/// PuzzleGraph does.
 impl fmt::Display for Design {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.name())?;
@@ -60,7 +60,7 @@ impl fmt::Display for Design {
     }
 }
 
-/// Reads the lines in any order; blank ones are skipped.
+/// Reads the lines in any order; skips blank lines.
 impl FromStr for Design {
     type Err = TextError;
 
@@ -92,7 +92,7 @@ impl FromStr for Design {
     }
 }
 
-/// The parts that need all nodes, edges or elements first.
+/// The parts of a text that can only be added when all nodes, edges or elements have been read.
 #[derive(Default)]
 struct Later<'a> {
     edges: Vec<(Line<'a>, Token<'a>)>,
@@ -179,7 +179,7 @@ fn read_line<'a>(
     Ok(())
 }
 
-/// Adds a node; returns its number and the list of what it notifies.
+/// Adds a node; returns its number and the list of its receivers.
 fn read_node<'a>(
     line: Line<'a>,
     name: Token<'a>,
@@ -205,7 +205,7 @@ fn read_node<'a>(
     }
 }
 
-/// A number as it is written back: without a plus and leading zeros.
+/// The number, if it is written the way this crate writes numbers: no plus, no leading zeros.
 fn plain_number(text: &str) -> Option<i32> {
     text.parse().ok().filter(|number: &i32| number.to_string() == text)
 }

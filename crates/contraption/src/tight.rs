@@ -1,10 +1,9 @@
-//! The whole state space of a small design, exactly and quickly: states are single words,
-//! looked up in one table, in memory that is kept from one design to the next.
+//! Explores the whole state space of a small design, exactly and fast: states are single words in
+//! one hash table, and all memory is reused from one design to the next.
 //!
-//! It finds what `etchwork_statespace::explore` finds, some ten times as fast, and keeps
-//! less: states and which lead to which, but no moves. Designs whose states take more than
-//! 62 bits it leaves alone. Method: Johansen, "PuzzleGraph - puzzle state space
-//! visualization tool".
+//! It finds what `etchwork_statespace::explore` finds, about ten times as fast, and stores less:
+//! states and their successors, but no moves. It refuses designs whose states take more than 62
+//! bits. Method: Johansen, "PuzzleGraph - puzzle state space visualization tool".
 
 mod machine;
 mod solutions;
@@ -13,7 +12,7 @@ use crate::sketch::Sketch;
 pub(crate) use machine::Machine;
 pub(crate) use solutions::Solutions;
 
-/// No distance: no goal can be reached.
+/// An infinite distance: no goal can be reached.
 pub(crate) const FAR: u32 = u32::MAX;
 
 /// How an exploration ended.
@@ -21,22 +20,22 @@ pub(crate) const FAR: u32 = u32::MAX;
 pub(crate) enum Explored {
     /// All states are known.
     Whole,
-    /// There are more states than were allowed.
+    /// There are more states than the limit.
     Spent,
     /// A state does not fit into a word.
     TooWide,
 }
 
-/// Explores one sketch after the other, and keeps the space of the last.
+/// Explores one sketch after another, and keeps the state space of the last.
 ///
-/// States have numbers in the order in which they were met; the start is 0. Goals are ends.
+/// States are numbered in the order in which they were met; the start is 0. Goals are not expanded.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Explorer {
     pub(crate) machine: Machine,
     known: Known,
     /// The successors of one state.
     next: Vec<u64>,
-    /// Where the successors of each state start in `targets`; one more at the end.
+    /// Where the successors of each state start in `targets`; the last entry is their number.
     firsts: Vec<u32>,
     targets: Vec<u32>,
     goals: Vec<u32>,
@@ -48,12 +47,12 @@ pub(crate) struct Explorer {
 #[derive(Clone, Debug, Default)]
 struct Known {
     states: Vec<u64>,
-    /// Places of states by hash: one more than a state's number, or 0. At least half of
-    /// the places are free.
+    /// The hash table: each entry is the number of a state plus one, or 0. At least half of the
+    /// entries are free.
     table: Vec<u32>,
 }
 
-/// The transitions by target.
+/// The transitions, grouped by target.
 #[derive(Clone, Debug, Default)]
 struct Back {
     firsts: Vec<u32>,
@@ -62,8 +61,8 @@ struct Back {
 }
 
 impl Explorer {
-    /// Explores a sketch; with [`Explored::Whole`] its space can be asked. Takes time in
-    /// the order of the transitions, and never meets more than `most` states.
+    /// Explores a sketch. After [`Explored::Whole`], the methods below describe its state space.
+    /// Takes time linear in the transitions, and stops soon after meeting more than `most` states.
     pub(crate) fn explore(&mut self, sketch: &Sketch, most: usize) -> Explored {
         if !self.machine.load(sketch) {
             return Explored::TooWide;
@@ -75,9 +74,8 @@ impl Explorer {
         Explored::Whole
     }
 
-    /// The least number of moves to a goal: `Ok(None)` if it is proved that there is no way, an
-    /// error if more than `most` states would have to be met. The search stops after `bound` moves:
-    /// a goal farther away counts as none.
+    /// The least number of moves to a goal. `Ok(None)` if no goal is within `bound` moves; an error
+    /// if deciding that would take more than `most` states.
     pub(crate) fn shortest(
         &mut self,
         sketch: &Sketch,
@@ -103,7 +101,7 @@ impl Explorer {
         Ok(None)
     }
 
-    /// Starts anew from the machine's start.
+    /// Starts again from the machine's initial state.
     fn open(&mut self) {
         self.known.open(self.machine.start());
         self.firsts.clear();
@@ -127,7 +125,7 @@ impl Explorer {
         true
     }
 
-    /// Meets what a state leads to; false if that were too many states.
+    /// Adds the successors of a state; returns false if there are now too many states.
     #[inline(always)]
     fn expand(&mut self, at: usize, most: usize) -> bool {
         let Self { machine, known, next, firsts, targets, goals, .. } = self;
@@ -143,7 +141,7 @@ impl Explorer {
         known.states.len() <= most
     }
 
-    /// Works out the distances to the nearest goal.
+    /// Computes the distances to the nearest goal.
     fn measure(&mut self) {
         let states = self.known.states.len();
         let Back { firsts, sources, queue } = &mut self.back;
@@ -157,7 +155,7 @@ impl Explorer {
         }
         sources.clear();
         sources.resize(self.targets.len(), 0);
-        // Filled from the back, each start comes down to where it belongs.
+        // Filling from the back moves each start down to its final value.
         for source in (0..states).rev() {
             let own = self.firsts[source] as usize..self.firsts[source + 1] as usize;
             for target in &self.targets[own] {
@@ -193,7 +191,7 @@ impl Explorer {
         self.goals.len()
     }
 
-    /// The number of a state that was met.
+    /// The number of a state; `None` if it was not met.
     pub(crate) fn number(&self, state: u64) -> Option<usize> {
         (self.known.table[self.known.place(state)] as usize).checked_sub(1)
     }
@@ -203,21 +201,21 @@ impl Explorer {
         self.known.states[number]
     }
 
-    /// The numbers of the states that a state leads to, one for each move.
+    /// The numbers of a state's successors, one entry per move.
     #[inline(always)]
     pub(crate) fn targets(&self, number: usize) -> &[u32] {
         &self.targets[self.firsts[number] as usize..self.firsts[number + 1] as usize]
     }
 
-    /// The least number of moves from a state to a goal, or [`FAR`]: proved.
+    /// The least number of moves from a state to a goal; [`FAR`] if provably none can be reached.
     #[inline(always)]
     pub(crate) fn to_goal(&self, number: usize) -> u32 {
         self.to_goal[number]
     }
 
-    /// The first of the states that are farthest from a goal and yet lead to one, or none.
+    /// The first of the states that are farthest from a goal, among those that can reach one.
     pub(crate) fn farthest(&self) -> Option<usize> {
-        // The last that was reached from the goals is as far as any.
+        // The backward search from the goals reached a farthest state last.
         let most = self.to_goal[*self.back.queue.last()? as usize];
         self.to_goal.iter().position(|far| *far == most)
     }
@@ -225,14 +223,15 @@ impl Explorer {
 
 impl Known {
     fn open(&mut self, start: u64) {
-        // Small again after a large space: most are small, and all places must be cleared.
+        // Start small again even after a large space: most spaces are small, and clearing takes
+        // time.
         self.table.clear();
         self.table.resize(1 << 9, 0);
         self.states.clear();
         self.meet(start);
     }
 
-    /// The number of a state, and whether it is new.
+    /// The number of a state, and whether the state is new.
     #[inline(always)]
     fn meet(&mut self, state: u64) -> (u32, bool) {
         let place = self.place(state);
@@ -248,7 +247,7 @@ impl Known {
         (self.states.len() as u32 - 1, true)
     }
 
-    /// Where a state is in the table, or where it belongs.
+    /// The entry of a state in the table, or the free entry where it belongs.
     #[inline(always)]
     fn place(&self, state: u64) -> usize {
         let bits = self.table.len().trailing_zeros();

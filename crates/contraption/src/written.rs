@@ -36,7 +36,7 @@ impl Written for Contraption {
 
     const TOOLS: &'static [Tool] = editing::TOOLS;
 
-    /// A text is known by its elements, which no board has.
+    /// Texts are recognised by their elements, which no text of a board has.
     fn is_meant(text: &str) -> bool {
         text.lines().any(|line| line.trim_start().starts_with("Puzzle"))
     }
@@ -65,7 +65,7 @@ impl Written for Contraption {
         self.design().to_string()
     }
 
-    /// Names, places and the title do not count.
+    /// Ignores names, positions and the title.
     fn likeness(&self) -> Vec<u8> {
         crate::likeness::likeness(self.design()).unwrap_or_else(|| self.to_bytes())
     }

@@ -1,4 +1,4 @@
-//! Typed changes of a design: each keeps it playable and its drawing tidy, or is given up.
+//! Random changes of a design. Each keeps the design playable and its drawing tidy, or fails.
 
 use super::grid::{fits, is_tidy};
 use super::vocabulary::Vocabulary;
@@ -8,10 +8,10 @@ use etchwork_core::Stream;
 
 /// The most receivers of a trigger.
 const MOST_RECEIVERS: usize = 2;
-/// How often an edge is drawn anew that does not fit.
+/// How often a random edge is drawn until one fits.
 const TRIES: usize = 12;
 
-/// The parts that designs of an attempt may have.
+/// The parts that the designs of an attempt may have.
 #[derive(Clone, Debug)]
 pub(super) struct Room {
     pub(super) vocabulary: Vocabulary,
@@ -22,17 +22,17 @@ pub(super) struct Room {
     pub(super) balls: usize,
 }
 
-/// The scope of a change.
+/// What a change affects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Touched {
-    /// Only the places of nodes: play stays the same.
+    /// Only the positions of nodes; play stays the same.
     Drawing,
-    /// The possible play.
+    /// Play as well.
     Play,
 }
 
 impl Room {
-    /// A random design: about half of what is there is plain.
+    /// Draws a random design; about half of its parts are plain.
     pub(super) fn draw(&self, sketch: &mut Sketch, stream: &mut Stream) {
         sketch.copy_from(&Sketch::default());
         while sketch.nodes.len() < self.nodes {
@@ -58,8 +58,8 @@ impl Room {
         }
     }
 
-    /// Changes a design at random and says what that touches; none if the change that was
-    /// drawn cannot be made, and then the design is not to be used.
+    /// Changes a design at random and says what the change affects. `None` if the random change is
+    /// impossible; then the design must not be used.
     pub(super) fn change(&self, sketch: &mut Sketch, stream: &mut Stream) -> Option<Touched> {
         let is_made = match stream.below(20) {
             0..=3 => self.change_some_edge(sketch, stream),
@@ -99,7 +99,7 @@ impl Room {
         is_free
     }
 
-    /// Adds an edge somewhere that it fits, if one is soon found.
+    /// Adds an edge where it fits, unless too many draws fail.
     fn add_edge(&self, sketch: &mut Sketch, stream: &mut Stream) -> bool {
         for _ in 0..TRIES {
             let (from, to) = (stream.index(sketch.nodes.len()), stream.index(sketch.nodes.len()));
@@ -114,8 +114,8 @@ impl Room {
         false
     }
 
-    /// Makes an edge plain, in one of three cases, or another kind, with a trigger where
-    /// it needs one.
+    /// Gives an edge a random kind, plain with a chance of one in three. A switchable edge also
+    /// gets a trigger.
     fn change_edge(&self, sketch: &mut Sketch, edge: usize, stream: &mut Stream) {
         let kinds = &self.vocabulary.edges;
         let is_plain = kinds.is_empty() || stream.below(3) == 0;
@@ -136,7 +136,7 @@ impl Room {
         true
     }
 
-    /// Makes a node plain, in one of three cases, or another kind.
+    /// Gives a node a random kind, plain with a chance of one in three.
     fn change_node(&self, sketch: &mut Sketch, node: usize, stream: &mut Stream) -> bool {
         let kinds = &self.vocabulary.nodes;
         if sketch.nodes[node].kind == NodeKind::Goal || kinds.is_empty() {
@@ -158,7 +158,7 @@ impl Room {
         true
     }
 
-    /// Gives a trigger a receiver, if there are any.
+    /// Gives a trigger one more receiver, if there are receivers.
     fn add_line(&self, sketch: &mut Sketch, trigger: usize, stream: &mut Stream) -> bool {
         let own = sketch.lines.iter().filter(|line| line.trigger == trigger).count();
         if !sketch.nodes[trigger].kind.is_trigger() || own >= MOST_RECEIVERS {
@@ -241,7 +241,7 @@ impl Room {
         true
     }
 
-    /// Moves a node to another cell.
+    /// Moves a node to another cell, and a node that is there to the old one.
     fn move_node(&self, sketch: &mut Sketch, stream: &mut Stream) -> bool {
         let (node, at) = (stream.index(sketch.nodes.len()), self.cell(stream));
         let other = sketch.nodes.iter().position(|spot| spot.at == at);
@@ -252,7 +252,7 @@ impl Room {
         is_tidy(sketch)
     }
 
-    /// Joins the last node to another one.
+    /// Joins the last node to a random one.
     fn join(&self, sketch: &mut Sketch, stream: &mut Stream) -> bool {
         let (to, from) = (sketch.nodes.len() - 1, stream.index(sketch.nodes.len()));
         sketch.edges.push(Link { from, to, kind: EdgeKind::Plain, on: false });
@@ -265,11 +265,11 @@ impl Room {
     }
 }
 
-/// Lets some trigger switch a receiver that nothing switches yet, if one is free.
+/// Lets some trigger switch a receiver, if a trigger has room.
 fn drive(sketch: &mut Sketch, receiver: Place, stream: &mut Stream) {
     let trigger = stream.index(sketch.nodes.len());
     let nodes = sketch.nodes.len();
-    // From there the next that has room.
+    // Take the first trigger with room, from a random node on.
     let triggers = (0..nodes).map(|nth| (trigger + nth) % nodes);
     let has_room = |node: &usize| {
         let own = sketch.lines.iter().filter(|line| line.trigger == *node).count();
@@ -303,7 +303,7 @@ fn turn_edge(sketch: &mut Sketch, stream: &mut Stream) -> bool {
     turns(link.kind)
 }
 
-/// Turns something on or off that is a receiver.
+/// Switches a receiver's initial state.
 fn flip_switch(sketch: &mut Sketch, stream: &mut Stream) -> bool {
     match some_receiver(sketch, stream) {
         Some(Place::Node(node)) => sketch.nodes[node].on ^= true,
@@ -313,7 +313,7 @@ fn flip_switch(sketch: &mut Sketch, stream: &mut Stream) -> bool {
     true
 }
 
-/// Lets an edge join other nodes, or one other node, as what it is.
+/// Moves one or both ends of an edge to other nodes; its kind stays.
 fn rewire(room: &Room, sketch: &mut Sketch, stream: &mut Stream) -> bool {
     if sketch.edges.is_empty() {
         return room.add_edge(sketch, stream);
@@ -336,7 +336,7 @@ fn rewire(room: &Room, sketch: &mut Sketch, stream: &mut Stream) -> bool {
     false
 }
 
-/// Swaps what two nodes are, with what they switch and what switches them.
+/// Swaps the elements of two nodes, with what they switch and what switches them.
 fn swap_elements(sketch: &mut Sketch, stream: &mut Stream) -> bool {
     let (a, b) = (stream.index(sketch.nodes.len()), stream.index(sketch.nodes.len()));
     let swapped = |node: usize| match node {

@@ -1,8 +1,8 @@
-//! When a change for the worse is accepted: a table of whole numbers, since the exponential
-//! function of floats differs between machines.
+//! Which changes for the worse are accepted. The chances come from a table of integers, because the
+//! exponential function of floats differs between machines.
 
-/// For each of 32 temperatures from 10 down to 4, by equal factors: the chance, of 2^32, to
-/// accept one unit of energy more, `exp(-1 / temperature)`.
+/// For each of 32 temperatures, from 10 down to 4 by equal factors, the chance, times 2^32, to
+/// accept one more unit of energy: `exp(-1 / temperature)`.
 const UNIT: [u32; STEPS] = [
     3886247119, 3874606262, 3862652644, 3850378984, 3837777898, 3824841905, 3811563430, 3797934806,
     3783948282, 3769596023, 3754870121, 3739762596, 3724265406, 3708370452, 3692069584, 3675354615,
@@ -12,10 +12,10 @@ const UNIT: [u32; STEPS] = [
 
 /// The number of temperatures.
 pub(super) const STEPS: usize = 32;
-/// More than this is never accepted.
+/// A greater rise is never accepted.
 const MOST: usize = 128;
 
-/// The chances, of 2^32, by temperature and by how much the energy rises.
+/// The chances, times 2^32, by temperature and rise of the energy.
 static CHANCES: [[u32; MOST]; STEPS] = chances();
 
 const fn chances() -> [[u32; MOST]; STEPS] {
@@ -33,7 +33,7 @@ const fn chances() -> [[u32; MOST]; STEPS] {
     chances
 }
 
-/// Whether 32 random bits accept a rise of the energy at a temperature.
+/// Whether a rise of the energy is accepted at a temperature, given 32 random bits.
 pub(super) fn accepts(step: usize, rise: u32, drawn: u32) -> bool {
     CHANCES[step].get(rise as usize).is_some_and(|chance| drawn < *chance)
 }

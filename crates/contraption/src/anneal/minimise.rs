@@ -1,13 +1,13 @@
-//! Takes out whatever can go.
+//! Removes every part that a design does not need.
 
 use crate::sketch::{Part, Sketch};
 use crate::tight::{Explored, Explorer};
 
-/// The most states that a comparison meets. Without a part there can be many more than with
-/// it, and a small bound here would leave parts in.
+/// The most states that one comparison explores. Without a part there can be many more states than
+/// with it, so a small limit here would keep parts that are not needed.
 const MOST: usize = 100_000;
 
-/// Memory that is kept from one design to the next.
+/// Memory that is reused from one design to the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Minimiser {
     rest: Sketch,
@@ -15,9 +15,9 @@ pub(super) struct Minimiser {
 }
 
 impl Minimiser {
-    /// Takes out parts until every one that is left is needed: without it there would be no
-    /// solution, or the shortest would have another length. An error if a space was too
-    /// large to know.
+    /// Removes parts until every remaining one is needed: without it there would be no solution, or
+    /// the shortest would have another length. Returns an error if a space is too large to decide
+    /// this.
     pub(super) fn minimise(
         &mut self,
         sketch: &mut Sketch,
@@ -26,7 +26,7 @@ impl Minimiser {
     ) -> Result<(), Explored> {
         sketch.parts(&mut self.parts);
         let (mut next, mut needed) = (0, 0);
-        // Every part was needed since the last that went.
+        // Stop once a whole round has found every part needed since the last removal.
         while needed < self.parts.len() {
             next %= self.parts.len();
             self.rest.copy_from(sketch);

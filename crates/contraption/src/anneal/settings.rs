@@ -1,15 +1,15 @@
-//! The settings of the maker in a tier.
+//! The maker's settings in a tier.
 
 use super::change::Room;
 use super::vocabulary::{Kind, Vocabulary};
 use etchwork_core::{SettingsError, Stream, did_you_mean, nearest};
 use serde::Deserialize;
 
-/// The settings of the maker `anneal`. What is not given is as in [`AnnealSettings::default`].
+/// The settings of the maker `anneal`. Omitted ones are as in [`AnnealSettings::default`].
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct AnnealSettings {
-    /// Columns and rows of the grids that nodes stand on, such as `4x3`; one is drawn.
+    /// Columns and rows of the grids for nodes, such as `4x3`; each attempt draws one.
     pub sizes: Vec<String>,
     /// The most nodes.
     pub nodes: usize,
@@ -17,12 +17,13 @@ pub struct AnnealSettings {
     pub edges: usize,
     /// The most balls.
     pub balls: usize,
-    /// The kinds that puzzles may have beside goals and players, named as in files.
+    /// The kinds that puzzles may have, besides goals and players; names as in files.
     pub kinds: Vec<String>,
-    /// The number of kinds that an attempt draws; the first of them is guaranteed in the puzzle.
+    /// The number of kinds that an attempt draws. The puzzle is guaranteed to have the first of
+    /// them.
     pub take: usize,
-    /// Sets of kinds, one of which an attempt draws in the place of `kinds`; all of its kinds
-    /// are in the puzzle.
+    /// Sets of kinds. If given, an attempt draws one of them instead of `kinds`, and the puzzle is
+    /// guaranteed to have all kinds of the set.
     pub lessons: Vec<Vec<String>>,
     /// The least length of a shortest solution.
     pub least: u32,
@@ -34,7 +35,7 @@ pub struct AnnealSettings {
     pub deeds: u32,
     /// The fewest traps on shortest solutions.
     pub traps: usize,
-    /// The most states of a space.
+    /// The most states of a design's space.
     pub states: usize,
     /// The number of changes that an attempt tries.
     pub steps: usize,
@@ -62,7 +63,7 @@ impl Default for AnnealSettings {
     }
 }
 
-/// Settings that were looked through.
+/// Checked settings.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     sizes: Vec<(u32, u32)>,
@@ -86,7 +87,7 @@ const MOST_SIDE: u32 = 8;
 const MOST_NODES: usize = 26;
 
 impl AnnealSettings {
-    /// The plan that they make, or what cannot be.
+    /// Checks the settings.
     pub(super) fn plan(&self) -> Result<Plan, SettingsError> {
         let sizes = self.sizes.iter().map(|size| grid(size)).collect::<Result<Vec<_>, _>>()?;
         let room = sizes.iter().map(|(cols, rows)| cols * rows).min();

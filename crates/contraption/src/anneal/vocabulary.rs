@@ -4,7 +4,7 @@ use crate::sketch::Sketch;
 use crate::{EdgeKind, NodeKind};
 use etchwork_core::Stream;
 
-/// A kind of what a design can have.
+/// A kind of part that a design can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A node that is not plain.
@@ -16,7 +16,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Every kind that a vocabulary may name; goals and players are always there.
+    /// Every kind that settings may name. Goals and players are always present.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         let nodes = NodeKind::ELEMENTS.into_iter().filter(|kind| *kind != NodeKind::Goal);
         let edges = EdgeKind::ELEMENTS.into_iter().map(Self::Edge);
@@ -32,7 +32,7 @@ impl Kind {
         }
     }
 
-    /// Whether it is of no use without balls.
+    /// Whether the kind is useless without balls.
     fn is_for_balls(self) -> bool {
         use EdgeKind::{BallTrack, BlockableHazard, NoBall};
         match self {
@@ -42,7 +42,7 @@ impl Kind {
         }
     }
 
-    /// Whether a design has it.
+    /// Whether a design has a part of this kind.
     fn is_in(self, sketch: &Sketch) -> bool {
         match self {
             Self::Node(kind) => sketch.nodes.iter().any(|spot| spot.kind == kind),
@@ -58,20 +58,20 @@ pub(super) struct Vocabulary {
     pub(super) nodes: Vec<NodeKind>,
     pub(super) edges: Vec<EdgeKind>,
     pub(super) has_balls: bool,
-    /// The required kinds of the puzzle.
+    /// The kinds that the puzzle must have.
     pub(super) featured: Vec<Kind>,
 }
 
 impl Vocabulary {
-    /// The kinds of a lesson, all of them featured.
+    /// The kinds of a lesson, which the puzzle must all have.
     pub(super) fn lesson(kinds: &[Kind]) -> Self {
         let mut vocabulary = Self { featured: kinds.to_vec(), ..Self::default() };
         kinds.iter().for_each(|kind| vocabulary.add(*kind));
         vocabulary
     }
 
-    /// So many of the kinds, drawn until something can be switched and what needs balls
-    /// has them; the first that was drawn is featured.
+    /// Draws `take` of the kinds until something can be switched, and balls are there if a kind
+    /// needs them. The first kind drawn is the one that the puzzle must have.
     pub(super) fn draw(kinds: &[Kind], take: usize, stream: &mut Stream) -> Self {
         let mut order = kinds.to_vec();
         loop {
@@ -87,7 +87,7 @@ impl Vocabulary {
         }
     }
 
-    /// Checks that [`Vocabulary::draw`] ends: few kinds need each other.
+    /// Checks that [`Vocabulary::draw`] terminates: that some choice of `take` kinds is usable.
     pub(super) fn is_drawable(kinds: &[Kind], take: usize) -> bool {
         let is = |test: &dyn Fn(&Kind) -> bool| kinds.iter().position(test);
         let trigger = |kind: &Kind| matches!(kind, Kind::Node(kind) if kind.is_trigger());
@@ -114,7 +114,7 @@ impl Vocabulary {
         }
     }
 
-    /// Whether there is a trigger and a receiver, and balls for what is there for balls.
+    /// Whether there is a trigger and a receiver, and balls if a kind needs them.
     pub(super) fn is_usable(&self) -> bool {
         let nodes = self.nodes.iter().map(|kind| Kind::Node(*kind));
         let mut kinds = nodes.chain(self.edges.iter().map(|kind| Kind::Edge(*kind)));
@@ -125,7 +125,7 @@ impl Vocabulary {
         has_trigger && has_receiver && (self.has_balls || !for_balls)
     }
 
-    /// A title that names what is featured.
+    /// A title that names the featured kinds.
     pub(super) fn title(&self) -> String {
         self.featured.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" And ")
     }

@@ -1,4 +1,4 @@
-//! Lays nodes so that the lines from triggers to receivers cross little.
+//! Places nodes so that the lines from triggers to receivers cross little.
 
 use super::grid::{At, cross, is_between, is_tidy};
 use crate::Place;
@@ -7,11 +7,11 @@ use etchwork_core::Stream;
 
 /// The number of swaps to try.
 const SWAPS: usize = 3_000;
-/// The cost of a crossing, in twice the squares of lengths.
+/// The cost of a crossing, on the scale of twice the squared length of lines.
 const CROSSING: i32 = 1_000;
 
-/// Swaps nodes with each other or with free cells, where edges stay tidy and lines cross no
-/// more than before and are no longer. Then the drawing is moved to the corner.
+/// Swaps nodes with each other or with free cells, if edges stay tidy and the cost does not rise:
+/// crossings, and the lengths of lines and edges. Finally moves the drawing into the corner.
 pub(super) fn lay(sketch: &mut Sketch, (cols, rows): (u32, u32), stream: &mut Stream) {
     let mut cost = cost_of(sketch);
     for _ in 0..SWAPS {
@@ -48,7 +48,7 @@ fn cost_of(sketch: &Sketch) -> i32 {
     crossings(sketch) as i32 * CROSSING + lines + edges
 }
 
-/// The ends of a line, in half cells: a trigger, and a node or the middle of an edge.
+/// The ends of a line, in half cells: a trigger, and either a node or the midpoint of an edge.
 fn line(sketch: &Sketch, nth: usize) -> (At, At) {
     let twice = |node: usize| (2 * sketch.nodes[node].at.0, 2 * sketch.nodes[node].at.1);
     let line = &sketch.lines[nth];
@@ -69,7 +69,7 @@ fn edge(sketch: &Sketch, edge: usize) -> (At, At) {
     (twice(sketch.edges[edge].from), twice(sketch.edges[edge].to))
 }
 
-/// How often lines from triggers cross edges and each other, and go through nodes.
+/// How often lines from triggers cross edges or each other, or pass through nodes.
 pub(super) fn crossings(sketch: &Sketch) -> usize {
     let lines = (0..sketch.lines.len()).map(|nth| {
         let own = line(sketch, nth);

@@ -1,4 +1,4 @@
-//! Reads numbers and names, and never past the end.
+//! Reads numbers and names, never past the end.
 
 use super::BytesError;
 use crate::Flaw;
@@ -19,7 +19,7 @@ impl<'a> Reader<'a> {
         Ok(byte)
     }
 
-    /// A number below 2^35, so that the sum of two never overflows.
+    /// A number below 2^35, so that the sum of two numbers cannot overflow.
     pub(super) fn number(&mut self) -> Result<usize, BytesError> {
         let mut number = 0u64;
         for shift in [0, 7, 14, 21, 28] {

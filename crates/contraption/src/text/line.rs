@@ -3,7 +3,7 @@
 use super::TextError;
 use std::fmt;
 
-/// A line of the text, without its end.
+/// A line of the text, without its line ending.
 #[derive(Clone, Copy)]
 pub(super) struct Line<'a> {
     number: usize,
@@ -11,7 +11,7 @@ pub(super) struct Line<'a> {
     pub(super) text: &'a str,
 }
 
-/// A part of a line, by the byte it starts at.
+/// A part of a line, with the byte where it starts.
 #[derive(Clone, Copy)]
 pub(super) struct Token<'a> {
     start: usize,
@@ -25,8 +25,7 @@ pub(super) struct Parts<'a> {
     pub(super) body: Vec<Token<'a>>,
 }
 
-/// The lines, without the marks that some editors put at the start of a file
-/// and at the ends of lines.
+/// The lines of a text. Byte order marks and carriage returns, which some editors add, are skipped.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let mut offset = 0;
     text.split('\n').enumerate().map(move |(index, raw)| {
@@ -49,7 +48,7 @@ impl<'a> Line<'a> {
         self.error(Token { start: 0, text: self.text }, message)
     }
 
-    /// An error right after what there is.
+    /// An error at the end of the line, where something is missing.
     fn cut_short(self, message: impl fmt::Display) -> TextError {
         let start = self.text.trim_end().len();
         self.error(Token { start, text: "" }, format_args!("the line is cut short: {message}"))
@@ -57,7 +56,7 @@ impl<'a> Line<'a> {
 
     fn tokens(self) -> impl Iterator<Item = Token<'a>> {
         let base = self.text.as_ptr() as usize;
-        // The place of a word is where it lies in the line.
+        // The offset of the word within the line.
         self.text
             .split_whitespace()
             .map(move |text| Token { start: text.as_ptr() as usize - base, text })
@@ -117,7 +116,7 @@ impl<'a> Token<'a> {
         })
     }
 
-    /// Fit for a message.
+    /// The token shortened for a message.
     pub(super) fn short(self) -> String {
         let mut short: String = self.text.chars().take(40).collect();
         if short.len() < self.text.len() {

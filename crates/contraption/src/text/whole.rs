@@ -1,10 +1,10 @@
-//! The parts that a text needs besides valid pieces: without them the design cannot be solved.
+//! Checks that a text has what every puzzle needs: without these parts it cannot be solved.
 
 use super::line::{self, Line};
 use super::{Kind, TextError};
 use crate::{Design, NodeKind};
 
-/// Refuses a text whose first line is an element already.
+/// Refuses a text without a title, whose first line is already an element.
 pub(super) fn check_opening(title: Line) -> Result<(), TextError> {
     let word = title.text.split_whitespace().next().and_then(|word| word.strip_prefix("Puzzle"));
     match Kind::all().any(|(name, _)| Some(name) == word) {
@@ -14,9 +14,9 @@ pub(super) fn check_opening(title: Line) -> Result<(), TextError> {
 }
 
 impl Design {
-    /// Reads a text of a whole puzzle: with a title, a player and a goal. The error names a missing
-    /// part at its place. Without these parts a design can be read ([`str::parse`]), but not
-    /// solved.
+    /// Reads the text of a whole puzzle: with a title, a player and a goal. The error names a
+    /// missing part at its place. [`str::parse`] also reads designs without these parts, which
+    /// cannot be solved.
     pub fn read_whole(text: &str) -> Result<Self, TextError> {
         let design: Self = text.parse()?;
         let mut lines = line::lines(text);
@@ -34,7 +34,7 @@ impl Design {
         )))
     }
 
-    /// The missing part that makes it unsolvable: a player, or a goal.
+    /// The missing part without which the design cannot be solved: a player or a goal.
     pub fn missing(&self) -> Option<&'static str> {
         let has_player = self.items().iter().any(|(kind, _)| *kind == crate::ItemKind::Player);
         let has_goal = self.nodes().iter().any(|node| node.kind() == NodeKind::Goal);

@@ -3,16 +3,16 @@
 use crate::sketch::{Link, Sketch};
 use crate::{EdgeKind, NodeKind, Place};
 
-/// A bit that no state ever has: acts that need it are never possible.
+/// A bit that no state has: an act that needs it is never possible.
 const NEVER: u64 = 1 << 63;
-/// A bit that a state has while a ball is at the player's node.
+/// A bit that is added to a state while a ball is at the player's node.
 const BALL: u64 = 1 << 62;
-/// The bits of a state proper.
+/// The most bits of a state.
 const MOST_BITS: usize = 62;
-/// Nodes are members of one word.
+/// The most nodes: sets of nodes are single words.
 const MOST_NODES: usize = 64;
 
-/// An edge, one way: what must be on for each thing to be done along it.
+/// An edge in one direction: the bits that must be on for each act along it.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     to: u8,
@@ -28,16 +28,15 @@ struct Reflex {
     node: u8,
     is_plate: bool,
     flag: u64,
-    /// Its own bit and those of its receivers.
+    /// The bits that it sets or clears: its own and those of its receivers.
     sets: u64,
 }
 
-/// The rules of one sketch, and its states as words: a bit for each switchable node, then
-/// one for each switchable edge, then the nodes of the players, then those of the balls,
-/// each in ascending order. In a design that a sketch wrote, this is the word that
-/// [`crate::State`] keeps.
+/// The rules of one sketch, with states as words: a bit for each switchable node, then one for each
+/// switchable edge, then the nodes of the players, then those of the balls, each in ascending
+/// order. For a design made from a sketch, this is the word that [`crate::State`] stores.
 ///
-/// Where the same rules stand in plain words: [`crate::Contraption`].
+/// [`crate::Contraption`] has the same rules in words.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Machine {
     flags: u32,
@@ -46,19 +45,18 @@ pub(crate) struct Machine {
     items: u32,
     start: u64,
     goals: u64,
-    /// Where the ways out of each node start in `ways`; one more at the end.
+    /// Where the ways out of each node start in `ways`; the last entry is the number of ways.
     firsts: Vec<u16>,
     ways: Vec<Way>,
-    /// By node: what a toggle there flips.
+    /// For each node, the bits that a toggle there flips.
     flips: Vec<u64>,
     reflexes: Vec<Reflex>,
-    /// By node, then by edge: the bit of what is switchable there, or none.
+    /// For each node, then for each edge, its switchable bit; 0 if it has none.
     bits: Vec<u64>,
 }
 
 impl Machine {
-    /// Takes up a sketch, in the memory that it has; false if the sketch is too large for
-    /// states of one word.
+    /// Loads a sketch into the existing memory; returns false if a state would not fit into a word.
     pub(crate) fn load(&mut self, sketch: &Sketch) -> bool {
         let nodes = sketch.nodes.len();
         if nodes == 0 || nodes > MOST_NODES || sketch.edges.len() > usize::from(u16::MAX) / 2 {
@@ -91,7 +89,7 @@ impl Machine {
         let nodes = sketch.nodes.iter().map(|spot| (spot.kind.is_switchable(), spot.on));
         let edges = sketch.edges.iter().map(|link| (link.kind.is_switchable(), link.on));
         for (is_switchable, on) in nodes.chain(edges) {
-            // One beyond the last bit of a word is refused with the rest.
+            // More switchable elements than a word has bits are refused later.
             let bit = if is_switchable { 1_u64.checked_shl(self.flags).unwrap_or(0) } else { 0 };
             self.flags += u32::from(is_switchable);
             self.start |= if on { bit } else { 0 };
@@ -148,7 +146,7 @@ impl Machine {
                     Place::Node(receiver) => self.bits[receiver],
                     Place::Edge(edge) => self.bits[sketch.nodes.len() + edge],
                 };
-                // Named twice, it is flipped twice and set once.
+                // A receiver named twice is flipped twice but set once.
                 flips ^= bit;
                 sets |= bit;
             }
@@ -160,7 +158,7 @@ impl Machine {
         }
     }
 
-    /// The state at the start.
+    /// The initial state.
     pub(crate) fn start(&self) -> u64 {
         self.start
     }
@@ -170,8 +168,8 @@ impl Machine {
         (1 << self.flags) - 1
     }
 
-    /// Whether something is on: a node by its number, an edge by the number of nodes plus
-    /// its own.
+    /// Whether something is on. `place` is the number of a node, or the number of nodes plus that
+    /// of an edge.
     pub(crate) fn is_on(&self, state: u64, place: usize) -> bool {
         state & self.bits[place] != 0
     }
@@ -186,7 +184,7 @@ impl Machine {
         self.players as usize
     }
 
-    /// Whether buttons and plates have taken notice of all that is on them.
+    /// Whether buttons and plates already agree with what is on them.
     pub(crate) fn is_calm(&self, state: u64) -> bool {
         self.settled(state) == state
     }
@@ -198,14 +196,14 @@ impl Machine {
             && (0..self.players).all(|item| self.goals >> self.node_of(state, item) & 1 == 1)
     }
 
-    /// Every state that a move leads to, one for each move.
+    /// The states that moves lead to, one entry per move.
     #[inline(always)]
     pub(crate) fn successors(&self, state: u64, next: &mut Vec<u64>) {
         next.clear();
         for player in 0..self.players {
             let node = self.node_of(state, player);
             let flips = self.flips[node];
-            // Players are in the order of their nodes: one after another there flips no more.
+            // Players are sorted by node; only the first player on a node may flip its toggle.
             let is_first = player == 0 || self.node_of(state, player - 1) != node;
             if flips != 0 && is_first {
                 next.push(self.settled(state ^ flips));
@@ -235,8 +233,8 @@ impl Machine {
         }
     }
 
-    /// By node: the fewest edges to a goal along which players can ever walk, whatever is
-    /// on; `u32::MAX` where none lead there. This is what a map shows.
+    /// For each node, the fewest edges to a goal, over all edges that players can ever walk,
+    /// whatever is on; `u32::MAX` if no such path exists. This is what a player sees on the map.
     pub(crate) fn map(&self) -> Vec<u32> {
         let nodes = self.flips.len();
         let goal = |node: usize| if self.goals >> node & 1 == 1 { 0 } else { u32::MAX };
@@ -262,8 +260,8 @@ impl Machine {
         (state >> self.shift(item) & ((1 << self.width) - 1)) as usize
     }
 
-    /// The state after buttons and plates have taken notice, in the order of the nodes,
-    /// with its players and balls in the order of theirs.
+    /// The state after buttons and plates are updated in the order of their nodes, with its players
+    /// and its balls sorted.
     #[inline(always)]
     fn settled(&self, mut state: u64) -> u64 {
         if !self.reflexes.is_empty() {

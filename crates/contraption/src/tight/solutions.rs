@@ -2,8 +2,8 @@
 
 use super::{Explorer, FAR};
 
-/// The states on shortest solutions from one state, in the order of their distances from
-/// it, and sums over the moves between them. The memory is kept from one to the next.
+/// The states on shortest solutions from one state, in the order of their distances from it, and
+/// minimal sums over the moves between them. The memory is reused from one search to the next.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Solutions {
     pub(crate) states: Vec<u32>,
@@ -12,7 +12,7 @@ pub(crate) struct Solutions {
 }
 
 impl Solutions {
-    /// Finds those from a state; none if no goal can be reached from there.
+    /// Finds these states; there are none if no goal can be reached.
     pub(crate) fn find(&mut self, space: &Explorer, from: usize) {
         self.is_on.clear();
         self.is_on.resize(space.len(), false);
@@ -33,25 +33,25 @@ impl Solutions {
         }
     }
 
-    /// Whether a state is on one.
+    /// Whether a state is on a shortest solution.
     pub(crate) fn has(&self, state: usize) -> bool {
         self.is_on[state]
     }
 
-    /// The states on them that are not goals.
+    /// The states on shortest solutions that are not goals.
     pub(crate) fn unsolved(&self, space: &Explorer) -> impl Iterator<Item = usize> {
         let states = self.states.iter().map(|state| *state as usize);
         states.filter(|state| space.to_goal(*state) > 0)
     }
 
-    /// The number of their states with a move into a stuck state.
+    /// The number of states on shortest solutions with a move into a stuck state.
     pub(crate) fn traps(&self, space: &Explorer) -> usize {
         let is_stuck = |state: &u32| space.to_goal(*state as usize) == FAR;
         self.unsolved(space).filter(|state| space.targets(*state).iter().any(is_stuck)).count()
     }
 
-    /// On the shortest solution with the least of them: how many moves are such, of those
-    /// from a state to another. Panics if there is no solution.
+    /// The least number of moves, over all shortest solutions, for which `is_such(from, to)` holds.
+    /// Panics if there is no solution.
     pub(crate) fn fewest(
         &mut self,
         space: &Explorer,
@@ -67,14 +67,14 @@ impl Solutions {
         self.least[self.states[0] as usize]
     }
 
-    /// The fewest moves of a shortest solution that switch something.
+    /// The least number of moves, over all shortest solutions, that switch something.
     pub(crate) fn deeds(&mut self, space: &Explorer) -> u32 {
         let switches = space.machine.switches();
         self.fewest(space, |a, b| (space.state(a) ^ space.state(b)) & switches != 0)
     }
 }
 
-/// The states that a move leads to which is the first of a shortest solution.
+/// The states one move ahead on shortest solutions.
 #[inline(always)]
 fn ahead(space: &Explorer, state: usize) -> impl Iterator<Item = usize> {
     let nearer = space.to_goal(state).wrapping_sub(1);

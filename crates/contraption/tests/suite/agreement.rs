@@ -1,4 +1,4 @@
-//! Brute force agrees about random designs: the rules, and the state space.
+//! Compares rules and state spaces of random designs with brute force.
 
 use crate::designs::designs;
 use etchwork_contraption::{Contraption, Design, State};
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
-/// The most states that brute force is let loose on.
+/// The most states for brute force.
 const MOST: usize = 400;
 
 fn plain(game: &Contraption, state: &State) -> Slow {
@@ -78,7 +78,7 @@ proptest! {
         }
     }
 
-    /// What a budget leaves over makes answers vaguer, never wrong.
+    /// A budget makes answers less precise, never wrong.
     #[test]
     fn a_budget_never_makes_a_false_claim(design in designs(6), states in 1u32..60, depth in 0u32..8) {
         let game = Contraption::new(design);
@@ -92,7 +92,7 @@ proptest! {
             let sizes = |graph: &StateGraph<_>| (graph.len(), graph.transition_count());
             prop_assert!(!part.is_complete() || sizes(&part) == sizes(&whole));
             for state in 0..part.len() {
-                // Both met the states in the same order.
+                // Both explorations meet the states in the same order.
                 prop_assert_eq!(part.state(state), whole.state(state));
                 prop_assert_eq!(part.depth(state), whole.depth(state));
                 let (claim, truth) = (part.fate(state), whole.fate(state));
@@ -111,8 +111,8 @@ proptest! {
         }
     }
 
-    /// What is alike behaves alike: a state and its canonical form have the
-    /// same moves, and these lead to what is alike again.
+    /// Equivalent states behave alike: a state and its canonical form have the same moves, and
+    /// these lead to equivalent states.
     #[test]
     fn alike_states_stay_alike(design in designs(6), choices in prop::collection::vec(any::<usize>(), 12)) {
         let game = Contraption::new(design);
@@ -135,8 +135,8 @@ proptest! {
         }
     }
 
-    /// Random play through a session: every legal move has a text of its own
-    /// and is taken, anything else is refused, and the save plays again.
+    /// Random play through a session: every legal move has its own text and is accepted, everything
+    /// else is refused, and the saved game can be replayed.
     #[test]
     fn random_play_never_panics_and_replays(
         design in designs(8),

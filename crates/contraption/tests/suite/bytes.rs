@@ -1,4 +1,4 @@
-//! The byte form: back and forth, and refusals of anything else.
+//! The byte form: round trips, and refusal of all other bytes.
 
 use crate::designs::designs;
 use etchwork_contraption::{BytesError, Design, from_bytes, to_bytes};

@@ -1,4 +1,4 @@
-//! Random designs: small, with every element, sparse and dense.
+//! Random designs: small, with all elements, sparse and dense.
 
 use etchwork_contraption::{Design, EdgeKind, ItemKind, NodeKind, Place};
 use proptest::collection::vec;
@@ -52,7 +52,7 @@ pub fn designs(nodes: usize) -> impl Strategy<Value = Design> {
                     design.set_edge(edge, EDGES[kind], on).unwrap();
                 }
             }
-            // Two in five are players. A ball where none can be is left out.
+            // Two in five items are players. A ball where no ball can be is left out.
             for (kind, node) in items {
                 let kind = if kind < 2 { ItemKind::Player } else { ItemKind::Ball };
                 let _ = design.add_item(kind, node % nodes.len());
@@ -63,7 +63,7 @@ pub fn designs(nodes: usize) -> impl Strategy<Value = Design> {
     )
 }
 
-/// Lines from triggers to receivers, as far as there are any.
+/// Adds lines from triggers to receivers, if there are any.
 fn connect(design: &mut Design, lines: &[(usize, usize)]) {
     let triggers: Vec<usize> = (0..design.nodes().len())
         .filter(|node| design.nodes()[*node].kind().is_trigger())

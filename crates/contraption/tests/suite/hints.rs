@@ -1,4 +1,4 @@
-//! Hints by the state space.
+//! Hints from the state space.
 
 use crate::designs::designs;
 use etchwork_contraption::Contraption;
@@ -64,7 +64,7 @@ fn what_is_hopeless_or_unknown_is_told_apart() {
 
 #[test]
 fn that_no_move_is_forced_is_not_said_where_states_were_left_over() {
-    // The goal is one move off, and the toggles make more states than are looked at.
+    // The goal is one move away, but the toggles make more states than the limit.
     let row = |n: usize| {
         format!("PuzzleNode T{n} {{ pos:{},0 }}\nPuzzleEdge T{n}-T{} {{  }}\n", n + 1, n + 1)
     };
@@ -87,8 +87,8 @@ fn that_no_move_is_forced_is_not_said_where_states_were_left_over() {
 }
 
 proptest! {
-    /// Whoever follows the hints solves the puzzle in as many moves as level 4
-    /// announces, also where the cached space does not reach.
+    /// A player who follows the hints solves the puzzle in as many moves as level 4 announces, even
+    /// where the cached state space ends.
     #[test]
     fn hints_lead_to_a_goal(design in designs(6), states in 1u32..200) {
         let mut session = Session::new(Contraption::new(design));
@@ -108,7 +108,7 @@ proptest! {
         prop_assert_eq!(session.status(), Status::Solved);
     }
 
-    /// A move that is called forced: without it, no play ends on a goal.
+    /// If a move is called forced, no play without it ends on a goal.
     #[test]
     fn forced_moves_are_forced(design in designs(5), choices in prop::collection::vec(any::<usize>(), 25)) {
         let game = Contraption::new(design);

@@ -1,4 +1,4 @@
-//! Which designs are alike: against petgraph's isomorphism, and by renumbering.
+//! Which designs are isomorphic: compared with petgraph, and under renumbering.
 
 use crate::designs::designs;
 use etchwork_contraption::{Contraption, Design, EdgeKind, ItemKind, NodeKind, Place};
@@ -11,7 +11,7 @@ fn likeness(design: &Design) -> Vec<u8> {
     Contraption::new(design.clone()).likeness()
 }
 
-/// The same design with its nodes in another order, under other names and in other places.
+/// The same design with its nodes in another order, with other names and in other positions.
 fn renumbered(design: &Design, order: &[usize], turn: bool) -> Design {
     let mut other = Design::new("Another title").unwrap();
     let mut new = vec![0; order.len()];
@@ -53,8 +53,8 @@ fn renumbered(design: &Design, order: &[usize], turn: bool) -> Design {
     other
 }
 
-/// Nodes and edges as vertices, labelled, for petgraph. Order is left out: the designs that
-/// it is asked about have no shared receivers.
+/// Nodes and edges as labelled vertices for petgraph. The order of nodes is left out, because the
+/// designs it is used for have no shared receivers.
 fn graph(design: &Design) -> DiGraph<String, &'static str> {
     let mut graph = DiGraph::new();
     let count = |kind: ItemKind, node: usize| {
@@ -85,7 +85,7 @@ fn graph(design: &Design) -> DiGraph<String, &'static str> {
     graph
 }
 
-/// Whether no two triggers share a receiver, and none names one twice.
+/// Whether no two triggers share a receiver, and no trigger names one twice.
 fn shares_nothing(design: &Design) -> bool {
     let mut lines: Vec<Place> =
         design.nodes().iter().flat_map(|node| node.notifies().to_vec()).collect();
@@ -110,7 +110,7 @@ proptest! {
         prop_assert_eq!(likeness(&design), likeness(&renumbered(&design, &order, turn)));
     }
 
-    /// Small designs of few kinds, so that some pairs are alike.
+    /// Small designs of few kinds, so that some pairs are isomorphic.
     #[test]
     fn petgraph_says_the_same_of_pairs(one in designs(3), other in designs(3)) {
         prop_assume!(shares_nothing(&one) && shares_nothing(&other));
@@ -124,7 +124,7 @@ fn read(text: &str) -> Design {
     text.parse().unwrap()
 }
 
-/// Two plates in a row that share a gate: with the ball, the later one has the last word.
+/// Two plates in a row that share a gate: the ball moves, and the later plate decides.
 #[test]
 fn the_order_of_plates_that_share_a_receiver_counts() {
     let row = |first: &str, last: &str| {
@@ -137,7 +137,7 @@ fn the_order_of_plates_that_share_a_receiver_counts() {
         ))
     };
     assert_ne!(likeness(&row("A", "B")), likeness(&row("B", "A")));
-    // Toggles that share it may come in any order.
+    // The order of toggles that share the gate does not matter.
     let toggles = |design: Design| read(&design.to_string().replace("Plate", "Toggle"));
     assert_eq!(likeness(&toggles(row("A", "B"))), likeness(&toggles(row("B", "A"))));
 }
@@ -166,7 +166,8 @@ fn every_piece_tells_designs_apart() {
     assert_eq!(likeness(&read(&moved)), base);
 }
 
-/// Symmetries without end: the key is given up, or twins make it short; never a hang.
+/// Very many symmetries: either twins keep the key short, or the search is abandoned, but it never
+/// hangs.
 #[test]
 fn large_symmetric_designs_are_answered() {
     let mut star = Design::new("Star").unwrap();

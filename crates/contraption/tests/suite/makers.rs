@@ -1,5 +1,5 @@
-//! The maker: what it makes is minimal, readable, drawn without crossings, and within the
-//! gates of its tier; and always the same.
+//! The maker: its puzzles are minimal, readable, drawn without crossings, within the gates of their
+//! tier, and always the same.
 
 use etchwork_contraption::{Contraption, Design, Place, register};
 use etchwork_core::{
@@ -50,7 +50,7 @@ fn attempt(
     maker.attempt(&order, &mut Refused::default()).ok()
 }
 
-/// What must hold of every puzzle, by code written apart from the maker.
+/// Checks what must hold for every puzzle, with code that is independent of the maker.
 fn check(tier: &str, puzzle: &Emitted<Contraption>) {
     let design = puzzle.made.game.design();
     let text = design.to_string();
@@ -94,8 +94,8 @@ fn check(tier: &str, puzzle: &Emitted<Contraption>) {
     check_drawing(design);
 }
 
-/// Each edge is at most two cells long, and nothing is in its way: looked at as fractions of
-/// its length, sixty of them.
+/// Each edge is at most two cells long, and no node or edge is in its way: checks sixty points
+/// along it.
 fn check_drawing(design: &Design) {
     let at = |node: usize| {
         let (x, y) = design.nodes()[node].position();
@@ -187,12 +187,12 @@ fn settings_that_cannot_be_met_are_refused() {
         let error = refused(settings);
         assert!(error.contains(why), "{settings}: {error}");
     }
-    // What needs balls is drawn with them, or not at all.
+    // Kinds that need balls are only drawn together with balls.
     let kinds = r#"{ "kinds": ["Toggle", "Gate", "Plate", "Ball"], "take": 2 }"#;
     assert!(attempt(&mut *maker(kinds).unwrap(), 0, None).is_some());
 }
 
-/// What a recipe makes: a change here is value-breaking once it was released.
+/// What recipes make: a difference here breaks released recipes.
 #[test]
 fn golden() {
     let hash = |tier| {
@@ -203,8 +203,7 @@ fn golden() {
     assert_eq!(hashes, [712307849, 1442888200, 3644902138, 956995354]);
 }
 
-/// The two ends of a line to a receiver are there: nothing that is switched is switched by
-/// nobody.
+/// Every receiver has a trigger.
 #[test]
 fn what_can_be_switched_is_switched() {
     for puzzle in puzzles("easy", 20..26) {

@@ -1,4 +1,4 @@
-//! State spaces to look at: drawings, the page, JSON, DOT.
+//! Exports of state spaces: drawings, the page, JSON, DOT.
 
 use crate::designs::designs;
 use etchwork_contraption::Contraption;
@@ -29,7 +29,7 @@ fn a_small_space_is_drawn_whole() {
     let stuck = graph.dots.iter().filter(|dot| dot.tone == Tone::Stuck).count();
     assert_eq!(stuck, 3);
     let one_way: Vec<_> = graph.lines.iter().filter(|line| !line.is_both_ways).collect();
-    // Down the wall, and onto the goal from either side.
+    // One-way transitions: down the wall, and onto the goal from either side.
     assert_eq!(one_way.len(), 3);
     assert_eq!(graph.lines.len(), 7, "eleven transitions, four of them there and back");
 }
@@ -54,7 +54,8 @@ fn what_was_left_over_is_shown_as_unknown() {
     assert!(graph.dots.iter().all(|dot| dot.tone != Tone::Stuck));
     let legend = |map: &Map| map_svg(map, false).contains(">not expanded</text>");
     assert!(legend(&Map::Whole(graph.clone())) && !legend(&drawn(DETOUR, &Limits::default())));
-    // The state that would have been the thirteenth took its source back with it.
+    // A thirteenth state would exceed the limit, so its source stays unexpanded, and the other new
+    // states of that source are dropped.
     assert!(graph.description.starts_with("at least 10 states"), "{}", graph.description);
     assert!(graph.description.contains("No solution found"), "{}", graph.description);
 }
@@ -66,7 +67,7 @@ fn a_page_is_one_file_and_asks_nothing_of_any_server() {
     let page = map_page(&game, &graph, &map);
     let without_namespaces = page.replace("http://www.w3.org/2000/svg", "");
     for asks in ["http:", "https:", "src=", "href=", "url(", "@import", "fetch(", "import "] {
-        // A filter inside a drawing is of the page itself.
+        // References to filters inside a drawing stay within the page.
         let asks_itself = without_namespaces.replace("url(#", "");
         assert!(!asks_itself.contains(asks), "{asks}");
     }
@@ -95,7 +96,7 @@ fn a_large_space_is_drawn_in_layers() {
     assert!(map_page(&game, &graph, &map).contains("data-state=\"0\""));
 }
 
-/// A player in the middle of toggles, all within sight and out of reach.
+/// A player among toggles, which are all in sight and out of reach.
 fn many_toggles(toggles: usize) -> String {
     let mut text = String::from("Many\nPuzzleNode P { pos:0,0 }\n");
     (0..toggles).for_each(|n| text += &format!("PuzzleNode t{n} {{ pos:{n},1 }}\n"));

@@ -1,4 +1,4 @@
-//! Drawings: every element, in every state.
+//! Drawings of every element in every state.
 
 use crate::designs::designs;
 use etchwork_contraption::Contraption;
@@ -38,7 +38,7 @@ fn on_and_off_look_different_without_colour() {
             );
             without_colour(svg(&start(&Contraption::new(design.parse().unwrap()))))
         };
-        // The description tells them apart anyway.
+        // Compares shapes only, because the descriptions differ anyway.
         let shapes = |drawing: String| drawing.split_once("</desc>").unwrap().1.to_owned();
         assert_ne!(shapes(drawn("on")), shapes(drawn("off")), "{element}");
     }

@@ -1,5 +1,5 @@
-//! The readings of the samples, and those of random designs against testkit's own
-//! exploration and that of any game.
+//! The readings of the samples; those of random designs are compared with the exploration in
+//! testkit and the one for any game.
 
 use crate::designs::designs;
 use etchwork_contraption::{Contraption, Design, Readings, Shortest, Survey, survey};
@@ -47,8 +47,8 @@ fn the_samples_read_as_is_known() {
     }
 }
 
-/// The way to the toggle is not a detour on the map, and nothing lures. In *Detour* two
-/// moves of eight lead away, and one move in, the way down to the ball looks right.
+/// On the map, the way to the toggle is not a detour, and no move is misleading. In *Detour*, two
+/// of eight moves lead away from the goal, and after one move the way back looks right.
 #[test]
 fn the_map_tells_detours_and_lures() {
     let read = |text: &str| {
@@ -73,7 +73,7 @@ fn what_is_too_large_is_said_to_be() {
     assert_eq!(survey(&wide, 10_000), Survey::TooWide, "64 bits");
 }
 
-/// The most states that the plain exploration is let loose on.
+/// The most states for the plain exploration.
 const MOST: usize = 400;
 
 fn agree(design: &Design) -> Result<(), TestCaseError> {

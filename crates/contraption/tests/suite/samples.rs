@@ -1,9 +1,9 @@
-//! The samples: read, written and explored, with the counts that are known.
+//! The samples: read, written and explored, and compared with known counts.
 
 use etchwork_contraption::{Contraption, Design};
 use etchwork_statespace::{Distance, Fate, Limits, StateGraph, explore};
 
-/// Name, text, and: states, transitions, goals, goal path, longest, stuck.
+/// Name, text, and: states, transitions, goals, states on goal paths, longest distance, stuck.
 const SAMPLES: [(&str, &str, [usize; 6]); 5] = [
     ("Door And Toggle", include_str!("../../samples/door-and-toggle.txt"), [7, 13, 1, 3, 3, 0]),
     (

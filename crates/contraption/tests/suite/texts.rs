@@ -1,4 +1,4 @@
-//! The text form: back and forth, and what is said of bad input.
+//! The text form: round trips, and messages about bad input.
 
 use crate::designs::designs;
 use etchwork_contraption::{Contraption, Design, TextError};
@@ -20,7 +20,7 @@ fn error(text: &str) -> (String, String) {
     (error.to_string(), text[error.span].to_owned())
 }
 
-/// The text with one line replaced, and what is said.
+/// The text with one line replaced, and the resulting message.
 fn instead(line: usize, new: &str) -> (String, String) {
     let mut lines: Vec<&str> = DOOR.lines().collect();
     lines[line - 1] = new;
@@ -97,12 +97,12 @@ fn a_text_without_title_player_or_goal_is_refused_where_it_should_stand() {
     assert_eq!(Design::read_whole(DOOR), DOOR.parse());
     for (text, missing) in [(DOOR, None), (&playerless, Some("player")), (&goalless, Some("goal"))]
     {
-        // What only lacks a piece can be read, and goes on through its ID.
+        // A design that only lacks a part can be parsed, and its ID works.
         assert_eq!(text.parse::<Design>().unwrap().missing(), missing);
     }
 }
 
-/// The example of the guide is read, and solved by the moves that the guide tells.
+/// The guide's example can be read, and the guide's moves solve it.
 #[test]
 fn the_example_of_the_guide_is_solved_as_it_says() {
     let guide = include_str!("../../../../docs/write-a-contraption.md");
@@ -113,11 +113,11 @@ fn the_example_of_the_guide_is_solved_as_it_says() {
     let mut session = Session::new(Contraption::read(example).unwrap());
     moves.split("; ").for_each(|step| session.play(step).unwrap());
     assert_eq!(session.status(), Status::Solved);
-    // What the guide quotes is what is said.
+    // The messages that the guide quotes are the real ones.
     let goalless = example.replace("PuzzleGoal C {  }\n", "");
     let said = Contraption::read(&goalless).err().unwrap().to_string();
     assert!(guide.contains(&said), "{said}");
-    // Every element is in it, and what it says of none is not an element.
+    // The guide lists every element.
     let known = include_str!("../../samples/elements.txt").lines().skip(1);
     for element in known.map(|line| line.split(' ').next().unwrap()) {
         assert!(guide.contains(&format!("`{element} ")), "{element}");
@@ -155,7 +155,7 @@ proptest! {
         prop_assert_eq!(again.to_string(), text);
     }
 
-    /// Whatever is changed in a file, it is read or refused with a place in it.
+    /// However a file is damaged, it is either read, or refused with a place in it.
     #[test]
     fn no_text_panics(at in 0..DOOR.len(), drop in 0..12usize, noise in ".{0,6}") {
         let end = (at + drop).min(DOOR.len());
