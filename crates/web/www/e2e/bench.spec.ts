@@ -5,7 +5,7 @@ import { expect, expectAccessible, nextPuzzle, test } from './fixtures.ts';
 const families = ask({ ask: 'catalogue' }).families;
 
 for (const { id, name } of families)
-  test(`the workbench makes, measures and throws away: ${name}`, async ({ page }) => {
+  test(`the workbench makes, measures and rejects puzzles: ${name}`, async ({ page }) => {
     await page.goto('./workbench.html');
     await page.getByLabel('Family').selectOption(id);
     await page.locator('#tier').selectOption({ index: 0 });
@@ -20,7 +20,7 @@ for (const { id, name } of families)
     const { search } = new URL(page.url());
     await page.goto('about:blank');
     await page.goto(`./workbench.html${search}`);
-    await expect(page.getByLabel('Family'), 'the address leads back to it').toHaveValue(id);
+    await expect(page.getByLabel('Family'), 'the address keeps the setup').toHaveValue(id);
     await page.getByRole('link', { name: 'Play this one' }).click();
     await expect(page.getByRole('gridcell').first()).toBeVisible();
   });

@@ -1,4 +1,4 @@
-// Days, links and what is told of them; how the page loads and looks.
+// Daily puzzles, links and statistics; how the page loads and looks.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
@@ -9,7 +9,7 @@ import { byTaps, expect, expectAccessible, expectSolved, kept, openPuzzle, test 
 const www = join(import.meta.dirname, '..');
 const dist = join(www, '../dist');
 
-test('a day that is shared is that day, and the title says what is open', async ({ page, context, browser }) => {
+test('a shared link opens the same day, and the title names the puzzle', async ({ page, context, browser }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const date = '2026-03-02';
   await page.goto(`./index.html?daily=${date}`);
@@ -25,7 +25,7 @@ test('a day that is shared is that day, and the title says what is open', async 
   await page.getByRole('button', { name: 'Save SVG' }).click();
   const card = await download;
   expect(card.suggestedFilename()).toBe(`signal-${date}.svg`);
-  expect(readFileSync(await card.path(), 'utf8'), 'the picture has the address').toContain(`?daily=${date}`);
+  expect(readFileSync(await card.path(), 'utf8'), 'the picture contains the address').toContain(`?daily=${date}`);
   const friend = await (await browser.newContext()).newPage();
   await friend.goto(link);
   await byTaps(friend, daily(date));
@@ -35,7 +35,7 @@ test('a day that is shared is that day, and the title says what is open', async 
   await friend.context().close();
 });
 
-test('streak, days and statistics tell of every family', async ({ page }) => {
+test('streak, days and statistics work for every family', async ({ page }) => {
   const DAY = 86_400_000;
   const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
   const best = { stars: 2, of: 3, moves: 9, seconds: 30 };
@@ -44,7 +44,7 @@ test('streak, days and statistics tell of every family', async ({ page }) => {
   await page.goto('./campaign.html');
   await kept(page, { version: 1, levels, days: { ...days('path'), ...days('pipes'), [`path/${ago(4)}`]: { ...best, late: true } }, plays: {}, settings: {} });
   await page.reload();
-  await expect(page.locator('#streak'), 'a day that was solved later counts for none').toHaveText('Streak: 3 days in a row.');
+  await expect(page.locator('#streak'), 'a day that was solved late does not count').toHaveText('Streak: 3 days in a row.');
   await expect(page.getByRole('link', { name: `${Number(ago(3).slice(-2))}: ${ago(3)}, solved, 2 of 3 stars` })).toHaveAttribute('href', `./index.html?daily=${ago(3)}`);
   await expect(page.locator('#stats tr').nth(1)).toHaveText('PathEasy30:306');
   await page.locator('#family').selectOption('pipes');
@@ -52,7 +52,7 @@ test('streak, days and statistics tell of every family', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('what is solved is counted, with its time and stars', async ({ page }) => {
+test('a solved puzzle is counted, with its time and stars', async ({ page }) => {
   const small = puzzle('tutorial', 'standard');
   await page.goto(`./index.html?tier=tutorial#${small.view.id}`);
   await byTaps(page, small);
@@ -61,7 +61,7 @@ test('what is solved is counted, with its time and stars', async ({ page }) => {
   await expect(page.locator('#stats tr').nth(1)).toHaveText(/^PathTutorial10:\d\d3$/);
 });
 
-test('what others put behind an ID is left alone', async ({ page }) => {
+test('parameters that other sites append to an ID are ignored', async ({ page }) => {
   const { view } = puzzle('easy', 'standard');
   for (const more of ['?utm_source=x', '&fbclid=y']) {
     await page.goto('about:blank');
@@ -70,13 +70,13 @@ test('what others put behind an ID is left alone', async ({ page }) => {
   }
 });
 
-test('a plus in an address is one on the workbench too', async ({ page }) => {
+test('the workbench reads a plus in an address as a plus', async ({ page }) => {
   await page.goto('./workbench.html?mechanic=fog+warps');
   await expect(page.locator('[name="mechanic"]')).toHaveValue('fog+warps');
   await expect(page.getByRole('alert')).toBeEmpty();
 });
 
-test('the page says what it is to those who only ask for it', async ({}, info) => {
+test('the page describes itself to sites that preview a link', async ({}, info) => {
   const out = info.outputPath('page');
   execFileSync('npx', ['vite', 'build', '--logLevel', 'error'], {
     cwd: www, env: { ...process.env, ETCHWORK_PAGE: out, ETCHWORK_SITE: 'https://example.org/signal' },
@@ -85,7 +85,7 @@ test('the page says what it is to those who only ask for it', async ({}, info) =
   expect(page).toContain('<meta property="og:image" content="https://example.org/signal/preview.png">');
   expect(page).toMatch(/<meta property="og:title" content="SIGNAL">/);
   expect(readFileSync(join(out, 'preview.png')).subarray(1, 4).toString()).toBe('PNG');
-  expect(readFileSync(join(dist, 'index.html'), 'utf8'), 'without an address there is none').not.toContain('%SITE%');
+  expect(readFileSync(join(dist, 'index.html'), 'utf8'), 'without an address there is no preview').not.toContain('%SITE%');
 });
 
 test('axe-core finds nothing in light, dark and forced colours', async ({ page }) => {
@@ -129,7 +129,7 @@ test('axe-core finds nothing in light, dark and forced colours', async ({ page }
 test.describe('while the engine loads', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('there is a board to be, and no button is live', async ({ page, complaints }) => {
+  test('the page shows a placeholder, and all buttons are disabled', async ({ page, complaints }) => {
     let go: () => void = () => undefined;
     const held = new Promise<void>((done) => { go = done; });
     await page.route('**/*.wasm', async (route) => { await held; await route.continue(); });

@@ -1,4 +1,4 @@
-// The editor: what is typed or pasted, what is wrong with it, tools, figures and states.
+// The editor: typed and pasted text, its flaws, tools, figures and states.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -15,7 +15,7 @@ const figure = (page: Page, name: string): Locator =>
   page.locator('#figures tr').filter({ has: page.getByRole('rowheader', { name, exact: true }) }).getByRole('cell');
 const tool = (page: Page, name: string): Locator => page.getByRole('toolbar').getByRole('button', { name, exact: true });
 
-test('every family is read, drawn, told and played', async ({ page }) => {
+test('a puzzle of every family is read, drawn, described and played', async ({ page }) => {
   for (const { family, tier } of FAMILIES) {
     const { id } = ask({ ask: 'fresh', family, tier, options: {}, seed: 2 });
     await page.goto('about:blank');
@@ -31,11 +31,11 @@ test('every family is read, drawn, told and played', async ({ page }) => {
     await expect(page.getByRole('gridcell').first()).toBeVisible();
     expect(page.url()).toContain(`#${id}`);
     await page.getByRole('link', { name: 'Editor' }).click();
-    await expect(figure(page, 'ID'), 'from the game the way back leads to it').toHaveText(id);
+    await expect(figure(page, 'ID'), 'the link from the game leads back to the puzzle').toHaveText(id);
   }
 });
 
-test('what cannot be read stays as it was typed, marked in place, over a reload too', async ({ page }) => {
+test('text that cannot be read stays as typed, with its flaw marked, even after a reload', async ({ page }) => {
   await page.goto('./editor.html');
   await expect(page.locator('#flaw')).toContainText('There is no text yet');
   const bad = 'S..\n.x.\n..T\n';
@@ -55,7 +55,7 @@ test('what cannot be read stays as it was typed, marked in place, over a reload 
   await expect(page.locator('#marked mark')).toHaveText('x');
 });
 
-test('a link with something unreadable is opened with it marked', async ({ page }) => {
+test('a link that cannot be read opens with its flaw marked', async ({ page }) => {
   await page.goto('./editor.html#p1.GIQDBc.0015');
   await expect(text(page)).toHaveValue('p1.GIQDBc.0015');
   await expect(page.locator('#marked mark')).toHaveText('p1.GIQDBc.0015');
@@ -71,10 +71,10 @@ test('a link with something unreadable is opened with it marked', async ({ page 
     expect(new URL(page.url()).pathname).toBe('/editor.html');
   }
   await page.goto(`./index.html#${encodeURIComponent('S..\n..T\n')}`);
-  await expect(page.getByRole('gridcell'), 'one that can be played is played').toHaveCount(6);
+  await expect(page.getByRole('gridcell'), 'a text that can be played opens in the game').toHaveCount(6);
 });
 
-test('what others put behind an ID is left alone in the editor too', async ({ page }) => {
+test('the editor ignores parameters that other sites append to an ID', async ({ page }) => {
   for (const behind of ['?utm_source=x', '&fbclid=y', ').']) {
     await page.goto('about:blank');
     await page.goto(`./editor.html#p1.GIQDBc.0014${behind}`);
@@ -82,10 +82,10 @@ test('what others put behind an ID is left alone in the editor too', async ({ pa
   }
   await page.goto('about:blank');
   await page.goto('./editor.html#.x?.');
-  await expect(text(page), 'what is no ID stays as it is').toHaveValue('.x?.');
+  await expect(text(page), 'a text that is not an ID stays as it is').toHaveValue('.x?.');
 });
 
-test('IDs and links that are pasted become text, and that can be taken back', async ({ page }) => {
+test('pasted IDs and links become text, and undo brings them back', async ({ page }) => {
   await page.goto('./editor.html');
   const link = 'https://example.org/index.html#p1.GIQDBc.0014';
   await text(page).fill(link);
@@ -95,7 +95,7 @@ test('IDs and links that are pasted become text, and that can be taken back', as
   await expect(page.locator('#board svg')).toBeVisible();
 });
 
-test('a board is changed by the mouse, and saved as text, SVG and link', async ({ page, context }) => {
+test('the mouse changes a board, which is saved as text, SVG and link', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('./editor.html');
   await text(page).fill('S..\n...\n..T\n');
@@ -114,7 +114,7 @@ test('a board is changed by the mouse, and saved as text, SVG and link', async (
   await site(page, -1, 0).click();
   await expect(text(page)).toHaveValue('...\nS#a\n...\na.T\n');
   await site(page, 1, 1).click();
-  await expect(page.locator('#asks'), 'what it cannot do is said').toContainText('beside');
+  await expect(page.locator('#asks'), 'the page says what the tool cannot do').toContainText('beside');
   for (const [name, starts] of [['Save text', '...\nS#a'], ['Save SVG', '<svg']] as const) {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name }).click();
@@ -127,7 +127,7 @@ test('a board is changed by the mouse, and saved as text, SVG and link', async (
   await expect(page.getByRole('gridcell')).toHaveCount(12);
 });
 
-test('a contraption is built by keyboard alone, from one node to its solution', async ({ page }) => {
+test('a contraption is built by keyboard only, from one node to its solution', async ({ page }) => {
   await page.goto('./editor.html');
   await text(page).focus();
   await page.keyboard.insertText('A Door\nPuzzleNode A { pos:0,0 }\n');
@@ -172,7 +172,7 @@ test('a contraption is built by keyboard alone, from one node to its solution', 
   await expectAccessible(page);
 });
 
-test('a click on a state puts the puzzle into it, and its moves lead on', async ({ page }) => {
+test('a click on a state puts the puzzle into it, and its buttons make moves from there', async ({ page }) => {
   await page.goto('./editor.html');
   await text(page).fill(sample('detour'));
   await expect(page.locator('#space')).toContainText('31 states, 97 transitions, 2 goals');
@@ -189,7 +189,7 @@ test('a click on a state puts the puzzle into it, and its moves lead on', async 
   await expect.poll(() => page.locator('#board .drawing').innerHTML()).toBe(before);
 });
 
-test('a spent budget is said', async ({ page }) => {
+test('the page says that the budget is spent', async ({ page }) => {
   await page.goto('./editor.html');
   await text(page).fill(`S${'.'.repeat(9)}\n${`${'.'.repeat(10)}\n`.repeat(8)}${'.'.repeat(9)}T\n`);
   await expect(page.locator('#space')).toContainText(/At least \d+ states/);
@@ -199,7 +199,7 @@ test('a spent budget is said', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a start is chosen from the boards that teach', async ({ page }) => {
+test('the editor can start from a lesson', async ({ page }) => {
   await page.goto('./editor.html');
   const start = page.getByLabel('Start from');
   await expect(start.locator('option').nth(10)).toBeAttached();

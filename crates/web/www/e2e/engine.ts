@@ -1,4 +1,4 @@
-// The engine in node: it makes the puzzles of the tests and knows their solutions.
+// The engine in Node, which makes the puzzles of the tests and knows their solutions.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask as asked } from '../../js/src/service.ts';
@@ -16,7 +16,7 @@ export const MECHANICS = ['standard', 'fog', 'warps', 'fog+warps'];
 
 export interface Puzzle {
   view: View;
-  /** The cells of a solution, the source first. */
+  /** The cells of a solution, from the input on. */
   way: number[];
 }
 
@@ -25,14 +25,14 @@ function solved(view: View): Puzzle {
   return { view, way: [...view.trail, ...(hint?.cells ?? [])] };
 }
 
-/** A puzzle of a tier whose solution takes a link, where the mechanic has some. */
+/** A puzzle of a tier. If the mechanic has warps, its solution takes one. */
 export function puzzle(tier: string, mechanic: string): Puzzle {
   for (let seed = 1; ; seed++) {
     const found = solved(ask({ ask: 'fresh', tier, options: { mechanic }, seed }));
     const { way, view } = found;
     const isFar = (nth: number) => distance(view, way[nth] ?? 0, way[nth + 1] ?? 0) > 1;
-    const takesLink = way.slice(1).some((_, nth) => isFar(nth));
-    if (takesLink || !mechanic.includes('warps')) return found;
+    const takesWarp = way.slice(1).some((_, nth) => isFar(nth));
+    if (takesWarp || !mechanic.includes('warps')) return found;
   }
 }
 
@@ -43,7 +43,7 @@ export const daily = (date: string): Puzzle => solved(ask({ ask: 'daily', date }
 
 export const open = (id: string): Puzzle => solved(ask({ ask: 'open', id }));
 
-/** Rows and columns from one cell to another. */
+/** The rows and columns from one cell to another. */
 export function way({ cols }: View, from: number, to: number): [number, number] {
   return [Math.floor(to / cols) - Math.floor(from / cols), (to % cols) - (from % cols)];
 }

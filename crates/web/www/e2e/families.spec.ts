@@ -1,13 +1,13 @@
-// Each family, solved by mouse, by touch, and by the keyboard alone from the first Tab.
+// Each family, solved by mouse, by touch, and by keyboard only from the first Tab.
 import type { Page } from '@playwright/test';
 import { neighbour } from '../src/game/neighbour.ts';
 import type { View } from '../src/engine/messages.ts';
 import { ask } from './engine.ts';
-import { FAMILIES, short, type Deed } from './families.ts';
+import { FAMILIES, short, type Gesture } from './families.ts';
 import { byHand, cell, centre, expect, expectAccessible, kept, pitch, test } from './fixtures.ts';
 import type { Progress } from '../src/store/progress.ts';
 
-async function byTouch(page: Page, { cell: nth, second, way }: Deed): Promise<void> {
+async function byTouch(page: Page, { cell: nth, second, way }: Gesture): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints });
@@ -24,7 +24,7 @@ async function byTouch(page: Page, { cell: nth, second, way }: Deed): Promise<vo
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] } as const;
 
-/** The arrows that lead from one place to another. */
+/** The arrow keys that lead from one place to another. */
 function arrows({ places }: View, from: number, to: number): string[] {
   const ways = new Map<number, string[]>([[from, []]]);
   for (const [at, keys] of ways)
@@ -37,42 +37,42 @@ function arrows({ places }: View, from: number, to: number): string[] {
   return keys;
 }
 
-async function byKeys(page: Page, view: View, { cell: nth, second, way }: Deed): Promise<void> {
+async function byKeys(page: Page, view: View, { cell: nth, second, way }: Gesture): Promise<void> {
   const at = Number(await page.locator('[role="gridcell"]:focus').getAttribute('data-cell'));
   for (const key of arrows(view, at, nth)) await page.keyboard.press(view.walks ? `Shift+${key}` : key);
   const arrow = Object.entries(ARROWS).find(([, [down, right]]) => way && way[0] === down && way[1] === right);
   await page.keyboard.press(arrow ? `Shift+${arrow[0]}` : second ? 'Shift+Enter' : 'Enter');
 }
 
-for (const table of FAMILIES) {
-  const { family, deed } = table;
+for (const example of FAMILIES) {
+  const { family, gesture } = example;
 
-  /** Makes all moves; each is there before the next is made. */
-  const solve = async (page: Page, by: (deed: Deed) => Promise<void>) => {
-    const { view, moves } = short(table);
+  /** Makes all moves, and waits for each before it makes the next. */
+  const solve = async (page: Page, by: (gesture: Gesture) => Promise<void>) => {
+    const { view, moves } = short(example);
     await page.goto(`./index.html#${view.id}`);
     await expect(page.getByRole('grid')).toHaveAccessibleName(`Board, ${view.title.split(', ').at(-1)}`);
     for (const [nth, move] of moves.entries()) {
-      await by(deed(view, move));
+      await by(gesture(view, move));
       await expect(page.locator('#counts')).toContainText(new RegExp(`^${nth + 1} moves?,`));
     }
     await expect(page.getByRole('heading', { name: /^Solved: \d of [23] stars$/ })).toBeVisible();
   };
 
   test(`${family} by mouse`, async ({ page }) => {
-    await solve(page, (deed) => byHand(page, deed));
+    await solve(page, (gesture) => byHand(page, gesture));
     await expectAccessible(page);
   });
 
   test(`${family} by keyboard from the first Tab`, async ({ page }) => {
-    const { view, moves } = short(table);
+    const { view, moves } = short(example);
     await page.goto(`./index.html#${view.id}`);
     await expect(page.getByRole('gridcell').first()).toBeVisible();
     const focused = page.locator('[role="gridcell"]:focus');
     for (let tabs = 0; tabs < 20 && (await focused.count()) === 0; tabs++) await page.keyboard.press('Tab');
     await expect(focused).toHaveCount(1);
     for (const [nth, move] of moves.entries()) {
-      await byKeys(page, view, deed(view, move));
+      await byKeys(page, view, gesture(view, move));
       await expect(page.locator('#counts')).toContainText(new RegExp(`^${nth + 1} moves?,`));
     }
     await expect(page.getByRole('heading', { name: /^Solved: / })).toBeVisible();
@@ -82,7 +82,7 @@ for (const table of FAMILIES) {
     test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
     test(`${family} by touch`, async ({ page }) => {
-      await solve(page, (deed) => byTouch(page, deed));
+      await solve(page, (gesture) => byTouch(page, gesture));
     });
   });
 
@@ -91,13 +91,13 @@ for (const table of FAMILIES) {
     await expect(page.locator('#family option')).toHaveCount(FAMILIES.length);
     await page.locator('#family').selectOption(family);
     await expect(page.locator('#tier')).not.toHaveValue('');
-    await page.locator('#tier').selectOption(table.tier);
-    await expect(page.locator('#title')).toHaveText(new RegExp(`^${table.tier}, `));
+    await page.locator('#tier').selectOption(example.tier);
+    await expect(page.locator('#title')).toHaveText(new RegExp(`^${example.tier}, `));
     await expectAccessible(page);
     await page.goto(`./campaign.html?family=${family}`);
     await page.getByRole('link', { name: / level 2, not solved yet$/ }).first().click();
     await expect(page.locator('#chapter')).toHaveText(/ 2$/);
-    await page.goto(`./index.html?family=${family}&level=${table.tier}-2`);
+    await page.goto(`./index.html?family=${family}&level=${example.tier}-2`);
     await expect(page.locator('#title'), 'a link opens any level').toHaveText(/^Level 2, /);
     expect(ask({ ask: 'catalogue' }).families.find(({ id }) => id === family)?.lessons.length).toBeGreaterThan(0);
     await page.goto(`./index.html?family=${family}&lesson=1`);
@@ -105,7 +105,7 @@ for (const table of FAMILIES) {
   });
 }
 
-test('arrows lead from any place to any other, whatever the tiles', () => {
+test('arrow keys lead from any place to any other, on all tilings', () => {
   const seen = new Set<string>();
   for (const { family } of FAMILIES.filter(({ family }) => family !== 'path')) {
     const tiers = ask({ ask: 'catalogue' }).families.find(({ id }) => id === family)?.tiers ?? [];
@@ -123,10 +123,10 @@ test('arrows lead from any place to any other, whatever the tiles', () => {
   expect(seen.size).toBeGreaterThan(9);
 });
 
-test('locks are put on in one stroke, hold their tiles, and come off together', async ({ page }) => {
-  const table = FAMILIES.find(({ family }) => family === 'pipes') ?? FAMILIES[0];
-  if (!table) return;
-  const { view } = short(table);
+test('one stroke puts on locks, which hold their tiles and come off together', async ({ page }) => {
+  const example = FAMILIES.find(({ family }) => family === 'pipes') ?? FAMILIES[0];
+  if (!example) return;
+  const { view } = short(example);
   await page.goto(`./index.html#${view.id}`);
   await expect(page.locator('#left')).toHaveText(/^0 of \d+ locked$/);
   await page.getByRole('button', { name: 'Lock' }).click();
@@ -145,19 +145,19 @@ test('locks are put on in one stroke, hold their tiles, and come off together', 
   await expect(page.locator('#left')).toHaveText(/^0 of \d+ locked$/);
 });
 
-test('the campaign tells how many stars there were to be won', async ({ page }) => {
-  const table = FAMILIES.find(({ most }) => most === 2);
-  if (!table) throw new Error('no family has puzzles of two moves');
-  const { family, tier } = table;
+test('the campaign shows how many stars could be won', async ({ page }) => {
+  const example = FAMILIES.find(({ most }) => most === 2);
+  if (!example) throw new Error('no family has puzzles of two moves');
+  const { family, tier } = example;
   const view = ask({ ask: 'level', family, tier, number: 1 });
   const moves = ask({ ask: 'hint', level: 4 }).hint?.moves ?? [];
   await page.goto(`./index.html?family=${family}&level=${tier}-1`);
   await expect(page.locator('#title')).toHaveText(/^Level 1, /);
-  for (const move of moves) await byHand(page, table.deed(view, move));
+  for (const move of moves) await byHand(page, example.gesture(view, move));
   await expect(page.getByRole('heading', { name: 'Solved: 3 of 3 stars' })).toBeVisible();
   const key = `${family}/${tier}-1`;
   await expect.poll(async () => ((await kept(page, null)) as Progress).levels[key]?.of).toBe(3);
-  // As of a puzzle in which no move loses, and of which nobody knows the least moves.
+  // A puzzle has two stars if no move loses and its fewest moves are unknown.
   const progress = (await kept(page, null)) as Progress;
   await kept(page, { ...progress, levels: { [key]: { stars: 2, of: 2, moves: 1, seconds: 1 } } });
   await page.goto(`./campaign.html?family=${family}`);
@@ -165,13 +165,13 @@ test('the campaign tells how many stars there were to be won', async ({ page }) 
   await expect(page.getByRole('link', { name: / level 1, solved, 2 of 2 stars$/ })).toHaveText('1\u2605\u2605');
 });
 
-test('what cannot stay is marked where the game tells it, if that is wanted', async ({ page }) => {
+test('flaws are marked on request, in games that know them', async ({ page }) => {
   const { id, flaws } = ask({ ask: 'read', text: 'pipes square 2x2\n1 4\n3 6\n' });
   const marked = page.locator('.shapes .flaw polygon');
   await page.goto(`./index.html#${id}`);
   const wanted = page.getByLabel('Mark what must change');
   await expect(wanted).toBeVisible();
-  await expect(page.locator('#strict'), 'no move loses here').toBeHidden();
+  await expect(page.locator('#strict'), 'no move loses in this game').toBeHidden();
   await expect(marked).toHaveCount(0);
   await wanted.check();
   await expect(marked).toHaveCount(flaws?.length ?? 0);
@@ -179,7 +179,7 @@ test('what cannot stay is marked where the game tells it, if that is wanted', as
   await expectAccessible(page);
   await page.reload();
   await expect(wanted).toBeChecked();
-  await expect(marked, 'the setting is kept').toHaveCount(2);
+  await expect(marked, 'the setting is saved').toHaveCount(2);
   await cell(page, 0).click();
   await expect(marked).toHaveCount(0);
   await page.goto(`./index.html#${ask({ ask: 'read', text: 'S..\n..T\n' }).id}`);

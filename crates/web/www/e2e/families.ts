@@ -1,9 +1,10 @@
-// How a move of each family is made by hand. Only tests name families: the page knows none.
+// The gesture that makes a move, for each family. Only tests name families: the page knows none.
 import { ask } from './engine.ts';
 import type { View } from '../src/engine/messages.ts';
 
-/** What a hand does to the board: `way` is that of a drag, in rows and columns. */
-export interface Deed {
+/** A tap, a secondary tap, or a drag on a cell: `way` is the direction of a drag, in rows and
+ * columns. */
+export interface Gesture {
   cell: number;
   second: boolean;
   way: [number, number] | null;
@@ -17,7 +18,7 @@ export interface Found {
 
 const at = ({ cols }: View, row: string, col: string): number => Number(row) * cols + Number(col);
 
-/** The place of a node, by its name. */
+/** The cell of a node, by the name of the node. */
 function node({ places }: View, name: string): number {
   const isNamed = new RegExp(` ${name}( on| off)?$`);
   const place = places.find((place) => isNamed.test(place.name.split(', ')[2] ?? ''));
@@ -25,16 +26,16 @@ function node({ places }: View, name: string): number {
   return place.cell;
 }
 
-const tap = (cell: number, second = false): Deed => ({ cell, second, way: null });
+const tap = (cell: number, second = false): Gesture => ({ cell, second, way: null });
 
-/** A step of a trail, or a turn of a tile. */
-const place = (view: View, text: string): Deed => {
+/** The tap that makes a step of a trail, or turns a tile. */
+const place = (view: View, text: string): Gesture => {
   const [, row = '', col = '', back] = /^(\d+),(\d+)( -)?$/.exec(text) ?? [];
   return tap(at(view, row, col), back !== undefined);
 };
 
-/** A line that is dragged from its middle, so that there is room on both sides. */
-const line = (view: View, text: string): Deed => {
+/** The drag that shifts a line. It starts in the middle, so that there is room on both sides. */
+const line = (view: View, text: string): Gesture => {
   const [, kind = '', nth = '', sign = ''] = /^([RC])(\d+)(.)$/.exec(text) ?? [];
   const way = ({ '>': [0, 1], '<': [0, -1], v: [1, 0], '^': [-1, 0] } as const)[sign] ?? [0, 0];
   const isRow = kind === 'R';
@@ -42,24 +43,24 @@ const line = (view: View, text: string): Deed => {
   return { cell: isRow ? at(view, nth, middle) : at(view, middle, nth), second: false, way: [way[0], way[1]] };
 };
 
-/** A family, the tier whose puzzles are solved, and how a move is made. */
-export interface Table {
+/** A family, a tier, the most moves of a solution, and the gesture that makes a move. */
+export interface FamilyCase {
   family: string;
   tier: string;
   most: number;
-  deed(view: View, move: string): Deed;
+  gesture(view: View, move: string): Gesture;
 }
 
-export const FAMILIES: Table[] = [
-  { family: 'path', tier: 'tutorial', most: 20, deed: place },
-  { family: 'contraption', tier: 'tutorial', most: 5, deed: (view, move) => tap(node(view, move.split(' ')[1] ?? ''), move.startsWith('bring')) },
-  { family: 'pipes', tier: 'tutorial', most: 14, deed: place },
-  { family: 'rails', tier: '1', most: 2, deed: line },
-  { family: 'pattern', tier: 'tutorial', most: 12, deed: (view, move) => tap(node(view, move.split(' ')[0] ?? ''), move.endsWith('no')) },
+export const FAMILIES: FamilyCase[] = [
+  { family: 'path', tier: 'tutorial', most: 20, gesture: place },
+  { family: 'contraption', tier: 'tutorial', most: 5, gesture: (view, move) => tap(node(view, move.split(' ')[1] ?? ''), move.startsWith('bring')) },
+  { family: 'pipes', tier: 'tutorial', most: 14, gesture: place },
+  { family: 'rails', tier: '1', most: 2, gesture: line },
+  { family: 'pattern', tier: 'tutorial', most: 12, gesture: (view, move) => tap(node(view, move.split(' ')[0] ?? ''), move.endsWith('no')) },
 ];
 
-/** A puzzle whose solution is short, and made of moves that a hand can make. */
-export function short({ family, tier, most }: Table): Found {
+/** A puzzle with a short solution, all of whose moves have a gesture. */
+export function short({ family, tier, most }: FamilyCase): Found {
   for (let seed = 1; ; seed++) {
     const view = ask({ ask: 'fresh', family, tier, options: {}, seed });
     const moves = ask({ ask: 'hint', level: 4 }).hint?.moves ?? [];

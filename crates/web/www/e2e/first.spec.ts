@@ -1,4 +1,4 @@
-// The first minute: boards that teach, hints that are drawn, a trail that is easily mended.
+// A player's first minutes: lessons, hints, input, and taking moves back.
 import type { Progress } from '../src/store/progress.ts';
 import { ask, level, open, puzzle } from './engine.ts';
 import { byTaps, byTouch, cell, centre, expect, expectAccessible, expectSolved, kept, openPuzzle, test } from './fixtures.ts';
@@ -12,7 +12,7 @@ const lesson = (number: number) => {
 test.describe('on a first visit', () => {
   test.use({ isFirstVisit: true, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('boards that teach come first, and are solved by touch without scrolling', async ({ page }) => {
+  test('lessons come first, and can be solved by touch without scrolling', async ({ page }) => {
     await page.goto('./index.html?utm_source=chat');
     expect(LESSONS).toHaveLength(4);
     for (const [nth, says] of LESSONS.entries()) {
@@ -30,7 +30,7 @@ test.describe('on a first visit', () => {
       expect(await page.evaluate(() => scrollY)).toBe(0);
       const on = page.locator('#lesson').getByRole('button', { name: /^(Next|Play the first level)$/ });
       await expect(on).toBeVisible();
-      // Of some taps Chromium makes no click while the machine is busy.
+      // On a busy machine Chromium turns some taps into no click, so the test tries again.
       await expect(async () => {
         if (await on.isVisible()) await on.tap({ timeout: 3000 });
         await expect(on).toBeHidden({ timeout: 3000 });
@@ -38,10 +38,10 @@ test.describe('on a first visit', () => {
     }
     await expect(page.locator('#chapter')).toHaveText('First lines 1');
     await page.goto('./index.html');
-    await expect(page.locator('#title'), 'it comes once').toHaveText(/^easy, /);
+    await expect(page.locator('#title'), 'the lessons come only once').toHaveText(/^easy, /);
   });
 
-  test('the board is there before the engine, with how much of that is', async ({ page }) => {
+  test('the board appears before the engine, with the progress of loading', async ({ page }) => {
     await page.addInitScript(() => {
       const told = Object.assign(globalThis, { told: [] as string[] }).told;
       new MutationObserver(() => {
@@ -67,7 +67,7 @@ test.describe('on a first visit', () => {
     const [before, place] = [(await drawn()).trim(), await page.locator('#board').boundingBox()];
     send();
     await expect(page.getByRole('gridcell').first()).toBeVisible();
-    expect(await drawn(), 'it is the same board').toBe(before);
+    expect(await drawn(), 'the engine draws the same board').toBe(before);
     expect(await page.locator('#board').boundingBox(), 'in the same place').toEqual(place);
     const told = await page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
     expect(told.at(-1)).toBe('100 %');
@@ -76,14 +76,14 @@ test.describe('on a first visit', () => {
     await expect(page.locator('#lesson').getByRole('button', { name: 'Next' })).toBeVisible();
   });
 
-  test('the first level of a tier is there before the engine too', async ({ page }) => {
+  test('the first level of a tier appears before the engine too', async ({ page }) => {
     await page.route('**/*.wasm', () => undefined);
     await page.goto('./index.html?level=easy-1');
     await expect(page.locator('#title')).toHaveText(/^Level 1, easy, /);
     await expect(page.locator('#board .drawing svg')).toBeVisible();
   });
 
-  test('of what the page does not have no board is there before the engine', async ({ page }) => {
+  test('without a board in the page, nothing appears before the engine', async ({ page }) => {
     await page.route('**/*.wasm', () => undefined);
     await page.goto('./index.html?mechanic=fog');
     await expect(page.locator('#openings')).toBeAttached();
@@ -91,7 +91,7 @@ test.describe('on a first visit', () => {
     await expect(page.locator('#board .drawing svg')).toHaveCount(0);
   });
 
-  test('whoever leaves in between goes on there, and whoever skips is left alone', async ({ page }) => {
+  test('lessons continue after a visit elsewhere, and do not come back once skipped', async ({ page }) => {
     await page.goto('./index.html');
     await byTaps(page, lesson(1));
     await page.locator('#lesson').getByRole('button', { name: 'Next' }).click();
@@ -105,7 +105,7 @@ test.describe('on a first visit', () => {
     await expect(page.locator('#title')).toHaveText(/^easy, /);
   });
 
-  test('a link opens what it names, and whoever has played before is not taught', async ({ page }) => {
+  test('a link opens its puzzle, and a player with progress gets no lessons', async ({ page }) => {
     const { view } = puzzle('easy', 'standard');
     await page.goto(`./index.html#${view.id}`);
     await expect(page.locator('#left')).toHaveText(`${view.left} left`);
@@ -115,7 +115,7 @@ test.describe('on a first visit', () => {
   });
 });
 
-test('what puzzles by lot are made of comes one at a time, with a sentence of its own', async ({ page }) => {
+test('random puzzles bring one new mechanic at a time, each with a sentence', async ({ page }) => {
   const kindOf = (seed: number) => ask({ ask: 'fresh', tier: 'medium', seed }).mechanic;
   const seeds = Array.from({ length: 200 }, (_, seed) => seed);
   const both = seeds.find((seed) => kindOf(seed) === 'fog+warps') ?? -1;
@@ -158,7 +158,7 @@ test('the campaign opens chapter by chapter, and each brings one new thing', asy
   await expect(page.locator('#lesson')).toHaveText(chapters[1]?.says ?? '?');
 });
 
-test('keys work wherever the focus is, but in fields', async ({ page }) => {
+test('keys work everywhere except in input fields', async ({ page }) => {
   const found = puzzle('medium', 'standard');
   await openPuzzle(page, found);
   const { way, view } = found;
@@ -180,7 +180,7 @@ test('keys work wherever the focus is, but in fields', async ({ page }) => {
   await expect(page.locator('#counts')).toHaveText('1 move, 1 undo, 1 hint');
 });
 
-test('a second finger ends nothing', async ({ page }) => {
+test('a second finger does not end a drag', async ({ page }) => {
   const found = puzzle('easy', 'standard');
   await openPuzzle(page, found);
   const client = await page.context().newCDPSession(page);
@@ -199,7 +199,7 @@ test('a second finger ends nothing', async ({ page }) => {
   await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 2} left`);
 });
 
-test('a straight line is tapped, and a quick drag over a corner goes the one way that is meant', async ({ page }) => {
+test('a tap makes a straight line, and a quick drag around a corner takes the only way', async ({ page }) => {
   const { id } = ask({ ask: 'read', text: 'S...\n.#..\n...T\n' });
   await page.goto(`./index.html#${id}`);
   await cell(page, 3).click();
@@ -214,7 +214,7 @@ test('a straight line is tapped, and a quick drag over a corner goes the one way
   await expect(page.locator('#left')).toHaveText('7 left');
 });
 
-test('what is lost is drawn, with a button that mends it', async ({ page }) => {
+test('lost moves are drawn, with a button that takes them back', async ({ page }) => {
   const { id } = ask({ ask: 'read', text: 'S..\n...\n..T\n' });
   await page.goto(`./index.html#${id}`);
   for (const nth of [1, 4, 3]) await cell(page, nth).click();
@@ -229,7 +229,7 @@ test('what is lost is drawn, with a button that mends it', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Take back 2' })).toHaveCount(0);
 });
 
-test('what is forced is drawn, with the reasons on demand', async ({ page }) => {
+test('forced moves are drawn, with the reasons on request', async ({ page }) => {
   await openPuzzle(page, open('p1.KUAAAAEHMkM6Jdg.889d'));
   await page.locator('#hint').click();
   await page.locator('#hint').click();
@@ -240,7 +240,7 @@ test('what is forced is drawn, with the reasons on demand', async ({ page }) => 
   await expect(page.locator('#reasons li').first()).toHaveText(/^At row \d+ column \d+ (go|join) .+: .+\.$/);
 });
 
-test('what cannot be used is disabled, and the bookmark shows where it is', async ({ page }) => {
+test('buttons without a use are disabled, and the bookmark is marked', async ({ page }) => {
   const found = puzzle('easy', 'standard');
   await openPuzzle(page, found);
   for (const id of ['undo', 'redo', 'restart', 'return']) await expect(page.locator(`#${id}`), id).toBeDisabled();
@@ -250,7 +250,7 @@ test('what cannot be used is disabled, and the bookmark shows where it is', asyn
   for (const id of ['undo', 'restart', 'return']) await expect(page.locator(`#${id}`), id).toBeEnabled();
 });
 
-test('the signal runs along the trail before the card comes, unless motion is not wanted', async ({ page }) => {
+test('the signal runs along the trail before the card appears, unless motion is reduced', async ({ page }) => {
   const small = puzzle('tutorial', 'standard');
   await openPuzzle(page, small);
   await page.evaluate(() => {
@@ -264,7 +264,7 @@ test('the signal runs along the trail before the card comes, unless motion is no
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
   expect(seen[0]).toBe('run');
   expect(seen.at(-1), 'over the solved board').toBe('card');
-  await expect(page.getByRole('dialog').getByRole('button'), 'of like weight there are few').toHaveCount(2);
+  await expect(page.getByRole('dialog').getByRole('button'), 'few buttons compete').toHaveCount(2);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.reload();
   await page.locator('#restart').click();
@@ -273,7 +273,7 @@ test('the signal runs along the trail before the card comes, unless motion is no
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-test('sound and vibration come when they are asked for', async ({ page }) => {
+test('sound and vibration are off until they are switched on', async ({ page }) => {
   await page.addInitScript(() => {
     const felt = Object.assign(globalThis, { felt: [] as unknown[] }).felt;
     Object.assign(navigator, { vibrate: (what: unknown) => felt.push(what) });
@@ -285,13 +285,13 @@ test('sound and vibration come when they are asked for', async ({ page }) => {
   await openPuzzle(page, found);
   await cell(page, found.way[1] ?? 0).click();
   await expect(page.locator('#counts')).toContainText('1 move,');
-  expect(await felt(), 'off at first').toEqual([]);
+  expect(await felt(), 'off by default').toEqual([]);
   for (const name of ['Sound', 'Vibration']) await page.getByLabel(name).check();
   await cell(page, found.way[2] ?? 0).click();
   await expect.poll(felt).toEqual(['tone', 8]);
 });
 
-test('a play log is kept if it is wanted, and can be taken away', async ({ page }) => {
+test('a play log is written on request, and can be saved to a file', async ({ page }) => {
   const found = puzzle('easy', 'standard');
   await openPuzzle(page, found);
   await cell(page, found.way[1] ?? 0).click();
@@ -311,18 +311,18 @@ test('a play log is kept if it is wanted, and can be taken away', async ({ page 
 
 const progress = async (page: Parameters<typeof kept>[0]) => (await kept(page, null)) as Progress;
 
-test('what was achieved belongs to the occasion', async ({ page }) => {
+test('a solved board counts as unsolved when it comes again as a level', async ({ page }) => {
   const first = level('tutorial', 1);
   await page.goto(`./index.html#${first.view.id}`);
   await byTaps(page, first);
   await expectSolved(page);
   await page.goto('./index.html?level=tutorial-1');
   await expect(page.locator('#title')).toHaveText(/^Level 1, /);
-  await expect(page.locator('#left'), 'as a level it is new').toHaveText(`${first.view.left} left`);
+  await expect(page.locator('#left'), 'unsolved as a level').toHaveText(`${first.view.left} left`);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await byTaps(page, first);
   await expectSolved(page);
   await expect.poll(async () => (await progress(page)).levels['path/tutorial-1']?.stars).toBe(3);
   await page.reload();
-  await expect(page.locator('#left'), 'and solved when it was').toHaveText('0 left');
+  await expect(page.locator('#left'), 'solved as a level').toHaveText('0 left');
 });

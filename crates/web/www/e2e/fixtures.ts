@@ -1,22 +1,24 @@
-// What every test has: a page that must not complain, nor ask anyone else for anything.
+// The fixtures of every test: the console must stay quiet, and the page must not contact other
+// servers.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 import { distance, way, type Puzzle } from './engine.ts';
-import type { Deed } from './families.ts';
+import type { Gesture } from './families.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const test = base.extend<{ complaints: string[]; isFirstVisit: boolean }>({
-  /** Whether nobody has been here before: a first visit begins with the boards that teach. */
+  /** Whether this is a first visit, which begins with the lessons. */
   isFirstVisit: [false, { option: true }],
   context: async ({ context, isFirstVisit }, use) => {
     if (!isFirstVisit) await context.addInitScript(() => {
-      try { localStorage.setItem('etchwork-tour', 'over'); } catch { /* Nothing is kept. */ }
+      try { localStorage.setItem('etchwork-tour', 'over'); } catch { /* The test forbids storage. */ }
     });
     await use(context);
   },
-  /** What the console said in anger; tests that cause it empty the list. */
+  /** Errors and warnings of the console, and requests to other servers. Tests that cause some empty
+   * the list. */
   complaints: [
     async ({ page, baseURL }, use) => {
       const complaints: string[] = [];
@@ -51,7 +53,7 @@ export async function centre(page: Page, nth: number): Promise<{ x: number; y: n
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The centres of the cells of a way: a drag does not move them. */
+/** The centres of cells, measured once, since a drag does not move the cells. */
 async function centres(page: Page, cells: number[]): Promise<(nth: number) => { x: number; y: number }> {
   await centre(page, cells[0] ?? 0);
   const found = await page.evaluate((cells) => cells.map((nth) => {
@@ -65,25 +67,25 @@ async function centres(page: Page, cells: number[]): Promise<(nth: number) => { 
   };
 }
 
-/** Pixels from a cell to the next. */
+/** The pixels from one cell to the next. */
 export async function pitch(page: Page, nth: number): Promise<number> {
   const box = await cell(page, nth).boundingBox();
   return box?.width ?? 0;
 }
 
-/** Does to the board what a hand with a mouse does. */
-export async function byHand(page: Page, { cell: nth, second, way }: Deed): Promise<void> {
+/** Makes a gesture with the mouse. */
+export async function byHand(page: Page, { cell: nth, second, way }: Gesture): Promise<void> {
   const from = await centre(page, nth);
   if (!way) return page.mouse.click(from.x, from.y, { button: second ? 'right' : 'left' });
   const by = await pitch(page, nth);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x + way[1] * by, from.y + way[0] * by, { steps: 5 });
-  await expect(page.locator('.slider'), 'the line follows before it is let go').toBeVisible();
+  await expect(page.locator('.slider'), 'the line follows the mouse before the release').toBeVisible();
   await page.mouse.up();
 }
 
-/** Drags along a way, lifting the button where it takes a link. */
+/** Drags along a solution with the mouse, releasing the button at each warp. */
 export async function byMouse(page: Page, { view, way: cells }: Puzzle): Promise<void> {
   const at = await centres(page, cells);
   const start = at(0);
@@ -99,7 +101,7 @@ export async function byMouse(page: Page, { view, way: cells }: Puzzle): Promise
   await page.mouse.up();
 }
 
-/** Drags with a finger, lifting it where the way takes a link. */
+/** Drags along a solution with a finger, lifting it at each warp. */
 export async function byTouch(page: Page, { view, way: cells }: Puzzle): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
@@ -114,12 +116,13 @@ export async function byTouch(page: Page, { view, way: cells }: Puzzle): Promise
   await touch('touchEnd');
 }
 
-/** Taps each cell of a way in turn. */
+/** Taps each cell of a solution in turn. */
 export async function byTaps(page: Page, { way: cells }: Puzzle): Promise<void> {
   for (const nth of cells.slice(1)) await cell(page, nth).click();
 }
 
-/** Arrow keys, and for links looking at the far end and Enter; or letters alone. */
+/** Makes the moves with arrow keys, and for a warp moves the cursor to its far end and presses
+ * Enter; with `letters`, uses letter keys only. */
 export async function byKeys(page: Page, { view, way: cells }: Puzzle, letters = false): Promise<void> {
   const press = async (keys: readonly [string, string], steps: number, prefix: string) => {
     for (let step = 0; step < Math.abs(steps); step++)
@@ -134,7 +137,7 @@ export async function byKeys(page: Page, { view, way: cells }: Puzzle, letters =
       await press(letters ? ['h', 'l'] : ['ArrowLeft', 'ArrowRight'], right, isFar ? 'Shift+' : '');
       if (isFar) await page.keyboard.press('Enter');
     }
-    // At the end the result card has it.
+    // After the last move the result card has the focus.
     if (nth + 1 < cells.length)
       await expect(cell(page, cells[nth] ?? 0), 'focus follows the head').toBeFocused();
   }
@@ -144,7 +147,7 @@ export async function expectSolved(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Solved: [123] of 3 stars$/ })).toBeVisible();
 }
 
-/** Holds the page, as it is, to what axe-core knows of accessibility. */
+/** Checks the accessibility of the page in its current state with axe-core. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe);
   const violations = await page.evaluate(async () => {
@@ -154,13 +157,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations).toEqual([]);
 }
 
-/** Asks the workbench for its next puzzle, and waits until it is there. */
+/** Asks the workbench for its next puzzle, and waits for it. */
 export async function nextPuzzle(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next puzzle' }).click();
   await expect(page.locator('#thrown')).toHaveAttribute('aria-busy', 'false');
 }
 
-/** Reads what the browser keeps, or puts something in its place. */
+/** Reads the stored progress if the value is null, else replaces it. */
 export const kept = (page: Page, value: unknown): Promise<unknown> => page.evaluate((value) => new Promise<unknown>((done, fail) => {
   const request = indexedDB.open('etchwork');
   request.onerror = fail;

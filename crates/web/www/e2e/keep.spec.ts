@@ -3,7 +3,7 @@ import type { Progress } from '../src/store/progress.ts';
 import { daily, level, open, puzzle } from './engine.ts';
 import { byTaps, cell, expect, expectSolved, kept, openPuzzle, test } from './fixtures.ts';
 
-test('a reload in the middle goes on where it was', async ({ page }) => {
+test('a reload resumes the play', async ({ page }) => {
   const found = puzzle('medium', 'fog');
   await openPuzzle(page, found);
   await byTaps(page, { ...found, way: found.way.slice(0, 6) });
@@ -20,7 +20,7 @@ test('a reload in the middle goes on where it was', async ({ page }) => {
   await expectSolved(page);
 });
 
-test('a move is kept though the page goes before the database has it', async ({ page }) => {
+test('a move is saved even if the page closes before the database has it', async ({ page }) => {
   await page.addInitScript(() => {
     IDBObjectStore.prototype.put = function () { return this.get('nothing') as IDBRequest<IDBValidKey>; };
   });
@@ -33,10 +33,10 @@ test('a move is kept though the page goes before the database has it', async ({ 
   await expect(page.locator('#left')).toHaveText(left);
 });
 
-test('the time since the last move is kept, however the puzzle is left', async ({ page }) => {
+test('the time since the last move is saved, however the player leaves', async ({ page }) => {
   const found = puzzle('easy', 'standard');
   const clock = page.locator('#clock');
-  // While the page waits for the database, time does not run ahead.
+  // Wait until the database has the move: the fake clock must not advance before that.
   const seconds = async () => ((await kept(page, null)) as Progress).plays[found.view.id]?.seconds;
   await page.clock.install();
   await openPuzzle(page, found);
@@ -54,7 +54,7 @@ test('the time since the last move is kept, however the puzzle is left', async (
   await expect(clock).toHaveText(/^20:/);
 });
 
-test('a page that is hidden while another puzzle opens keeps the time of the one before', async ({ page }) => {
+test('a page that is hidden while another puzzle opens saves the time of the previous one', async ({ page }) => {
   const [long, short] = [puzzle('easy', 'standard'), puzzle('medium', 'fog')];
   await page.clock.install();
   for (const [found, time] of [[long, '10:00'], [short, '01:00']] as const) {
@@ -80,7 +80,7 @@ test('a page that is hidden while another puzzle opens keeps the time of the one
   await expect(page.locator('#clock')).toHaveText(/^1:/);
 });
 
-test('the way back leads to the puzzle before, as it was left', async ({ page }) => {
+test('the back button leads to the previous puzzle, as it was left', async ({ page }) => {
   const found = puzzle('easy', 'standard');
   await openPuzzle(page, found);
   await cell(page, found.way[1] ?? 0).click();
@@ -92,7 +92,7 @@ test('the way back leads to the puzzle before, as it was left', async ({ page })
   await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
 });
 
-test('the way back taken while a new puzzle is made can be gone forth again', async ({ page }) => {
+test('the forward button works after a return while a new puzzle is made', async ({ page }) => {
   const found = puzzle('easy', 'standard');
   await openPuzzle(page, found);
   await page.getByRole('button', { name: 'New puzzle' }).click();
@@ -100,7 +100,7 @@ test('the way back taken while a new puzzle is made can be gone forth again', as
   const second = page.url();
   await page.evaluate(() => {
     const { postMessage } = Worker.prototype;
-    // The new one waits until the way back is taken.
+    // Hold the request for the new puzzle until the page has gone back.
     Worker.prototype.postMessage = function (this: Worker, data: { request: string }) {
       if (!data.request.includes('"fresh"')) return postMessage.call(this, data);
       addEventListener('popstate', () => postMessage.call(this, data), { once: true });
@@ -116,7 +116,7 @@ test('the way back taken while a new puzzle is made can be gone forth again', as
   await expect(page).toHaveURL(second);
 });
 
-test('the way back from a card leaves it behind', async ({ page }) => {
+test('the back button closes the result card', async ({ page }) => {
   const found = puzzle('easy', 'standard');
   await openPuzzle(page, found);
   await page.goto(`./index.html#${puzzle('tutorial', 'standard').view.id}`);
@@ -127,10 +127,10 @@ test('the way back from a card leaves it behind', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('the card is of the puzzle in view alone', async ({ page }) => {
+test('the result card only appears while its puzzle is in view and solved', async ({ page }) => {
   const small = level('tutorial', 1);
   const dialog = page.getByRole('dialog');
-  /** Makes the last step and presses a button before it is answered. */
+  /** Makes the last move and presses a button before the engine answers. */
   const finish = (id: string) => page.evaluate(({ id, last }) => {
     const { x, y, width, height } = document.querySelectorAll('[role="gridcell"]')[last]!.getBoundingClientRect();
     const at = { clientX: x + width / 2, clientY: y + height / 2, isPrimary: true };
@@ -140,7 +140,7 @@ test('the card is of the puzzle in view alone', async ({ page }) => {
     document.getElementById(id)!.click();
   }, { id, last: small.way.at(-1) ?? 0 });
   const levels = async () => ((await kept(page, null)) as Progress).levels;
-  /** Whatever is asked waits for what was asked before. */
+  /** Presses a button and waits for its text: by then all earlier requests are answered. */
   const said = async (id: string, text: string) => {
     await page.locator(`#${id}`).evaluate((button: HTMLElement) => button.click());
     await expect(page.locator('#said')).toHaveText(text);
@@ -150,17 +150,17 @@ test('the card is of the puzzle in view alone', async ({ page }) => {
   await byTaps(page, { ...small, way: small.way.slice(0, -1) });
   await expect(page.locator('#left')).toHaveText('1 left');
   await finish('undo');
-  await expect.poll(levels, 'solved it was').toMatchObject({ 'path/tutorial-1': { moves: small.way.length - 1 } });
+  await expect.poll(levels, 'the solution counts').toMatchObject({ 'path/tutorial-1': { moves: small.way.length - 1 } });
   await said('mark', 'Bookmark set here.');
-  await expect(dialog, 'taken back').toBeHidden();
+  await expect(dialog, 'the solution was taken back').toBeHidden();
   await finish('new');
   await expect(page).not.toHaveURL(/level=/);
   await page.keyboard.press('u');
   await expect(page.locator('#said')).toHaveText('Nothing to take back.');
-  await expect(dialog, 'left').toBeHidden();
+  await expect(dialog, 'the puzzle was left').toBeHidden();
 });
 
-test('a result asked for twice is shown once', async ({ page }) => {
+test('a result that is requested twice is shown once', async ({ page }) => {
   const small = puzzle('tutorial', 'standard');
   await openPuzzle(page, small);
   await byTaps(page, small);
@@ -180,7 +180,7 @@ test('a result asked for twice is shown once', async ({ page }) => {
   await expect(page.getByRole('dialog').locator(':focus'), 'with the focus').toHaveCount(1);
 });
 
-test('a result asked for while another puzzle is made is not told', async ({ page }) => {
+test('a result that is requested while another puzzle is made is not shown', async ({ page }) => {
   const small = puzzle('tutorial', 'standard');
   await openPuzzle(page, small);
   await byTaps(page, small);
@@ -201,8 +201,8 @@ test('a result asked for while another puzzle is made is not told', async ({ pag
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a new puzzle is not the one before, nor one that was played', async ({ page }) => {
-  // The draws of fresh puzzles: the first one twice more, before others come.
+test('a new puzzle is neither the previous one nor one that was played', async ({ page }) => {
+  // The seeds of new puzzles repeat, so the page has to try again.
   await page.addInitScript(() => {
     const seeds = [1, 1, 1, 2, 1, 2, 3];
     crypto.getRandomValues = (array) => { (array as unknown as Uint32Array)[0] = seeds.shift() ?? 4; return array; };
@@ -241,7 +241,7 @@ test('an address without an ID asks for a new puzzle of its tier and mechanic', 
   await page.goto('./index.html?tier=hard');
   await expect(page).toHaveURL(/\?tier=hard#p1\./);
   await page.locator('[name="mechanic"]').selectOption('fog');
-  await expect(page.locator('#title'), 'new ones are as the settings have them').toHaveText('easy, fog');
+  await expect(page.locator('#title'), 'the settings decide again').toHaveText('easy, fog');
   await page.goto('./index.html?tier=hard');
   await expect(page.locator('#title')).toHaveText(/^hard, /);
 });
@@ -300,7 +300,7 @@ test('the campaign survives a reload, and an export and import elsewhere', async
   await byTaps(page, first);
   await expectSolved(page);
   await page.getByRole('button', { name: 'Next level' }).click();
-  await expect(page.locator('#chapter'), 'in the order of the campaign').toHaveText('Fog 2');
+  await expect(page.locator('#chapter'), 'next in the campaign').toHaveText('Fog 2');
   await page.goto('./campaign.html');
   const done = /^Tutorial level 1, solved, 3 of 3 stars$/;
   await page.getByText(/^Tutorial: 3 of 150 stars$/).click();
@@ -328,7 +328,7 @@ test('the campaign survives a reload, and an export and import elsewhere', async
   await elsewhere.context().close();
 });
 
-test('the campaign shows what was reached in another tab', async ({ page, context }) => {
+test('the campaign shows what was solved in another tab', async ({ page, context }) => {
   await page.goto('./campaign.html');
   await page.getByText(/^Tutorial: 0 of 150 stars$/).click();
   const link = page.getByRole('link', { name: /^Tutorial level 1, / });
@@ -337,10 +337,10 @@ test('the campaign shows what was reached in another tab', async ({ page, contex
   await other.goto('./index.html?level=tutorial-1');
   await byTaps(other, level('tutorial', 1));
   await expectSolved(other);
-  // Without a screen no tab is ever hidden.
+  // In headless mode no tab is ever hidden, so dispatch the event.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByText(/^Tutorial: 3 of 150 stars$/)).toBeVisible();
-  await expect(link, 'as it was left').toBeFocused();
+  await expect(link, 'the focus stays').toBeFocused();
   await expect(link).toHaveAccessibleName('Tutorial level 1, solved, 3 of 3 stars');
   const tier = page.getByText(/^Tutorial: /);
   await tier.focus();
@@ -350,10 +350,10 @@ test('the campaign shows what was reached in another tab', async ({ page, contex
   await expectSolved(other);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(tier).toHaveText(/^Tutorial: [456] of 150 stars$/);
-  await expect(tier, 'a tier too').toBeFocused();
+  await expect(tier, 'on a tier too').toBeFocused();
 });
 
-test('what is played in another tab is gone on with in this one', async ({ page, context }) => {
+test('moves in another tab appear in this one', async ({ page, context }) => {
   const found = puzzle('easy', 'standard');
   const left = (steps: number) => `${(found.view.left ?? 0) - steps} left`;
   const other = await context.newPage();
@@ -366,7 +366,7 @@ test('what is played in another tab is gone on with in this one', async ({ page,
   await expect(other.locator('#left')).toHaveText(left(3));
 });
 
-test('what is chosen in another tab is chosen in this one', async ({ page, context }) => {
+test('settings changed in another tab apply in this one', async ({ page, context }) => {
   const other = await context.newPage();
   for (const tab of [page, other]) await openPuzzle(tab, puzzle('easy', 'standard'));
   await other.locator('#tier').selectOption('hard');
@@ -379,8 +379,8 @@ test('what is chosen in another tab is chosen in this one', async ({ page, conte
   await expect(page.getByLabel('Show the clock')).not.toBeChecked();
 });
 
-test('a tab that slept goes on with what was played in another one', async ({ page, context }) => {
-  // Whoever sleeps is told of nothing.
+test('a tab that slept loads the moves of another one', async ({ page, context }) => {
+  // A sleeping tab gets no storage events.
   await page.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation()));
   const found = puzzle('easy', 'standard');
   const left = (steps: number) => `${(found.view.left ?? 0) - steps} left`;
@@ -389,16 +389,16 @@ test('a tab that slept goes on with what was played in another one', async ({ pa
   await cell(other, found.way[1] ?? 0).click();
   await expect(other.locator('#left')).toHaveText(left(1));
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(page.locator('#left'), 'seen again').toHaveText(left(1));
+  await expect(page.locator('#left'), 'after the tab is visible again').toHaveText(left(1));
   await page.getByRole('button', { name: 'New puzzle' }).click();
   await expect(page).not.toHaveURL(new RegExp(found.view.id));
   await cell(other, found.way[2] ?? 0).click();
   await expect(other.locator('#left')).toHaveText(left(2));
   await page.goBack();
-  await expect(page.locator('#left'), 'gone back to').toHaveText(left(2));
+  await expect(page.locator('#left'), 'after the back button').toHaveText(left(2));
 });
 
-test('a tab that slept and is seen for a moment takes no move of another one back', async ({ page, context }) => {
+test('a tab that slept and is visible for a moment does not undo moves of another one', async ({ page, context }) => {
   await page.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation()));
   const found = puzzle('easy', 'standard');
   const left = (steps: number) => `${(found.view.left ?? 0) - steps} left`;
@@ -420,13 +420,13 @@ test('a tab that slept and is seen for a moment takes no move of another one bac
   const moves = async () => ((await kept(other, null)) as Progress).plays[found.view.id]?.save.trim().split('\n');
   await expect.poll(moves).toHaveLength(3);
   await seen(true, false);
-  // What it writes then is written before it has caught up.
+  // The tab is hidden, and saves its time, before it has loaded the other tab's moves.
   await expect(page.locator('#left')).toHaveText(left(2));
   await other.reload();
   await expect(other.locator('#left')).toHaveText(left(2));
 });
 
-test('the daily puzzle is that of the day in UTC and is ticked off', async ({ page }) => {
+test('the daily puzzle is the one of the day in UTC, and gets its stars', async ({ page }) => {
   const today = new Date().toISOString().slice(0, 10);
   await page.goto('./campaign.html');
   await expect(page.locator('#day')).toHaveText(`Today, ${today}: not solved yet. `);
@@ -438,7 +438,7 @@ test('the daily puzzle is that of the day in UTC and is ticked off', async ({ pa
   await expect(page.locator('#day')).toHaveText(`Today, ${today}: solved, 3 of 3 stars. \u2605\u2605\u2605`);
 });
 
-test('the campaign knows the day after a midnight, seen or not', async ({ page }) => {
+test('the campaign shows the new day after midnight, visible or hidden', async ({ page }) => {
   await page.clock.install({ time: '2026-03-01T23:59:00Z' });
   await page.goto('./campaign.html');
   const day = page.locator('#day');

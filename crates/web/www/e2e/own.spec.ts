@@ -1,4 +1,5 @@
-// The page of a package beside the workspace: `cargo xtask web --engine examples/page --out target/own-page`.
+// The page of a package outside the workspace, built with
+// `cargo xtask web --engine examples/page --out target/own-page`.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
@@ -7,7 +8,7 @@ const target = process.env.CARGO_TARGET_DIR ?? join(import.meta.dirname, '../../
 
 test.use({ baseURL: 'http://127.0.0.1:7178/' });
 
-test('the editor has the tools that a family of one\'s own brings', async ({ page }) => {
+test('the editor has the tools of a family outside the workspace', async ({ page }) => {
   test.skip(!existsSync(join(target, 'own-page/index.html')), 'it was not built');
   await page.goto('./editor.html');
   const text = page.getByLabel('Text, ID or link');
@@ -23,7 +24,7 @@ test('the editor has the tools that a family of one\'s own brings', async ({ pag
   await expect(page.locator('#asks')).toContainText('This is the last peg');
 });
 
-test('a page with a family of one\'s own plays it', async ({ page }) => {
+test('the page plays a family outside the workspace', async ({ page }) => {
   const isBuilt = existsSync(join(target, 'own-page/index.html'));
   expect(isBuilt || !process.env.CI, 'it is built in CI').toBe(true);
   test.skip(!isBuilt, 'it was not built');

@@ -1,4 +1,4 @@
-// A pack in one file, as `etchwork build` makes it, opened without any server.
+// A pack in a single file, as `etchwork build` makes it, opened without a server.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,10 +11,10 @@ import { byHand, expect, expectAccessible, test } from './fixtures.ts';
 const target = process.env.CARGO_TARGET_DIR ?? join(import.meta.dirname, '../../../../target');
 const folder = mkdtempSync(join(tmpdir(), 'etchwork-'));
 const file = join(folder, 'game.html');
-const found = FAMILIES.map((table) => ({ table, ...short(table) }));
+const found = FAMILIES.map((example) => ({ example, ...short(example) }));
 const address = pathToFileURL(file).href;
 
-// Whatever else is asked for is a complaint.
+// A request for anything but the file itself fails the test.
 test.use({ baseURL: address });
 
 test.beforeAll(() => {
@@ -23,19 +23,19 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Solves the puzzle of a number, from 1, which is on the page. */
+/** Solves the puzzle with a number, from 1, which must be on the page. */
 async function solve(page: Page, number: number): Promise<void> {
-  const { table, view, moves } = found[number - 1] ?? found[0]!;
+  const { example, view, moves } = found[number - 1] ?? found[0]!;
   await expect(page.locator('#chapter')).toHaveText(`${number} of ${found.length}`);
   await expect(page.getByRole('grid')).toHaveAccessibleName(`Board, ${view.title.split(', ').at(-1)}`);
   for (const [nth, move] of moves.entries()) {
-    await byHand(page, table.deed(view, move));
+    await byHand(page, example.gesture(view, move));
     await expect(page.locator('#counts')).toContainText(new RegExp(`^${nth + 1} moves?,`));
   }
   await expect(page.getByRole('heading', { name: /^Solved: [123] of [23] stars$/ })).toBeVisible();
 }
 
-test('a pack is solved, and what was reached is kept, from a file', async ({ page }) => {
+test('a pack is solved, and its progress is saved, from a file', async ({ page }) => {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('</script><b>Five');
   await expect(page).toHaveTitle(/ · <\/script><b>Five$/);
@@ -47,11 +47,11 @@ test('a pack is solved, and what was reached is kept, from a file', async ({ pag
   await page.reload();
   await expect(page.locator('#reached')).toHaveText(new RegExp(`^${found.length - 1} of ${found.length} solved, \\d+ stars\\.$`));
   await expect(page.getByRole('link', { name: /^Puzzle 1, solved, \d of \d stars$/ })).toBeVisible();
-  // Opened anew it goes on where it was left.
+  // Opened again, the file continues with the first unsolved puzzle.
   await page.goto('about:blank');
   await page.goto(address);
   await solve(page, found.length);
-  await expect(page.getByRole('button', { name: 'Next puzzle' }), 'all are solved: only the one behind the card is left').toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Next puzzle' }), 'all puzzles are solved: the card has no such button').toHaveCount(1);
   await page.getByRole('button', { name: 'Look at the board' }).click();
   await expect(page.locator('#reached')).toHaveText(/^All 5 solved, with \d+ stars\.$/);
   await page.getByRole('link', { name: /^Puzzle 2, / }).click();
@@ -60,7 +60,7 @@ test('a pack is solved, and what was reached is kept, from a file', async ({ pag
   await expect(page.locator('#chapter')).toHaveText('5 of 5');
 });
 
-test('it is accessible, and keys go on to the next puzzle', async ({ page }) => {
+test('the page is accessible, and a key leads to the next puzzle', async ({ page }) => {
   await page.goto(address);
   await expect(page.getByRole('grid')).toBeVisible();
   await expectAccessible(page);
@@ -70,7 +70,7 @@ test('it is accessible, and keys go on to the next puzzle', async ({ page }) => 
   await expect(page.locator('#chapter')).toHaveText('3 of 5');
 });
 
-test('where a file may have no worker it plays without', async ({ page }) => {
+test('without a worker the engine runs on the main thread', async ({ page }) => {
   await page.addInitScript(() => {
     window.Worker = class { constructor() { throw new DOMException('no', 'SecurityError'); } } as unknown as typeof Worker;
   });
@@ -78,7 +78,7 @@ test('where a file may have no worker it plays without', async ({ page }) => {
   await solve(page, 1);
 });
 
-test('where a file may keep nothing it says so, and a reload leads to the same puzzle', async ({ page }) => {
+test('without storage the page says so, and a reload leads to the same puzzle', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['indexedDB', 'localStorage'])
       Object.defineProperty(window, name, { get: () => { throw new DOMException('no', 'SecurityError'); } });
@@ -93,9 +93,9 @@ test('where a file may keep nothing it says so, and a reload leads to the same p
   await expect(page.locator('#chapter')).toHaveText('2 of 5');
 });
 
-test('the page without puzzles says how to get some', async ({ page, complaints }) => {
+test('a page without puzzles says how to make one with puzzles', async ({ page, complaints }) => {
   const empty = pathToFileURL(join(import.meta.dirname, '../../dist/pack.html')).href;
   await page.goto(empty);
-  expect(complaints.splice(0), 'it asks for itself').toEqual([`asked for ${empty}`]);
+  expect(complaints.splice(0), 'the only request is for the file').toEqual([`asked for ${empty}`]);
   await expect(page.getByRole('alert')).toContainText('There is no puzzle in this file');
 });

@@ -1,4 +1,4 @@
-// The package for JavaScript, as `npm pack` packs it, in a page and in a worker.
+// The JavaScript package, in a page and in a worker.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConsoleMessage } from '@playwright/test';
@@ -9,10 +9,10 @@ const readme = readFileSync(join(js, 'README.md'), 'utf8');
 const code = /```js\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
 const TYPES: Record<string, string> = { js: 'text/javascript', wasm: 'application/wasm', html: 'text/html' };
 
-test('the first lines of its README run in a page, and in a worker', async ({ page, context, complaints }) => {
+test('the example of the README runs in a page and in a worker', async ({ page, context, complaints }) => {
   const files: Record<string, string> = {
     'page.html': `<!doctype html><script type="importmap">{"imports":{"etchwork":"./dist/index.js"}}</script><script type="module">${code}\nconsole.log('done');</script>`,
-    // Workers have no import map.
+    // Workers have no import map, so the worker imports the file itself.
     'worker.html': `<!doctype html><script type="module">new Worker('./worker.js', { type: 'module' }).onmessage = ({ data }) => console.log(data);</script>`,
     'worker.js': code.replace("'etchwork'", "'./dist/index.js'").replace('console.log(', 'postMessage([').replace(/\);\n$/, "].join(' '));\npostMessage('done');\n"),
   };

@@ -8,13 +8,14 @@ import { byTaps, cell, expect, expectAccessible, expectSolved, nextPuzzle, openP
 const dist = join(import.meta.dirname, '../../dist');
 /** A door, and the toggle that opens it. */
 const CONTRAPTION = 'c1.BiHoje3uRAgtzIQKjezs7YyggAAAAABAAACAAABAQGAAICBAIGAgQABAoYBgwCAAIK.6ed2';
-/** A hub with twelve spokes, and a row of twenty nodes with a toggle underfoot. */
+/** A hub with twelve spokes. */
 const HUB = 'c1.A1AaQ6sQaBtDqxAAABNxiBAgE3GQIDATcZgwQBNxoEAQE3GoUCATcbBgMBNxuHBAE3HAgBATcciQIBtxiYCgMBtxiYiwQBtxiZDAEGAACAAQABgAIAAoADAAOABAAEgAUABYAGAIYAAACAA.9b43';
+/** A row of twenty nodes, with the player on a toggle. */
 const ROW = 'c1.AUQGpN7uKATcYAAABNxiBAAE3GQIAATcZgwABNxoEAAE3GoUAATcbBgABNxuHAAE3HAgAATcciQABtxiYCgABtxiYiwABtxiZDAABtxiZjQABtxiaDgABtxiajwABtxibEAABtxibkQABtxicEgABtxickwAJgACAgQEBgYICAoKDAwODhAQEhIUFBYWGBgaGhwcHh4gICIiJCQmAAICDAIEAA.4aee';
-/** A board whose input stands beside a via. */
+/** A board whose input is next to a warp. */
 const WARP = 'p1.GMAAMPoL.70e7';
 
-test('axe-core finds nothing, in any state of any page', async ({ page }) => {
+test('axe-core finds nothing in the states of the pages', async ({ page }) => {
   await openPuzzle(page, puzzle('hard', 'fog+warps'));
   await page.getByText('How to play').click();
   await expectAccessible(page);
@@ -34,7 +35,7 @@ test('axe-core finds nothing, in any state of any page', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('the board is a grid with one tab stop and names for its cells', async ({ page }) => {
+test('the board is a grid with one tab stop and named cells', async ({ page }) => {
   const found = puzzle('medium', 'warps');
   await openPuzzle(page, found);
   const grid = page.getByRole('grid');
@@ -47,11 +48,11 @@ test('the board is a grid with one tab stop and names for its cells', async ({ p
   await page.keyboard.press('Shift+ArrowRight');
   await expect(cell(page, 1)).toBeFocused();
   await page.keyboard.press('Shift+KeyJ');
-  await expect(cell(page, 1 + found.view.cols), 'by letters too').toBeFocused();
-  await expect(page.locator('#left'), 'looking around moves nothing').toHaveText(`${found.view.left} left`);
+  await expect(cell(page, 1 + found.view.cols), 'letter keys work too').toBeFocused();
+  await expect(page.locator('#left'), 'moving the cursor makes no move').toHaveText(`${found.view.left} left`);
 });
 
-test('an embed has the board and nothing of the page around it', async ({ page }) => {
+test('an embed has the board without the page around it', async ({ page }) => {
   const found = puzzle('easy', 'standard');
   await page.goto(`./index.html?embed#${found.view.id}`);
   await expect(page.getByRole('grid')).toBeVisible();
@@ -64,13 +65,13 @@ test('an embed has the board and nothing of the page around it', async ({ page }
   expect(page.url()).toContain('?embed');
 });
 
-test('a link opens what it means, whatever the sentence around it left on it', async ({ page }) => {
+test('a link opens its puzzle, whatever punctuation a sentence left on it', async ({ page }) => {
   const { view } = puzzle('easy', 'standard');
   for (const [before, after] of [[' ', '\n'], ['', '.'], ['', ')'], ['(', '),'], ['\u201c', '.\u201d'], ['\u200b', '\u00a0'], ['%20', '%5D']] as const) {
     await page.goto('about:blank');
     await page.goto(`./index.html#${before}${view.id}${after}`);
     await expect(page.locator('#left'), `${before}ID${after}`).toHaveText(`${view.left} left`);
-    expect(new URL(page.url()).hash, 'the address is mended').toBe(`#${view.id}`);
+    expect(new URL(page.url()).hash, 'the address is cleaned').toBe(`#${view.id}`);
   }
   for (const [query, title] of [
     ['level=easy-7.', /^Level 7, easy, /],
@@ -82,7 +83,7 @@ test('a link opens what it means, whatever the sentence around it left on it', a
   }
 });
 
-test('the puzzle that an address names wins over a level or a day', async ({ page }) => {
+test('an ID in an address wins over a level or a day', async ({ page }) => {
   const { view } = puzzle('medium', 'fog');
   for (const query of ['level=easy-7', 'daily']) {
     await page.goto(`./index.html?${query}`);
@@ -99,20 +100,20 @@ test('the puzzle that an address names wins over a level or a day', async ({ pag
   }
 });
 
-test('another family is played by its moves', async ({ page }) => {
+test('another family is played with its buttons', async ({ page }) => {
   await page.goto(`./index.html#${CONTRAPTION}`);
   await expect(page.locator('#title')).toHaveText('contraption');
   await expectAccessible(page);
   for (const moves of ['1 move', '2 moves', '3 moves']) {
     await page.locator('#far button').first().click();
-    // The buttons are others then: a click on one that goes is lost.
+    // Wait for the new buttons: a click on an old one would be lost.
     await expect(page.locator('#counts')).toHaveText(`${moves}, 0 undos, 0 hints`);
   }
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.locator('#counts')).toHaveText('3 moves, 1 undo, 0 hints');
 });
 
-test('digits make the moves of the buttons that bear them', async ({ page }) => {
+test('digits make the moves of the buttons that show them', async ({ page }) => {
   await page.goto(`./index.html#${ROW}`);
   const buttons = page.locator('#far button');
   await expect(buttons).toHaveText(['1: toggle n1', '2: go n0', '3: go n2']);
@@ -123,7 +124,7 @@ test('digits make the moves of the buttons that bear them', async ({ page }) => 
   await expect(page.getByRole('status')).toHaveText('Go n1.');
 });
 
-test('every move has a button, the first nine a digit', async ({ page }) => {
+test('every move has a button, and the first nine have a digit', async ({ page }) => {
   await page.goto(`./index.html#${HUB}`);
   const buttons = page.locator('#far button');
   await expect(buttons).toHaveCount(12);
@@ -132,7 +133,7 @@ test('every move has a button, the first nine a digit', async ({ page }) => {
   await expect(page.locator('#said')).toHaveText('Go n12. Solved!');
 });
 
-test('another family is told and keeps the focus where moves are chosen', async ({ page }) => {
+test('another family is described, and the focus stays on the buttons of moves', async ({ page }) => {
   await page.goto(`./index.html#${CONTRAPTION}`);
   await expect(page.locator('#rule')).toHaveText(/^Walk every player to a goal/);
   const grid = page.getByRole('grid');
@@ -142,7 +143,7 @@ test('another family is told and keeps the focus where moves are chosen', async 
   await first.focus();
   await page.keyboard.press('Enter');
   await expect(grid).toHaveAccessibleDescription(/Player at B\./);
-  await expect(first, 'the move in the same place').toBeFocused();
+  await expect(first, 'the button at the same position').toBeFocused();
   await page.getByRole('gridcell').first().focus();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('status')).toHaveText('Go D.');
@@ -151,7 +152,7 @@ test('another family is told and keeps the focus where moves are chosen', async 
   await expect(grid).toHaveAccessibleDescription(/Gate B-C, on\./);
 });
 
-test('after a warp by its button the board has the focus', async ({ page }) => {
+test('the board has the focus after a warp by its button', async ({ page }) => {
   await page.goto(`./index.html#${WARP}`);
   await cell(page, 0).click();
   await page.getByRole('button', { name: '1: warp' }).focus();
@@ -162,7 +163,7 @@ test('after a warp by its button the board has the focus', async ({ page }) => {
   await expect(page.locator('#counts')).toContainText('1 undo');
 });
 
-test('keys typed ahead are of the moves that there are by then', async ({ page }) => {
+test('a digit typed ahead names a move of the position that it finds', async ({ page }) => {
   const type = (...keys: string[]) => page.getByRole('gridcell').first().evaluate((cell, keys) => {
     cell.focus();
     for (const key of keys) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
@@ -173,20 +174,20 @@ test('keys typed ahead are of the moves that there are by then', async ({ page }
   await expect(page.locator('#counts')).toHaveText('2 moves, 0 undos, 0 hints');
   await page.goto(`./index.html#${ROW}`);
   await expect(page.locator('#far button')).toHaveCount(3);
-  // Where it is then, number 1 is the move back.
+  // After the first move, digit 1 is the move back.
   await type('2', '1');
   await expect(page.locator('#counts')).toHaveText('2 moves, 0 undos, 0 hints');
   await expect(page.locator('#said')).toHaveText('Go n1.');
 });
 
-/** The board has the focus: letters are keys. */
+/** Expects the focus on the board, and that letter keys work. */
 async function expectKeys(page: Page): Promise<void> {
   await expect(page.locator('[role="gridcell"]:focus')).toHaveCount(1);
   await page.keyboard.press('u');
   await expect(page.locator('#said')).toHaveText('Nothing to take back.');
 }
 
-test('after a notice the board has the focus', async ({ page }) => {
+test('the board has the focus after a notice', async ({ page }) => {
   await page.goto('./index.html#p1.GIQDBc.0015');
   await page.getByRole('button', { name: 'Play a new puzzle' }).press('Enter');
   await expectKeys(page);
@@ -196,7 +197,7 @@ test('after a notice the board has the focus', async ({ page }) => {
   await expectKeys(page);
 });
 
-test('on another puzzle the board has the focus', async ({ page }) => {
+test('the board has the focus on another puzzle', async ({ page }) => {
   const small = puzzle('tutorial', 'standard');
   await openPuzzle(page, small);
   await cell(page, 0).focus();
@@ -206,7 +207,7 @@ test('on another puzzle the board has the focus', async ({ page }) => {
   await openPuzzle(page, small);
   await byTaps(page, small);
   await page.getByRole('button', { name: 'Look at the board' }).press('Enter');
-  // It is gone with the next puzzle.
+  // The next puzzle hides this button.
   await page.getByRole('button', { name: 'Result' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'New puzzle' }).press('Enter');
   await expect(page.locator('#title')).toHaveText(/^easy, /);
@@ -221,7 +222,7 @@ test('on another puzzle the board has the focus', async ({ page }) => {
   await expectKeys(page);
 });
 
-test('motion stops where it is not wanted, and colours yield where they must', async ({ page }) => {
+test('the page respects reduced motion and forced colours', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
   await openPuzzle(page, puzzle('easy', 'warps'));
   const moving = await page.evaluate(() => document.getAnimations().length);
@@ -235,7 +236,7 @@ test('motion stops where it is not wanted, and colours yield where they must', a
 });
 
 test('the page is small and can be installed', async ({ page, request }) => {
-  // The page that `etchwork build` fills is there to be filled: no visitor loads it.
+  // No visitor loads `pack.html`: only `etchwork build` reads it.
   const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((file) => file.isFile() && file.name !== 'pack.html');
   const sizes = files.map((file) => brotliCompressSync(readFileSync(join(file.parentPath, file.name))).length);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_000_000);
@@ -248,7 +249,7 @@ test('the page is small and can be installed', async ({ page, request }) => {
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
 });
 
-test('the workbench counts what is thrown away and answers to its gates', async ({ page }) => {
+test('the workbench counts rejected boards and applies its gates', async ({ page }) => {
   await page.goto('./workbench.html');
   await page.getByLabel('Tier set').selectOption('article');
   const funnel = page.locator('#funnel');
@@ -258,7 +259,7 @@ test('the workbench counts what is thrown away and answers to its gates', async 
   await expect(page.locator('#rejects')).toContainText('find:');
   await expect(page.locator('#rejects tr').nth(1)).toBeVisible();
   const said = page.locator('#said');
-  await expect(said, 'nobody can listen to so much').toHaveAttribute('aria-live', 'off');
+  await expect(said, 'a screen reader stays quiet').toHaveAttribute('aria-live', 'off');
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(said).toHaveAttribute('aria-live', 'polite');
   await page.getByLabel('fork ratio, min').fill('0.85');
@@ -274,7 +275,7 @@ test('the workbench counts what is thrown away and answers to its gates', async 
   expect(open(new URL(page.url()).hash.slice(1)).way.length).toBeGreaterThan(4);
 });
 
-test('the workbench keeps its setup, and its address leads others there', async ({ page, browser }) => {
+test('the workbench saves its setup, and its address is a link to it', async ({ page, browser }) => {
   const expectChosen = async (page: Page) => {
     for (const [name, value] of [
       ['set', 'default'], ['tier', 'hard'], ['finder', 'chain'], ['mechanic', 'fog'], ['seed', '77'],
@@ -315,11 +316,11 @@ test('the workbench keeps its setup, and its address leads others there', async 
   await expect(elsewhere.locator('#said')).toContainText('Puzzle 0');
   await expect(elsewhere.getByLabel('Seed')).toHaveValue('5');
   await elsewhere.goto(new URL('./workbench.html', link).href);
-  await expect(elsewhere.getByLabel('Seed'), 'what a link asks for is not kept').toHaveValue('1');
+  await expect(elsewhere.getByLabel('Seed'), 'the setup of a link is not saved').toHaveValue('1');
   await elsewhere.context().close();
 });
 
-test('the workbench makes nothing by what it refuses', async ({ page }) => {
+test('the workbench makes nothing with a setup that it refuses', async ({ page }) => {
   await page.goto('./workbench.html');
   const said = page.locator('#said');
   await expect(said).toContainText('Puzzle 0');
@@ -346,7 +347,7 @@ test('the workbench makes nothing by what it refuses', async ({ page }) => {
   await expect(said).toContainText('Puzzle 1');
 });
 
-test('the workbench begins once, however quickly its form is changed', async ({ page }) => {
+test('the workbench starts over only once, however quickly its form changes', async ({ page }) => {
   await page.goto('./workbench.html');
   const [said, notice] = [page.locator('#said'), page.getByRole('alert')];
   await expect(said).toContainText('Puzzle 0');
@@ -364,12 +365,12 @@ test('the workbench begins once, however quickly its form is changed', async ({ 
   await expect(page).toHaveURL(/seed=7/);
   await enter(['seed', '8'], ['seed', '-5']);
   await settled();
-  await expect(notice, 'an earlier answer takes nothing back').toContainText('Seed: ');
+  await expect(notice, 'an earlier answer does not close the notice').toContainText('Seed: ');
   await expect(page).toHaveURL(/seed=7/);
   await enter(['seed', '8'], ['fork_ratio-max', '0.1'], ['fork_ratio-max', ''], ['seed', '-5']);
   await settled();
-  await expect(notice, 'nor does an earlier refusal take its place').toContainText('Seed: ');
-  // What gives up has thrown boards away that are gone when others are asked for.
+  await expect(notice, 'an earlier refusal does not replace the notice').toContainText('Seed: ');
+  // A request that gives up leaves rejected boards, which later requests remove from the engine.
   await enter(['seed', '9'], ['fork_ratio-min', '0.85']);
   await expect(said).toContainText('gave up');
   await enter(['seed', '10']);
@@ -379,12 +380,12 @@ test('the workbench begins once, however quickly its form is changed', async ({ 
   await expect(notice).toBeEmpty();
 });
 
-test('the workbench shows the boards that were thrown away, and why', async ({ page }) => {
+test('the workbench shows the rejected boards and the reasons', async ({ page }) => {
   await page.goto('./workbench.html');
   const [thrown, said] = [page.locator('#thrown button'), page.locator('#said')];
   await page.getByLabel('Tier set').selectOption('article');
   await page.getByLabel('Mechanic').selectOption('warps');
-  // Some first boards are good at once.
+  // Some requests reject no board.
   do await nextPuzzle(page); while ((await thrown.count()) < 3);
   const [board, text] = [await page.locator('#board').innerHTML(), await said.textContent()];
   const reason = /: (.*)$/.exec((await thrown.first().textContent()) ?? '')?.[1] ?? '?';
@@ -396,7 +397,7 @@ test('the workbench shows the boards that were thrown away, and why', async ({ p
   await expectAccessible(page);
   await page.getByRole('button', { name: 'the puzzle' }).click();
   await expect(said).toHaveText(text ?? '?');
-  // The answer to what was chosen first comes last.
+  // The answer about the first choice arrives last.
   await page.evaluate(() => new Promise((done) => {
     const { postMessage } = Worker.prototype;
     Worker.prototype.postMessage = function (this: Worker, data: unknown) {
@@ -410,7 +411,7 @@ test('the workbench shows the boards that were thrown away, and why', async ({ p
   expect(await said.textContent(), 'the puzzle that was chosen last').toBe(text);
 });
 
-test('of puzzles asked for at once the workbench shows the last', async ({ page }) => {
+test('after several requests at once the workbench shows the last puzzle', async ({ page }) => {
   // Request 2 gives up, request 3 does not.
   await page.goto('./workbench.html?tier=medium&seed=4&fork_ratio-min=0.6');
   const said = page.locator('#said');
@@ -422,7 +423,7 @@ test('of puzzles asked for at once the workbench shows the last', async ({ page 
   await expect(page.getByRole('link', { name: 'Play this one' })).toBeVisible();
 });
 
-test('the workbench counts what a refiner came to', async ({ page }) => {
+test('the workbench counts the boards that a refiner tried', async ({ page }) => {
   await page.goto('./workbench.html');
   await page.locator('#tier').selectOption('easy');
   await expect(page.locator('#refused')).toBeHidden();
@@ -435,7 +436,7 @@ test('the workbench counts what a refiner came to', async ({ page }) => {
   await expect(page.locator('#said')).toContainText(', changed by the refiner: thrown away.');
 });
 
-/** Counts what the workbench asks its engine for, and what is answered. */
+/** Runs in the page: counts the requests for work, and their answers. */
 function countWork(): void {
   const counts = Object.assign(globalThis, { counts: { asked: 0, answered: 0 } }).counts;
   const { postMessage } = Worker.prototype;
@@ -448,7 +449,7 @@ function countWork(): void {
   };
 }
 
-test('stopped and run again at once the workbench runs once', async ({ page }) => {
+test('stopped and started again at once, the workbench runs once', async ({ page }) => {
   await page.addInitScript(countWork);
   await page.clock.install();
   await page.goto('./workbench.html');
@@ -458,8 +459,8 @@ test('stopped and run again at once the workbench runs once', async ({ page }) =
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await page.getByRole('button', { name: 'Run' }).evaluate((run: HTMLElement) => { run.click(); run.click(); run.click(); });
   await expect.poll(counts, 'each run asks once').toEqual({ asked: 3, answered: 3 });
-  // Whoever waits goes on after one and the same pause.
+  // All runs wait for the same pause.
   await page.clock.runFor(120);
   await expect.poll(async () => (await counts()).answered).toBeGreaterThan(3);
-  expect(await counts(), 'the second run alone goes on').toEqual({ asked: 4, answered: 4 });
+  expect(await counts(), 'only the second run continues').toEqual({ asked: 4, answered: 4 });
 });

@@ -37,14 +37,14 @@ for (const mechanic of MECHANICS) {
   });
 }
 
-test('an expert board is tapped through at 320 px', async ({ page }) => {
+test('an expert board is solved with taps at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const found = puzzle('expert', 'standard');
   await openPuzzle(page, found);
   const box = await cell(page, 0).boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, 'nothing sticks out').toBeLessThanOrEqual(320);
+  expect(width, 'nothing overflows').toBeLessThanOrEqual(320);
   await byTaps(page, found);
   await expectSolved(page);
 });
@@ -64,7 +64,7 @@ test('undo, redo, bookmark, restart and the trail itself', async ({ page }) => {
   await page.getByRole('button', { name: 'Bookmark', exact: true }).click();
   await expect(page.getByRole('status')).toHaveText('Bookmark set here.');
   await cell(page, way[1] ?? 0).click();
-  await expect(left, 'a tap on the trail goes back to it').toHaveText(`${total - 1} left`);
+  await expect(left, 'a tap on the trail goes back to that cell').toHaveText(`${total - 1} left`);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(left, 'one undo takes the cut back').toHaveText(`${total - 4} left`);
   await cell(page, way[1] ?? 0).click();
@@ -74,14 +74,14 @@ test('undo, redo, bookmark, restart and the trail itself', async ({ page }) => {
   await page.getByRole('button', { name: 'Restart' }).click();
   await expect(left).toHaveText(`${total} left`);
   await page.keyboard.press('u');
-  await expect(left, 'a restart is taken back by one undo').toHaveText(`${total - 4} left`);
+  await expect(left, 'one undo takes a restart back').toHaveText(`${total - 4} left`);
   for (const [keys, steps] of [['Control+Shift+KeyZ', 0], ['Control+KeyZ', 4], ['Control+KeyY', 0]] as const) {
     await page.keyboard.press(keys);
     await expect(left, keys).toHaveText(`${total - steps} left`);
   }
 });
 
-test('hints tell more when asked again, and point to cells', async ({ page }) => {
+test('repeated hints tell more, and point to cells', async ({ page }) => {
   const found = puzzle('easy', 'standard');
   await openPuzzle(page, found);
   const said = page.getByRole('status');
@@ -94,17 +94,17 @@ test('hints tell more when asked again, and point to cells', async ({ page }) =>
   await expect(page.locator('[data-hint]')).toHaveCount(1);
   await more.click();
   const points = async () => ((await page.locator('.ghost polyline').getAttribute('points')) ?? '').split(' ').length;
-  await expect.poll(points, 'the whole way as a ghost line').toBe(found.way.length);
+  await expect.poll(points, 'the whole solution as a line').toBe(found.way.length);
   await expect(cell(page, found.way[2] ?? 0)).toHaveAttribute('aria-label', /, step 2 of the hint$/);
   await byTaps(page, { ...found, way: found.way.slice(0, 3) });
-  await expect.poll(points, 'it stays while it is followed').toBe(found.way.length - 2);
+  await expect.poll(points, 'the line stays while the trail follows it').toBe(found.way.length - 2);
   await byTaps(page, { ...found, way: found.way.slice(2) });
   await expect(page.locator('#counts')).toContainText('4 hints');
   await expect(page.getByRole('heading', { name: 'Solved: 1 of 3 stars' }).or(
     page.getByRole('heading', { name: 'Solved: 2 of 3 stars' }))).toBeVisible();
 });
 
-test('hints asked for at once tell more one after the other, and begin anew elsewhere', async ({ page }) => {
+test('hints requested at once tell more in turn, and start over on another puzzle', async ({ page }) => {
   await openPuzzle(page, puzzle('easy', 'standard'));
   const said = page.getByRole('status');
   await page.locator('#hint').evaluate((hint: HTMLElement) => { hint.click(); hint.click(); });
@@ -116,18 +116,18 @@ test('hints asked for at once tell more one after the other, and begin anew else
   await expect(said, 'the first level').toHaveText(/^This can still be solved/);
 });
 
-test('what was meant for a puzzle is not done to the next one', async ({ page }) => {
+test('requests for one puzzle do not reach the next one', async ({ page }) => {
   await openPuzzle(page, puzzle('easy', 'standard'));
   const address = page.url();
   await page.evaluate(() => { for (const id of ['new', 'hint', 'hint', 'mark']) document.getElementById(id)?.click(); });
   await expect(page).not.toHaveURL(address);
-  // Whatever is asked waits for what was asked before.
+  // The answer to this key comes after all earlier requests.
   await page.keyboard.press('u');
   await expect(page.locator('#said')).toHaveText('Nothing to take back.');
   await expect(page.locator('#counts')).toHaveText('0 moves, 0 undos, 0 hints');
 });
 
-test('a hint that has no more to tell costs no more, however often it is asked for', async ({ page }) => {
+test('a hint with nothing more to tell costs nothing, however often it is requested', async ({ page }) => {
   const found = level('tutorial', 3);
   await openPuzzle(page, found);
   const hint = page.locator('#hint');
@@ -136,7 +136,7 @@ test('a hint that has no more to tell costs no more, however often it is asked f
     await expect(page.locator('#said')).toHaveText(told);
     await expect(hint).toHaveText('Hint');
   };
-  // Two steps, and too early into the output.
+  // Two steps, then into the output too early.
   for (const nth of [1, 4, 7]) await cell(page, nth).click();
   await ask('This is lost: take back 1 move.');
   await page.getByRole('button', { name: 'Restart' }).click();
@@ -148,7 +148,7 @@ test('a hint that has no more to tell costs no more, however often it is asked f
   await expect(page.getByRole('dialog').getByRole('listitem').nth(1)).toHaveText(/no hint told a move or a forced place$/);
 });
 
-test('a trail without a way on warns, the output glows when it is all that is left', async ({ page }) => {
+test('the page warns of a trail without a next step, and the output glows when only it is left', async ({ page }) => {
   await page.goto('./index.html#p1.GIQDBc.0014');
   const board = page.locator('#board');
   await expect(page.locator('#left')).toHaveText('10 left');
@@ -165,7 +165,7 @@ test('a trail without a way on warns, the output glows when it is all that is le
   await expect(page.locator('svg .ready')).toBeVisible();
 });
 
-test('a drag ends with the solution, and another one takes it back', async ({ page }) => {
+test('a drag ends at the solution, and another drag takes it back', async ({ page }) => {
   const found = puzzle('easy', 'standard');
   const [last, before] = [found.way.at(-1) ?? 0, found.way.at(-2) ?? 0];
   const to = async (nth: number) => {
@@ -190,7 +190,7 @@ test('a drag ends with the solution, and another one takes it back', async ({ pa
   await expect(page.locator('#left')).toHaveText('1 left');
 });
 
-test('a tap that cannot be says why', async ({ page }) => {
+test('a tap that makes no move says why', async ({ page }) => {
   const found = puzzle('expert', 'standard');
   await openPuzzle(page, found);
   await cell(page, found.way.at(-1) ?? 0).click();
@@ -198,7 +198,7 @@ test('a tap that cannot be says why', async ({ page }) => {
 });
 
 for (const [width, height] of [[360, 740], [320, 568], [740, 360]] as const) {
-  test(`buttons stay where they are at ${width} x ${height}, whatever is said`, async ({ page }) => {
+  test(`buttons stay in place at ${width} x ${height}, whatever the text`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     const found = puzzle('medium', 'fog+warps');
     await openPuzzle(page, found);
@@ -218,17 +218,17 @@ for (const [width, height] of [[360, 740], [320, 568], [740, 360]] as const) {
       await page.locator('#hint').click();
       await look();
     }
-    expect([...places], 'each in one place').toHaveLength(3);
+    expect([...places], 'one position each').toHaveLength(3);
   });
 }
 
-/** A board with a second hint of three sentences. */
+/** A board whose second hint has three reasons. */
 const TOLD = 'p1.KUAAAAEHMkM6Jdg.889d';
 
 for (const [width, height] of [
   [280, 653], [320, 568], [360, 640], [390, 844], [740, 360], [720, 450], [768, 1024], [960, 540], [1440, 900],
 ] as const) {
-  test(`board, buttons and what is said are seen at once at ${width} x ${height}`, async ({ page }) => {
+  test(`board, buttons and text are visible together at ${width} x ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openPuzzle(page, open(TOLD));
     await page.getByRole('button', { name: 'Hint' }).click();
@@ -241,8 +241,8 @@ for (const [width, height] of [
     };
     for (const selector of ['#board', '.tools']) expect(await end(selector), selector).toBeLessThanOrEqual(height);
     const isWider = await page.locator('.stage > *').evaluateAll((all) => all.some((one) => one.scrollWidth > one.clientWidth));
-    expect(isWider, 'more than there is room for').toBe(false);
-    expect(await end('#said'), 'what is said').toBeLessThanOrEqual(height);
+    expect(isWider, 'an element overflows').toBe(false);
+    expect(await end('#said'), 'the text').toBeLessThanOrEqual(height);
     const place = await page.evaluate(() => [scrollY, document.documentElement.scrollWidth]);
     expect(place, 'without scrolling').toEqual([0, width]);
     const box = await cell(page, 0).boundingBox();

@@ -1,5 +1,5 @@
-// Makes the puzzles of a file again in WebAssembly, and compares them byte by byte.
-// Each line has a recipe ID, a tab, and what the native engine answered.
+// Generates the puzzles of a file again in WebAssembly, and compares them byte by byte. Each line has
+// a recipe ID, a tab, and the answer of the native engine.
 import { readFileSync } from 'node:fs';
 import { Service, initSync } from '../src/engine/wasm/engine.js';
 
@@ -19,7 +19,7 @@ for (const line of lines) {
   }
   if (here.startsWith('{"answer"')) puzzles++;
 }
-// A comparison of refusals alone would prove nothing.
+// A comparison of refusals only would prove nothing.
 if (puzzles < 0.9 * lines.length) {
   console.error(`only ${puzzles} of ${lines.length} recipes made a puzzle`);
   process.exit(1);

@@ -1,5 +1,5 @@
-// The page on servers of other kinds: one that leaves off the ending of `.html`, and has the
-// page twice, the second time as it was built later.
+// The page on a server that redirects `x.html` to `x`, and that has the page twice, once as a later
+// build.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -14,17 +14,17 @@ const KINDS: Record<string, string> = {
   svg: 'image/svg+xml', png: 'image/png', webmanifest: 'application/manifest+json',
 };
 
-/** Put before the worker: nothing that is kept can be read any more. */
+/** Code before the service worker that makes its cache unreadable. */
 const UNREADABLE = `
   self.addEventListener('fetch', () => {
     caches.open = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
   });
 `;
 
-/** The service worker of a place. */
+/** The service worker of a folder. */
 function worker(place: string, code: string): string {
   if (place === 'unreadable') return UNREADABLE + code;
-  // Another hash makes it another build.
+  // Another hash makes another build.
   return place === 'later' ? code.replace(/(["'`])[0-9a-f]{12}\1/, '"later"') : code;
 }
 
@@ -51,7 +51,7 @@ const test = base.extend({
   },
 });
 
-/** Opens the page of a place, and waits until it is kept. */
+/** Opens the page of a folder, and waits until the service worker has cached it. */
 async function visit(page: Page, place: string): Promise<void> {
   await page.goto(`./${place}/index.html`);
   await expect(page.locator('#left')).toHaveText(/\d+ left/);
@@ -62,7 +62,7 @@ async function visit(page: Page, place: string): Promise<void> {
   });
 }
 
-test('a server that leaves off endings is no hindrance', async ({ page, context }) => {
+test('the page works on a server that leaves off `.html`', async ({ page, context }) => {
   await visit(page, 'page');
   for (const isOffline of [false, true]) {
     await context.setOffline(isOffline);
@@ -73,7 +73,7 @@ test('a server that leaves off endings is no hindrance', async ({ page, context 
   }
 });
 
-test('two pages of one server leave each other what they keep', async ({ page, context }) => {
+test('two pages on one server have separate caches', async ({ page, context }) => {
   await visit(page, 'page');
   await visit(page, 'later');
   expect(await page.evaluate(() => caches.keys())).toHaveLength(2);
@@ -84,9 +84,9 @@ test('two pages of one server leave each other what they keep', async ({ page, c
   }
 });
 
-test('a browser that cannot read what it keeps asks the server', async ({ page }) => {
+test('a browser that cannot read its cache asks the server', async ({ page }) => {
   await visit(page, 'unreadable');
   await page.goto('./unreadable/campaign.html');
   await expect(page.locator('#day')).toHaveText(/not solved yet/);
-  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null), 'by way of its worker').toBe(true);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null), 'through the service worker').toBe(true);
 });

@@ -1,4 +1,4 @@
-// Pictures of each state at four widths, to be looked at: `npm run shots`.
+// Pictures of the states of the pages at several widths, for review: `npm run shots`.
 import { join } from 'node:path';
 import { ask, puzzle } from './engine.ts';
 import { FAMILIES, short } from './families.ts';
@@ -9,31 +9,31 @@ const folder = process.env.SHOTS ?? 'test-results';
 test.use({ serviceWorkers: 'block' });
 
 for (const width of [360, 768, 1280])
-  for (const table of FAMILIES)
-    test(`pictures of ${table.family} at ${width} px @shots`, async ({ page, complaints }) => {
+  for (const example of FAMILIES)
+    test(`pictures of ${example.family} at ${width} px @shots`, async ({ page, complaints }) => {
       await page.setViewportSize({ width, height: width < 500 ? 740 : 860 });
       const shot = (name: string) =>
-        page.screenshot({ path: join(folder, `${table.family}-${name}-${width}.png`), animations: 'disabled' });
+        page.screenshot({ path: join(folder, `${example.family}-${name}-${width}.png`), animations: 'disabled' });
       const open = async (id: string) => {
         await page.goto('about:blank');
         await page.goto(`./index.html#${id}`);
         await expect(page.getByRole('gridcell').first()).toBeVisible();
       };
-      const tiers = ask({ ask: 'catalogue' }).families.find(({ id }) => id === table.family)?.tiers ?? [];
+      const tiers = ask({ ask: 'catalogue' }).families.find(({ id }) => id === example.family)?.tiers ?? [];
       const [, easy] = tiers;
-      await open(ask({ ask: 'fresh', family: table.family, tier: easy?.name ?? '', seed: 3 }).id);
+      await open(ask({ ask: 'fresh', family: example.family, tier: easy?.name ?? '', seed: 3 }).id);
       await shot('fresh');
       await page.locator('#hint').click();
       await page.locator('#hint').click();
       await expect(page.locator('#counts')).toContainText('2 hints');
       await shot('hint');
-      const hard = ask({ ask: 'fresh', family: table.family, tier: tiers[3]?.name ?? '', seed: 2 });
+      const hard = ask({ ask: 'fresh', family: example.family, tier: tiers[3]?.name ?? '', seed: 2 });
       await open(hard.id);
       await shot('hard');
-      const { view, moves } = short(table);
+      const { view, moves } = short(example);
       await open(view.id);
       for (const [nth, move] of moves.entries()) {
-        const { cell: at, second, way } = table.deed(view, move);
+        const { cell: at, second, way } = example.gesture(view, move);
         const from = await centre(page, at);
         const box = await cell(page, at).boundingBox();
         await page.mouse.move(from.x, from.y);
@@ -79,7 +79,7 @@ for (const width of [320, 360, 768, 1280]) {
     await shot('solved');
     await page.getByRole('button', { name: 'Look at the board' }).click();
     await shot('solved-board');
-    // S, then away from the corner: nothing leads on.
+    // A trail that ends where no step is left.
     await page.goto('./index.html#p1.GIQDBc.0014');
     for (const nth of [4, 8, 9, 10, 6, 5, 1, 2]) await cell(page, nth).click();
     await expect(page.locator('#board')).toHaveAttribute('data-status', 'lost');
@@ -98,7 +98,7 @@ for (const width of [320, 360, 768, 1280]) {
     await expect(page.locator('#rejects tr').nth(2)).toBeVisible();
     await page.getByRole('button', { name: 'Stop' }).click();
     await shot('workbench');
-    // A first board that is good leaves nothing to look at.
+    // Some requests reject no board.
     const thrown = page.locator('#thrown button');
     do await nextPuzzle(page); while ((await thrown.count()) === 0);
     await thrown.first().click();

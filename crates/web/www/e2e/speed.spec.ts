@@ -1,4 +1,4 @@
-// Times, taken with nothing beside.
+// Times, measured while no other test runs.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { MECHANICS } from './engine.ts';
 import { expect, test } from './fixtures.ts';
 
-/** In the page: milliseconds from the press of the button to another puzzle. */
+/** Runs in the page: the milliseconds from the press of the button to another puzzle. */
 function timeOfNew(): Promise<number> {
   return new Promise((done) => {
     const before = location.href;
@@ -19,7 +19,7 @@ function timeOfNew(): Promise<number> {
   });
 }
 
-test('any tier with any mechanic is there in under 100 ms', async ({ page }) => {
+test('a puzzle of any tier and mechanic appears in under 100 ms', async ({ page }) => {
   await page.goto('./index.html');
   await expect(page.locator('#left')).toHaveText(/left/);
   const times: Record<string, number> = {};
@@ -34,8 +34,7 @@ test('any tier with any mechanic is there in under 100 ms', async ({ page }) => 
         select.dispatchEvent(new Event('change'));
       }, [tier, mechanic]);
       await expect(page.locator('#title')).toHaveText(`${tier}, ${mechanic.replace('+', ' and ')}`);
-      // Once it is set, each press of the button makes another of that kind.
-      // The median: the machine may be busy with something else.
+      // Take the median of several puzzles: the machine may be busy with something else.
       const tries: number[] = [];
       while (tries.length < 7) tries.push(await page.evaluate(timeOfNew));
       times[`${tier} ${mechanic}`] = tries.sort((a, b) => a - b)[3] ?? Infinity;
@@ -54,11 +53,11 @@ test('the first board is playable within 1 s', async ({ page }) => {
     await expect(page.locator('#undo')).toHaveAttribute('aria-disabled', 'true');
     times.push(Date.now() - begun);
   }
-  // The median: the machine may be busy with something else.
+  // Take the median: the machine may be busy with something else.
   expect(times.sort((a, b) => a - b)[2], String(times)).toBeLessThan(1000);
 });
 
-/** A server that sends what is compressed, as those do that pages are kept on. */
+/** A server that compresses its files, as the servers of public pages do. */
 async function compressed(): Promise<{ base: string; close: () => void }> {
   const kinds: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css', wasm: 'application/wasm', svg: 'image/svg+xml' };
   const sent = new Map<string, Buffer>();
@@ -73,7 +72,7 @@ async function compressed(): Promise<{ base: string; close: () => void }> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  // Once, so that it is compressed before it is timed.
+  // Fetch the files once, so that the compression is not timed.
   const index = await (await fetch(base)).text();
   for (const [, file = ''] of index.matchAll(/"\.\/(assets\/[^"]+)"/g)) await fetch(base + file);
   return { base, close: () => { server.closeAllConnections(); server.close(); } };

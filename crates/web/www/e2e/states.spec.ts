@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../../..');
 const etchwork = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug/etchwork');
 const design = join(root, 'crates/contraption/samples/door-and-toggle.txt');
 
-test('states are walked by keys alone', async ({ page }, info) => {
+test('states can be walked by keyboard only', async ({ page }, info) => {
   const file = info.outputPath('states.html');
   execFileSync(etchwork, ['states', design, '--html', file]);
   await page.setContent(readFileSync(file, 'utf8'));
@@ -27,5 +27,5 @@ test('states are walked by keys alone', async ({ page }, info) => {
   await move('go C').focus();
   await page.keyboard.press('Enter');
   await expect(said).toHaveText(/Goal\. 3 moves from the start\./);
-  await expect(page.getByRole('application'), 'no move is left').toBeFocused();
+  await expect(page.getByRole('application'), 'no move is left to focus').toBeFocused();
 });

@@ -4,7 +4,7 @@ import type { Progress } from '../src/store/progress.ts';
 import { puzzle } from './engine.ts';
 import { byTaps, cell, expect, kept, openPuzzle, test } from './fixtures.ts';
 
-test.describe('bad links say what is wrong and offer a way on', () => {
+test.describe('bad links say what is wrong and offer a next step', () => {
   for (const [name, hash, why] of [
     ['mistyped', 'p1.GIQDBc.0015', /mistyped: its checksum does not fit/],
     ['of a later version', 'p9.GIQDBc.0014', /of a later version/],
@@ -20,7 +20,7 @@ test.describe('bad links say what is wrong and offer a way on', () => {
     });
   }
 
-  test('and are taken back with the puzzle', async ({ page }) => {
+  test('their notice closes with the back button', async ({ page }) => {
     await openPuzzle(page, puzzle('easy', 'standard'));
     await page.evaluate(() => { location.hash = 'p1.GIQDBc.0015'; });
     await expect(page.getByRole('alert')).toContainText('is mistyped');
@@ -28,20 +28,20 @@ test.describe('bad links say what is wrong and offer a way on', () => {
     await expect(page.getByRole('alert')).toBeEmpty();
   });
 
-  test('a level that there is not', async ({ page }) => {
+  test('a level that does not exist', async ({ page }) => {
     await page.goto('./index.html?level=hard-51');
     await expect(page.getByRole('alert')).toContainText('there is no level 51: they go from 1 to 50');
   });
 
   for (const level of ['medium_7', 'Medium-7', 'medium-1000000000', '']) {
-    test(`'${level}' for a level`, async ({ page }) => {
+    test(`'${level}' as a level`, async ({ page }) => {
       await page.goto(`./index.html?level=${level}`);
       await expect(page.getByRole('alert')).toContainText(`has no tier '${level}'`.replace('-7', ''));
     });
   }
 });
 
-test('a tier or a mechanic that there is not', async ({ page }) => {
+test('a tier or a mechanic that does not exist', async ({ page }) => {
   for (const [query, why] of [
     ['tier=hrad', "has no tier 'hrad'; did you mean 'hard'?"],
     ['tier=', "has no tier ''"],
@@ -54,7 +54,7 @@ test('a tier or a mechanic that there is not', async ({ page }) => {
   await expect(page.locator('#title')).toHaveText(/^easy, /);
 });
 
-test('where nothing may be kept the page says so and plays on', async ({ page }) => {
+test('without storage the page says so and still works', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', { get: () => { throw new DOMException('no', 'SecurityError'); } });
   });
@@ -70,7 +70,7 @@ test('where nothing may be kept the page says so and plays on', async ({ page })
   }
 });
 
-test('where storage is full the page says so and plays on', async ({ page }) => {
+test('with full storage the page says so and still works', async ({ page }) => {
   await page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };
   });
@@ -83,10 +83,10 @@ test('where storage is full the page says so and plays on', async ({ page }) => 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Write progress to a file' }).click();
   const file = JSON.parse(await readFile(await (await download).path(), 'utf8'));
-  expect(file.plays[found.view.id].save.trim().split('\n'), 'a file has it all the same').toHaveLength(3);
+  expect(file.plays[found.view.id].save.trim().split('\n'), 'the file has the unsaved moves').toHaveLength(3);
 });
 
-test('where the database never answers the page says so and plays on', async ({ page }) => {
+test('if the database never answers, the page says so and still works', async ({ page }) => {
   await page.addInitScript(() => { IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest; });
   const found = puzzle('easy', 'standard');
   await page.goto(`./index.html#${found.view.id}`);
@@ -94,10 +94,10 @@ test('where the database never answers the page says so and plays on', async ({ 
   await cell(page, found.way[1] ?? 0).click();
   await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
   await page.locator('#tier').selectOption('hard');
-  await expect(page.locator('#title'), 'nobody waits again').toHaveText(/^hard, /, { timeout: 3000 });
+  await expect(page.locator('#title'), 'the page does not wait again').toHaveText(/^hard, /, { timeout: 3000 });
 });
 
-test('a database that answers late is gone on with', async ({ page }) => {
+test('the page uses a database that answers late', async ({ page }) => {
   const found = puzzle('easy', 'standard');
   const left = (steps: number) => `${(found.view.left ?? 0) - steps} left`;
   await openPuzzle(page, found);
@@ -122,11 +122,11 @@ test('a database that answers late is gone on with', async ({ page }) => {
   await expect(page.locator('#left')).toHaveText(left(1));
   await page.evaluate(() => (globalThis as unknown as { answer: () => void }).answer());
   await expect(page.getByRole('alert')).toContainText('is saved again');
-  await expect(page.locator('#left'), 'not lost to one move').toHaveText(left(3));
+  await expect(page.locator('#left'), 'one move did not replace the longer play').toHaveText(left(3));
   await expect(page.getByLabel('Show the clock')).not.toBeChecked();
 });
 
-test('after a write that failed the next change keeps all, and the page says so', async ({ page }) => {
+test('after a failed write the next change saves everything, and the page says so', async ({ page }) => {
   await page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (...what) {
@@ -151,11 +151,11 @@ test('after a write that failed the next change keeps all, and the page says so'
   await move(3);
   await expect(alert).toContainText('is saved again');
   const { settings, plays } = (await kept(page, null)) as Progress;
-  expect(settings.clock, 'what could not be kept').toBe(false);
+  expect(settings.clock, 'the change that could not be saved').toBe(false);
   expect(plays[found.view.id]?.save.trim().split('\n')).toHaveLength(4);
   await full(true);
   await move(4);
-  await expect(alert, 'each time').toContainText('does not let the page save anything');
+  await expect(alert, 'a second failure is reported too').toContainText('does not let the page save anything');
 });
 
 /** Progress as a file. */
@@ -165,7 +165,7 @@ const FILE = {
   buffer: Buffer.from('{"etchwork":"progress","version":1,"levels":{"easy-1":{"stars":3,"moves":9,"seconds":9}}}'),
 };
 
-test('what is taken in from a file and cannot be kept is said to be lost', async ({ page }) => {
+test('the page says that progress from a file will be lost if it cannot be saved', async ({ page }) => {
   await page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };
   });
@@ -175,8 +175,8 @@ test('what is taken in from a file and cannot be kept is said to be lost', async
   await expect(page.getByRole('alert')).toContainText(/does not let the page save it/);
 });
 
-/** Put before the worker: what the engine is asked once the worker has heard `stop`, and
- * said so, ends as a panic ends it. */
+/** Code before the worker: after a message on the channel `stop`, which it confirms, every call of
+ * the engine fails as after a panic. */
 const STOPS = `
   let hasStopped = false;
   const stop = new BroadcastChannel('stop');
@@ -208,7 +208,7 @@ const stop = (page: Page) => page.evaluate(() => new Promise((heard) => {
 test.describe('without the engine', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('when it stops in mid-play the page says so, and what was played is kept', async ({ page, complaints }) => {
+  test('when the engine stops during a play, the page says so, and the play is saved', async ({ page, complaints }) => {
     await stoppable(page);
     const found = puzzle('easy', 'standard');
     await openPuzzle(page, found);
@@ -227,7 +227,7 @@ test.describe('without the engine', () => {
     complaints.length = 0;
   });
 
-  test('when a new puzzle cannot be made the page says so', async ({ page, complaints }) => {
+  test('when a new puzzle cannot be made, the page says so', async ({ page, complaints }) => {
     await stoppable(page);
     await openPuzzle(page, puzzle('easy', 'standard'));
     await stop(page);
@@ -239,7 +239,7 @@ test.describe('without the engine', () => {
     complaints.length = 0;
   });
 
-  test('what is taken in from a file is not said to have failed', async ({ page, complaints }) => {
+  test('loading progress from a file still succeeds', async ({ page, complaints }) => {
     await stoppable(page);
     await page.goto('./campaign.html');
     await expect(page.getByText(/^Tutorial: 0 of 150 stars$/)).toBeVisible();
@@ -251,11 +251,11 @@ test.describe('without the engine', () => {
   });
 
   for (const [name, files] of [['engine', '**/*.wasm'], ['worker', WORKER]] as const) {
-    test(`without its ${name} the page says so and offers to load again`, async ({ page, complaints }) => {
+    test(`without its ${name} the page says so and offers to reload`, async ({ page, complaints }) => {
       await page.route(files, (route) => route.abort());
       await page.goto('./index.html');
       await expect(page.getByRole('alert')).toContainText('The puzzle engine could not be loaded');
-      await expect(page.locator('#board'), 'nothing to play with is shown').toBeHidden();
+      await expect(page.locator('#board'), 'the board is hidden').toBeHidden();
       await page.unroute(files);
       await page.getByRole('button', { name: 'Load the page again' }).click();
       await expect(page.locator('#left')).toHaveText(/\d+ left/);
@@ -265,7 +265,7 @@ test.describe('without the engine', () => {
   }
 });
 
-test('when the engine stops before a play is gone on with the page says so', async ({ page }) => {
+test('when the engine stops before a play is resumed, the page says so', async ({ page }) => {
   const found = puzzle('easy', 'standard');
   await openPuzzle(page, found);
   await cell(page, found.way[1] ?? 0).click();
@@ -282,10 +282,10 @@ test('when the engine stops before a play is gone on with the page says so', asy
   await expect(page.locator('#board'), 'the play is not shown as if it were new').toBeHidden();
 });
 
-test('an address that the browser refuses to change ends no play', async ({ page, complaints }) => {
+test('if the browser refuses to change the address, the game goes on', async ({ page, complaints }) => {
   await openPuzzle(page, puzzle('easy', 'standard'));
   const address = page.url();
-  // As some do that are asked too often.
+  // Some browsers refuse after too many changes.
   await page.evaluate(() => {
     history.pushState = () => {
       Reflect.deleteProperty(history, 'pushState');
@@ -300,7 +300,7 @@ test('an address that the browser refuses to change ends no play', async ({ page
   expect(complaints.splice(0)).toEqual([expect.stringContaining('too often')]);
 });
 
-test('what a later version has kept is left alone', async ({ page }) => {
+test('progress of a later version stays untouched', async ({ page }) => {
   const later = { version: 2, levels: { 'easy-1': { stars: 3 } } };
   await page.goto('./campaign.html');
   await kept(page, later);
@@ -312,7 +312,7 @@ test('what a later version has kept is left alone', async ({ page }) => {
   expect(await kept(page, null)).toEqual(later);
 });
 
-test('of what is damaged the sound part is used', async ({ page }) => {
+test('the valid part of damaged progress is used', async ({ page }) => {
   const found = puzzle('easy', 'standard');
   const best = { stars: 3, moves: 9, seconds: 9 };
   const plays = { [found.view.id]: { save: 'x', seconds: null, at: 1 }, gone: null };
@@ -329,7 +329,7 @@ test('of what is damaged the sound part is used', async ({ page }) => {
   await expect(page.locator('#title')).toHaveText(/^easy, /);
 });
 
-test('kept settings that there is nothing for give way to the default', async ({ page }) => {
+test('saved settings that do not exist are replaced by defaults', async ({ page }) => {
   await page.goto('./campaign.html');
   for (const [settings, [tier, mechanic], title] of [
     [{ tier: 'brutal', mechanic: 'mirrors', clock: false }, ['easy', ''], /^easy, /],
@@ -346,11 +346,11 @@ test('kept settings that there is nothing for give way to the default', async ({
     await expect(page).not.toHaveURL(address);
     await expect(page.locator('#title')).toHaveText(title);
     const choices = { path: { tier: settings.tier, options: { mechanic: settings.mechanic } } };
-    expect(await kept(page, null), 'and stay as they were').toMatchObject({ settings: { choices, clock: false } });
+    expect(await kept(page, null), 'the saved settings stay as they were').toMatchObject({ settings: { choices, clock: false } });
   }
 });
 
-test('of a kept setup of the workbench the sound part is used', async ({ page }) => {
+test('the valid part of a saved workbench setup is used', async ({ page }) => {
   const text = 'set=none&tier=hard&finder=x&mechanic=fog&seed=9e9&fork_ratio-min=x&fork_ratio-max=0.9';
   await page.goto('./campaign.html');
   for (const [bench, tier, max] of [[text, 'hard', '0.9'], [{ tier: 3 }, 'medium', ''], ['%&=&&\u0000', 'medium', '']] as const) {
