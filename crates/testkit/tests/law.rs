@@ -1,12 +1,12 @@
-//! The reference meets the law: its funnel over many puzzles is that of the
-//! article's pipeline.
+//! Checks that the reference meets the law: over many puzzles, its funnel is the one that the
+//! article's pipeline has.
 
 use etchwork_testkit::check;
 use etchwork_testkit::law::{FIGURES, Figures};
 use etchwork_testkit::reference::{Outcome, Puzzle, Stop, Walk, article, forks, generate};
 
-/// Deviations beyond this many standard errors fail. The figures carry an
-/// error of their own, of about one part in a hundred, which is added.
+/// Deviations beyond this many standard errors fail. The figures have an error of about one percent
+/// themselves, which is added.
 const STANDARD_ERRORS: f64 = 4.0;
 
 /// Generates puzzles, each checked.
@@ -39,7 +39,7 @@ fn assert_funnel(tier: &str, count: u32) {
     assert_share("no path", no_path, boards, figures.no_path);
     assert_share("fork ratio", fork_ratio, boards, figures.fork_ratio_too_low);
     assert_share("success", boards - no_path, attempts, figures.success_per_attempt);
-    // Walked to the end, the minima of the mean fork depth never bind.
+    // With walks to the end, no board fails the minima of the mean fork depth.
     assert_eq!(sum(|outcome| outcome.rejections.fork_depth.into()), 0);
 }
 

@@ -1,9 +1,9 @@
-//! One puzzle a tier, pinned: a change here is a change of the recipe.
+//! Golden vectors with one puzzle for each tier: if one changes, the recipe has changed.
 
 use etchwork_core::Cell;
 use etchwork_testkit::reference::{Outcome, article, generate};
 
-/// The board, the path as its source and its steps, and the work it took.
+/// The board, the path as its source and its steps, and the work of the search.
 fn describe(outcome: &Outcome) -> String {
     let puzzle = outcome.puzzle.as_ref().expect("the article's tiers do not give up here");
     let board = puzzle.board.to_string().trim_end().replace('\n', "/");

@@ -1,5 +1,5 @@
 //! Asks the same questions in many ways: a plug-in's answer must not depend on earlier questions,
-//! the caller or the thread.
+//! on the instance or on the thread.
 
 use super::faults::{Faults, guarded};
 use super::subject::Subject;
@@ -8,20 +8,21 @@ use std::thread;
 /// How a plug-in is asked.
 pub(super) struct Asking<'a, T: ?Sized, Q, A> {
     pub subject: &'a Subject<'a, T>,
-    /// The law that an answer breaks which is another.
+    /// The law that a differing answer breaks.
     pub law: &'static str,
     /// Asks a question of an instance.
     pub ask: &'a (dyn Fn(&mut T, &Q) -> A + Sync),
-    /// A question for people: how a sentence ends.
+    /// A question in words, as the end of a sentence.
     pub about: &'a (dyn Fn(&Q) -> String + Sync),
-    /// How an answer differs from the one that was given first.
+    /// How an answer differs from the first one.
     pub differs: &'a (dyn Fn(&Q, &A, &A) -> String + Sync),
 }
 
 impl<T: ?Sized, Q: Sync, A: PartialEq + Send> Asking<'_, T, Q, A> {
-    /// The first answers of one instance to all questions, in order. The instance is asked again
-    /// backwards, each question twice, and so are other instances, on other threads at the same
-    /// time; differences are noted. `None` after a panic: the plug-in's state is then undefined.
+    /// The first answers of one instance to all questions, in order. Then the same instance is
+    /// asked in reverse order, each question twice, and other instances on other threads at the
+    /// same time; differences are noted. `None` after a panic: the plug-in's state is then
+    /// undefined.
     pub fn answers(&self, questions: &[Q], faults: &mut Faults) -> Option<Vec<A>> {
         let mut plug_in = self.subject.make().map_err(|why| faults.add(self.law, why)).ok()?;
         let mut ask = |question: &Q, faults: &mut Faults| {
@@ -50,7 +51,7 @@ impl<T: ?Sized, Q: Sync, A: PartialEq + Send> Asking<'_, T, Q, A> {
         Some(first)
     }
 
-    /// Asks instances that each have their own thread and order.
+    /// Asks several instances, each on its own thread and in its own order.
     fn on_threads(&self, questions: &[Q], first: &[A], faults: &mut Faults) {
         let all = questions.len();
         let backwards = (0..all).rev().collect();

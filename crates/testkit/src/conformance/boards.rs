@@ -1,9 +1,9 @@
-//! Boards of all shapes, with a path that is known or without.
+//! Boards of all shapes, with and without a known path.
 
 use crate::neighbours::neighbours;
 use etchwork_core::{Board, Cell, Grid, Stream};
 
-/// From a single cell to the largest there is: rows, columns, and on both sides of 64 cells.
+/// From a single cell to the largest board: rows, columns, and sizes around 64 cells.
 const SIZES: [(usize, usize); 18] = [
     (1, 1),
     (2, 1),
@@ -50,11 +50,11 @@ pub(super) struct WithPath {
     pub path: Vec<Cell>,
 }
 
-/// How often a path is bent between one cell that is cut off and the next.
+/// How often a path is bent before each cell that is cut off.
 const WINDINGS: usize = 12;
 
-/// Boards of up to this many cells, each with a path: it first winds from row to row, is then bent
-/// at random, and cells cut off at its ends become walls. Every second board has links.
+/// Boards of up to this many cells, each with a path. A path first winds from row to row; then it
+/// is bent at random, and cells cut off at its end become walls. Every second board has links.
 pub(super) fn with_paths(cells: usize) -> Vec<WithPath> {
     let mut stream = Stream::new(416);
     let mut all = Vec::new();
@@ -65,7 +65,7 @@ pub(super) fn with_paths(cells: usize) -> Vec<WithPath> {
                 link(&mut board, round, &mut stream);
             }
             let mut path = snake(&board);
-            // The first stays as it is.
+            // The first path of each size is not bent.
             let times = if round == 0 { 0 } else { WINDINGS };
             let cut = stream.index(1 + cols * rows * round / 8);
             for done in 0..times.max(cut) {
@@ -92,7 +92,7 @@ fn alone(board: &Board, stream: &mut Stream) -> Board {
     alone
 }
 
-/// Walls up some sixteenths of the cells, or somewhat fewer; one stays open.
+/// Makes about some sixteenths of the cells walls; at least one stays open.
 fn wall(board: &mut Board, sixteenths: usize, stream: &mut Stream) {
     let cells = board.grid().len();
     for _ in 0..(cells * sixteenths / 16).min(cells - 1) {
@@ -100,16 +100,16 @@ fn wall(board: &mut Board, sixteenths: usize, stream: &mut Stream) {
     }
 }
 
-/// Links this many pairs of cells, as far as there is room.
+/// Tries to link this many pairs of cells.
 fn link(board: &mut Board, pairs: usize, stream: &mut Stream) {
     for _ in 0..pairs {
         let [one, other] = [(); 2].map(|()| Cell::new(stream.index(board.grid().len())));
-        // Too close, taken, or a wall: then there is a link less.
+        // If the cells are too close, taken or walls, there is one link fewer.
         let _ = board.link(one, other);
     }
 }
 
-/// Along the rows, one there and the next one back.
+/// The path along the rows, alternately to the right and to the left.
 fn snake(board: &Board) -> Vec<Cell> {
     let grid = board.grid();
     let row = |row: usize| {
@@ -120,7 +120,7 @@ fn snake(board: &Board) -> Vec<Cell> {
     (0..grid.rows()).flat_map(row).collect()
 }
 
-/// Joins an end of a path to a cell beside it, and goes the other way round from there.
+/// Makes a backbite: joins an end of a path to a neighbour of it, and reverses the part between.
 fn bend(board: &Board, path: &mut [Cell], stream: &mut Stream) {
     if stream.index(2) == 0 {
         path.reverse();

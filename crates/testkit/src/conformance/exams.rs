@@ -1,5 +1,5 @@
-//! Tasks for finders and screens: small ones whose paths are all known, large ones with a known
-//! path, odd ones, and the corpus.
+//! Tasks for finders and screens: small tasks that brute force decides, large ones with a known
+//! path, unusual ones, and the corpus.
 
 use super::boards::{WithPath, with_paths};
 use super::faults::named;
@@ -15,11 +15,11 @@ pub(super) struct Exam {
     pub target: Option<Cell>,
     pub order: Vec<Cell>,
     pub feasible: bool,
-    /// A path from one of the sources, if not all need to be tried.
+    /// A known path from one of the sources, which saves brute force.
     pub known: Option<Vec<Cell>>,
 }
 
-/// Small boards with all kinds of ends, odd questions, and the corpus.
+/// Small boards with all kinds of ends, unusual tasks, and the corpus.
 pub(super) fn exams() -> Vec<Exam> {
     let mut stream = Stream::new(2026);
     let mut exams: Vec<Exam> = (0..600).map(|round| small(round, &mut stream)).collect();
@@ -36,14 +36,15 @@ pub(super) fn exams() -> Vec<Exam> {
     exams
 }
 
-/// Some boards of up to this many cells with a known path.
+/// Tasks on boards of up to this many cells with a known path.
 pub(super) fn exams_with_paths(cells: usize) -> Vec<Exam> {
     let some = with_paths(cells).into_iter().zip(0..);
     some.map(|(of, nth)| Exam::of_path(of, nth)).collect()
 }
 
 impl Exam {
-    /// The ends of a path, all cells or some of them: by the number of the exam.
+    /// A task on a board with a known path. The number of the exam decides which sources and which
+    /// target it has.
     fn of_path(WithPath { board, path }: WithPath, nth: usize) -> Self {
         let (first, last) = (path[0], path[path.len() - 1]);
         let (sources, target) = match nth % 3 {
@@ -67,7 +68,7 @@ impl Exam {
         (!out.is_empty()).then(|| (Self { sources: left, ..self.clone() }, out))
     }
 
-    /// The task for people.
+    /// The task in words.
     pub fn about(&self) -> String {
         let grid = self.board.grid();
         let sources = match self.sources.len() == self.board.open().len() {
@@ -82,7 +83,7 @@ impl Exam {
         format!("from {sources} to {target}{order} on\n{}{}", self.board, self.one_way_steps())
     }
 
-    /// The steps that cannot be taken back, for people.
+    /// The one-way steps in words.
     fn one_way_steps(&self) -> String {
         let Self { board, graph, .. } = self;
         let steps =
@@ -126,8 +127,8 @@ fn odd() -> Vec<Exam> {
     ]
 }
 
-/// A small board, every third with a link; of the later ones every second has
-/// one-way steps and the others cells in order.
+/// A task on a small board. Every third board has a link; of the later tasks every second has
+/// one-way steps, and the others have an order of cells.
 fn small(round: usize, stream: &mut Stream) -> Exam {
     let (cols, rows) = (1 + stream.index(5), 1 + stream.index(5));
     let board = random_board(cols, rows, round.is_multiple_of(3), stream);
@@ -177,7 +178,7 @@ fn random_board(cols: usize, rows: usize, linked: bool, stream: &mut Stream) -> 
     }
     if linked {
         let (a, b) = (stream.index(grid.len()), stream.index(grid.len()));
-        // Too close, or a wall: then there is no link.
+        // If the cells are too close or walls, there is no link.
         let _ = board.link(Cell::new(a), Cell::new(b));
     }
     board

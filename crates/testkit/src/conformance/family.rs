@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// A tier as far as the suites know it.
+/// The part of a tier that the suites need.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tier {
     /// Its set and its name, as in `pegs/easy`.
@@ -59,7 +59,7 @@ struct RawAxis {
 }
 
 impl RawAxis {
-    /// Its ends, unless it has no values.
+    /// The first and the last value; `None` if there are no values.
     fn ends(self) -> Option<[String; 2]> {
         let values: Vec<Value> = match self.values {
             Some(values) => values,
@@ -69,7 +69,7 @@ impl RawAxis {
     }
 }
 
-/// The axes of a maker: others are of gates.
+/// The axes that are settings of the maker; the others are gates.
 fn axes(raw: BTreeMap<String, RawAxis>) -> Vec<TierAxis> {
     let of_maker = raw.into_iter().filter(|(name, _)| !name.starts_with("gates."));
     of_maker.filter_map(|(setting, raw)| Some(TierAxis { setting, ends: raw.ends()? })).collect()
@@ -105,15 +105,15 @@ pub struct FamilyReport<G: Written> {
 /// Puzzles of each tier that are measured and solved.
 const OF_A_TIER: usize = 3;
 
-/// Puts all that a family registers through its suite: the [`maker`](super::maker()) of each of
-/// these tiers, with its axes ([`honours`]), and on the puzzles that come of it each
-/// [`measure`](super::measure()), with the settings of tiers and without, and each
+/// Runs the suites for all plug-ins of a family: for the [`maker`](super::maker()) of each of these
+/// tiers and for its axes ([`honours`]), and, on the puzzles that the makers make, for each
+/// [`measure`](super::measure()), with and without the settings of tiers, and for each
 /// [`solver`](super::solver()).
 ///
-/// `slack` is by how many nodes a solver may count more than its budget. Returns what was gone
-/// through, or what is wrong with all of them.
+/// A solver may exceed its budget by `slack` nodes. Returns the reports, or the faults of all
+/// plug-ins.
 ///
-/// Cost: that of the suites. Makers that think long take long.
+/// Cost: that of the suites, which depends mostly on the makers.
 pub fn family<G: Written>(
     tiers: &[Tier],
     slack: u64,

@@ -27,8 +27,8 @@ impl Faults {
         Self { plug_in, told: Vec::new() }
     }
 
-    /// Notes that a law was broken. Of all times the one is told that takes the fewest words:
-    /// mostly it is of the smallest board.
+    /// Notes that a law was broken. The report has the shortest example, which is mostly the one on
+    /// the smallest board.
     pub fn add(&mut self, law: &'static str, what: impl Display) {
         let what = what.to_string();
         match self.told.iter_mut().find(|told| told.law == law) {
@@ -47,17 +47,17 @@ impl Faults {
         self.told.is_empty()
     }
 
-    /// Whether laws were broken so often that more boards would tell nothing new.
+    /// Whether laws were broken so often that more boards would show nothing new.
     pub fn are_many(&self) -> bool {
         self.told.iter().map(|told| told.times).sum::<usize>() > 100
     }
 
-    /// Notes that too little was gone through to tell anything.
+    /// Notes that the suite saw too few cases to judge by.
     pub fn thin(&mut self, what: impl Display) {
         self.add("the suite sees enough to judge by", what);
     }
 
-    /// Asks a plug-in; a panic is a fault, with what was asked.
+    /// Asks a plug-in; notes a panic as a fault, with the question.
     pub fn guard<T>(&mut self, asked: impl Display, ask: impl FnOnce() -> T) -> Option<T> {
         match guarded(ask) {
             Ok(answer) => Some(answer),
@@ -68,12 +68,12 @@ impl Faults {
         }
     }
 
-    /// Notes a panic that was caught elsewhere, with what was asked.
+    /// Notes a panic that was caught elsewhere, with the question.
     pub fn panicked(&mut self, panic: &str, asked: impl Display) {
         self.add(PANICS, format_args!("'{panic}', {asked}"));
     }
 
-    /// The report, unless something is wrong.
+    /// The report, or the text of all faults.
     pub fn or<T>(self, report: T) -> Result<T, String> {
         if self.told.is_empty() {
             return Ok(report);
@@ -113,7 +113,7 @@ pub(super) fn named(grid: Grid, cells: &[Cell]) -> String {
     }
 }
 
-/// Whether a text can stand in a sentence: one line without blanks at its ends.
+/// Whether a text fits in a sentence: one line without blanks at its ends.
 pub(super) fn is_clause(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && text.lines().count() == 1
 }

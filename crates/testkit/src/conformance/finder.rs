@@ -1,4 +1,5 @@
-//! The conformance suite for path finders: what every one must keep to, whatever its strategy.
+//! The conformance suite for path finders: the laws that every finder must keep, whatever its
+//! strategy.
 
 mod side_by_side;
 
@@ -22,9 +23,9 @@ pub struct FinderReport {
     pub impossible: usize,
     /// Tasks for which its budget was spent.
     pub spent: usize,
-    /// Tasks with a constraint that it does not honour.
+    /// Tasks with a constraint that it does not support.
     pub unsupported: usize,
-    /// The most nodes that it counted above a budget.
+    /// The most nodes by which it exceeded a budget.
     pub over: u64,
 }
 
@@ -34,31 +35,32 @@ const BUDGET: Budget = Budget { nodes: 200_000, memory: 1 << 28 };
 /// The most cells of the boards on which a path is known.
 const CELLS: usize = 132;
 
-/// With fewer tasks decided this is not a suite.
+/// The fewest decided tasks to judge a finder by.
 const FLOOR: usize = 20;
 
-/// Puts a finder through small boards whose paths are all known, with and
-/// without links, orders and one-way steps, with free and fixed ends; through odd ones: rows of
-/// cells, single cells, boards in pieces, ends off the board; through larger ones on which a path
-/// is known, and through the corpus. Checks that
+/// Gives a finder tasks on small boards that brute force decides, with and without links, orders
+/// and one-way steps, with free and fixed ends; unusual tasks: rows of cells, single cells, boards
+/// in pieces, ends off the board; tasks on larger boards with a known path; and the corpus. Checks
+/// that
 ///
-/// - a path found is one and keeps to the task; a proof is right; a task that it cannot honour it
-///   refuses;
+/// - every found path is valid for its task, every proof is right, and the finder refuses tasks
+///   whose constraints it does not support;
 /// - the same task has the same answer: whatever was asked before, in any order, from a fresh
 ///   instance, on other threads;
-/// - work is counted: never more than the budget by more than `slack`, the nodes that its author
-///   states; with a budget of one node no path is found that takes more; and not all that is
-///   found takes no node at all;
-/// - a spent budget, of nodes or of memory, is not a proof;
-/// - where it draws at all, attempts from a source draw from that source's stream
-///   ([`Task::stream`]): it finds the same without the sources that have no path, as screens
-///   leave them out;
-/// - if it runs batches, it answers each task of one as it answers the task by itself;
-/// - why something is impossible, or not for it, is `snake_case` and has words that are a clause.
+/// - work is counted: a search exceeds its budget by at most `slack`, the number of nodes that its
+///   author states; with a budget of one node, it does not find a path that takes more; and some
+///   search counts a node;
+/// - a spent budget, of nodes or of memory, is not reported as a proof;
+/// - if the finder draws at all, attempts from a source draw from that source's stream
+///   ([`Task::stream`]): it finds the same path without the sources that have none, which screens
+///   drop;
+/// - if the finder runs batches, it answers each task of a batch as it answers the task alone;
+/// - the reason why a task is impossible or not supported is `snake_case`, and its sentence is a
+///   clause.
 ///
-/// Returns how it did, or what is wrong: each law once, with the task and the board, and how
-/// often it was broken. With fewer than 20 tasks decided it fails, for then next to nothing was
-/// seen.
+/// Returns a report, or what is wrong: each broken law once, with a task and its board, and the
+/// number of violations. Fails with fewer than 20 decided tasks, since that is too little to judge
+/// by.
 ///
 /// Cost: some 750 tasks, each ten times.
 pub fn path_finder(
@@ -91,7 +93,7 @@ struct Suite<'a> {
     report: FinderReport,
 }
 
-/// The stream of all questions but those about streams.
+/// The seed of all questions, except for those about streams.
 const SEED: u32 = 9;
 
 fn ask(finder: &mut dyn PathFinder, exam: &Exam, seed: u32, budget: Budget) -> Search {
@@ -138,7 +140,7 @@ impl Suite<'_> {
         side_by_side::tasks(exams, &self.subject, &mut self.faults);
     }
 
-    /// The claim is true.
+    /// Checks that a verdict is true.
     fn judge(&mut self, exam: &Exam, search: &Search, how: &str) {
         let wrong = match &search.verdict {
             Verdict::Found(path) => flaw(exam, path).map(|flaw| {
@@ -172,7 +174,7 @@ impl Suite<'_> {
         }
     }
 
-    /// Somewhere a search takes a node.
+    /// Checks that some search counts a node.
     fn counts(&mut self, exams: &[Exam], first: &[Search]) {
         let is_work = |(exam, search): &(&Exam, &Search)| {
             matches!(search.verdict, Verdict::Found(_)) && exam.graph.cells().len() > 1
@@ -190,7 +192,7 @@ impl Suite<'_> {
         }
     }
 
-    /// The same task with less to spend.
+    /// Asks the same task with smaller budgets.
     fn with_less(&mut self, exam: &Exam, known: &Search) -> Option<()> {
         let half = known.nodes.div_ceil(2).max(1);
         for budget in [
@@ -213,7 +215,8 @@ impl Suite<'_> {
         Some(())
     }
 
-    /// If it draws, sources without a path move no others: screens leave them out.
+    /// Checks, if the finder draws, that leaving out sources without a path changes nothing:
+    /// screens do leave them out.
     fn streams(&mut self, exams: &[Exam], first: &[Search]) {
         let finder = &mut *self.finder;
         let others = exams.iter().zip(first).step_by(2);

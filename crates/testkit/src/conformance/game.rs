@@ -1,4 +1,4 @@
-//! The conformance suite for games: what the rules of every family must keep to.
+//! The conformance suite for games: the laws that the rules of every family must keep.
 
 use etchwork_core::{Act, Cell, Game, HintLevel, Mark, Picture, Session, Status, Stream};
 use etchwork_render::{Colour, svg, text};
@@ -23,19 +23,18 @@ const MOVES: usize = 100;
 
 /// Plays a game at random, and checks that
 ///
-/// - the same state has the same moves, aims, status and successors, however it was come to,
+/// - the same state has the same moves, aims, status and successors, whatever moves led to it;
 ///   equal states have equal hashes; a lost state has no moves, an open one has some, and each
-///   changes something;
-/// - moves have texts that differ, fit on a line without blanks at its ends, and are none
-///   of the signs that saves have for other acts; any other text is refused and changes
-///   nothing;
-/// - undo and redo are exact, and a save comes back as the same session;
-/// - a canonical state is its own, stands as the state does, and has moves of the same
-///   texts, which lead to states that are alike;
-/// - every picture can be drawn, has a title and a description, and is the same again; not
-///   all states look the same, and what was shown is never veiled again.
+///   move changes something;
+/// - the texts of moves differ, fit on a line without blanks at its ends, and are not used by
+///   saves for other acts; any other text is refused and changes nothing;
+/// - undo and redo are exact, and a save is loaded as the same session;
+/// - a canonical state is its own canonical state, has the same status as the state that it
+///   stands for, and moves with the same texts, which lead to equivalent states;
+/// - every picture can be drawn, has a title and a description, and is the same when drawn
+///   again; not all states look the same, and what was shown is never hidden again.
 ///
-/// Returns what was gone through, or the first thing that is wrong.
+/// Returns a report, or the first fault.
 ///
 /// ```
 /// # use etchwork_core::{Game, Grid, Picture, Status};
@@ -93,16 +92,16 @@ struct Found {
 
 struct Exam<'a, G: Game> {
     game: &'a G,
-    /// Not by their hashes, which are on trial, too.
+    /// A list, not a hash map, since the hashes of states are checked, too.
     seen: Vec<(G::State, Found)>,
-    /// The first picture with all shown, and one that is another.
+    /// The first full picture, and another one that differs from it.
     looks: Vec<Picture>,
     hasher: RandomState,
     report: GameReport,
 }
 
 impl<G: Game + Clone> Exam<'_, G> {
-    /// A round of random play, with steps back, that is saved in the end.
+    /// Plays a round at random, with moves taken back, and saves at the end.
     fn play(&mut self, stream: &mut Stream) -> Result<(), String> {
         let mut session = Session::new(self.game.clone());
         same("the initial state", session.state(), &self.game.initial())?;
@@ -137,7 +136,7 @@ impl<G: Game + Clone> Exam<'_, G> {
         same("the state when all is undone", session.state(), &self.game.initial())
     }
 
-    /// Every observable of a session's state, except its pictures.
+    /// Checks all that can be observed of a session's state, except for its pictures.
     fn look(&mut self, session: &Session<G>) -> Result<(), String> {
         let state = session.state();
         self.adds(state)?;
@@ -173,14 +172,14 @@ impl<G: Game + Clone> Exam<'_, G> {
         moves
     }
 
-    /// Whether moves are added to those that are there.
+    /// Checks that `Game::moves` adds to the moves that are in the list already.
     fn adds(&self, state: &G::State) -> Result<(), String> {
         let (once, mut twice) = (self.moves(state), self.moves(state));
         self.game.moves(state, &mut twice);
         same("the moves added to themselves", &twice, &[&once[..], &once[..]].concat())
     }
 
-    /// The states that the moves lead to, which are the same each time.
+    /// The states that the moves lead to; checks that they are the same each time.
     fn successors(&self, state: &G::State) -> Result<Vec<G::State>, String> {
         let lead = |step: &G::Move| {
             let (one, other) = (self.game.apply(state, step), self.game.apply(state, step));
@@ -196,7 +195,7 @@ impl<G: Game + Clone> Exam<'_, G> {
         self.moves(state).iter().map(lead).collect()
     }
 
-    /// The texts of the moves, which can be typed and saved.
+    /// The texts of the moves; checks that they can be typed and saved.
     fn texts(&self, state: &G::State) -> Result<Vec<String>, String> {
         let texts: Vec<String> =
             self.moves(state).iter().map(|step| self.game.move_text(step)).collect();
@@ -213,7 +212,8 @@ impl<G: Game + Clone> Exam<'_, G> {
         Ok(texts)
     }
 
-    /// The player's view and the full view. Cells that were veiled before may be veiled now.
+    /// Checks the player's picture and the full one. Only cells that were hidden before may be
+    /// hidden now.
     fn drawn(
         &mut self,
         session: &Session<G>,
@@ -237,7 +237,7 @@ impl<G: Game + Clone> Exam<'_, G> {
         }
     }
 
-    /// Texts that are not legal moves change nothing.
+    /// Checks that texts that are not legal moves change nothing.
     fn refuses_others(&mut self, mut session: Session<G>, legal: &[String]) -> Result<(), String> {
         let some = legal.iter().take(2);
         let near = some.flat_map(|text| [format!("{text} "), format!("{text}x")]);
@@ -255,7 +255,7 @@ impl<G: Game + Clone> Exam<'_, G> {
         same("the log after refusals", session.log(), &log[..])
     }
 
-    /// The state that stands for a state.
+    /// Checks the canonical state of a state.
     fn canonical(&self, state: &G::State, found: &Found) -> Result<(), String> {
         let alike = |state: &G::State| self.game.canonical(state.clone());
         let one = alike(state);
@@ -273,7 +273,7 @@ impl<G: Game + Clone> Exam<'_, G> {
     }
 }
 
-/// Whether saves have the text for another act than a move.
+/// Whether saves use a text for an act that is not a move.
 fn is_sign(text: &str) -> bool {
     let hints = HintLevel::ALL.into_iter().map(Act::Hint);
     let acts = [Act::Undo, Act::Redo, Act::Mark, Act::Return, Act::Restart];
@@ -291,7 +291,7 @@ fn can_be_drawn(picture: &Picture, again: &Picture) -> Result<(), String> {
     Ok(())
 }
 
-/// Whole pictures are too much to be told.
+/// Compares two pictures, without printing them whole in the message.
 fn same_picture(what: &str, one: &Picture, other: &Picture) -> Result<(), String> {
     if one == other {
         return Ok(());

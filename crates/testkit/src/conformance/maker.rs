@@ -1,4 +1,4 @@
-//! The conformance suite for makers: what every maker of every family must keep to.
+//! The conformance suite for makers: the laws that every maker of every family must keep.
 
 mod came;
 mod puzzle;
@@ -20,44 +20,44 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct MakerReport<G: Game> {
     /// Different orders that it was given, each several times.
     pub orders: usize,
-    /// The puzzles that it made of them: to measure and to solve.
+    /// The puzzles that it made, for the suites of measures and solvers.
     pub made: Vec<Made<G>>,
     /// The attempts that it rejected as a whole.
     pub rejected: BTreeMap<Reject, usize>,
     /// Candidates rejected within attempts.
     pub refused: BTreeMap<Reject, u64>,
-    /// Its reasons without their own text: people read them with blanks for underscores.
+    /// Its reasons without a sentence: people read them with blanks in place of underscores.
     pub unsaid: BTreeSet<String>,
 }
 
-/// The orders that are given in any case, and so many times again in other ways.
+/// The least number of orders, and the number of orders that are repeated in other ways.
 const ORDERS: u32 = 24;
 /// More orders are given until there are this many puzzles...
 const ENOUGH: usize = 8;
 /// ... or this many orders were given.
 const MOST: u32 = 240;
-/// With fewer puzzles than this nothing is judged.
+/// The fewest puzzles to judge a maker by.
 const FLOOR: usize = 4;
 
-/// The readings of any game: a maker may aim at them, too.
+/// The readings that every game has: a maker may aim at them, too.
 const OF_ANY_GAME: [&str; 5] = ["moves", "shortest", "states", "stuck_share", "branches"];
 
-/// Puts a maker through some orders, each asked several times, and checks that
+/// Gives a maker orders, each several times, and checks that
 ///
-/// - the same order makes the same puzzle with the same solution and notes, and throws the same
-///   away on the way: whatever was asked before, in any order of attempts, from a fresh
-///   instance, on another thread; and that another seed, index or attempt makes another;
-/// - its solution, as text, solves the puzzle as it is read back from its text and from its ID,
-///   which are those of the same puzzle; no puzzle is solved at the start;
-/// - rejections have a stage of making, a reason in `snake_case`, and words that are a clause;
-/// - notes are those that it declares; it aims at a reading that there is, or the aim makes no
-///   difference;
-/// - a setting that it does not have is refused, and no odd value of one makes it panic; what
-///   is refused has a message of one line. ([`honours`] looks at single settings.)
+/// - the same order makes the same puzzle with the same solution and notes, and rejects the same
+///   candidates on the way: whatever was asked before, in any sequence of attempts, from a fresh
+///   instance, on another thread; another seed, index or attempt makes another puzzle;
+/// - the puzzle is the same when read back from its text and from its ID, and its solution, as
+///   text, solves it; no puzzle is solved at the start;
+/// - rejections have a stage of making, a reason in `snake_case`, and a sentence that is a clause;
+/// - notes are those that the maker declares; it aims at a reading that exists, or the aim makes
+///   no difference;
+/// - a setting that the maker does not have is refused, and no unusual value of a setting makes it
+///   panic; refusals have a message of one line. ([`honours`] checks single settings.)
 ///
-/// `settings` are those of a tier. Returns what was gone through, or what is wrong: each law
-/// once, with the order and the puzzle, and how often it was broken. With fewer than 4 puzzles
-/// of 240 orders it fails, for then next to nothing was seen.
+/// `settings` are those of a tier. Returns a report, or what is wrong: each broken law once, with
+/// an order and its puzzle, and the number of violations. Fails with fewer than 4 puzzles from 240
+/// orders, since that is too little to judge by.
 ///
 /// Cost: some 100 attempts.
 ///
@@ -141,7 +141,7 @@ pub fn maker<G: Written>(
     exam.faults.or(report)
 }
 
-/// An order, and what it came to when it was first asked.
+/// An order, and its first result.
 type Asked = (Order, Came);
 
 struct Exam<'a, G: Game + 'static> {
@@ -154,7 +154,7 @@ struct Exam<'a, G: Game + 'static> {
 
 const SAME: &str = "the same order makes the same puzzle";
 const SEED: u32 = 2026;
-/// By number: the orders that differ in their index alone, in their attempt, in their seed.
+/// Ranges of orders, by number, that differ only in their index, their attempt, or their seed.
 const ALIKE: [std::ops::Range<usize>; 3] = [0..8, 8..14, 14..20];
 
 fn order(number: u32) -> Order {
@@ -167,7 +167,7 @@ fn order(number: u32) -> Order {
     Order { streams: Streams { seed, index, board }, aim: None }
 }
 
-/// An order for people.
+/// An order in words.
 pub(super) fn words(order: &Order) -> String {
     let Streams { seed, index, board } = order.streams;
     let aim = order.aim.map_or(String::new(), |aim| format!(", aim {aim}"));
@@ -182,7 +182,7 @@ impl<G: Written> Exam<'_, G> {
             }
             let maker = &mut *self.maker;
             let Some((made, came)) = self.faults.guard(words(&order), || ask(maker, &order)) else {
-                // What a maker is after a panic nobody knows.
+                // After a panic, the maker's state is undefined.
                 return;
             };
             self.made.extend(made);
@@ -190,7 +190,7 @@ impl<G: Written> Exam<'_, G> {
         }
     }
 
-    /// Again in other ways: every result must be the same.
+    /// Asks again in other ways: every result must be the same.
     fn ask_again(&mut self) {
         let again: Vec<Asked> = self.again().cloned().collect();
         for (order, came) in again.iter().step_by(3) {
@@ -223,7 +223,7 @@ impl<G: Written> Exam<'_, G> {
         }
     }
 
-    /// The first orders, and all that came to a puzzle.
+    /// The first orders, and all that made a puzzle.
     fn again(&self) -> impl Iterator<Item = &Asked> {
         let is_wanted = |number: usize, came: &Came| number < ORDERS as usize || came.is_made();
         self.asked
@@ -242,7 +242,7 @@ impl<G: Written> Exam<'_, G> {
         self.faults.add(SAME, format_args!("{}, {how}, {what}", words(order)));
     }
 
-    /// Each attempt draws from its own streams.
+    /// Checks that each attempt draws from its own streams.
     fn varies(&mut self) {
         for (range, what) in ALIKE.into_iter().zip(["index", "attempt", "seed"]) {
             let came = self.asked.get(range).unwrap_or_default();
@@ -260,7 +260,8 @@ impl<G: Written> Exam<'_, G> {
         }
     }
 
-    /// What it aims at is a reading; where it does not aim, aims make no difference.
+    /// Checks that the maker aims at a reading that exists or, if it does not aim, that aims make
+    /// no difference.
     fn aims(&mut self, registry: &Registry) {
         let Some(aimed) = self.maker.aims_at() else {
             let first: Vec<Asked> = self.again().take(3).cloned().collect();
@@ -304,14 +305,14 @@ impl<G: Written> Exam<'_, G> {
         }
         let reasons = report.rejected.keys().chain(report.refused.keys());
         let reasons = reasons.map(|reject| reject.reason.to_string());
-        // A reason that is common is put in words for everybody.
+        // Common reasons have a sentence for all plug-ins.
         let is_plain = |reason: &str| in_words(reason, None) == reason.replace('_', " ");
         let is_unsaid = |reason: &String| self.maker.sentence(reason).is_none() && is_plain(reason);
         report.unsaid = reasons.filter(is_unsaid).collect();
         report
     }
 
-    /// Stages, reasons and texts of rejections.
+    /// Checks the stages, reasons and sentences of rejections.
     fn rejections(&mut self, report: &MakerReport<G>) {
         for Reject { stage, reason } in report.rejected.keys().chain(report.refused.keys()) {
             let bad_reason = !is_name(reason) || reason.contains('-');

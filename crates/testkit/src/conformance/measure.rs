@@ -1,4 +1,4 @@
-//! The conformance suite for measures: what every measure of every family must keep to.
+//! The conformance suite for measures: the laws that every measure of every family must keep.
 
 use super::asked::Asking;
 use super::faults::Faults;
@@ -13,25 +13,25 @@ use std::collections::BTreeMap;
 pub struct MeasureReport {
     /// Puzzles that it measured, each several times.
     pub puzzles: usize,
-    /// For each reading, of how many puzzles it could tell the value.
+    /// For each reading, the number of puzzles for which its value was known.
     pub known: BTreeMap<&'static str, usize>,
 }
 
-/// With fewer puzzles than this nothing is judged: orders of asking must differ.
+/// The fewest puzzles to judge a measure by: sequences of questions must differ.
 const FLOOR: usize = 4;
 
 /// Has a measure measure puzzles, each several times, and checks that
 ///
-/// - what it says does not depend on what it measured before, on the order, on the instance
-///   or on the thread;
-/// - it says the same of a puzzle that is read back from its text or its bytes;
-/// - it has a reading at least, each with a name that files and IDs can have, which no other
-///   of its readings has, and a line on it; and it yields one value for each;
-/// - some reading could be told of some puzzle.
+/// - readings do not depend on what was measured before, on the sequence, on the instance or on
+///   the thread;
+/// - a puzzle that is read back from its text or its bytes has the same readings;
+/// - the measure has at least one reading; each has a unique name that fits in files and IDs, and
+///   a line that describes it; and the measure yields one value for each;
+/// - some reading is known for some puzzle.
 ///
-/// The puzzles are those that [`maker`](super::maker()) came to; fewer than 4 are too few.
-/// Returns what was gone through, or what is wrong: each law once, with the reading and the
-/// puzzle, and how often it was broken.
+/// The puzzles are those that [`maker`](super::maker()) reports; fewer than 4 are too few. Returns
+/// a report, or what is wrong: each broken law once, with a reading and a puzzle, and the number of
+/// violations.
 ///
 /// Cost: each puzzle is measured eight times.
 pub fn measure<G: Written>(
@@ -77,7 +77,7 @@ fn about<G: Written>(made: &Made<G>) -> String {
     format!("on\n{}", made.game.write())
 }
 
-/// A puzzle read back has the same readings.
+/// Checks that a puzzle read back has the same readings.
 fn of_other_texts<G: Written>(
     mut measure: Box<dyn Measure<G>>,
     puzzles: &[Made<G>],

@@ -1,5 +1,4 @@
-//! The conformance suite for mechanics: what every mechanic must keep to,
-//! alone or stacked.
+//! The conformance suite for mechanics: the laws that every mechanic must keep, alone or stacked.
 
 mod cases;
 mod formats;
@@ -19,9 +18,9 @@ use std::collections::BTreeMap;
 /// The checks that a mechanic went through.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MechanicReport {
-    /// Boards it was given.
+    /// Boards that it was given.
     pub boards: usize,
-    /// Puzzles that were made of them.
+    /// Puzzles that were made of these boards.
     pub puzzles: usize,
     /// Boards that it refused, by reason.
     pub rejected: BTreeMap<Reason, usize>,
@@ -29,39 +28,38 @@ pub struct MechanicReport {
     pub moves: usize,
     /// Texts that were not legal moves, and refused.
     pub refused: usize,
-    /// Pictures compared with those of a puzzle that is another where nothing
-    /// was shown.
+    /// Pictures compared with those of a puzzle that differs only where nothing was shown.
     pub veiled: usize,
-    /// Payloads that no generator made: those that the rule took all the same.
+    /// Payloads that no generator made and that the rule accepted all the same.
     pub odd: usize,
 }
 
-/// With fewer puzzles than this nothing is judged.
+/// The fewest puzzles to judge a mechanic by.
 const FLOOR: usize = 24;
 
-/// Puts a mechanic of a registry, or several joined by `+`, through some
-/// hundred boards of several sizes, with its default settings. It checks that
+/// Gives a mechanic of a registry, or several joined by `+`, some hundred boards of several sizes,
+/// with default settings. It checks that
 ///
-/// - the same board and stream get the same payload, and the same path settles
-///   it the same way, from any instance; rejections have `snake_case` reasons;
-/// - the rule takes the payload, and the path solves the puzzle; a mechanic that
-///   accepts any path has no say in it; an order has different open cells;
-/// - a rule that does not need its board says the same of it as one that was made for another:
-///   there the same payload is taken, too;
-/// - board text, JSON and board ID carry the puzzle; a build without the
-///   mechanic refuses it by name, and loses nothing of its JSON;
-/// - in random play the legal moves are those that a plain reading of the rules
-///   allows, every other text is refused and changes nothing, undo and redo
-///   are exact, and a save comes back as the same session;
-/// - a rule keeps no memory: of the same trail it says the same however it was come to, whatever
-///   was asked before, after steps back, in any order, from a fresh instance, on other threads;
-/// - a picture tells nothing of cells that are not shown, and neither do the
-///   legal moves, nor why another is refused; every picture can be drawn;
+/// - the same board and stream get the same payload, and the same path settles it in the same way,
+///   with any instance; rejections have `snake_case` reasons;
+/// - the rule accepts the payload, and the path solves the puzzle; a mechanic that accepts any path
+///   refuses none; an order consists of distinct open cells;
+/// - a rule that does not need its board gives the same answers as a rule made for another board,
+///   which accepts the same payload;
+/// - board text, JSON and board ID preserve the puzzle; a build without the mechanic refuses it by
+///   name, and loses nothing of its JSON;
+/// - in random play the legal moves are those that a plain reading of the rules allows, every other
+///   text is refused and changes nothing, undo and redo are exact, and a save is loaded as the same
+///   session;
+/// - a rule keeps no memory: its answers depend on the trail alone, not on how play reached it, on
+///   earlier questions, on moves taken back, on the instance or on the thread;
+/// - neither a picture nor the legal moves nor the reason of a refusal reveals anything about cells
+///   that are not shown; every picture can be drawn;
 /// - a payload that no generator made is refused or can be played.
 ///
-/// Returns what was gone through, or what is wrong: each law once, with the board, the trail, and
-/// how often it was broken. With fewer than 24 puzzles of 720 boards it fails, for then next to
-/// nothing was seen.
+/// Returns a report, or what is wrong: each broken law once, with a board and a trail, and the
+/// number of violations. Fails with fewer than 24 puzzles from 720 boards, since that is too little
+/// to judge by.
 ///
 /// Cost: a few seconds at most for a mechanic whose own work is done in microseconds.
 pub fn mechanic(name: &str, registry: &Registry) -> Result<MechanicReport, String> {
@@ -93,7 +91,7 @@ pub fn mechanic(name: &str, registry: &Registry) -> Result<MechanicReport, Strin
             oddities::check(case, registry, &mut stream, report, notes);
         });
         if [played, asked, hidden, odd].contains(&None) {
-            // One panic after the other would follow.
+            // After a panic, more of the same would follow.
             break;
         }
     }
@@ -101,7 +99,7 @@ pub fn mechanic(name: &str, registry: &Registry) -> Result<MechanicReport, Strin
 }
 
 impl MechanicReport {
-    /// The numbers of puzzles and boards, and why the other boards failed: for people.
+    /// The numbers of puzzles and boards, and why the other boards failed, in words.
     pub fn coverage(&self) -> String {
         let Self { puzzles, boards, rejected, .. } = self;
         let reasons: Vec<String> =
@@ -121,7 +119,7 @@ fn rules_of(text: &BoardText, registry: &Registry) -> Result<Rules, String> {
     stack.rules_of(&text.board, &text.extras).map_err(|why| why.to_string())
 }
 
-/// The puzzle as a game, with rules that were made anew.
+/// The puzzle as a game, with newly made rules.
 fn game(text: &BoardText, registry: &Registry) -> Result<PathGame, String> {
     let (rules, source) = (rules_of(text, registry)?, text.source.ok_or("it has no source")?);
     PathGame::new(text.board.clone(), source, text.target, rules).map_err(|why| why.to_string())

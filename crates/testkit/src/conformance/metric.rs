@@ -1,4 +1,4 @@
-//! The conformance suite for metrics: what every metric of solved boards must keep to.
+//! The conformance suite for metrics: the laws that every metric of solved boards must keep.
 
 use super::asked::Asking;
 use super::boards::{WithPath, with_paths};
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 pub struct MetricReport {
     /// Solved boards that it measured, each several times.
     pub boards: usize,
-    /// For each reading, of how many boards it could tell the value.
+    /// For each reading, the number of boards for which its value was known.
     pub known: BTreeMap<&'static str, usize>,
     /// Paths that it measured side by side with others.
     pub trails: usize,
@@ -25,19 +25,19 @@ const CELLS: usize = 132;
 
 /// Has a metric measure solved boards, each several times, and checks that
 ///
-/// - what it says does not depend on what it measured before, on the order, on the instance
-///   or on the thread: a metric that remembers makes one seed yield other puzzles every time;
-/// - it has a reading at least, each with a name that files and IDs can have, which no other
-///   of its readings has, and a line on it; and it yields one value for each;
+/// - readings do not depend on what was measured before, on the sequence, on the instance or on
+///   the thread: with a metric that has a memory, one seed would yield other puzzles each time;
+/// - the metric has at least one reading; each has a unique name that fits in files and IDs, and a
+///   line that describes it; and the metric yields one value for each;
 /// - each value lies within the stated bounds for the board's number of cells;
-/// - if it measures trails, it reads the same of them as of the boards, one by one;
-/// - some reading could be told of some board.
+/// - if the metric measures trails side by side, their readings equal those of single boards;
+/// - some reading is known for some board.
 ///
 /// The boards are of all shapes: rows of cells, single cells, many walls, links, more than 64
-/// cells. Mechanics of the registry are in play on every third, as far as they take it.
+/// cells. Every third board has a mechanic of the registry, if the mechanic accepts the board.
 ///
-/// Returns what was gone through, or what is wrong: each law once, with the reading, the board
-/// and its path, and how often it was broken.
+/// Returns a report, or what is wrong: each broken law once, with a reading, a board and its path,
+/// and the number of violations.
 ///
 /// Cost: some seventy boards, each measured seven times.
 ///
@@ -124,7 +124,7 @@ fn values(metric: &mut dyn Metric, question: &Question) -> Values {
     out
 }
 
-/// Solved boards, every third with a mechanic in play, as far as it takes it.
+/// Solved boards, every third with a mechanic, if the mechanic accepts the board.
 fn questions(registry: &Registry) -> Vec<Question> {
     let ids: Vec<&str> = registry.mechanics.ids().collect();
     let question = |(nth, mut of): (usize, WithPath)| {
@@ -139,7 +139,8 @@ fn questions(registry: &Registry) -> Vec<Question> {
     with_paths(CELLS).into_iter().enumerate().map(question).collect()
 }
 
-/// The board with what a mechanic adds to it, unless it will not have this board or path.
+/// The board as a mechanic dresses it, and the rules; `None` if the mechanic refuses the board or
+/// the path.
 fn dressed(
     id: &str,
     of: &WithPath,
@@ -164,7 +165,7 @@ fn dressed(
     Some((board, rules))
 }
 
-/// Whether the values lie within the bounds that the metric states.
+/// Checks that the values lie within the bounds that the metric states.
 fn within(metric: &dyn Metric, question: &Question, values: &Values, faults: &mut Faults) {
     let cells = question.of.board.grid().len();
     for (reading, value) in metric.readings().iter().zip(values) {
@@ -180,7 +181,8 @@ fn within(metric: &dyn Metric, question: &Question, values: &Values, faults: &mu
     }
 }
 
-/// Holds what is measured side by side to what is measured board by board; of how many.
+/// Compares readings of paths side by side with those of single boards; returns the number of
+/// paths.
 fn trails(
     mut metric: Box<dyn Metric>,
     measured: &[(&Question, &Values)],
@@ -195,7 +197,7 @@ fn trails(
         starts.filter_map(|(of, known)| Some((of, known, of.graph.start()?))).collect();
     let mut trails = Trails::default();
     trails.trace(starts.iter().map(|(of, _, start)| (start, &of.of.path[..])));
-    // Not all of them, and not in the order of their numbers alone.
+    // All paths, and also a selection of them.
     let every: Vec<usize> = (0..starts.len()).collect();
     let some: Vec<usize> = (0..starts.len()).filter(|number| number % 3 != 1).collect();
     let each = metric.readings().len();

@@ -1,15 +1,15 @@
-//! Puzzles that a maker came to, once more.
+//! Copies of puzzles that a maker made.
 
 use etchwork_core::{Made, Session, Written};
 
-/// A puzzle as it is read from its text and from its bytes, as far as it is.
+/// A puzzle as read from its text and from its bytes, without those that cannot be read.
 pub(super) fn read_back<G: Written>(game: &G) -> Vec<(G, &'static str)> {
     let text = G::read(&game.write()).ok().map(|game| (game, "text"));
     let bytes = G::from_bytes(&game.to_bytes()).ok().map(|game| (game, "bytes"));
     text.into_iter().chain(bytes).collect()
 }
 
-/// A made puzzle, with another copy of it: its solution is replayed as text.
+/// A made puzzle with another copy of its game, on which the solution is replayed as text.
 pub(super) fn again_of<G: Written>(made: &Made<G>, game: G) -> Option<Made<G>> {
     let mut session = Session::new(game.clone());
     for step in &made.solution {

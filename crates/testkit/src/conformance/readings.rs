@@ -3,10 +3,10 @@
 use super::faults::{Faults, is_clause, is_name};
 use etchwork_core::{Ratio, Reading};
 
-/// One value a reading.
+/// One value for each reading.
 pub(super) type Values = Vec<Option<Ratio>>;
 
-/// There is at least one reading, and each has a unique name and a line.
+/// Checks that there is at least one reading, and that each has a unique name and a line.
 pub(super) fn names(readings: &[Reading], faults: &mut Faults) {
     let law = "readings have names and a line on each";
     if readings.is_empty() {
@@ -20,12 +20,12 @@ pub(super) fn names(readings: &[Reading], faults: &mut Faults) {
     }
 }
 
-/// A value for people.
+/// A value in words.
 pub(super) fn told(value: &Option<Ratio>) -> String {
     value.map_or("unknown".to_owned(), |value| value.to_string())
 }
 
-/// The first reading that is another.
+/// The first reading that differs.
 pub(super) fn differs(
     readings: &[Reading],
     other: &[Option<Ratio>],

@@ -18,18 +18,18 @@ pub struct RefinerReport {
     pub taken: usize,
 }
 
-/// Hands a refiner solved boards, and checks that
+/// Gives a refiner solved boards, and checks that
 ///
-/// - each board that it offers is of the same size, with as many walls and the same links, and
-///   the path that it offers is one, on all of its open cells;
+/// - each board that it offers has the same size, the same number of walls and the same links, and
+///   the path that it offers visits all open cells of that board;
 /// - the same board, value and stream have the same offers: whatever was asked before, in any
 ///   order, from a fresh instance, on other threads;
-/// - once an offer is taken there is no other; and offers come to an end;
+/// - it offers nothing after an offer is taken, and offers come to an end;
 /// - it offers something.
 ///
-/// `most` are the greatest values of its reading that are asked for. Returns what was gone
-/// through, or what is wrong: each law once, with the board it came from and the one that it
-/// offered, and how often it was broken.
+/// `most` has the greatest values of its reading that are asked for. Returns a report, or what is
+/// wrong: each broken law once, with a board and the one offered for it, and the number of
+/// violations.
 ///
 /// Cost: some ninety questions on boards of up to 36 cells, each asked five times.
 pub fn refiner(
@@ -63,7 +63,7 @@ pub fn refiner(
     faults.or(report)
 }
 
-/// The most cells of a board, and the most offers that anybody listens to.
+/// The most cells of a board, and the number of offers at which the suite gives up.
 const CELLS: usize = 36;
 const MOST: usize = 10_000;
 

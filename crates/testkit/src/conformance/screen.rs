@@ -12,9 +12,9 @@ use etchwork_core::{BoardLanes, Cell, Graph, LANES, Registry, Screen, Settings, 
 pub struct ScreenReport {
     /// Questions: a board, sources and perhaps a target, each asked several times.
     pub questions: usize,
-    /// Those of which it ruled out every source.
+    /// Questions for which it ruled out every source.
     pub refused: usize,
-    /// Sources that it dropped elsewhere.
+    /// Sources that it dropped in the other questions.
     pub dropped: usize,
     /// Boards checked side by side with others.
     pub in_lanes: usize,
@@ -22,17 +22,17 @@ pub struct ScreenReport {
 
 /// Asks a screen about boards with and without a path, and checks that
 ///
-/// - it never rules out a source from which there is a path: on small boards all paths were
-///   tried, with links, one-way steps and fixed ends, and of large ones a path is known;
-/// - it only drops sources: none is added, their order stays;
+/// - it never rules out a source from which there is a path: brute force decides small boards, with
+///   links, one-way steps and fixed ends, and large boards have a known path;
+/// - it only drops sources: it adds none, and keeps their order;
 /// - the same question has the same answer: whatever was asked before, in any order, from a
 ///   fresh instance, on other threads;
-/// - reasons are `snake_case`, and have words that are a clause;
-/// - if it works on many boards at once, it rules out there what it rules out one by one;
+/// - reasons are `snake_case`, and their sentences are clauses;
+/// - if it works on many boards at once, it rules out the same as board by board;
 /// - it rules something out.
 ///
-/// Returns what was gone through, or what is wrong: each law once, with the board and its ends,
-/// and how often it was broken.
+/// Returns a report, or what is wrong: each broken law once, with a board and its ends, and the
+/// number of violations.
 ///
 /// Cost: some seven hundred questions, each asked five times.
 pub fn screen(id: &str, settings: &Settings, registry: &Registry) -> Result<ScreenReport, String> {
@@ -89,13 +89,13 @@ fn told(grid: etchwork_core::Grid, answer: &ScreenAnswer) -> String {
     }
 }
 
-/// Small boards, all of whose paths can be tried, and larger ones with a path.
+/// Small boards, which brute force decides, and larger ones with a known path.
 fn questions() -> Vec<Exam> {
     let is_free = |exam: &Exam| exam.order.is_empty();
     exams().into_iter().filter(is_free).chain(exams_with_paths(1024)).collect()
 }
 
-/// Whether a source that was ruled out has a path after all.
+/// Checks that no source that was ruled out has a path.
 fn judge(question: &Exam, answer: &ScreenAnswer, faults: &mut Faults) {
     let Exam { graph, sources, target, .. } = question;
     let mut rest = sources.iter();
@@ -129,7 +129,7 @@ fn words(screen: &dyn Screen, question: &Exam, answer: &ScreenAnswer, faults: &m
     }
 }
 
-/// Many boards at once, without targets; how many, if it can.
+/// Checks many boards at once, without targets; returns how many.
 fn in_lanes(
     screen: &dyn Screen,
     questions: &[Exam],
@@ -155,7 +155,7 @@ fn in_lanes(
         });
         let Some(Some(_)) = done else { break };
         for ((question, known), lane) in lanes {
-            // Where no source is left, nobody asks for the others.
+            // On an impossible board, the remaining sources do not matter.
             let other = if impossible[lane] != 0 { 0 } else { sources[lane] };
             let due = if known.refused.is_some() { 0 } else { bits(&known.left) };
             if other != due {

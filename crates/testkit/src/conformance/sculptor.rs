@@ -13,7 +13,7 @@ use std::thread;
 pub struct SculptorReport {
     /// Boards in questions, each asked several times.
     pub boards: usize,
-    /// Those for which it had a candidate.
+    /// Boards for which it had a candidate.
     pub offered: usize,
     /// Boards that were sculpted with it alone.
     pub sculpted: usize,
@@ -23,16 +23,16 @@ pub struct SculptorReport {
 
 /// Asks a sculptor for candidates, and sculpts boards with it alone, and checks that
 ///
-/// - the same board has the same candidates: whatever it was asked before, in any order, from a
-///   fresh instance, on other threads, and of one instance that several threads share;
+/// - the same board has the same candidates: whatever was asked before, in any order, from a fresh
+///   instance, on other threads, and from one instance that several threads share;
 /// - candidates are open cells of the board;
 /// - the same stream sculpts the same board each time, on every thread;
-/// - if it works on many boards at once, it offers what it offers board by board;
+/// - if it works on many boards at once, it offers the same as board by board;
 /// - it has a candidate on some board.
 ///
 /// The boards are of all shapes: rows of cells, single cells, many walls, links, more than 64
-/// cells. Returns what was gone through, or what is wrong: each law once, with the board, and
-/// how often it was broken.
+/// cells. Returns a report, or what is wrong: each broken law once, with a board, and the number of
+/// violations.
 ///
 /// Cost: some two hundred boards, each asked about eight times.
 ///
@@ -111,7 +111,7 @@ fn are_open(board: &Board, cells: &[Cell], faults: &mut Faults) {
     }
 }
 
-/// One instance on several threads at once.
+/// Asks one instance on several threads at once.
 fn shared(sculptor: &dyn Sculptor, offered: &[(&Board, &Vec<Cell>)], faults: &mut Faults) {
     let ask = |from: usize| {
         let boards = offered.iter().cycle().skip(from).take(offered.len());
@@ -128,7 +128,7 @@ fn shared(sculptor: &dyn Sculptor, offered: &[(&Board, &Vec<Cell>)], faults: &mu
     }
 }
 
-/// Many boards at once; how many, if it can.
+/// Checks many boards at once; returns how many.
 fn in_lanes(
     sculptor: &dyn Sculptor,
     offered: &[(&Board, &Vec<Cell>)],
@@ -148,7 +148,7 @@ fn in_lanes(
         }
         for ((board, known), lane) in lanes {
             let bits = known.iter().fold(0_u64, |bits, cell| bits | 1 << cell.index());
-            // What is not an open cell is left out by who asks.
+            // The caller ignores candidates that are not open cells.
             if out[lane] & board_lanes.open[lane] != bits {
                 let law = "many boards at once have the candidates of each";
                 faults.add(law, format_args!("of\n{board}"));
@@ -159,10 +159,10 @@ fn in_lanes(
     asked
 }
 
-/// Boards that are sculpted with it alone, from streams by number.
+/// The number of boards that are sculpted with the sculptor alone.
 const SCULPTED: u32 = 24;
 
-/// Sculpts boards, on the thread of the caller and, the last ones first, on others.
+/// Sculpts boards on the caller's thread and, in reverse order, on other threads.
 fn sculpts(subject: &Subject<'_, dyn Sculptor>, faults: &mut Faults) -> usize {
     let sizes = [(4, 4), (1, 9), (6, 5), (9, 8)];
     let empty: Vec<Board> = sizes
@@ -183,7 +183,7 @@ fn sculpts(subject: &Subject<'_, dyn Sculptor>, faults: &mut Faults) -> usize {
     asking.answers(&seeds, faults).map_or(0, |boards| boards.len())
 }
 
-/// Makes up to a third of the cells walls, each of which leaves the open ones in one piece.
+/// Makes up to a third of the cells walls, and keeps the open cells connected.
 fn erode(board: &mut Board, sculptor: &dyn Sculptor, stream: &mut Stream) {
     for _ in 0..board.grid().len() / 3 {
         let open = open_cells(board);

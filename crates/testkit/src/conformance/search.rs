@@ -16,25 +16,26 @@ pub struct SearchReport {
     pub rounds: usize,
     /// Points that it requested.
     pub points: usize,
-    /// Runs on a hill at whose end it was nearer to the top.
+    /// Runs on a hill that ended nearer to the top than they began.
     pub climbed: usize,
 }
 
-/// Lets a search run on landscapes whose truth is known: hills, a plain without any height,
+/// Runs a search on landscapes with known scores: hills, a plain where every point scores the same,
 /// noise, and points that are stopped or yield nothing; with one setting, with several and with
 /// none. Checks that
 ///
-/// - it asks for one point at least in each round; each has as many numbers as the start has,
-///   and they are numbers; a round is worth a share above 0 and of 1 at most, and somebody is a
-///   contender;
-/// - its answer has as many numbers, from 0 to 1, and is the start before the first round;
-/// - it can be told points that were moved to the nearer end of their axis, as the tuner does;
-/// - the same run is the same again: from a fresh instance, after other runs, on other threads.
-///   So an interrupted one can be gone on with by telling a new instance the same again;
+/// - it asks for at least one point in each round; each point has as many numbers as the start,
+///   none of them NaN or infinite; the share of a round is above 0 and at most 1, and there is at
+///   least one contender;
+/// - its answer has as many numbers as the start, from 0 to 1, and is the start before the first
+///   round;
+/// - it accepts scores of points that were moved to the nearer end of an axis, as the tuner does;
+/// - the same run has the same points again: from a fresh instance, after other runs, on other
+///   threads. So an interrupted run can be continued by repeating it on a new instance;
 /// - on some hill it comes nearer to the top.
 ///
-/// Returns what was gone through, or what is wrong: each law once, with the landscape, the
-/// stream and the round, and how often it was broken.
+/// Returns a report, or what is wrong: each broken law once, with the landscape, the stream and the
+/// round, and the number of violations.
 ///
 /// Cost: some twenty runs of forty rounds, each five times.
 pub fn search(id: &str, settings: &Settings, registry: &Registry) -> Result<SearchReport, String> {
@@ -72,11 +73,11 @@ const ROUNDS: u32 = 40;
 /// The scores of points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Landscape {
-    /// The nearer to a point, the better.
+    /// The nearer to a certain point, the better.
     Hill,
-    /// The same, and chance.
+    /// A hill plus random noise.
     Noise,
-    /// Nothing anywhere, and no puzzle comes out.
+    /// The same score everywhere, and no puzzles.
     Plain,
     /// A hill; every third point is stopped.
     Stopped,
@@ -93,7 +94,7 @@ struct Run {
 #[derive(Clone, Debug, PartialEq)]
 struct Went {
     rounds: Vec<Round>,
-    /// Before the first round, and after each.
+    /// The answer before the first round, and after each.
     answers: Vec<Vec<f64>>,
 }
 
@@ -132,7 +133,7 @@ impl Run {
         went
     }
 
-    /// How a point does, where the tuner has moved it.
+    /// The score of a point, which is first moved to the axes, as the tuner does.
     fn trial(&self, point: &[f64], nth: u32, chance: &mut Stream) -> Trial {
         let point: Vec<f64> = point.iter().map(|x| x.clamp(0.0, 1.0)).collect();
         let height = 1.0 / (1.0 + off(&point));

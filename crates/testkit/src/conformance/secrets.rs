@@ -11,7 +11,7 @@ pub trait Secrets<G: Game> {
     /// The name of the family.
     fn name(&self) -> String;
 
-    /// A puzzle as text, with all that is hidden: for messages, and to tell twins apart.
+    /// A puzzle as text, with all that is hidden: for messages, and to distinguish twins.
     fn text(&self, game: &G) -> String;
 
     /// A puzzle that a player cannot yet tell from the one in play: all shown parts
@@ -19,20 +19,20 @@ pub trait Secrets<G: Game> {
     /// differs. `None` if there is no other, or if none was found.
     fn twin(&self, session: &Session<G>, stream: &mut Stream) -> Option<G>;
 
-    /// Texts that are worth trying as moves wherever they are refused, beside those of moves
-    /// that were legal somewhere: the names of cells that may be hidden.
+    /// Texts that are worth trying as moves to see how they are refused, besides those of moves
+    /// that were legal at some time: the names of cells that may be hidden.
     fn probes(&self, game: &G) -> Vec<String> {
         let _ = game;
         Vec::new()
     }
 
-    /// Who gives hints, if they are to be looked at.
+    /// The advisor whose hints are checked, if any.
     fn advisor(&self, game: &G) -> Option<Box<dyn Advisor<G>>> {
         let _ = game;
         None
     }
 
-    /// The levels of hints that tell nothing but what follows from what was shown.
+    /// The levels of hints that reveal only what follows from what was shown.
     fn discreet(&self) -> &[HintLevel] {
         &HintLevel::ALL[..2]
     }
@@ -45,7 +45,7 @@ pub struct SecretsReport {
     pub plays: usize,
     /// Twins that were compared with the puzzle in play.
     pub twins: usize,
-    /// States of both that were compared.
+    /// States of a puzzle and its twin that were compared.
     pub states: usize,
 }
 
@@ -54,26 +54,25 @@ const PLAYS: u32 = 12;
 const TWINS: usize = 3;
 const ACTS: usize = 24;
 
-/// With fewer twins than this nothing is judged.
+/// The fewest twins to judge a game by.
 const FLOOR: usize = 20;
 
-/// Plays puzzles at random, then the same on twins that a player cannot yet tell apart, and
-/// checks that at no time
+/// Plays puzzles at random, makes the same moves on twins, which a player cannot yet distinguish
+/// from the puzzle, and checks that the two always agree in
 ///
-/// - the status, the list of legal moves, their texts, where they aim, what they change, and
+/// - the status, and the list of legal moves: their texts, where they aim, what they change, and
 ///   whether they count as shown;
-/// - the picture, with its title and its words for those who cannot see it;
-/// - why a text is refused that is not a legal move;
+/// - the picture, with its title and its description for those who cannot see it;
+/// - the reason why a text that is not a legal move is refused;
 /// - what gestures on any cell mean, and what is pointed out there;
-/// - saves, and hints of the [discreet](Secrets::discreet) levels
+/// - saves, and hints of the [discreet](Secrets::discreet) levels.
 ///
-/// differ. The start is one of these times: first sight is what a page or a sheet shows.
+/// The start is checked too, since a page or a printed sheet shows it.
 ///
-/// Returns what was gone through, or what is told: each law once, with the way to the state and
-/// both puzzles. With fewer than 20 twins it fails, for then next to nothing was seen.
+/// Returns a report, or what is revealed: each broken law once, with the moves that led to the
+/// state and both puzzles. Fails with fewer than 20 twins, since that is too little to judge by.
 ///
-/// Cost: each puzzle is played 12 times, and each state on the way of a play compared with up to
-/// three twins.
+/// Cost: each puzzle is played 12 times, and each state of a play compared with up to three twins.
 pub fn secrets<G: Game + Clone>(
     family: &dyn Secrets<G>,
     puzzles: &[G],
@@ -97,7 +96,8 @@ pub fn secrets<G: Game + Clone>(
     faults.or(report)
 }
 
-/// Random play for a while: moves, some of them taken back, and all that lose.
+/// Plays for a while at random: takes some moves back, and stops before a move that solves the
+/// puzzle.
 fn at_random<G: Game + Clone>(puzzle: &G, stream: &mut Stream) -> Session<G> {
     let mut session = Session::new(puzzle.clone());
     for _ in 0..stream.index(ACTS) {
@@ -107,11 +107,11 @@ fn at_random<G: Game + Clone>(puzzle: &G, stream: &mut Stream) -> Session<G> {
             continue;
         }
         let step = &legal[stream.index(legal.len())];
-        // Who has solved it knows all.
+        // A player who has solved the puzzle knows everything.
         if puzzle.status(&puzzle.apply(session.state(), step)) == Status::Solved {
             break;
         }
-        // What the game suite would notice is none of this one's business.
+        // The suite for games checks whether legal moves can be played.
         let _ = session.play(&puzzle.move_text(step));
     }
     session
@@ -152,7 +152,7 @@ struct Told {
     acts: Vec<Act>,
 }
 
-/// Does on the puzzle and on its twin what a player did, and compares them all the while.
+/// Repeats a player's acts on the puzzle and on its twin, and compares the two after each.
 fn same_play<G: Game + Clone>(
     family: &dyn Secrets<G>,
     played: &Session<G>,
@@ -180,8 +180,8 @@ fn same_play<G: Game + Clone>(
     Ok(())
 }
 
-/// Texts to try as moves: those of moves that were legal anywhere on the way, or would be with
-/// another letter, and those that the family has.
+/// Texts to try as moves: those of moves that were legal at some time in the play, the same with
+/// another letter, and the probes of the family.
 fn probes<G: Game>(family: &dyn Secrets<G>, played: &Session<G>, twin: &G) -> Vec<String> {
     let mut texts = family.probes(played.game());
     let mut add = |game: &G, state: &G::State| {

@@ -1,4 +1,4 @@
-//! The conformance suite for solvers: what every solver of every family must keep to.
+//! The conformance suite for solvers: the laws that every solver of every family must keep.
 
 mod positions;
 
@@ -16,47 +16,48 @@ use positions::{Position, positions};
 pub struct SolverReport {
     /// Positions in questions, each asked several times.
     pub positions: usize,
-    /// Those for which it found moves.
+    /// Positions for which it found moves.
     pub found: usize,
-    /// Those that it proved impossible.
+    /// Positions that it proved impossible.
     pub impossible: usize,
-    /// Those for which its budget was spent.
+    /// Positions for which its budget was spent.
     pub spent: usize,
-    /// Those that it does not do.
+    /// Positions that it does not support.
     pub unsupported: usize,
-    /// Those of which it is known whether they can be solved, by the solution that the maker
-    /// has or by an exploration of all states: there a false proof is noticed.
+    /// Positions that are known to be solvable or not, by the maker's solution or by an exploration
+    /// of all states: only in these the suite notices a false proof.
     pub settled: usize,
-    /// The most nodes that it counted above a budget.
+    /// The most nodes by which it exceeded a budget.
     pub over: u64,
 }
 
 /// The budget of the first question about a position.
 const BUDGET: Budget = Budget { nodes: 100_000, memory: 1 << 28 };
 
-/// With fewer positions found this is not a suite.
+/// The fewest solved positions to judge a solver by.
 const FLOOR: usize = 4;
 
-/// Asks a solver about puzzles, from their start, on the way of their solution, and from where
-/// random play leads, and checks that
+/// Asks a solver about puzzles: at their start, at positions along their solution, and at positions
+/// of random play. Checks that
 ///
-/// - moves found, as text, are legal one after the other and lead to a goal; that they are as
-///   few as can be, if it says so;
-/// - nothing is called impossible that can be solved: as the solution of the maker says, or a
-///   breadth-first search of all states;
+/// - the moves that it finds, as text, are legal one after the other and lead to a goal, and that
+///   no fewer moves do, if the solver claims so;
+/// - it calls no position impossible that the maker's solution or a breadth-first search of all
+///   states can solve;
 /// - the same question has the same answer: asked again after others, from a fresh instance,
 ///   on another thread;
-/// - work is counted: never more than the budget by more than `slack`, the nodes that its
-///   author states; a budget of 0 or 1 is spent if that and the slack are less than the
-///   answer takes; and not all that is found takes no node at all;
-/// - why something is impossible, or not for it, is `snake_case` and has words that are a clause;
-/// - with little memory it may give up, but claims nothing false.
+/// - work is counted: a search exceeds its budget by at most `slack`, the number of nodes that its
+///   author states; a budget of 0 or 1 is reported as spent if budget and slack are less than the
+///   answer takes; and some search counts a node;
+/// - the reason why a position is impossible or not supported is `snake_case`, and its sentence is
+///   a clause;
+/// - with little memory the solver may give up, but claims nothing false.
 ///
-/// The puzzles are those that [`maker`](super::maker()) came to. Returns what was gone through,
-/// or what is wrong: each law once, with the puzzle and the moves that led to the position, and
-/// how often it was broken. With less than 4 positions found it fails.
+/// The puzzles are those that [`maker`](super::maker()) reports. Returns a report, or what is
+/// wrong: each broken law once, with a puzzle and the moves that lead to the position, and the
+/// number of violations. Fails with fewer than 4 solved positions.
 ///
-/// Cost: some eight positions a puzzle, each solved ten times.
+/// Cost: some eight positions for each puzzle, each solved ten times.
 pub fn solver<G: Written>(
     id: &str,
     settings: &Settings,
@@ -110,7 +111,7 @@ impl<G: Written> Exam<G> {
         self.faults.guard(position, || solver.solve(game, &position.state, budget))
     }
 
-    /// Counts and judges the answer to a question that was asked for the first time.
+    /// Counts and judges the first answer to a question.
     fn take(&mut self, position: &Position<'_, G>, answer: &SolverAnswer<G>) {
         let count = match answer.verdict {
             Verdict::Found(_) => &mut self.report.found,
@@ -124,7 +125,7 @@ impl<G: Written> Exam<G> {
         self.heeds(position, answer, BUDGET);
     }
 
-    /// Whether what is claimed is true.
+    /// Checks that the claim of an answer is true.
     fn judge(&mut self, position: &Position<'_, G>, answer: &SolverAnswer<G>, how: &str) {
         match &answer.verdict {
             Verdict::Found(moves) => {
@@ -165,7 +166,7 @@ impl<G: Written> Exam<G> {
         }
     }
 
-    /// The same questions with less to spend.
+    /// Asks the same questions with smaller budgets.
     fn budgets(&mut self, positions: &[Position<'_, G>], first: &[SolverAnswer<G>]) {
         for (position, known) in positions.iter().zip(first) {
             for nodes in [0, 1, known.nodes / 2] {
@@ -186,7 +187,7 @@ impl<G: Written> Exam<G> {
         }
     }
 
-    /// Somewhere a search takes a node.
+    /// Checks that some search counts a node.
     fn counts(&mut self, positions: &[Position<'_, G>], first: &[SolverAnswer<G>]) {
         let is_open = |of: &Position<'_, G>| of.made.game.status(&of.state) == Status::Open;
         let is_found = |answer: &SolverAnswer<G>| matches!(answer.verdict, Verdict::Found(_));
@@ -201,7 +202,7 @@ impl<G: Written> Exam<G> {
     }
 }
 
-/// An answer for people, without its moves.
+/// An answer in words, without its moves.
 fn told<M>(answer: &Search<Vec<M>>) -> String {
     let Search { verdict, attempts, nodes, .. } = answer;
     let verdict = match verdict {

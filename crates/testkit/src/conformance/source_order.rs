@@ -26,12 +26,12 @@ pub struct SourceOrderReport {
 ///
 /// - sources are distinct open cells, at most the requested number; if there is an open cell, there
 ///   is a source;
-/// - the same board and stream have the same sources: whatever was asked before, in any order,
-///   from a fresh instance, on other threads. So nothing is drawn from elsewhere;
-/// - if it works on many boards at once, it names what it names board by board.
+/// - the same board and stream have the same sources: whatever was asked before, in any order, from
+///   a fresh instance, on other threads. So the order draws only from the stream;
+/// - if it works on many boards at once, it names the same sources as board by board.
 ///
-/// Returns what was gone through, or what is wrong: each law once, with the board and the stream,
-/// and how often it was broken.
+/// Returns a report, or what is wrong: each broken law once, with a board and the stream, and the
+/// number of violations.
 ///
 /// Cost: some four hundred questions, each asked five times.
 pub fn source_order(
@@ -114,7 +114,7 @@ impl Question {
     }
 }
 
-/// Many boards at once, of which every other cell may be a source; how many, if it can.
+/// Checks many boards at once, with every other cell allowed as a source; returns how many.
 fn in_lanes(
     order: &dyn SourceOrder,
     named_before: &[(&Question, &Vec<Cell>)],

@@ -1,10 +1,10 @@
-//! A plug-in that is put through a suite, by its name and settings.
+//! The plug-in that a suite checks, by its name and settings.
 
 use super::faults::{Faults, guarded};
 use etchwork_core::{PlugIn, PlugIns, Registry, Settings, Written};
 use std::borrow::Cow;
 
-/// The subject of a suite, made anew on each request.
+/// The subject of a suite, which makes instances of the plug-in.
 pub(super) struct Subject<'a, T: ?Sized> {
     id: &'a str,
     pub settings: &'a Settings,
@@ -36,12 +36,12 @@ impl<'a, T: ?Sized> Subject<'a, T> {
         format!("{} '{}'", self.plug_ins.kind(), self.id)
     }
 
-    /// No faults of it so far.
+    /// An empty list of faults of the plug-in.
     pub fn faults(&self) -> Faults {
         Faults::new(self.name())
     }
 
-    /// No faults of it so far, where it is one of a family.
+    /// An empty list of faults of a family's plug-in.
     pub fn faults_of<G: Written>(&self) -> Faults {
         Faults::new(format!("{} of {}", self.name(), G::FAMILY))
     }

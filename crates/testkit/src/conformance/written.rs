@@ -9,9 +9,9 @@ use etchwork_core::{Site, Stream, TextFlaw, Written};
 pub struct WrittenReport {
     /// Moves played from the texts that were given.
     pub moves: usize,
-    /// Texts and bytes that were mangled, and read all the same.
+    /// Mangled texts and bytes that could be read all the same.
     pub read: usize,
-    /// Those that were refused.
+    /// Mangled texts and bytes that were refused.
     pub refused: usize,
 }
 
@@ -22,17 +22,16 @@ const ODD: [char; 8] = ['\0', '\t', '\r', '\n', 'é', '\u{feff}', '9', '-'];
 
 /// Reads texts of puzzles, plays each as [`game`] does, and checks that
 ///
-/// - what is read is written as one text, which is meant for the family and read as the
-///   same puzzle, with the same bytes, which are read as the same puzzle, too;
-/// - texts and bytes that were mangled are read or refused, but never panic, nor does what
-///   was read at its first moves; what is wrong has a message and a place in the text;
-/// - its tools, pointed anywhere, refuse or make a puzzle that is read as a draft and written as
-///   it was; where there is nothing to point at, and with another number of places, they refuse;
-/// - texts do not grow without end: one of a million bytes is refused, and so is, or is not, one
-///   with numbers of twenty digits.
+/// - a puzzle has one text and one sequence of bytes; both are read as the same puzzle, and the
+///   family recognises the text;
+/// - mangled texts and bytes are read or refused without a panic, and the first moves of what was
+///   read do not panic either; a refusal has a message and a place in the text;
+/// - a tool, pointed anywhere, refuses or makes a puzzle that can be read as a draft and is written
+///   unchanged; a tool refuses places that do not exist, and a wrong number of places;
+/// - a text of a million bytes is refused, and numbers of twenty digits cause no panic.
 ///
-/// Returns what was gone through, or the first thing that is wrong: with the family, the text, and
-/// the state. Panics in play are told so, too.
+/// Returns a report, or the first fault, with the family, the text and the state. Panics in play
+/// are reported in the same way.
 pub fn written<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
     all_of::<G>(texts).map_err(|what| format!("{}: {what}", G::NAME))
 }
@@ -62,7 +61,7 @@ impl WrittenReport {
     }
 }
 
-/// The family's names, which stand in sentences, lists and IDs.
+/// Checks the family's names, which appear in sentences, lists and IDs.
 fn named<G: Written>() -> Result<(), String> {
     let is_line = |text: &str| !text.is_empty() && text.trim() == text && text.lines().count() == 1;
     if ![G::NAME, G::ABOUT].into_iter().all(is_line) {
@@ -77,7 +76,7 @@ fn named<G: Written>() -> Result<(), String> {
 /// The most places that each tool is pointed at first.
 const POINTED: usize = 40;
 
-/// Whether each tool makes what is read again, or refuses.
+/// Checks that each tool refuses, or makes a puzzle that can be read back.
 fn tooled<G: Written>(puzzle: &G) -> Result<(), String> {
     let sites = puzzle.sites();
     if !G::TOOLS.is_empty() && sites.is_empty() {
@@ -110,7 +109,7 @@ fn tooled<G: Written>(puzzle: &G) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether what was read is written in one way, and can be drawn and gone on with.
+/// Checks that a puzzle that was read is written in only one way, and can be drawn and played.
 fn settled<G: Written>(puzzle: &G) -> Result<(), String> {
     let (text, bytes) = (puzzle.write(), puzzle.to_bytes());
     if !G::is_meant(&text) {
@@ -118,7 +117,7 @@ fn settled<G: Written>(puzzle: &G) -> Result<(), String> {
     }
     let again = match G::read(&text) {
         Ok(again) => Some((again, "its text")),
-        // An ID of what nobody can solve still opens; as text it is refused.
+        // An unsolvable puzzle can be read from an ID, but its text is refused.
         Err(_) if puzzle.unsolvable().is_some() => None,
         Err(flaw) => return Err(format!("{text:?} was written, but: {flaw}")),
     };
@@ -136,7 +135,7 @@ fn settled<G: Written>(puzzle: &G) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a text that was mangled is read.
+/// Whether a mangled text can be read.
 fn mangled_text<G: Written>(text: &str, stream: &mut Stream) -> Result<bool, String> {
     let mut letters: Vec<char> = text.chars().collect();
     let own = letters.clone();
@@ -164,7 +163,7 @@ fn mangled_text<G: Written>(text: &str, stream: &mut Stream) -> Result<bool, Str
 /// No puzzle has a text of this many bytes.
 const MOST_BYTES: usize = 1 << 20;
 
-/// Texts that go on and on, and numbers that do.
+/// Checks very long texts, and very long numbers.
 fn grown<G: Written>(text: &str) -> Result<(), String> {
     for (wide, high) in [(64, 1), (1, 64), (64, 64), (1, MOST_BYTES), (1024, 1024)] {
         let text = repeated(text, wide, high);
@@ -188,8 +187,8 @@ fn grown<G: Written>(text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// A text with each line but the first so many times as wide, and so many of each; no longer
-/// than it must be to be too long.
+/// A text whose lines, except for the first, are repeated `wide` times in width and `high` times in
+/// height; no longer than necessary to exceed `MOST_BYTES`.
 fn repeated(text: &str, wide: usize, high: usize) -> String {
     let mut lines = text.lines();
     let mut grown = format!("{}\n", lines.next().unwrap_or_default());
@@ -201,7 +200,7 @@ fn repeated(text: &str, wide: usize, high: usize) -> String {
     grown
 }
 
-/// A text with another number in the place of each.
+/// A text with each number replaced by another.
 fn renumbered(text: &str, number: &str) -> String {
     let mut other = String::new();
     for letter in text.chars() {
@@ -214,7 +213,7 @@ fn renumbered(text: &str, number: &str) -> String {
     other.replace('\0', number)
 }
 
-/// Whether bytes that were mangled are read.
+/// Whether mangled bytes can be read.
 fn mangled_bytes<G: Written>(bytes: &[u8], stream: &mut Stream) -> Result<bool, String> {
     let mut bytes = bytes.to_vec();
     let at = stream.index(bytes.len() + 1);
@@ -230,7 +229,7 @@ fn mangled_bytes<G: Written>(bytes: &[u8], stream: &mut Stream) -> Result<bool, 
     without_panic(read).map_err(|what| format!("{what}, on the bytes {bytes:?}"))
 }
 
-/// Every error has a message and a place.
+/// Checks that an error has a message and a place.
 fn placed(flaw: &TextFlaw, text: &str) -> Result<(), String> {
     match !flaw.message.is_empty() && text.get(flaw.span.clone()).is_some() {
         true => Ok(()),

@@ -1,14 +1,14 @@
-//! The game that faults are planted around.
+//! The game for which other tests write plug-ins with faults.
 
 use etchwork_core::{Game, Grid, Made, Picture, Status, TextFlaw, Written};
 
-/// Subtract two or three until nothing is left; from 1 nothing leads on.
+/// Subtract two or three until nothing is left; from 1 no move is left.
 #[derive(Clone, Debug)]
 pub struct Countdown {
     pub from: u32,
-    /// What no text says.
+    /// Data that the text does not contain.
     pub extra: u32,
-    /// Whether it writes another number.
+    /// Whether its text has another number.
     pub is_miswritten: bool,
 }
 
@@ -17,7 +17,7 @@ impl Countdown {
         Self { from, extra: 0, is_miswritten: false }
     }
 
-    /// Of an even number, in steps of two.
+    /// The game from an even number, solved in steps of two.
     pub fn made(from: u32) -> Made<Self> {
         Made::new(Self::new(from), vec![2; from as usize / 2])
     }

@@ -1,11 +1,11 @@
-//! A game that hides something, and tells of it in many ways.
+//! A game that hides something, and reveals it in many ways.
 
 use etchwork_core::{
     Advisor, Cell, Game, Gesture, Grid, Hint, HintLevel, Mark, Picture, Session, Status, Stream,
 };
 use etchwork_testkit::conformance::Secrets;
 
-/// How a game tells what it hides.
+/// How a game reveals what it hides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Leak {
     None,
@@ -19,7 +19,7 @@ pub enum Leak {
     PointedOut,
     Hint,
     Status,
-    /// After a look is taken back it is drawn by what lies there.
+    /// After a look is taken back, the picture still depends on what lies there.
     TakenBack,
     Panic,
 }
@@ -45,7 +45,7 @@ impl Cups {
 }
 
 impl Game for Cups {
-    /// Where one has looked.
+    /// A bit for each cup that was looked under.
     type State = u16;
     type Move = usize;
     type Sight = u16;
@@ -134,7 +134,7 @@ impl Game for Cups {
     }
 }
 
-/// Says where no ball is, as it must not.
+/// Gives hints that say where no ball is, which they must not reveal.
 struct Tattler;
 
 impl Advisor<Cups> for Tattler {
@@ -149,7 +149,7 @@ impl Advisor<Cups> for Tattler {
     }
 }
 
-/// The twins of cups: as many balls, and the same where somebody has looked.
+/// The twins of cups: the same number of balls, and the same under cups that were looked under.
 pub struct Twins {
     pub are_there: bool,
 }

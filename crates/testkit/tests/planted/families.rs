@@ -1,4 +1,4 @@
-//! Families with rules that lead nowhere, and texts without end.
+//! Families with faulty rules, and with texts of unlimited length.
 
 use etchwork_core::{Game, Grid, Picture, Status, TextFlaw, Written};
 use etchwork_testkit::conformance::written;
@@ -9,7 +9,7 @@ const WAITS: u8 = 2;
 const HAS_NO_END: u8 = 3;
 const PANICS: u8 = 4;
 
-/// Rows of steps: take one after the other.
+/// A row of steps: take one after the other.
 #[derive(Clone)]
 struct Steps<const FLAW: u8>(u32);
 

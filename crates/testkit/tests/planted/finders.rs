@@ -10,13 +10,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Flaw {
     None,
-    /// It steps to where it may not, and takes a path for none of its business.
+    /// It ignores the order of cells.
     IgnoresOrders,
     IgnoresOneWaySteps,
     IgnoresTargets,
-    /// It takes a failed attempt for a proof.
+    /// It reports a failed attempt as a proof.
     TakesFailureForProof,
-    /// It takes what it has spent for a proof.
+    /// It reports a spent budget as a proof.
     TakesSpentForProof,
     IgnoresItsBudget,
     HidesItsWork,
@@ -33,11 +33,10 @@ pub enum Flaw {
     Panics,
 }
 
-/// Of all instances.
+/// The questions to all instances.
 static ASKED: AtomicU32 = AtomicU32::new(0);
 
-/// Makes attempts from one source after the other, each by stepping to cells that are drawn,
-/// and then tries everything.
+/// Makes random attempts from one source after the other, and then tries everything.
 pub struct Drawing {
     pub flaw: Flaw,
     asked: u32,
@@ -49,7 +48,7 @@ impl Drawing {
     }
 }
 
-/// A search under way.
+/// A search in progress.
 struct Walk<'a> {
     task: &'a Task<'a>,
     flaw: Flaw,
@@ -81,7 +80,7 @@ impl Walk<'_> {
         trail.len() == self.task.graph.cells().len() && ends
     }
 
-    /// An attempt: whether it comes to a path.
+    /// Makes a random attempt; returns whether it finds a path.
     fn attempt(&mut self, trail: &mut Vec<Cell>, draws: &mut Stream) -> bool {
         loop {
             if self.nodes == self.most {
@@ -100,7 +99,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a trail can be finished; nothing if there is no more to spend.
+    /// Whether a trail can be finished; `None` if the budget is spent.
     fn finish(&mut self, trail: &mut Vec<Cell>) -> Option<bool> {
         if self.nodes == self.most {
             return None;
@@ -195,7 +194,7 @@ impl PathFinder for Drawing {
     }
 }
 
-/// Finds nothing; tried once, but for the last task.
+/// Finds nothing. In a batch, it counts an attempt too many for the last task.
 struct Hasty {
     is_prover: bool,
 }
@@ -233,7 +232,7 @@ fn drawing(flaw: Flaw) -> Result<FinderReport, String> {
 fn a_sound_finder_passes() {
     let report = drawing(Flaw::None).unwrap();
     assert!(report.found > 300 && report.impossible > 200 && report.over == 0, "{report:?}");
-    // What it may count more than its budget its author says.
+    // The author states by how many nodes the finder may exceed its budget.
     let report =
         conforms(MOST, Box::new(|| Box::new(Drawing::new(Flaw::IgnoresItsBudget)))).unwrap();
     assert!((1000..MOST).contains(&report.over), "{report:?}");
@@ -277,7 +276,7 @@ fn tasks_are_answered_as_their_tasks_are() {
         said.contains("a batch task is answered as its task is: another answer, from "),
         "{said}"
     );
-    // A proof would be lost on the way.
+    // A batch has no answer for a proof.
     let said = conforms(0, Box::new(|| Box::new(Hasty { is_prover: true }))).unwrap_err();
     assert!(said.contains("Impossible(\"so\") is not an answer to a batch task, from "), "{said}");
 }

@@ -1,4 +1,4 @@
-//! The suites catch what is planted, and say what it was and where.
+//! Plug-ins with planted faults: the suites must catch each fault, and say what it is and where.
 
 mod countdown;
 mod cups;

@@ -59,7 +59,7 @@ impl Even {
     }
 }
 
-/// Of all instances.
+/// The attempts of all instances.
 static ATTEMPTS: AtomicU32 = AtomicU32::new(0);
 
 impl Maker<Countdown> for Even {

@@ -18,14 +18,14 @@ enum Flaw {
     YieldsMore,
 }
 
-/// Half of the number.
+/// Measures half of the number.
 struct Half {
     flaw: Flaw,
     asked: i64,
     greatest: i64,
 }
 
-/// Of all instances.
+/// The questions to all instances.
 static ASKED: AtomicI64 = AtomicI64::new(0);
 
 impl Measure<Countdown> for Half {

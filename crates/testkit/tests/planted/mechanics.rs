@@ -12,29 +12,29 @@ use std::sync::Mutex;
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Flaw {
     None,
-    /// The rule keeps the heads that it was asked about, one after the other.
+    /// The rule remembers the heads that it was asked about.
     KeepsHeads,
-    /// The same, with those cut off that were taken back.
+    /// The same, without those that were taken back.
     KeepsHeadsOfTheTrail,
-    /// Of all puzzles: whatever is asked of one.
+    /// The same, in one list for all puzzles.
     KeepsHeadsOfAll,
     /// It draws what it was last asked about.
     DrawsWhatWasAsked,
-    /// A cell of the order is a wall, of one board in some.
+    /// On some boards, a cell of the order is a wall.
     OrdersAWall,
     /// A payload from a file may order any cell.
     OrdersWhatAFileSays,
     OrdersTwice,
-    /// It says that boards do not matter, and looks at the one that it was made for in play.
+    /// It claims not to need its board, but looks in play at the board for which it was made.
     NeedsItsBoardInPlay,
     /// The same, and refuses its payload on other boards.
     RefusesOtherBoards,
-    /// It closes all around where most of the board is walls: fog hides most of them.
+    /// It closes steps if most of the board is walls, which fog hides.
     TellsOfManyWalls,
     /// It puts the cell that opens late under the start of the path.
     DoorUnderTheStart,
     RefusesEveryStart,
-    /// It takes the cell that a step comes from for granted.
+    /// It assumes that every step comes from a cell, which the first one does not.
     ForgetsThereIsAStart,
     RefusesMost,
     PanicsInPlay,
@@ -42,19 +42,19 @@ enum Flaw {
     PanicsOnDressing,
 }
 
-/// A cell that opens once three cells are visited, and another that is an ornament.
+/// A mechanic with a cell that opens once three cells are visited, and an ornament.
 struct Late(Flaw);
 
 struct OpensLate {
     flaw: Flaw,
     cell: Cell,
     order: Vec<Cell>,
-    /// The board that it was made for.
+    /// The walls of the board for which it was made.
     walls: CellSet,
     heads: Mutex<Vec<Cell>>,
 }
 
-/// Of all instances.
+/// The heads that all instances were asked about.
 static HEADS: Mutex<Vec<Cell>> = Mutex::new(Vec::new());
 
 impl Mechanic for Late {
@@ -118,7 +118,7 @@ impl Mechanic for Late {
 }
 
 impl OpensLate {
-    /// Whether a step turns where the one before it went straight on, by the heads it remembers.
+    /// Whether a step turns after one that went straight on, according to the remembered heads.
     fn turns(&self, step: &Step<'_>) -> bool {
         let Some(head) = step.from() else { return true };
         let (mut own, mut all) = (self.heads.lock().unwrap(), HEADS.lock().unwrap());
@@ -152,7 +152,8 @@ impl Rule for OpensLate {
                 true
             }
             Flaw::NeedsItsBoardInPlay => {
-                // Off most paths: steps beside walls that were there when it was made.
+                // Refuses few steps, so that most paths pass; which ones depends on the walls of
+                // the board for which it was made.
                 let is_even = self.walls.len().is_multiple_of(2);
                 visited < 5 || is_even || !next.index().is_multiple_of(5)
             }
@@ -269,6 +270,6 @@ fn what_fog_hides_is_not_told_however_much_it_is() {
         said.contains(law) && said.contains("the legal moves differ from those of\n"),
         "{said}"
     );
-    // Alone it hides nothing.
+    // Without fog nothing is hidden, so nothing is revealed.
     conforms("late", Flaw::TellsOfManyWalls).unwrap();
 }

@@ -12,7 +12,7 @@ enum Flaw {
     None,
     Alternates,
     KeepsTheGreatest,
-    /// It takes a board of the same size for the one before.
+    /// It repeats its last reading for a path of the same length.
     KeepsByLength,
     CountsForAll,
     CountsOnItsThread,
@@ -27,7 +27,7 @@ enum Flaw {
     PanicsOnLarge,
 }
 
-/// How many cells the path has.
+/// Measures the number of cells of the path.
 struct Length {
     flaw: Flaw,
     asked: i64,
@@ -35,7 +35,7 @@ struct Length {
     last: (usize, i64),
 }
 
-/// Of all instances, and of those of a thread.
+/// The questions to all instances, and to those of a thread.
 static ASKED: AtomicI64 = AtomicI64::new(0);
 thread_local! {
     static HERE: Local<i64> = const { Local::new(0) };

@@ -20,14 +20,14 @@ enum Flaw {
     PanicsOnOneCell,
 }
 
-/// Turns the path around at cells beside its end, some times.
+/// Makes some backbites at the end of the path.
 struct Bending {
     flaw: Flaw,
     own: Stream,
     asked: u32,
 }
 
-/// Of all instances.
+/// The questions to all instances.
 static ASKED: AtomicU32 = AtomicU32::new(0);
 
 impl Refiner for Bending {

@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Flaw {
     None,
-    /// It takes every cell with a single exit for an end, sources too.
+    /// It allows only one cell with a single exit.
     MiscountsEnds,
-    /// It takes boards of more than 64 cells for hopeless.
+    /// It rules out all boards of more than 64 cells.
     RefusesLarge,
     /// It drops a source that is an end itself.
     DropsASource,
@@ -24,13 +24,13 @@ enum Flaw {
     PanicsWithoutSources,
 }
 
-/// Of three cells with a single exit, one would be no end.
+/// Rules out boards with three cells with a single exit, since a path has two ends.
 struct Ends {
     flaw: Flaw,
     asked: AtomicUsize,
 }
 
-/// Of all instances.
+/// The questions to all instances.
 static ASKED: AtomicUsize = AtomicUsize::new(0);
 
 impl Screen for Ends {

@@ -11,7 +11,7 @@ enum Flaw {
     None,
     /// It offers another part of the cells each time.
     Alternates,
-    /// It keeps away from where it was on the board before.
+    /// It leaves out the cells that it offered on the board before.
     Remembers,
     CountsForAll,
     OffersWalls,
@@ -23,14 +23,14 @@ enum Flaw {
     PanicsOnLarge,
 }
 
-/// Open cells beside the left edge, or all where there are none.
+/// Offers open cells of the left column, or all open cells if there are none.
 struct Left {
     flaw: Flaw,
     asked: AtomicUsize,
     last: Mutex<CellSet>,
 }
 
-/// Of all instances.
+/// The questions to all instances.
 static ASKED: AtomicUsize = AtomicUsize::new(0);
 
 impl Left {

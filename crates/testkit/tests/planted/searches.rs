@@ -19,7 +19,7 @@ enum Flaw {
     AnswersOutside,
     ForgetsTheStart,
     NeverClimbs,
-    /// It cannot do with points that were moved to the end of an axis.
+    /// It does not accept points that were moved to the end of an axis.
     KnowsItsPoints,
     PanicsOnAPlain,
 }
@@ -31,7 +31,7 @@ struct Steps {
     asked: Vec<Vec<f64>>,
 }
 
-/// Of all instances.
+/// The questions to all instances.
 static ASKED: AtomicU32 = AtomicU32::new(0);
 
 impl Search for Steps {

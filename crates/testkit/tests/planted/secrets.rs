@@ -1,4 +1,4 @@
-//! Games that tell what play hides.
+//! Games that reveal what play hides.
 
 use crate::cups::{Cups, Leak, Twins};
 use etchwork_testkit::conformance::{SecretsReport, secrets};

@@ -35,8 +35,8 @@ struct Tries<'a> {
 }
 
 impl Tries<'_> {
-    /// Whether moves lead to a goal, added to those that led here; nothing if there is no more
-    /// to spend.
+    /// Whether moves lead to a goal; adds them to those that led here. `None` if the budget is
+    /// spent.
     fn from(&mut self, left: u32, moves: &mut Vec<u32>) -> Option<bool> {
         if self.nodes == self.most {
             return None;
@@ -115,7 +115,7 @@ fn a_sound_solver_passes() {
     let report = conforms(Flaw::None, 0).unwrap();
     assert!(report.found > 20 && report.impossible > 3 && report.spent == 0, "{report:?}");
     assert_eq!((report.settled, report.over), (report.positions, 0));
-    // What it may count more than its budget its author says.
+    // The author states by how many nodes the solver may exceed its budget.
     assert_eq!(conforms(Flaw::Overshoots, 3).unwrap().over, 3);
 }
 

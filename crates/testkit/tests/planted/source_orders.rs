@@ -13,7 +13,7 @@ enum Flaw {
     None,
     /// It draws from a stream of its own.
     DrawsFromElsewhere,
-    /// From one that all instances share.
+    /// It draws from a stream that all instances share.
     DrawsFromOneForAll,
     Turns,
     NamesWalls,

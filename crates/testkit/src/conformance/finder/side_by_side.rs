@@ -5,7 +5,7 @@ use crate::conformance::faults::Faults;
 use crate::conformance::subject::Subject;
 use etchwork_core::{BatchTask, Budget, PathFinder, Search, Stream, Task, Verdict};
 
-/// Runs every task that fits a batch in one, and asks each by itself.
+/// Runs all tasks that fit a batch as one batch, and compares with each task alone.
 pub(super) fn tasks(exams: &[Exam], subject: &Subject<'_, dyn PathFinder>, faults: &mut Faults) {
     const LAW: &str = "a batch task is answered as its task is";
     let Ok(mut finder) = subject.make() else { return };
@@ -41,7 +41,8 @@ pub(super) fn tasks(exams: &[Exam], subject: &Subject<'_, dyn PathFinder>, fault
     }
 }
 
-/// The tasks without a target and an order, from cells of the graph, each with a stream.
+/// The tasks without a target and without an order whose sources are all in the graph, each with a
+/// stream.
 fn free(exams: &[Exam]) -> impl Iterator<Item = (&Exam, Stream)> {
     let is_free = |exam: &&Exam| {
         let has = |cell: &etchwork_core::Cell| exam.graph.cells().contains(*cell);

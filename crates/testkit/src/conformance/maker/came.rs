@@ -2,7 +2,7 @@
 
 use etchwork_core::{Made, Maker, Order, Ratio, Refused, Reject, Written};
 
-/// All that an attempt says, as data that can be compared.
+/// The whole result of an attempt, as data that can be compared.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Came {
     to: Result<Puzzle, Reject>,
@@ -50,7 +50,7 @@ impl Came {
         self.refused.iter().map(|(reject, times)| (*reject, times))
     }
 
-    /// How another one, of the same order, differs from it.
+    /// How another result of the same order differs from this one.
     pub fn difference(&self, other: &Self) -> String {
         let (one, other) = match (&self.to, &other.to) {
             (Ok(one), Ok(other)) => (one, other),

@@ -4,7 +4,7 @@ use crate::conformance::faults::{Faults, is_name};
 use etchwork_codec::{blob_id, read_blob_id};
 use etchwork_core::{Made, Maker, Session, Status, Written};
 
-/// Looks at a puzzle with its solution and its notes.
+/// Checks a puzzle, its solution and its notes.
 pub(super) fn check<G: Written>(made: &Made<G>, maker: &dyn Maker<G>, faults: &mut Faults) {
     let text = made.game.write();
     for (game, from) in read_back(made, &text, faults) {
@@ -28,7 +28,7 @@ pub(super) fn check<G: Written>(made: &Made<G>, maker: &dyn Maker<G>, faults: &m
     }
 }
 
-/// The puzzle as it is read from its text, and from its ID.
+/// The puzzle as read from its text, and as read from its ID.
 fn read_back<G: Written>(
     made: &Made<G>,
     text: &str,

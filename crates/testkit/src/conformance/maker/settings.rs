@@ -16,7 +16,7 @@ const NESTED: &str = r#"[[[["?"]]]]"#;
 const ODD: [&str; 8] =
     ["-1", "no such value?", "[]", "4000000000", "0.5", "true", "\"0x0\"", "[\"99999x99999\"]"];
 
-/// Odd settings are refused with a message, or taken; nothing panics.
+/// Checks that unusual settings are accepted or refused with a message, without a panic.
 pub(super) fn check<G: Written>(subject: &Subject<'_, dyn Maker<G>>, faults: &mut Faults) {
     let own = subject.settings;
     for (key, value, law) in tried(own) {
@@ -38,7 +38,7 @@ pub(super) fn check<G: Written>(subject: &Subject<'_, dyn Maker<G>>, faults: &mu
     }
 }
 
-/// Settings to try, with the law that one breaks which takes them.
+/// Settings to try, each with the law that a maker breaks if it accepts them.
 fn tried(own: &Settings) -> Vec<(String, String, Option<&'static str>)> {
     let unknown = "a setting that it does not have is refused";
     let mut tried = vec![(UNKNOWN.to_owned(), "1".to_owned(), Some(unknown))];

@@ -18,14 +18,14 @@ pub(super) struct Case {
 const SIZES: [(usize, usize); 9] =
     [(3, 3), (4, 3), (3, 5), (5, 4), (4, 6), (7, 4), (6, 6), (8, 7), (9, 8)];
 
-/// So many boards are given in any case...
+/// The least number of boards.
 const BOARDS: u32 = 180;
-/// ... and more until there are this many puzzles...
+/// More boards are given until there are this many puzzles...
 const ENOUGH: usize = 40;
 /// ... or this many boards were given.
 const MOST: u32 = 720;
 
-/// Makes a puzzle of each board that the mechanic takes.
+/// Makes a puzzle of each board that the mechanic accepts.
 pub(super) fn make(
     name: &str,
     registry: &Registry,
@@ -45,7 +45,7 @@ pub(super) fn make(
         report.boards += 1;
         let made = notes.look("made", |notes| bench.case(&board, streams, notes));
         match made {
-            // One panic after the other would follow.
+            // After a panic, more of the same would follow.
             None => break,
             Some(Ok(case)) => cases.extend(case),
             Some(Err(reason)) => {
@@ -69,7 +69,7 @@ fn walled((cols, rows): (usize, usize), stream: &mut Stream) -> Board {
     board
 }
 
-/// Whether the cells of an order are open, and none of them in it twice.
+/// Checks that the cells of an order are open and distinct.
 pub(super) fn ordered(board: &Board, rules: &Rules) -> Result<(), String> {
     let order = rules.order();
     let is_odd = |(nth, cell): (usize, &Cell)| {
@@ -90,8 +90,8 @@ struct Instances<'a> {
 }
 
 impl Instances<'_> {
-    /// A puzzle of a board, or why the mechanic refuses it; `None` where there
-    /// is not a path or a fault has been noted.
+    /// A puzzle of a board, or why the mechanic refuses the board; `None` if there is no path or a
+    /// fault has been noted.
     fn case(
         &self,
         plain: &Board,
@@ -142,7 +142,7 @@ impl Instances<'_> {
         Ok(Some(Case { text, rules }))
     }
 
-    /// The answers of both instances, and of one of them again.
+    /// The answer, if both instances give the same, one of them twice.
     fn twice<T: PartialEq>(
         &self,
         law: &'static str,
@@ -158,7 +158,7 @@ impl Instances<'_> {
         None
     }
 
-    /// The rules of a payload, if they can be.
+    /// The rules of a payload, if the mechanic accepts it.
     fn rules(&self, board: &Board, payloads: &[Payload], notes: &mut Notes<'_>) -> Option<Rules> {
         match self.stacks[0].rules(board, payloads) {
             Ok(rules) => {
@@ -175,8 +175,8 @@ impl Instances<'_> {
         }
     }
 
-    /// A board that was not dressed yet must not pass for a puzzle of a
-    /// mechanic that adds something.
+    /// Checks that a board that is not dressed yet does not pass for a puzzle of a mechanic that
+    /// adds something.
     fn tells_only_of_what_it_has(&self, plain: &Board, adds: bool, notes: &mut Notes<'_>) {
         for id in self.stacks[0].ids() {
             let part = self.registry.mechanics.make(id, &Settings::default(), self.registry);
@@ -188,7 +188,7 @@ impl Instances<'_> {
     }
 }
 
-/// Where rules refuse a path, for people.
+/// The step at which rules refuse a path, in words.
 fn refused(board: &Board, rules: &Rules, path: &[Cell]) -> String {
     let is_refused =
         |length: &usize| rules.follows_to(board, &path[..*length], path.last().copied()).is_err();
@@ -203,7 +203,7 @@ fn refused(board: &Board, rules: &Rules, path: &[Cell]) -> String {
     }
 }
 
-/// The limits of a mechanic that accepts any path: the engine does not call it.
+/// Checks that a mechanic that accepts any path changes nothing where the engine does not call it.
 fn says_nothing(
     (plain, board): (&Board, &Board),
     solved: &Solved<'_>,
@@ -225,7 +225,7 @@ fn says_nothing(
     }
 }
 
-/// A path that any finder of the registry finds.
+/// A path found by some finder of the registry.
 fn path(
     board: &Board,
     graph: &Graph,

@@ -27,7 +27,7 @@ pub(super) fn check(case: &Case, registry: &Registry, notes: &mut Notes<'_>) {
     }
 }
 
-/// Whether what was read is the puzzle that was written.
+/// Checks that the puzzle that was read is the one that was written.
 fn same_puzzle(case: &Case, text: BoardText, registry: &Registry) -> Result<(), String> {
     let (board, ends) = (&case.text.board, (case.text.source, case.text.target));
     if (&text.board, (text.source, text.target)) != (board, ends) {
@@ -91,7 +91,7 @@ fn document(case: &Case) -> Value {
     json
 }
 
-/// A build without the mechanic refuses the puzzle by name, and keeps its JSON.
+/// Checks that a build without the mechanic refuses the puzzle by name, and keeps its JSON.
 fn unaware(case: &Case, id: &str) -> Result<(), String> {
     let names = |error: String| match error.contains(id) {
         true => Ok(()),

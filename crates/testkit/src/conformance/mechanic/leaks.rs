@@ -1,5 +1,5 @@
-//! Whether anything is told of what is not shown: puzzles that differ only
-//! there must look and play the same.
+//! Checks that nothing is revealed about cells that are not shown: puzzles that differ only there
+//! must look and play the same.
 
 use super::cases::Case;
 use super::notes::Notes;
@@ -13,7 +13,7 @@ use etchwork_core::{
 
 const LAW: &str = "what is not shown is not told";
 
-/// How much of what is hidden is another on the other puzzles, one after the other.
+/// The changes of hidden cells that make the other puzzles, tried in turn.
 const OTHERS: [Other; 6] = [
     Other::Flipped(1, 3),
     Other::Flipped(1, 12),
@@ -23,10 +23,10 @@ const OTHERS: [Other; 6] = [
     Other::Flipped(1, 3),
 ];
 
-/// The change of hidden cells on another board.
+/// How hidden cells differ on another board.
 #[derive(Clone, Copy)]
 enum Other {
-    /// So many of so many are walls where none were, and none where walls were.
+    /// In the given proportion, walls and open cells are swapped.
     Flipped(usize, usize),
     /// All but one are walls.
     Walls,
@@ -53,8 +53,8 @@ pub(super) fn check(
     }
 }
 
-/// Plays a while at random, then the same moves on a puzzle that differs where
-/// nothing was seen. Answers whether there was such a puzzle.
+/// Plays for a while at random, then makes the same moves on a puzzle that differs where nothing
+/// was seen. Returns whether there was such a puzzle.
 fn in_play(
     case: &Case,
     other: Other,
@@ -88,7 +88,7 @@ fn in_play(
     Ok(true)
 }
 
-/// Whether two sessions look the same to a player who can still go on.
+/// Checks that two sessions look the same to a player who has not solved the puzzle yet.
 fn same(
     one: &Session<PathGame>,
     other: &Session<PathGame>,
@@ -103,7 +103,7 @@ fn same(
     if one.sight() != other.sight() {
         return differs("the cells shown");
     }
-    // Who has filled the board knows it.
+    // A player who has solved the puzzle knows the whole board.
     if one.status() == Status::Solved || other.status() == Status::Solved {
         return Ok(());
     }
@@ -124,8 +124,8 @@ fn same(
     }
 }
 
-/// The same of pictures, whatever it is that hides cells: a part of the board
-/// drawn with a piece of the path.
+/// Checks the same of pictures, independently of which mechanic hides cells: draws a part of the
+/// board with a piece of the path.
 fn in_pictures(
     case: &Case,
     other: Other,
@@ -157,8 +157,8 @@ fn in_pictures(
     }
 }
 
-/// Another puzzle that differs only in cells outside `shown`; `None` if there
-/// is none, or the mechanic takes none.
+/// Another puzzle that differs only in cells outside `shown`; `None` if there is none, or if the
+/// mechanic accepts none.
 fn elsewhere(
     case: &Case,
     other: Other,
@@ -185,7 +185,7 @@ fn elsewhere(
     for item in text.extras.values_mut().flatten() {
         *item = other_item(*item, &hidden, &mut pick);
     }
-    // A mechanic may not take what was drawn: then only the board differs.
+    // The mechanic may refuse the changed payload: then only the board and the target differ.
     let found = [text, kept].into_iter().find_map(|text| {
         let rules = rules_of(&text, registry).ok()?;
         Some((text, rules))
@@ -217,14 +217,14 @@ fn other_board(board: &Board, hidden: &[Cell], how: Other, stream: &mut Stream) 
             other.join(link.first, link.second).expect("it was one before");
         } else if stream.index(2) == 0 {
             let mut draw = || hidden[stream.index(hidden.len())];
-            // Where there is no room there is no link.
+            // There is no link if there is no room for one.
             let _ = (0..5).any(|_| other.link(draw(), draw()).is_ok());
         }
     }
     other
 }
 
-/// An item that says something different about hidden cells.
+/// An item with other hidden cells.
 fn other_item(item: Item, hidden: &[Cell], mut pick: impl FnMut() -> Option<Cell>) -> Item {
     match item {
         Item::Cell(cell) if hidden.contains(&cell) => Item::Cell(pick().unwrap_or(cell)),

@@ -20,7 +20,7 @@ pub(super) struct Question {
     pub trail: Vec<Cell>,
 }
 
-/// All that a rule says of a trail.
+/// All answers of a rule about a trail.
 #[derive(Clone, PartialEq)]
 pub(super) struct Said {
     moves: Vec<Cell>,
@@ -46,7 +46,7 @@ impl Said {
     }
 }
 
-/// Asks all that there is to ask of a trail.
+/// Asks everything about a trail.
 pub(super) fn said(game: &PathGame, Question { trail }: &Question) -> Said {
     let state = trail[1..].iter().fold(game.initial(), |state, next| game.apply(&state, next));
     let (mut moves, head) = (Vec::new(), trail[trail.len() - 1]);
@@ -74,11 +74,11 @@ pub(super) fn wander(game: &PathGame, stream: &mut Stream) -> Vec<Question> {
     }
 }
 
-/// Asks about trails in the order of play, and then in others, of other instances, and on other
-/// threads at once.
+/// Asks about trails in the order of play, then in other orders, from other instances, and on other
+/// threads at the same time.
 pub(super) fn check(case: &Case, registry: &Registry, stream: &mut Stream, notes: &mut Notes<'_>) {
     let fresh = || game(&case.text, registry);
-    // What is wrong with making one is told elsewhere.
+    // Another check reports why a game cannot be made.
     let (Ok(guide), Ok(first), Ok(other)) = (fresh(), fresh(), fresh()) else { return };
     let questions: Vec<Question> = (0..PLAYS).flat_map(|_| wander(&guide, stream)).collect();
     let mut known = Vec::new();
@@ -109,7 +109,7 @@ pub(super) fn check(case: &Case, registry: &Registry, stream: &mut Stream, notes
     compare(&backwards, &other, "asked backwards, of a fresh instance");
     let Ok(fresh) = fresh() else { return };
     compare(&shuffled, &fresh, "asked in another order, of a fresh instance");
-    // Two threads ask one instance, each in its order.
+    // Two threads ask one instance, each in its own order.
     let ask = |numbers: &[usize]| {
         let ask_all = || numbers.iter().map(|number| said(&first, &questions[*number])).collect();
         guarded(ask_all).map(|said: Vec<Said>| said)
@@ -119,7 +119,7 @@ pub(super) fn check(case: &Case, registry: &Registry, stream: &mut Stream, notes
         threads.map(|thread| thread.join().expect("panics of rules are caught"))
     });
     for (numbers, answers) in [&backwards, &shuffled].into_iter().zip(answers) {
-        // It did not panic when it was asked by one.
+        // The questions did not panic on one thread; panics on two threads at once are ignored.
         let Ok(answers) = answers else { continue };
         for (number, said) in numbers.iter().zip(answers) {
             if let Some(what) = said.differs(&known[*number], first.board().grid()) {

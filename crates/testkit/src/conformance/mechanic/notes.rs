@@ -4,7 +4,7 @@ use crate::conformance::faults::{Faults, guarded, named};
 use etchwork_core::{Board, Cell};
 use std::fmt::Display;
 
-/// The board that is looked at, what is done with it, and where play has led.
+/// The board being checked, what is being done with it, and the trail in play.
 pub(super) struct Notes<'a> {
     faults: &'a mut Faults,
     board: &'a Board,
@@ -15,7 +15,7 @@ pub(super) struct Notes<'a> {
 }
 
 impl<'a> Notes<'a> {
-    /// No notes of a board so far.
+    /// Notes on a board.
     pub fn new(faults: &'a mut Faults, board: &'a Board) -> Self {
         Self { faults, board, doing: "", trail: Vec::new() }
     }
@@ -25,7 +25,7 @@ impl<'a> Notes<'a> {
         self.faults.add(law, format_args!("{what}, on\n{}", self.board));
     }
 
-    /// Looks at something; a panic is noted with what was done, and where play had led.
+    /// Does something, and notes a panic with what was being done and with the trail.
     pub fn look<T>(&mut self, doing: &'static str, look: impl FnOnce(&mut Self) -> T) -> Option<T> {
         self.doing = doing;
         self.trail.clear();
@@ -43,7 +43,7 @@ impl<'a> Notes<'a> {
         }
     }
 
-    /// Cells by row and column.
+    /// Cells as people write them.
     pub fn named(&self, cells: &[Cell]) -> String {
         named(self.board.grid(), cells)
     }

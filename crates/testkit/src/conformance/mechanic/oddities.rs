@@ -1,4 +1,4 @@
-//! Payloads that no generator made: a file may hold any.
+//! Payloads that no generator made: files may have any payload.
 
 use super::MechanicReport;
 use super::cases::Case;
@@ -23,7 +23,7 @@ pub(super) fn check(
         let payload = text.extras.entry(id.to_owned()).or_default();
         *payload = odd(payload, &text.board, stream);
         notes.trail.clear();
-        // What is refused is refused; the message is the mechanic's own.
+        // A refusal is fine; its message is the mechanic's own.
         let Ok(rules) = super::rules_of(&text, registry) else { continue };
         if let Err(what) = super::cases::ordered(&text.board, &rules) {
             let what = format!("{what}, of `{}`", line_of(&text, id));
@@ -46,11 +46,11 @@ fn line_of(text: &BoardText, id: &str) -> String {
     text.lines().find(is_its).unwrap_or_default().to_owned()
 }
 
-/// A payload with an item more, an item less, or an item changed.
+/// A payload with one item more, one fewer, or one changed.
 fn odd(payload: &Payload, board: &Board, stream: &mut Stream) -> Payload {
     let mut odd = payload.clone();
     let (all, walls) = (board.grid().len(), board.walls());
-    // Every other cell is a wall, if there is one.
+    // Half of the cells drawn are walls, if the board has any.
     let cell = |stream: &mut Stream| match stream.index(2) * walls.len() {
         0 => Cell::new(stream.index(all)),
         some => walls.nth(stream.index(some)).expect("a rank below their number"),

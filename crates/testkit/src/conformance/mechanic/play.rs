@@ -40,7 +40,7 @@ pub(super) fn check(
     }
 }
 
-/// The stored path, move by move.
+/// Plays the stored path, move by move.
 fn replay(case: &Case, registry: &Registry) -> Result<(), String> {
     let mut session = Session::new(game(&case.text, registry)?);
     let path = case.text.path.as_deref().unwrap_or_default();
@@ -75,7 +75,7 @@ impl<'a> Player<'a> {
         Ok(Self { session: Session::new(game), case, trail, moves: 0, refused: 0 })
     }
 
-    /// Plays at random until nothing is left to do, with some steps back.
+    /// Plays at random until no move is left, and takes some moves back.
     fn play(&mut self, stream: &mut Stream, notes: &mut Notes<'_>) -> Result<(), Fault> {
         loop {
             notes.trail.clone_from(&self.trail);
@@ -98,7 +98,7 @@ impl<'a> Player<'a> {
         self.all_the_way_back().map_err(|what| ("undo is exact", what))
     }
 
-    /// The legal moves, which are those of a plain reading.
+    /// The legal moves; checks that they are those of a plain reading of the rules.
     fn legal(&self) -> Result<Vec<Cell>, Fault> {
         let (legal, plain) = (self.session.legal(), plain_moves(self.case, &self.trail));
         if legal != plain || legal != self.session.legal() {
@@ -116,7 +116,7 @@ impl<'a> Player<'a> {
         Ok(legal)
     }
 
-    /// Texts that are not legal moves change nothing.
+    /// Checks that texts that are not legal moves change nothing.
     fn refuses_the_rest(&mut self, legal: &[Cell], stream: &mut Stream) -> Result<(), Fault> {
         let grid = self.case.text.board.grid();
         let some = (0..3).map(|_| Cell::new(stream.index(grid.len())));
@@ -150,7 +150,7 @@ impl<'a> Player<'a> {
         named(self.case.text.board.grid(), cells)
     }
 
-    /// Everything that a move may change but the sight, which only grows.
+    /// Everything that a move may change, except for the sight, which only grows.
     fn snapshot(&self) -> (usize, Trail, Vec<Cell>, Status) {
         let session = &self.session;
         (session.line().len(), session.state().clone(), session.legal(), session.status())
@@ -185,7 +185,7 @@ impl<'a> Player<'a> {
     }
 }
 
-/// The session as it is after a save.
+/// Checks that a save is loaded as the same session.
 fn saved(session: Session<PathGame>, case: &Case, registry: &Registry) -> Result<(), String> {
     let save = session.save(SAVED);
     let loaded =
@@ -198,7 +198,7 @@ fn saved(session: Session<PathGame>, case: &Case, registry: &Registry) -> Result
     if same { Ok(()) } else { Err("what is loaded is not what was saved".to_owned()) }
 }
 
-/// The steps that the rules leave to a trail, ascending.
+/// The steps that the rules allow after a trail, ascending.
 fn plain_moves(case: &Case, trail: &[Cell]) -> Vec<Cell> {
     let (board, head) = (&case.text.board, trail[trail.len() - 1]);
     let all: Vec<Cell> = (0..board.grid().len()).map(Cell::new).collect();
@@ -245,7 +245,7 @@ fn open_cells(board: &Board) -> usize {
     board.grid().len() - board.walls().len()
 }
 
-/// Whether every back end draws a picture, and its labels are short.
+/// Checks that every back end draws a picture, and that its labels are short.
 pub(super) fn drawn(picture: &Picture) -> Result<(), String> {
     for mark in picture.marks() {
         if let Mark::Label { text, .. } = mark

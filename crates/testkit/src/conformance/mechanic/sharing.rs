@@ -1,5 +1,5 @@
-//! Rules that do not need their board: what was made for one puzzle serves for another of the
-//! same payload, so it must say what a rule says that was made for that one.
+//! Rules that do not need their board: the rule made for one puzzle serves for another with the
+//! same payload, so it must give the answers of a rule made for that other puzzle.
 
 use super::memory::{Question, said, wander};
 use super::notes::Notes;
@@ -7,7 +7,7 @@ use etchwork_core::{Board, Cell, PathGame, Payload, Rules, Stack, Stream};
 
 const LAW: &str = "a rule that does not need its board serves all";
 
-/// Holds the rules of a board to rules that are made for others of its size, in random play.
+/// Compares the rules of a board with rules made for other boards of its size, in random play.
 pub(super) fn check(
     stack: &Stack,
     (board, payloads): (&Board, &[Payload]),
@@ -51,7 +51,7 @@ pub(super) fn check(
     }
 }
 
-/// Boards of the same size and with the same links: without a wall, and with others.
+/// Boards of the same size and with the same links: one without walls, and one with other walls.
 fn others(board: &Board, stream: &mut Stream) -> [Board; 2] {
     [0, 3].map(|share: usize| {
         let mut other = Board::new(board.grid());

@@ -1,12 +1,12 @@
-//! Whether two games in play can be told apart.
+//! Compares two games in play by all that a player can observe.
 
 use etchwork_core::{Advisor, Cell, Game, Gesture, Grid, HintLevel, Session};
 use std::fmt::Debug;
 
-/// The law that is broken, and how.
+/// A broken law, and how it is broken.
 type Seen = (&'static str, String);
 
-/// Compares all that a player can see and ask for, hints apart.
+/// Compares all that a player can see and ask for, except for hints.
 pub(super) fn compare<G: Game + Clone>(
     pair: &[Session<G>; 2],
     probes: &[String],
@@ -57,7 +57,7 @@ pub(super) fn hints<G: Game>(
     Ok(())
 }
 
-/// A legal move as the player knows it.
+/// What a player can observe of a legal move.
 #[derive(Debug, PartialEq)]
 struct Legal {
     text: String,
@@ -85,7 +85,7 @@ fn description<G: Game>(session: &Session<G>) -> String {
     session.picture().description().to_owned()
 }
 
-/// The answers of a cell to a player.
+/// What a player can observe by touching a cell.
 #[derive(Debug, PartialEq)]
 struct Touched {
     /// The texts of the moves that gestures mean.

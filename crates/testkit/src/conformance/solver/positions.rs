@@ -4,7 +4,7 @@ use crate::explore::{Truth, truth};
 use etchwork_core::{Game, Made, Session, Status, Stream, Written};
 use std::fmt;
 
-/// A state that play leads to, with what is known of it.
+/// A state that play can reach, with the known facts about it.
 pub(super) struct Position<'a, G: Game> {
     pub made: &'a Made<G>,
     /// The moves that led there.
@@ -19,7 +19,7 @@ const PLAYS: u32 = 4;
 const MOVES: usize = 12;
 const STATES: usize = 3000;
 
-/// The start, the middle and the end of the maker's solution, and where random play leads.
+/// Positions at the start, the middle and the end of the maker's solution, and of random play.
 pub(super) fn positions<G: Written>(made: &Made<G>, number: u32) -> Vec<Position<'_, G>> {
     let texts: Vec<String> = made.solution.iter().map(|step| made.game.move_text(step)).collect();
     let all = texts.len();
@@ -51,7 +51,7 @@ pub(super) fn positions<G: Written>(made: &Made<G>, number: u32) -> Vec<Position
     different
 }
 
-/// Where moves lead; nowhere if they are refused.
+/// The position that moves lead to; `None` if a move is refused.
 fn position<G: Written>(
     made: &Made<G>,
     moves: Vec<String>,
@@ -61,7 +61,7 @@ fn position<G: Written>(
     moves.iter().try_for_each(|text| session.play(text)).ok()?;
     let state = session.state().clone();
     let truth = match (truth(&made.game, &state, STATES), left) {
-        // Not the fewest, perhaps, but a solution.
+        // A solution, perhaps not with the fewest moves.
         (Truth::Unknown, Some(left)) => Truth::Solvable(left),
         (truth, _) => truth,
     };
@@ -69,7 +69,7 @@ fn position<G: Written>(
 }
 
 impl<G: Written> Position<'_, G> {
-    /// Whether moves, as text, lead from here to a goal; otherwise why not.
+    /// Checks that moves, as text, lead from here to a goal.
     pub fn replay(&self, moves: &[G::Move]) -> Result<(), String> {
         let (game, mut state) = (&self.made.game, self.state.clone());
         for (nth, step) in moves.iter().enumerate() {
@@ -92,7 +92,7 @@ impl<G: Written> Position<'_, G> {
     }
 }
 
-/// The puzzle and the way here.
+/// Prints the puzzle and the moves that led to the position.
 impl<G: Written> fmt::Display for Position<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.moves[..] {
