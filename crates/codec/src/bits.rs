@@ -3,24 +3,24 @@
 /// The alphabet of base64url (RFC 4648, section 5).
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// Bits to be written, the first first.
+/// Bits to write, in order.
 #[derive(Default)]
 pub struct Writer(Vec<bool>);
 
 impl Writer {
-    /// Writes the low `width` bits of a number, the highest of them first.
+    /// Writes the low `width` bits of a number, highest first.
     pub fn bits(&mut self, number: u64, width: u32) {
         self.0.extend((0..width).rev().map(|bit| number >> bit & 1 == 1));
     }
 
-    /// Writes a number from 0 in Elias's gamma code of the number plus one.
+    /// Writes a number, which may be 0, as the Elias gamma code of the number plus one.
     pub fn number(&mut self, number: u64) {
         let width = u64::BITS - (number + 1).leading_zeros();
         self.bits(0, width - 1);
         self.bits(number + 1, width);
     }
 
-    /// The bits as text, zeros filled in at the end.
+    /// The bits as text, padded with zeros.
     pub fn text(self) -> String {
         let letter = |six: &[bool]| {
             let index = (0..6).fold(0, |index, bit| {
@@ -39,7 +39,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// The bits of a text, if all its characters are of the alphabet.
+    /// The bits of a text; `None` if a character is not in the alphabet.
     pub fn new(text: &str) -> Option<Self> {
         let mut bits = Vec::with_capacity(6 * text.len());
         for letter in text.bytes() {
@@ -56,7 +56,7 @@ impl Reader {
         Some(bits.iter().fold(0, |number, bit| number << 1 | u64::from(*bit)))
     }
 
-    /// The next number in Elias's gamma code, below 2^33.
+    /// The next number written by [`Writer::number`], below 2^33.
     pub fn number(&mut self) -> Option<u64> {
         let zeros = self.bits[self.at..].iter().take_while(|bit| !**bit).count() as u32;
         self.bits(zeros)?;

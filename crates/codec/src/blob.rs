@@ -1,10 +1,9 @@
-//! Board IDs of families with their own bytes.
+//! Board IDs of families that have their own byte forms.
 
 use crate::CHECKSUM;
 use crate::bits::{Reader, Writer};
 
-/// Bytes as an ID: the letters of the family, its version, the bytes as
-/// base64url, and a checksum.
+/// Bytes as an ID: the letters of the family, its version, the bytes as base64url, and a checksum.
 ///
 /// ```
 /// use etchwork_codec::{blob_id, read_blob_id};
@@ -21,7 +20,7 @@ pub fn blob_id(family: &str, version: u32, bytes: &[u8]) -> String {
     format!("{body}.{:04x}", CHECKSUM.checksum(body.as_bytes()))
 }
 
-/// Reads the bytes of an ID, or names the error in it.
+/// Reads the bytes of an ID, or says what is wrong with it.
 pub fn read_blob_id(family: &str, version: u32, id: &str) -> Result<Vec<u8>, String> {
     let parts: Vec<&str> = id.split('.').collect();
     let [head, data, check] = parts[..] else { return Err(format!("'{id}' is not a board ID")) };

@@ -1,4 +1,4 @@
-//! Board IDs: a puzzle itself as one short text, stable forever.
+//! Board IDs: a puzzle itself as one short text that never changes.
 
 use crate::bits::{Reader, Writer};
 use crate::{BoardText, CHECKSUM};
@@ -10,13 +10,12 @@ use thiserror::Error;
 /// A path puzzle as text for links: `p1`, the mechanics that the board alone does not show, the
 /// board as base64url, and a checksum, joined by dots.
 ///
-/// The bits: columns and rows less one, five each; a bit a cell, 1 for a wall;
-/// a bit each for source, target and path; the ends, each in as many bits as
-/// the highest number of a cell needs, the target only where there is no path;
-/// the number of links and their ends; for each mechanic the number of its
-/// items and for each of them its kind in two bits and what it holds; for each
-/// step of the path its rank among the exits that are left, in as many bits as
-/// the highest rank needs. Numbers are in Elias's gamma code of one more.
+/// The bits: columns - 1 and rows - 1, five bits each; for each cell a bit, 1 for a wall; a bit
+/// each for whether there is a source, a target and a path; the ends, in as many bits as the
+/// highest cell number needs, the target only if there is no path; the number of links, and their
+/// ends; for each mechanic the number of its items, and for each item its kind in two bits and its
+/// content; for each step of the path its rank among the exits left, in as many bits as the highest
+/// rank needs. Numbers are in Elias gamma code, plus one.
 ///
 /// ```
 /// use etchwork_codec::{BoardId, BoardText};
@@ -33,18 +32,18 @@ pub struct BoardId(pub BoardText);
 /// Why a text is not a board ID.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BoardIdError {
-    /// The checksum does not fit: some character is wrong.
+    /// The checksum does not match: some character is wrong.
     #[error("'{0}' is mistyped: its checksum does not fit")]
     Checksum(String),
     /// Written by a later version.
     #[error("'{0}' is of a later version, or mistyped: this build reads p{VERSION}")]
     Version(String),
-    /// The checksum fits, but its content is not a puzzle.
+    /// The checksum matches, but the content is not a puzzle.
     #[error("'{id}' is not a board ID: {what}")]
     Content {
         /// The text.
         id: String,
-        /// The error in it.
+        /// What is wrong with it.
         what: String,
     },
 }
@@ -89,12 +88,12 @@ impl BoardId {
     }
 }
 
-/// The bits that the number of a cell needs.
+/// The number of bits that a cell number needs.
 fn cell_width(grid: Grid) -> u32 {
     rank_width(grid.len())
 }
 
-/// The bits that the highest of so many ranks needs.
+/// The number of bits that the highest of `ranks` ranks needs.
 fn rank_width(ranks: usize) -> u32 {
     usize::BITS - (ranks.max(1) - 1).leading_zeros()
 }
@@ -117,7 +116,7 @@ fn write_item(bits: &mut Writer, item: &Item, width: u32) {
     }
 }
 
-/// The exits of a trail's head that are left.
+/// The exits from the head of a trail that are left.
 fn exits_left(board: &Board, head: Cell, visited: &CellSet) -> Vec<Cell> {
     let linked = board.links_from(head);
     let mut exits: Vec<Cell> = board.grid().neighbours(head).chain(linked).collect();
@@ -162,7 +161,7 @@ impl FromStr for BoardId {
         let data = parts.pop().ok_or_else(|| wrong("its board is missing".into()))?;
         let bits = Reader::new(data).ok_or("it has a character that is not base64url".to_owned());
         let id = Self(bits.and_then(|mut bits| read(&mut bits, &parts)).map_err(wrong)?);
-        // One text per puzzle: no extra bit, no part out of order.
+        // Each puzzle has exactly one ID: no extra bits, no parts out of order.
         if id.body() == body { Ok(id) } else { Err(wrong("it is not in its plain form".into())) }
     }
 }
@@ -249,7 +248,7 @@ mod tests {
         BoardText::read(rows, &["fog", "one-way"]).unwrap()
     }
 
-    /// A board of the expert tier with everything on it: two links, fog.
+    /// A board of the expert tier with all features: two links and fog.
     const EXPERT: &str = "a.......\n...#....\nS....#.#\n.....#..\n.#....#.\n........\n\
                           ..b....T\nb.......\n@fog 2\n";
 
@@ -319,7 +318,7 @@ mod tests {
         refuse(&with(0, 0), "one cell");
         refuse(&with(0, 1), "is a wall");
         refuse(&with(6, 0), "off the board");
-        // The number of links, in more bits than any number has.
+        // The number of links, with more bits than any number has.
         refuse(&format!("p1.{0}g{0}", "A".repeat(14)), "cut short");
     }
 }

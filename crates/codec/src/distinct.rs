@@ -1,20 +1,20 @@
-//! Tells puzzles apart, up to the symmetries of the board and reversal.
+//! Keys that tell puzzles apart, up to the symmetries of the board and reversal.
 
 use crate::BoardText;
 use etchwork_core::{Board, Cell, Item, Symmetry};
 
-/// A key that two puzzles share if one is the other rotated, mirrored or played from target to
+/// A key that two puzzles share if one is the other rotated, mirrored, or played from target to
 /// source: a player would call them the same puzzle. Other puzzles never share a key. The stored
-/// path does not count, because the player does not see it. If a mechanic has put items on cells,
-/// the reverse is another puzzle.
+/// path is ignored, because the player does not see it. If a mechanic has put items on cells, a
+/// reversed puzzle counts as different.
 ///
-/// Two kinds count as different although a player may call them the same: boards that differ by a
-/// quarter turn, unless they are square, and items in another order, since the order matters to
-/// some mechanics.
+/// Two kinds of puzzles count as different although a player may call them the same: boards that
+/// are not square and differ by a quarter turn; and items in another order, because the order
+/// matters to some mechanics.
 pub fn distinct_key(mechanic: &str, text: &BoardText) -> Vec<u8> {
     let items: Vec<Item> = text.extras.values().flatten().copied().collect();
-    // Whose the items are that are not the first mechanic's. A payload without any may as
-    // well be left out of a text.
+    // Names the owners of items other than the first mechanic's. An empty payload is skipped,
+    // because a text may omit it.
     let first = mechanic.split('+').next().unwrap_or_default();
     let others = text.extras.iter().filter(|(name, payload)| *name != first && !payload.is_empty());
     let owners = others.map(|(name, payload)| format!(" {name} {}", payload.len()));
@@ -22,9 +22,9 @@ pub fn distinct_key(mechanic: &str, text: &BoardText) -> Vec<u8> {
     key(&mechanic, &text.board, [text.source, text.target], &items)
 }
 
-/// A key that two puzzles share if their boards are the same: size, walls, links and ends, up
-/// to turning, mirroring and reversal, whatever mechanics add. Puzzles that share it may have
-/// different [`distinct_key`]s: one with fog, say, and one without.
+/// A key that two puzzles share if they have the same board: size, walls, links and ends, up to
+/// rotation, mirroring and reversal, whatever mechanics add. Puzzles that share it may have
+/// different [`distinct_key`]s, for example if only one of them has fog.
 pub fn board_key(text: &BoardText) -> Vec<u8> {
     key("", &text.board, [text.source, text.target], &[])
 }
@@ -58,7 +58,8 @@ fn key(mechanic: &str, board: &Board, ends: [Option<Cell>; 2], items: &[Item]) -
         };
         (walls, links, items.iter().map(item).collect::<Vec<_>>())
     };
-    // The least image counts. Ends come first in it, and mostly but one has the least.
+    // The key is the least image. Ends come first in it, and usually only one symmetry has the
+    // least ends, so only the images with the least ends are computed.
     let least = grid.symmetries().map(image_of_ends).min();
     let with_least = grid.symmetries().filter(|symmetry| Some(image_of_ends(*symmetry)) == least);
     let (ends, (walls, links, items)) =
@@ -123,7 +124,8 @@ mod tests {
         assert_eq!(with("@a 1\n@b\n"), with("@a 1\n"));
         let steps = ["@a 1,1\n", "@a 1,1>0,0\n", "@a 1,1>0,1\n"].map(with);
         assert!(steps[0] != steps[1] && steps[0] != steps[2] && steps[1] != steps[2]);
-        // Tuners add up in the order of such keys: those of built-in mechanics stay.
+        // The tuner sums scores in the order of these keys, so those of built-in mechanics must not
+        // change.
         assert_eq!(with("@a 1\n"), b"a+b 3x2 0 0 \0\0\x05\0\x01\0\0\0\0\0\0\0");
     }
 }

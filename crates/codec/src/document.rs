@@ -1,4 +1,4 @@
-//! Puzzles as JSON, one document a puzzle.
+//! Puzzles as JSON, one document per puzzle.
 
 use crate::items::{payload_json, read_payload};
 use crate::{BoardText, TextError};
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use thiserror::Error;
 
-/// The version of the JSON form that this build writes and reads.
+/// The version of the JSON form that this build reads and writes.
 pub const DOCUMENT_VERSION: u32 = 1;
 
 /// A puzzle as JSON. Fields may be added without a new version; readers
@@ -78,7 +78,7 @@ impl fmt::Display for Solutions {
     }
 }
 
-/// A field that may be null, told from one that is not there.
+/// Reads a field that may be null or missing, and tells the two apart.
 fn given<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Solutions>, D::Error> {
     Solutions::deserialize(from).map(Some)
 }
@@ -94,8 +94,8 @@ pub struct Fallback {
     pub rejected: BTreeMap<String, BTreeMap<String, u64>>,
 }
 
-/// What is wrong with JSON, and where. Whoever reads a line of many says which one it is: of a
-/// document of one line, its line is not told.
+/// What is wrong with a JSON text, and where. Names the line only if the text has several: a caller
+/// who reads many documents, one per line, names the line itself.
 pub(crate) fn json_flaw(error: &serde_json::Error) -> String {
     let (line, column, text) = (error.line(), error.column(), error.to_string());
     let message = text.strip_suffix(&format!(" at line {line} column {column}"));
@@ -106,7 +106,7 @@ pub(crate) fn json_flaw(error: &serde_json::Error) -> String {
     }
 }
 
-/// What is wrong with a puzzle document.
+/// Why a text is not a puzzle document.
 #[derive(Debug, Error)]
 pub enum DocumentError {
     /// Not JSON, or not a puzzle.
@@ -115,24 +115,24 @@ pub enum DocumentError {
     /// Written by another version.
     #[error("the puzzle has version {0}; this build reads version {DOCUMENT_VERSION}")]
     Version(u64),
-    /// The board text in it is wrong.
+    /// The board text is wrong.
     #[error("in its board, {0}")]
     Board(#[from] TextError),
-    /// What a mechanic adds to it is wrong.
+    /// The payload of a mechanic is wrong.
     #[error("in '{0}', {1}")]
     Mechanic(String, String),
-    /// The path in it is wrong.
+    /// The path is wrong.
     #[error("in its path, {0}")]
     Path(String),
-    /// The number of its solutions is none.
+    /// The number of solutions is not a number.
     #[error("'solutions' is '{0}': it must be a number as text, or null")]
     Solutions(String),
 }
 
-/// A document that was read, with the board it holds.
+/// A document that was read, with its board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solvable {
-    /// The document as it was written.
+    /// The document as written.
     pub document: PuzzleDocument,
     /// The board, its ends and its path, all checked.
     pub text: BoardText,
@@ -161,8 +161,8 @@ impl Solvable {
     }
 }
 
-/// A board in JSON that need not be a puzzle of a run, as commands write one beside what they
-/// have found: with its mechanic, what that adds under its own name, and a path or none.
+/// A board in JSON that need not be a puzzle of a run, as commands write it beside their results:
+/// with its mechanic, the payloads of mechanics under their names, and a path if there is one.
 #[derive(Debug, Deserialize)]
 struct BoardDocument {
     board: String,
@@ -174,9 +174,9 @@ struct BoardDocument {
 }
 
 impl BoardText {
-    /// Reads the board of an object of JSON that has one under `board`, with what its
-    /// `mechanic` adds and the `path`, if it has them. Unlike [`Solvable::parse`] it does
-    /// without the figures of a puzzle.
+    /// Reads the board of a JSON object that has one under `board`, with the payloads of its
+    /// `mechanic` and its `path`, if it has them. Unlike [`Solvable::parse`], needs none of a
+    /// puzzle's figures.
     ///
     /// ```
     /// use etchwork_codec::BoardText;
@@ -192,7 +192,7 @@ impl BoardText {
     }
 }
 
-/// Checks the parts of a document, and puts them together.
+/// Checks the parts of a document and puts them together.
 fn board_of(
     board: &str,
     path: Option<&[[u8; 2]]>,

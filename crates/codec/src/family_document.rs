@@ -1,4 +1,4 @@
-//! Puzzles of families that are not paths as JSON, one document a puzzle.
+//! Puzzles of families other than paths as JSON, one document per puzzle.
 
 use crate::DOCUMENT_VERSION;
 use schemars::JsonSchema;
@@ -43,7 +43,7 @@ pub struct FamilyDocument {
     pub boards_tried: u32,
 }
 
-/// A key that may be absent, null, or there.
+/// Reads and writes a key that may be absent, null, or a value.
 mod absent_or_null {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -61,7 +61,7 @@ mod absent_or_null {
     }
 }
 
-/// What is wrong with the document of a puzzle.
+/// Why a text is not the document of a puzzle.
 #[derive(Debug, Error)]
 pub enum FamilyDocumentError {
     /// Not JSON, or not a puzzle of a family.
@@ -73,7 +73,7 @@ pub enum FamilyDocumentError {
 }
 
 impl FamilyDocument {
-    /// The family that a line of JSON names, if it names one: that of paths names none.
+    /// The family that a line of JSON names; `None` for paths, which name no family.
     pub fn family_of(json: &str) -> Option<String> {
         #[derive(Deserialize)]
         struct Head {
@@ -82,7 +82,7 @@ impl FamilyDocument {
         serde_json::from_str::<Head>(json).ok()?.family
     }
 
-    /// Reads a document. Whether the puzzle in it is one is for its family to say.
+    /// Reads a document. Only the family can tell whether its text is a puzzle.
     pub fn parse(json: &str) -> Result<Self, FamilyDocumentError> {
         let document: Self = serde_json::from_str(json).map_err(FamilyDocumentError::Json)?;
         match document.version {

@@ -32,8 +32,7 @@ pub fn item_text(grid: Grid, item: &Item) -> String {
     }
 }
 
-/// A payload as JSON: `2`, `[row, column]` and `[[row, column], [row, column]]`
-/// in an array.
+/// A payload as a JSON array of `2`, `[row, column]` and `[[row, column], [row, column]]`.
 pub fn payload_json(grid: Grid, payload: &Payload) -> Value {
     let cell = |cell: &Cell| {
         let at = grid.position(*cell);

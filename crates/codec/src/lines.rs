@@ -1,4 +1,4 @@
-//! Puzzles as lines of JSON, written without building documents.
+//! Writes puzzles as lines of JSON without building documents.
 
 mod sheet;
 
@@ -9,7 +9,7 @@ use serde::Serialize;
 use sheet::Sheet;
 use std::collections::BTreeMap;
 
-/// A puzzle of a run, in the memory of its maker.
+/// A puzzle of a run, borrowed from its maker.
 #[derive(Clone, Debug)]
 pub struct PuzzleRef<'a> {
     /// The index in the run.
@@ -20,23 +20,24 @@ pub struct PuzzleRef<'a> {
     pub board: &'a Board,
     /// The path; its ends are the source and the target.
     pub path: &'a [Cell],
-    /// The readings of the metrics by name, in any order.
+    /// The readings of metrics by name, in any order.
     pub readings: &'a [(&'static str, Option<Ratio>)],
-    /// The boards sculpted for this puzzle, over all mechanics.
+    /// The number of boards sculpted for this puzzle, over all mechanics.
     pub boards_tried: u32,
-    /// The mechanic that was drawn first and given up, if any.
+    /// The mechanic that was drawn first and abandoned, if any.
     pub fallback: Option<Fallback>,
-    /// The number of its solutions, if counted.
+    /// The number of solutions, if counted.
     pub solutions: Option<Solutions>,
-    /// The additions of mechanics, each only once, in the order of their names.
+    /// The payloads of mechanics, each once, sorted by name.
     pub extras: Vec<(&'a str, &'a Payload)>,
 }
 
-/// Writes the puzzles of one run as JSON: documents, or lines of the same bytes
-/// some seven times as fast.
+/// Writes the puzzles of one run as JSON: as documents, or as lines of the same bytes about seven
+/// times as fast.
 ///
-/// The shared parts of a run's lines are made once, and so are the texts of cells and the blank
-/// rows for each number of columns. A warm writer allocates only the lines, except for fallbacks
+/// What the lines of a run share is made once, as are the texts of cells and the empty rows for
+/// each number of columns. After the first lines, a writer only allocates the lines themselves,
+/// except for fallbacks and payloads.
 /// and the additions of mechanics.
 ///
 /// ```
@@ -71,25 +72,25 @@ pub struct LineWriter {
     tier: String,
     seed: u32,
     ids: Series,
-    /// A line up to the index in the ID, from there to the checksum, from there to
-    /// the mechanic, and from there to the index.
+    /// The fixed parts of a line: up to the index in the ID, from there to the checksum, from there
+    /// to the mechanic, and from there to the index.
     parts: [String; 4],
     names: Names,
-    /// By their number of columns.
+    /// By number of columns.
     sheets: BTreeMap<usize, Sheet>,
 }
 
-/// The names of readings, and in which order a line has them.
+/// The names of readings, and their order in a line.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Names {
-    /// As they are given.
+    /// In the order given.
     given: Vec<&'static str>,
-    /// Each as JSON, with its place among those given.
+    /// Each as JSON, with its position in `given`; sorted.
     sorted: Vec<(String, usize)>,
 }
 
 impl LineWriter {
-    /// A writer for the run that a recipe, with whatever index, belongs to.
+    /// A writer for the run that a recipe belongs to, whatever its index.
     pub fn new(recipe: &Recipe) -> Self {
         let (ids, Recipe { tier, seed, .. }) = (recipe.series(), recipe);
         let inner = |text: &str| {
@@ -137,8 +138,7 @@ impl LineWriter {
         }
     }
 
-    /// Writes a puzzle of the run as its document is written by serde, and a line
-    /// feed.
+    /// Writes a puzzle of the run exactly as serde writes its document, followed by a line feed.
     pub fn write(&mut self, puzzle: &PuzzleRef<'_>, out: &mut Vec<u8>) {
         let grid = puzzle.board.grid();
         let Self { ids, parts: [head, tail, tier, seed], names, sheets, .. } = self;

@@ -9,13 +9,12 @@ use thiserror::Error;
 
 /// The recipe of a puzzle.
 ///
-/// As text it is URL-safe and good for a file name: `r`, the generator's
-/// version, set, tier, seed and index, then what differs from the tier
-/// (`m~` mechanic, `s~` size, `f~` path finder, `b~` boards, `x~` a reading and
-/// its greatest value, `k~` maker, `v~` a plug-in, a setting of it and the value, `a~` a reading
-/// and the value that is aimed at), a hash of the resolved tier, and a checksum, joined by dots.
-/// A `+` in a name is written `~`; in a value each byte that is not a letter, digit or `-` is
-/// written `~` and two hexadecimal digits.
+/// As text it is URL-safe and usable as a file name. The parts are joined by dots: `r` with the
+/// generator's version, set, tier, seed and index; then what differs from the tier (`m~` mechanic,
+/// `s~` size, `f~` path finder, `b~` boards, `x~` a reading and its greatest value, `k~` maker,
+/// `v~` a plug-in, one of its settings and the value, `a~` a reading and the value to aim at); a
+/// hash of the resolved tier; and a checksum. A `+` in a name is written `~`; in a value, each byte
+/// that is not a letter, digit or `-` is written `~` and two hexadecimal digits.
 ///
 /// ```
 /// use etchwork_codec::Recipe;
@@ -51,33 +50,33 @@ pub struct Recipe {
     pub size: Option<Grid>,
     /// The path finder, if not the tier's.
     pub finder: Option<String>,
-    /// The most boards, if not the tier's.
+    /// The most boards to try, if not the tier's.
     pub boards: Option<u32>,
-    /// The greatest values of readings beside the tier's own gates.
+    /// The greatest allowed values of readings, in addition to the tier's own gates.
     pub caps: BTreeMap<String, u32>,
     /// The maker of a family other than paths, if not the tier's.
     pub maker: Option<String>,
     /// Settings besides the tier's, as typed: by plug-in, then by key.
     pub settings: BTreeMap<String, BTreeMap<String, String>>,
-    /// The reading that the puzzle aims at, and the value it should have.
+    /// The reading to aim at, and the aim.
     pub aim: Option<RecipeAim>,
-    /// The hash of the resolved tier with every override.
+    /// The hash of the resolved tier, including all overrides.
     pub plan: u32,
 }
 
-/// The target of a puzzle in a series.
+/// The aim of a puzzle in a series.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RecipeAim {
     /// The reading.
     pub reading: String,
-    /// The value that it should have.
+    /// The value to aim at.
     pub value: i64,
 }
 
 /// Why a text is not a recipe ID.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RecipeError {
-    /// The checksum does not fit: some character is wrong.
+    /// The checksum does not match: some character is wrong.
     #[error("'{0}' is mistyped: its checksum does not fit")]
     Checksum(String),
     /// A part is missing or wrong.
@@ -85,7 +84,7 @@ pub enum RecipeError {
     Part {
         /// The text.
         id: String,
-        /// The error in it.
+        /// What is wrong with it.
         what: &'static str,
     },
 }
@@ -129,7 +128,7 @@ impl Recipe {
         self.series().body(self.index)
     }
 
-    /// Takes a part that differs from the tier, or names the error in it.
+    /// Reads a part that differs from the tier, or says what is wrong with it.
     fn take(&mut self, text: &str) -> Result<(), &'static str> {
         let (kind, value) = text.split_once('~').ok_or(LATER)?;
         match kind {
@@ -168,16 +167,16 @@ impl Recipe {
     }
 }
 
-/// What is said of a part that this build does not know.
+/// The message about a part that this build does not know.
 const LATER: &str = "it has a part of a later version";
 
-/// The name and the number of `name~number`.
+/// The name and the number in `name~number`.
 fn with_number<N: FromStr>(text: &str) -> Option<(String, N)> {
     let (name, number) = text.rsplit_once('~')?;
     Some((name.to_owned(), number.parse().ok()?))
 }
 
-/// A value with `~` and two hexadecimal digits for each byte that IDs do not have.
+/// A value, with each byte that IDs cannot have written as `~` and two hexadecimal digits.
 fn escaped(value: &str) -> String {
     let escape = |byte: u8| match byte {
         b'-' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => char::from(byte).to_string(),
@@ -214,9 +213,9 @@ impl Series {
         format!("{}.{check:04x}", self.body(index))
     }
 
-    /// The checksum of the ID at an index, which is handed in as digits.
+    /// The checksum of the ID with an index, which is passed as digits.
     pub(crate) fn checksum(&self, index: &[u8]) -> u16 {
-        // This checksum adds nothing at its end, so it goes on from that of the head.
+        // This checksum has no final step, so it can continue from that of the head.
         let mut check = CHECKSUM.digest_with_initial(self.head_check);
         check.update(index);
         check.update(self.tail.as_bytes());
@@ -262,7 +261,7 @@ impl FromStr for Recipe {
         for text in overrides {
             recipe.take(text).map_err(part)?;
         }
-        // One text per recipe: no leading zeros, no parts out of order.
+        // Each recipe has exactly one ID: no leading zeros, no parts out of order.
         if recipe.body() == body { Ok(recipe) } else { Err(part("it is not in its plain form")) }
     }
 }

@@ -14,16 +14,15 @@ use thiserror::Error;
 
 /// A board with its ends and a path, if given.
 ///
-/// A drawing of a board is read as well: see [`BoardText::read`]. Else it is
-/// one row a line: `.` open, `#` wall, `S` source, `T` target, a lower-case
-/// letter twice a linked pair; there may be blanks between cells. Blank lines and lines that open with `;` are
-/// skipped. Lines that open with `@` are directives, rows and columns counted
-/// from 0: `@source 2,1` and `@target 7,0` (for ends that sit on a link), and
-/// `@path 0,0 0,1 ...`. A path gives the ends that are not given otherwise. A
-/// link that no letter tells, for it is shorter than 3 steps or shares a cell with
-/// another, is told by its ends, `@link 0,0 0,2 1,0 1,2`. A
-/// mechanic's payload is a directive of its name, such as `@fog 2`: numbers,
-/// cells, and steps like `0,0>0,1`.
+/// A drawing of a board is read as well: see [`BoardText::read`]. Otherwise a text has one line per
+/// row: `.` open, `#` wall, `S` source, `T` target, and two equal lower-case letters for a linked
+/// pair; there may be blanks between cells. Blank lines and lines that start with `;` are skipped.
+/// Lines that start with `@` are directives, with rows and columns counted from 0: `@source 2,1`
+/// and `@target 7,0` for ends that are on a link, and `@path 0,0 0,1 ...`. A path also gives the
+/// ends, if they are not given otherwise. Links that letters cannot show, because one is shorter
+/// than 3 steps or shares a cell with another, are given by their ends: `@link 0,0 0,2 1,0 1,2`.
+/// The payload of a mechanic is a directive with its name, such as `@fog 2`: numbers, cells, and
+/// steps like `0,0>0,1`.
 ///
 /// ```
 /// use etchwork_codec::BoardText;
@@ -38,9 +37,9 @@ use thiserror::Error;
 pub struct BoardText {
     /// The board.
     pub board: Board,
-    /// The cell a path starts from.
+    /// The cell where a path starts.
     pub source: Option<Cell>,
-    /// The cell a path ends on.
+    /// The cell where a path ends.
     pub target: Option<Cell>,
     /// The payloads of mechanics by name.
     pub extras: Extras,
@@ -69,11 +68,11 @@ impl BoardText {
 
     /// Reads a text that may have directives of these mechanics.
     ///
-    /// What `etchwork_render::text` draws is read as well, with its path, if it shows every
-    /// cell; the lines around it, colours, and what it says below the frame of letters that
-    /// hide others are no trouble. What mechanics add beside links is read from their
-    /// directives, which stand below a drawing: labels and one-way steps in it are passed over,
-    /// and without a directive they are refused. [`read_drawing`](Self::read_drawing) tells them.
+    /// Also reads what `etchwork_render::text` draws, with its path, if the drawing shows every
+    /// cell. Lines around it, colour codes, and lines below the frame about hidden letters may be
+    /// present. The additions of mechanics other than links are read from their directives below
+    /// the drawing: labels and one-way steps in the drawing are ignored if there is such a
+    /// directive, and refused if not. [`read_drawing`](Self::read_drawing) returns them.
     ///
     /// ```
     /// use etchwork_codec::BoardText;
@@ -133,8 +132,8 @@ impl BoardText {
         drawing::is_drawing(text).then(|| drawing::read(text, mechanics)).transpose()
     }
 
-    /// The payloads of mechanics as directives, a line each, and before them the links if letters
-    /// do not tell them; they belong below a drawing.
+    /// The payloads of mechanics as directives, one per line, and before them the links if letters
+    /// cannot show them; these lines belong below a drawing.
     pub fn payload_lines(&self) -> String {
         let grid = self.board.grid();
         let line = |(name, payload): (&String, &Payload)| {
@@ -144,7 +143,7 @@ impl BoardText {
         self.link_line() + &self.extras.iter().map(line).collect::<String>()
     }
 
-    /// The links as a directive, where letters do not tell them.
+    /// The links as a directive, if letters cannot show them.
     fn link_line(&self) -> String {
         if self.board.has_letters() {
             return String::new();
@@ -164,7 +163,7 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// The letters of a row, each with its place: all but blanks.
+    /// The characters of a row, without blanks, each with its place.
     fn cells(&self) -> impl Iterator<Item = (usize, char)> {
         self.text.char_indices().filter(|(_, letter)| !letter.is_whitespace())
     }
@@ -179,7 +178,7 @@ impl Line<'_> {
     }
 }
 
-/// White space, and the mark that some editors put at the start of a file.
+/// White space, or a byte order mark, which some editors put at the start of a file.
 fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || letter == '\u{feff}'
 }
@@ -320,7 +319,7 @@ fn read_directive<'a>(
     set_end(end, cell, line, 0..line.text.len(), if name == "@source" { "S" } else { "T" })
 }
 
-/// Links of any distance, each by its two ends.
+/// Reads links of any length, each given by its two ends.
 fn read_links(board: &mut Board, line: Line<'_>, cells: &[Cell]) -> Result<(), TextError> {
     for pair in cells.chunks(2) {
         let [a, b] = *pair else {
@@ -346,7 +345,7 @@ fn read_words<T>(
     rest.split_whitespace().map(read).collect()
 }
 
-/// Checks a path, and takes from it the ends that are not given.
+/// Checks a path, and takes the ends from it that are not given.
 fn settle_ends(text: &mut BoardText, line: Line<'_>) -> Result<(), TextError> {
     let path = text.path.as_deref().unwrap_or_default();
     text.board.check_path(path).map_err(|flaw| line.whole(flaw))?;
@@ -428,7 +427,7 @@ mod tests {
         let text = "S..\n.#T\n...\n@link 0,0 0,2 0,0 2,0 1,0 1,2 0,1 2,1\n";
         let read: BoardText = text.parse().unwrap();
         assert_eq!((read.board.links().len(), read.to_string()), (4, text.to_owned()));
-        // With letters for all there is one form alone.
+        // If letters can show all links, that is the only form.
         let lettered: BoardText = "S..\n...\n...\n@link 0,1 2,2\n".parse().unwrap();
         assert_eq!(lettered.to_string(), "Sa.\n...\n..a\n");
         let mixed: BoardText = "a..\n...\n..a\n@link 0,0 0,2\n".parse().unwrap();

@@ -1,10 +1,10 @@
-//! Lines of JSON are what serde makes of the documents.
+//! Lines of JSON equal what serde makes of the documents.
 
 use etchwork_codec::{Fallback, LineWriter, PuzzleRef, Recipe, Solutions};
 use etchwork_core::{Board, Cell, Grid, Item, Payload, Ratio};
 use proptest::prelude::*;
 
-/// A text that JSON has to escape more often than not.
+/// A text that JSON often has to escape.
 fn name() -> impl Strategy<Value = String> {
     prop_oneof!["[a-z0-9-]{1,8}", "[a-z\"\\\\\n\u{1}\u{e9}]{0,6}"]
 }
@@ -26,7 +26,7 @@ fn recipe() -> impl Strategy<Value = Recipe> {
     })
 }
 
-/// What a [`PuzzleRef`] borrows, and what it holds.
+/// Owns what a [`PuzzleRef`] borrows.
 #[derive(Clone, Debug)]
 struct Owned {
     numbers: (u32, u32),
@@ -46,7 +46,7 @@ fn board_and_path() -> impl Strategy<Value = (Board, Vec<Cell>)> {
         let walls = proptest::collection::vec(cell(), 0..20);
         let links = proptest::collection::vec((cell(), cell()), 0..6);
         let path = proptest::collection::vec(cell(), 0..80);
-        // Ends are put on links more often than chance would.
+        // Ends are on links more often than by chance.
         (walls, links, path, 0usize..4).prop_map(move |(walls, links, mut path, linked)| {
             let mut board = Board::new(Grid::new(cols, rows).unwrap());
             walls.into_iter().for_each(|cell| board.set_wall(cell));

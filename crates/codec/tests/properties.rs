@@ -1,5 +1,5 @@
-//! Laws of the formats: printing then parsing is the identity, and no text makes
-//! a parser panic.
+//! Properties of the formats: printing and parsing again gives the same value, and no text makes a
+//! parser panic.
 
 use etchwork_codec::{BoardId, BoardText, PuzzleDocument, Recipe, Solvable, puzzle_schema};
 use etchwork_core::{Board, Cell, Extras, Grid, Item};
@@ -23,7 +23,7 @@ fn extras(cells: usize) -> impl Strategy<Value = Extras> {
     )
 }
 
-/// Any board up to 9x9 with walls, links and ends wherever they may be.
+/// Any board up to 9x9, with walls, links and ends anywhere.
 fn board_text() -> impl Strategy<Value = BoardText> {
     (1usize..10, 1usize..10).prop_flat_map(|(cols, rows)| {
         let cell = 0..cols * rows;

@@ -1,11 +1,11 @@
-//! Tables: the cells of each level, and the objects of all.
+//! Tables: one of the cells of each level, and one of the objects of all levels.
 
 use crate::{ExportFile, ExportLevel, Exporter, maps, numbered};
 use etchwork_core::MapValue;
 use std::fmt::Write;
 
-/// `001.csv` and so on: one line per row, the names of kinds separated by commas. `objects.csv`:
-/// level, number in the level, kind, row, column, and properties.
+/// `001.csv` and so on: one line per row of cells, with the names of kinds separated by commas.
+/// `objects.csv` has the columns level, number in the level, kind, row, column, and properties.
 pub(crate) struct Csv;
 
 impl Exporter for Csv {
@@ -42,7 +42,7 @@ impl Exporter for Csv {
     }
 }
 
-/// The properties of an object, as `name=value` separated by blanks.
+/// The properties of an object as `name=value`, separated by spaces.
 fn properties(properties: &[(String, MapValue)]) -> String {
     let pair = |(name, value): &(String, MapValue)| match value {
         MapValue::Bool(value) => format!("{name}={value}"),
@@ -53,7 +53,7 @@ fn properties(properties: &[(String, MapValue)]) -> String {
     properties.iter().map(pair).collect::<Vec<_>>().join(" ")
 }
 
-/// A field, in quotes where it needs them (RFC 4180).
+/// A field, in quotes if it needs them (RFC 4180).
 fn field(text: &str) -> String {
     match text.contains(['"', ',', '\n', '\r']) {
         true => format!("\"{}\"", text.replace('"', "\"\"")),

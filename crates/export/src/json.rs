@@ -1,4 +1,4 @@
-//! All levels in one file of plain JSON, with its schema.
+//! All levels in one plain JSON file, with its schema.
 
 use crate::{ExportFile, ExportLevel, Exporter};
 use etchwork_core::{LevelMap, MapValue};

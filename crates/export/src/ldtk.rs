@@ -6,9 +6,9 @@ use etchwork_core::{LevelMap, MapObject, MapValue, murmur3_32};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// `levels.ldtk`: a level for each puzzle, side by side, with an IntGrid layer `Cells` and a
-/// layer of entities `Objects`. Unique identifiers (iids) are derived from board IDs and places, so
-/// the same levels give the same bytes.
+/// `levels.ldtk`: the levels side by side, each with an IntGrid layer `Cells` and an entity layer
+/// `Objects`. Unique identifiers (iids) are derived from board IDs and places, so the same levels
+/// give the same bytes.
 pub(crate) struct Ldtk;
 
 impl Exporter for Ldtk {
@@ -18,22 +18,22 @@ impl Exporter for Ldtk {
     }
 }
 
-/// Numbers of definitions; those of entities and their fields follow.
+/// Numbers of definitions; entities and their fields get the numbers after these.
 const CELLS: usize = 1;
 const OBJECTS: usize = 2;
 const LEVEL_FIELDS: usize = 10;
 const ENTITIES: usize = 100;
 
-/// The source of the identifier of the only world.
+/// What the identifier of the only world is derived from.
 const WORLD: &str = "world";
 
-/// Kinds of objects and their fields, as they occur in some level.
+/// The kinds of cells and objects that occur in any level, with their fields.
 struct Definitions {
-    /// The names of kinds of cells, the first numbered 1.
+    /// The names of the kinds of cells; the first kind has number 1.
     cells: Vec<String>,
-    /// For each kind of object its fields, each with its type.
+    /// For each kind of object, the types of its fields.
     objects: BTreeMap<String, BTreeMap<String, &'static str>>,
-    /// Fields of levels.
+    /// The types of the levels' fields.
     level: BTreeMap<String, &'static str>,
 }
 
@@ -62,7 +62,7 @@ impl Definitions {
         self.cells.iter().position(|known| known == name).unwrap_or(0) + 1
     }
 
-    /// The number of a kind of object, and of its field if one is meant.
+    /// The number of a kind of object, or of one of its fields.
     fn object(&self, kind: &str, field: Option<&str>) -> usize {
         let at = self.objects.keys().position(|known| known == kind).unwrap_or(0);
         let field = field.map_or(0, |field| {
@@ -81,7 +81,7 @@ fn kind(value: &MapValue) -> &'static str {
     }
 }
 
-/// LDtk's name of a field type beside a value.
+/// How LDtk names the type of a field in an instance.
 fn shown(kind: &str) -> &'static str {
     match kind {
         "F_Bool" => "Bool",
@@ -91,7 +91,7 @@ fn shown(kind: &str) -> &'static str {
     }
 }
 
-/// An identifier: letters, digits and `_`, the first a capital.
+/// An identifier: letters, digits and `_`, starting with a capital letter.
 fn identifier(name: &str) -> String {
     let clean: String =
         name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
@@ -100,7 +100,7 @@ fn identifier(name: &str) -> String {
     first.chain(letters).collect()
 }
 
-/// A unique identifier, derived from its owner, in the form of a UUID.
+/// A unique identifier in the form of a UUID, derived from what it identifies.
 fn iid(of: &str) -> String {
     let [a, b, c, d] = [0, 1, 2, 3].map(|seed| murmur3_32(of.as_bytes(), seed));
     let (b1, b2, c1, c2) = (b >> 16, b & 0xffff, c >> 16, c & 0xffff);
@@ -287,7 +287,7 @@ fn entity_iid(number: usize, key: &str) -> String {
     iid(&format!("object {number} {key}"))
 }
 
-/// A value; another object is named by the iids of its place.
+/// A value as LDtk writes it; a reference to an object consists of iids.
 fn value(value: &MapValue, key: &str) -> Value {
     match value {
         MapValue::Bool(value) => json!(value),

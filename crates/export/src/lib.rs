@@ -7,15 +7,15 @@
 //! |---|---|
 //! | `tiled` | a map of the editor Tiled for each level, `.tmj`, and the picture of its tiles |
 //! | `ldtk` | a project of the editor LDtk, version 1.5.3 |
-//! | `puzzlescript` | the sections of a PuzzleScript game that levels need, and the levels |
-//! | `csv` | a table of cells for each level, and one of all objects |
-//! | `json` | every level with its document, and the JSON Schema of that |
+//! | `puzzlescript` | the parts of a PuzzleScript game that levels need, and the levels |
+//! | `csv` | a table of cells for each level, and a table of all objects |
+//! | `json` | one document with every level, and its JSON Schema |
 //!
 //! ```
 //! use etchwork_core::{Registry, Settings};
 //! use etchwork_export::{ExportFile, ExportLevel, Exporter, register};
 //!
-//! /// The IDs alone, a line each.
+//! /// Writes the IDs only, one per line.
 //! struct Ids;
 //!
 //! impl Exporter for Ids {
@@ -39,7 +39,7 @@
 //! # Ok::<(), etchwork_core::RegistryError>(())
 //! ```
 //!
-//! The crate has no source of levels, no files on disk and no pictures of puzzles.
+//! The crate does not make levels, write files to disk, or draw puzzles.
 
 mod csv;
 mod json;
@@ -55,27 +55,27 @@ use std::collections::BTreeMap;
 /// A level to export: the puzzle for the player, and its readings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExportLevel {
-    /// Its place among the levels, from 1.
+    /// The level's place in the sequence, from 1.
     pub place: u32,
-    /// Its recipe ID, if it was generated.
+    /// The recipe ID, if the level was generated.
     pub recipe_id: Option<String>,
-    /// Its board ID.
+    /// The board ID.
     pub board_id: String,
-    /// Its family.
+    /// The family.
     pub family: String,
-    /// Its mechanic, or what its family calls it.
+    /// The mechanic, or what the family calls it.
     pub kind: String,
-    /// Its tier, if it was generated.
+    /// The tier, if the level was generated.
     pub tier: Option<String>,
-    /// Its difficulty, if it is from a pack.
+    /// The difficulty, if the level is from a pack.
     pub score: Option<f64>,
     /// The rule of play.
     pub rule: String,
-    /// Its readings, by name.
+    /// The readings, by name.
     pub readings: BTreeMap<String, f64>,
-    /// The puzzle in its family's own text.
+    /// The puzzle in the text form of its family.
     pub text: String,
-    /// Moves that solve it, as text; for a path its cells, `row,column` from 0.
+    /// Moves that solve the puzzle, as text; for a path, its cells as `row,column` from 0.
     pub solution: Vec<String>,
     /// The puzzle as a map of square cells, if it is one.
     pub map: Option<LevelMap>,
@@ -84,27 +84,27 @@ pub struct ExportLevel {
 /// A file of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportFile {
-    /// Its name, without a folder.
+    /// The name, without a folder.
     pub name: String,
-    /// Its content.
+    /// The content.
     pub bytes: Vec<u8>,
 }
 
 impl ExportFile {
-    /// A file of text.
+    /// A text file.
     pub fn text(name: impl Into<String>, text: String) -> Self {
         Self { name: name.into(), bytes: text.into_bytes() }
     }
 }
 
-/// A format for exported levels. The same levels give the same bytes.
+/// A format for exported levels. The same levels must give the same bytes.
 pub trait Exporter: Send + Sync {
-    /// Whether it takes only maps: each level then has one.
+    /// Whether the format only takes maps. If so, every level passed to it has one.
     fn needs_map(&self) -> bool {
         true
     }
 
-    /// The files of levels. The error is a sentence.
+    /// The files for these levels. The error is a sentence.
     fn export(&self, levels: &[ExportLevel]) -> Result<Vec<ExportFile>, String>;
 }
 
@@ -141,7 +141,7 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     })
 }
 
-/// Checks that every level is a map, if the format needs maps; the error is a sentence that names
+/// Checks that every level has a map, if the format needs maps. The error is a sentence that names
 /// the first level without one, and the formats that need no maps.
 pub fn check_maps(
     format: &str,
@@ -158,18 +158,18 @@ pub fn check_maps(
     })
 }
 
-/// The name of the file of a level.
+/// The file name of a level.
 fn numbered(level: &ExportLevel, ending: &str) -> String {
     format!("{:03}.{ending}", level.place)
 }
 
-/// A level with its map.
+/// The levels, each with its map.
 fn maps(levels: &[ExportLevel]) -> impl Iterator<Item = (&ExportLevel, &LevelMap)> {
     levels.iter().filter_map(|level| Some((level, level.map.as_ref()?)))
 }
 
-/// The colour of a kind of cell, for editors: red, green, blue. The first is dark, the others go
-/// round the wheel.
+/// The colour of a kind of cell in editors: red, green, blue. The first kind is dark; the others go
+/// round the colour wheel.
 fn colour(kind: usize) -> [u8; 3] {
     const WHEEL: [[u8; 3]; 8] = [
         [0x8f, 0x99, 0xff],
@@ -184,7 +184,7 @@ fn colour(kind: usize) -> [u8; 3] {
     match kind.checked_sub(1) {
         None => [0x1f, 0x26, 0x70],
         Some(number) => {
-            // Repeated colours are darker.
+            // Later rounds of the wheel are darker.
             let shade = 1 + number / WHEEL.len();
             WHEEL[number % WHEEL.len()].map(|part| (usize::from(part) / shade) as u8)
         }

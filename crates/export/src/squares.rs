@@ -1,9 +1,9 @@
-//! A row of squares of one colour each, as PNG: the tiles that editors show for kinds of cells.
+//! A row of coloured squares as PNG: the tiles that editors show for kinds of cells.
 
 /// The side of a square, in pixels.
 pub(crate) const SIDE: u32 = 32;
 
-/// An image of this many squares. The error is a sentence.
+/// An image with one square per colour. The error is a sentence.
 pub(crate) fn squares(colours: &[[u8; 3]]) -> Result<Vec<u8>, String> {
     let row: Vec<u8> = colours.iter().flat_map(|colour| colour.repeat(SIDE as usize)).collect();
     let mut bytes = Vec::new();

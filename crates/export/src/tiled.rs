@@ -5,8 +5,8 @@ use crate::{ExportFile, ExportLevel, Exporter, colour, maps, numbered};
 use etchwork_core::{LevelMap, MapObject, MapValue};
 use serde_json::{Value, json};
 
-/// `001.tmj` and so on, in the form of version 1.10, and `tiles.png`. A map has a layer of
-/// tiles, `cells`, and one of objects with typed properties, `objects`.
+/// `001.tmj` and so on, in the format of version 1.10, and `tiles.png`. A map has a tile layer,
+/// `cells`, and an object layer with typed properties, `objects`.
 pub(crate) struct Tiled;
 
 const IMAGE: &str = "tiles.png";
@@ -27,7 +27,7 @@ impl Exporter for Tiled {
 
 fn document(level: &ExportLevel, map: &LevelMap) -> Value {
     let (columns, rows, kinds) = (map.grid.cols(), map.grid.rows(), map.kinds.len());
-    // Numbers of tiles begin with 1, as 0 is none.
+    // Tile numbers start at 1, because 0 means no tile.
     let tiles: Vec<usize> = map.cells.iter().map(|kind| kind + 1).collect();
     let objects: Vec<Value> =
         map.objects.iter().enumerate().map(|(number, of)| object(map, number, of)).collect();
@@ -100,7 +100,7 @@ fn property(name: &str, value: &MapValue) -> Value {
         MapValue::Bool(value) => ("bool", json!(value)),
         MapValue::Int(value) => ("int", json!(value)),
         MapValue::Text(value) => ("string", json!(value)),
-        // Numbers of objects begin with 1.
+        // Object numbers start at 1.
         MapValue::Object(number) => ("object", json!(number + 1)),
     };
     json!({ "name": name, "type": kind, "value": value })

@@ -1,11 +1,11 @@
-//! Each format, read again by somebody else where there is one.
+//! Each format is read back, by an independent reader if there is one.
 
 use etchwork_core::{Grid, LevelMap, MapObject, MapValue, Registry, Settings};
 use etchwork_export::{ExportFile, ExportLevel, Exporter, check_maps, levels_schema, register};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A level of four columns and two rows with a wall, ends, and a linked pair.
+/// A level of four columns and two rows with a wall, ends, and a linked pair of cells.
 fn level(place: u32) -> ExportLevel {
     let grid = Grid::new(4, 2).unwrap();
     let kinds = [('.', "floor"), ('#', "wall")];
@@ -37,7 +37,7 @@ fn level(place: u32) -> ExportLevel {
 
 fn levels() -> Vec<ExportLevel> {
     let mut levels: Vec<ExportLevel> = (1..=3).map(level).collect();
-    // One with other kinds of cells and of objects.
+    // A level with other kinds of cells and objects.
     let grid = Grid::new(2, 2).unwrap();
     let kinds = [('.', "ground"), ('-', "track-east-west"), ('#', "wall")];
     let mut map = LevelMap::new(grid, &kinds, |cell| cell.index() % 3);
@@ -81,11 +81,11 @@ fn ldtk_projects_are_read_by_ldtk2() {
         objects.entity_instances.iter().map(|it| (&*it.identifier, &*it.grid)).collect();
     assert_eq!(at[0], ("Source", &[0, 0][..]));
     assert_eq!(at[3], ("Link", &[2, 1][..]));
-    // One end of a link names the other.
+    // Each end of a link refers to the other.
     let other = objects.entity_instances[2].field_instances[0].value.as_ref().unwrap();
     assert_eq!(other["entityIid"], objects.entity_instances[3].iid);
     assert_eq!(other["levelIid"], first.iid);
-    // What is used is defined, and no identifier is there twice.
+    // Everything that is used is defined, and all identifiers are unique.
     let defined: BTreeSet<i64> = project.defs.entities.iter().map(|entity| entity.uid).collect();
     let mut iids = BTreeSet::from([project.iid.clone()]);
     for level in &project.levels {
@@ -120,13 +120,13 @@ fn tiled_maps_hold_every_cell_and_object_with_its_type() {
     let of = |name: &str| said.iter().find(|property| property["name"] == name).unwrap();
     assert_eq!((&of("fog")["type"], &of("fog")["value"]), (&"int".into(), &2.into()));
     assert_eq!(of("score")["value"], 12.5);
-    // The picture has a tile for each kind of any map.
+    // The image has a tile for each kind of cell in any map.
     let image = files.iter().find(|file| file.name == "tiles.png").unwrap();
     let size = |at: usize| u32::from_be_bytes(image.bytes[at..at + 4].try_into().unwrap());
     assert_eq!((size(16), size(20)), (96, 32));
 }
 
-/// A reader of PuzzleScript, as far as levels go: sections, legend, grids.
+/// Reads the parts of a PuzzleScript file that concern levels: sections, legend, grids.
 fn puzzlescript(text: &str) -> (BTreeMap<char, BTreeSet<String>>, Vec<Vec<String>>) {
     let (mut section, mut legend, mut levels) = (String::new(), BTreeMap::new(), Vec::new());
     let mut objects = BTreeSet::new();

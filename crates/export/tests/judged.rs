@@ -1,19 +1,20 @@
-//! Maps judged by other programs: what the editor Tiled, which CI installs, makes of them is read
-//! by the crate `tiled`. `MAPS=FOLDER cargo test -p etchwork-export --test judged -- --ignored`,
-//! where the folder has each map as it was exported, `.tmj`, and as Tiled wrote it, `.tmx`.
+//! Checks maps with other programs: the editor Tiled, which CI installs, reads and writes each map,
+//! and the crate `tiled` reads the result. `MAPS=FOLDER cargo test -p etchwork-export --test judged
+//! -- --ignored`, where the folder has each map as exported, `.tmj`, and as Tiled wrote it, `.tmx`.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use tiled::{Loader, Map, Properties, PropertyValue};
 
-/// Properties as JSON has them.
+/// Properties as the exported JSON has them.
 fn said(properties: &Value) -> BTreeMap<String, Value> {
     let all = properties.as_array().into_iter().flatten();
     all.map(|one| (one["name"].as_str().unwrap().to_owned(), one["value"].clone())).collect()
 }
 
-/// The same as the crate has them. Tiled writes fewer digits of a float than JSON has.
+/// Compares properties as the crate reads them. Tiled writes floats with fewer digits than the
+/// JSON.
 fn check(read: &Properties, said: &BTreeMap<String, Value>) {
     assert_eq!(read.keys().collect::<BTreeSet<_>>(), said.keys().collect::<BTreeSet<_>>());
     for (name, value) in said {

@@ -5,35 +5,35 @@ use etchwork::{AnyRun, Ratio};
 use etchwork_shards::{Plan, digest};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The reading that any puzzle has: the number of moves of its stored solution.
+/// The reading that every puzzle has: the number of moves of its stored solution.
 pub const MOVES: &str = "moves";
 
-/// Requests per shard: few, so that a stopped run has lost little.
+/// Requests per shard: few, so that stopping a run loses little work.
 const PER_SHARD: u32 = 16;
 
-/// Everything that decides a pack.
+/// Everything that determines a pack.
 pub struct PackSpec {
-    /// The tiers, all with the same seed and none in a series; levels are spread over them evenly.
+    /// The tiers, all with the same seed and none in a series. Levels are spread evenly over them.
     pub tiers: Vec<AnyRun>,
     /// The difficulty of a puzzle: the weighted sum of its readings.
     pub difficulty: BTreeMap<String, f64>,
-    /// Levels.
+    /// The number of levels.
     pub count: u32,
     /// How difficulty changes from level to level.
     pub curve: Curve,
-    /// Requests for each chosen level, at least 1.
+    /// The number of requests for each level, at least 1.
     pub candidates: u32,
-    /// Likenesses that must not occur again, in hexadecimal digits.
+    /// Likenesses of puzzles that must not occur again, as hexadecimal digits.
     pub not: BTreeSet<String>,
-    /// Whether to take only puzzles that paper can show.
+    /// Whether to choose only puzzles that paper can show.
     pub paper: bool,
     /// Whether to count the solutions of each level.
     pub solutions: bool,
 }
 
 impl PackSpec {
-    /// Ten levels in a rising curve, chosen from four times as many. Without weights the difficulty
-    /// is the number of moves.
+    /// Ten levels in a rising curve, with four requests for each. If there are no weights, the
+    /// difficulty is the number of moves.
     pub fn of(tiers: Vec<AnyRun>, difficulty: BTreeMap<String, Ratio>) -> Self {
         let mut difficulty: BTreeMap<String, f64> =
             difficulty.into_iter().map(|(name, weight)| (name, weight.to_f64())).collect();
@@ -53,7 +53,7 @@ impl PackSpec {
         }
     }
 
-    /// What the manifest says of it.
+    /// The recipe for the manifest.
     pub fn recipe(&self) -> Recipe {
         let not: String = self.not.iter().map(|key| format!("{key}\n")).collect();
         Recipe {
@@ -69,14 +69,14 @@ impl PackSpec {
         }
     }
 
-    /// The plan that makes its candidates, with a run for each tier, and one more run that
-    /// completes its levels.
+    /// The plan, with a run for each tier that makes its candidates, and one more run that
+    /// completes the levels.
     pub fn plan(&self) -> Plan {
         let tiers = self.tiers.iter().map(|tier| tier.tier().to_owned());
         Plan::new("pack 1", &self.recipe(), tiers.chain(["levels".to_owned()]), PER_SHARD)
     }
 
-    /// How many levels each tier has.
+    /// The number of levels from each tier.
     pub fn quotas(&self) -> Vec<u32> {
         let tiers = self.tiers.len() as u64;
         let until = |tier: u64| u64::from(self.count) * tier / tiers;

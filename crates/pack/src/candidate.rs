@@ -1,4 +1,5 @@
-//! Candidates: puzzles with everything that the choice depends on, so that no puzzle is read again.
+//! Candidates: puzzles with everything that the choice depends on, so that no puzzle is parsed
+//! again.
 
 use crate::asked::MOVES;
 use crate::look::look;
@@ -9,26 +10,26 @@ use std::collections::BTreeMap;
 /// A puzzle that may be chosen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Candidate {
-    /// Its index in the run of its tier.
+    /// The index in the run of its tier.
     pub index: u32,
-    /// Equal for equivalent candidates: bytes in hexadecimal digits.
+    /// Bytes as hexadecimal digits, equal for equivalent candidates.
     pub key: String,
-    /// Its mechanic, or what its family calls it.
+    /// The mechanic, or what the family calls it.
     pub kind: String,
     /// Whether it can be played on paper.
     pub paper: bool,
     /// Columns and rows, as drawn.
     pub size: [u32; 2],
-    /// Its readings that are known, `moves` among them.
+    /// The known readings, including `moves`.
     pub readings: BTreeMap<String, f64>,
-    /// Its look, in shares of its cells.
+    /// The look: numbers relative to the number of cells.
     pub look: BTreeMap<String, f64>,
-    /// Its document, as a line of JSON.
+    /// The document, as a line of JSON.
     pub line: String,
 }
 
 impl Candidate {
-    /// The candidate of a level.
+    /// The candidate for a level.
     pub fn of(level: &Level) -> Self {
         let picture = level.picture(false);
         let known =
@@ -54,20 +55,20 @@ impl Candidate {
         Self { index, key, kind, paper: true, size: [0, 0], readings, look, line }
     }
 
-    /// Its difficulty: the weighted sum of its readings. A missing reading counts as 0.
+    /// The difficulty: the weighted sum of the readings. A missing reading counts as 0.
     pub fn score(&self, difficulty: &BTreeMap<String, f64>) -> f64 {
         let read = |name: &String| self.readings.get(name).copied().unwrap_or(0.0);
         difficulty.iter().map(|(name, weight)| weight * read(name)).sum()
     }
 
-    /// Its size as people write it.
+    /// The size as text.
     pub fn size_text(&self) -> String {
         let [cols, rows] = self.size;
         format!("{cols}x{rows}")
     }
 }
 
-/// Bytes in hexadecimal digits.
+/// Bytes as hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,13 +1,13 @@
-//! Choosing: which candidates are taken, in which order, and why.
+//! Chooses the candidates of a pack, their order, and the reasons.
 //!
-//! The distinct candidates of a tier, sorted from the easiest to the hardest, are split into one
-//! slice for each level wanted, and one candidate is taken from each slice: so scores are spread as
-//! those of the tier are, and sorting the taken candidates gives a rising curve. The candidate
-//! taken from a slice is the one that differs most from all taken before, with a preference for
-//! rare kinds and sizes. Where all levels should be equally hard, the half of each tier that is
-//! nearest to the median of all scores is a single slice, which gives all levels of the tier.
+//! The distinct candidates of a tier are sorted by difficulty and split into one slice for each
+//! level wanted, and each slice gives one candidate. So scores spread like those of the tier, and
+//! sorting the chosen candidates gives a rising curve. A slice gives the candidate that differs
+//! most from all chosen before, with a preference for rare kinds and sizes. If all levels should be
+//! equally hard, each tier has a single slice for all its levels: the half of its candidates that
+//! is nearest to the median of all scores.
 //!
-//! All of it is a pure function of the candidates. Cost: levels times candidates distances.
+//! The choice is a pure function of the candidates. Cost: levels times candidates distances.
 
 use crate::distance::Space;
 use crate::{Candidate, Curve};
@@ -17,20 +17,20 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A chosen candidate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Taken {
-    /// The number of its tier.
+    /// The index of the tier.
     pub tier: usize,
-    /// Its place among the candidates of the tier.
+    /// The index among the candidates of the tier.
     pub at: usize,
-    /// Its difficulty.
+    /// The difficulty.
     pub score: f64,
-    /// The number of candidates that it was chosen from, including itself.
+    /// The number of candidates in its slice, including itself, when it was chosen.
     pub rivals: usize,
-    /// The lowest and the highest score of those.
+    /// The lowest and the highest score of these candidates.
     pub scores: [f64; 2],
-    /// Its distance from the most similar candidate chosen before it, from 0 to 1; `None` for the
+    /// The distance from the most similar candidate chosen before it, from 0 to 1; `None` for the
     /// first.
     pub distance: Option<f64>,
-    /// The tier and the place of that candidate.
+    /// The tier and the index of that candidate.
     pub nearest: Option<(usize, usize)>,
 }
 
@@ -46,20 +46,20 @@ pub struct Selection {
 /// The candidates of a tier that may be chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pool {
-    /// Their places among all candidates of the tier, in ascending order.
+    /// Their indices among all candidates of the tier, in ascending order.
     pub distinct: Vec<usize>,
-    /// Duplicates of earlier candidates, of this tier or of one before it.
+    /// The number of duplicates of earlier candidates, of this tier or an earlier one.
     pub alike: u32,
-    /// Duplicates of puzzles that must not occur again.
+    /// The number of duplicates of puzzles that must not occur again.
     pub excluded: u32,
-    /// Candidates that paper cannot show, in a pack for paper.
+    /// The number of candidates that paper cannot show, in a pack for paper.
     pub off_paper: u32,
 }
 
 /// A tier has fewer distinct puzzles than the pack needs from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Short {
-    /// The number of the tier.
+    /// The index of the tier.
     pub tier: usize,
     /// How many distinct puzzles there are.
     pub found: u32,
@@ -88,8 +88,8 @@ pub(crate) fn pools(tiers: &[Vec<Candidate>], not: &BTreeSet<String>, on_paper: 
     tiers.iter().map(pool).collect()
 }
 
-/// Chooses as many candidates from the pool of each tier as its quota. Refuses to choose one twice:
-/// the first tier with too few is named.
+/// Chooses as many candidates from the pool of each tier as its quota. Never chooses one twice: if
+/// a pool is too small, returns the first tier for which it is.
 pub fn choose(
     tiers: &[Vec<Candidate>],
     quotas: &[u32],
@@ -133,7 +133,7 @@ struct Entry<'a> {
     candidate: &'a Candidate,
 }
 
-/// Entries to choose from, by their numbers.
+/// Entries from which to choose, by their indices.
 struct Slice {
     members: Vec<usize>,
     wanted: u32,
@@ -161,7 +161,8 @@ fn rising(entries: &[Entry<'_>], quotas: &[u32]) -> Vec<Slice> {
     slices
 }
 
-/// For each tier the half that is nearest to the median of all, or more if the quota needs more.
+/// For each tier, the half of its entries that is nearest to the median of all entries, or more if
+/// the quota needs more.
 fn alike_in_score(entries: &[Entry<'_>], quotas: &[u32]) -> Vec<Slice> {
     let mut scores: Vec<f64> = entries.iter().map(|entry| entry.score).collect();
     scores.sort_by(f64::total_cmp);
@@ -183,7 +184,7 @@ fn alike_in_score(entries: &[Entry<'_>], quotas: &[u32]) -> Vec<Slice> {
 struct Taking<'a> {
     entries: &'a [Entry<'a>],
     space: Space,
-    /// For each entry the distance to the nearest chosen one, and the number of that one.
+    /// For each entry, the distance to the nearest chosen entry, and the index of that entry.
     nearest: Vec<Option<(f64, usize)>>,
     kinds: BTreeMap<&'a str, u32>,
     sizes: BTreeMap<[u32; 2], u32>,
@@ -215,7 +216,7 @@ impl<'a> Taking<'a> {
         for _ in 0..slice.wanted {
             let left = slice.members.iter().copied().filter(|number| !self.is_taken[*number]);
             let left: Vec<usize> = left.collect();
-            // Of several with the same value the first, which is the easiest.
+            // Of several with the same value, take the first, which is the easiest.
             let best = left.iter().copied().reduce(|best, other| {
                 if self.worth(other) > self.worth(best) { other } else { best }
             });
@@ -242,7 +243,8 @@ impl<'a> Taking<'a> {
         }
     }
 
-    /// Its distance from the chosen ones, and how rare its kind and its size are among them.
+    /// The distance from the chosen entries, less a penalty for a kind and a size that are common
+    /// among them.
     fn worth(&self, number: usize) -> f64 {
         let candidate = self.entries[number].candidate;
         let share = |times: Option<&u32>| {

@@ -14,11 +14,11 @@ pub enum Curve {
     Wave,
 }
 
-/// The longest wave.
+/// The length of the longest wave.
 const LONGEST: usize = 8;
 
 impl Curve {
-    /// For each place of a pack, the number of its level, counted from the easiest.
+    /// For each place in a pack, the number of its level, counted from the easiest.
     ///
     /// ```
     /// use etchwork_pack::Curve;
@@ -32,7 +32,7 @@ impl Curve {
             let length = (count / 4).clamp(3, LONGEST);
             places.sort_by_key(|place| place / length * (length / 2) + place % length);
         }
-        // Which place each level has, turned into which level each place has.
+        // Inverts the map from levels to places.
         let mut order = vec![0; count];
         places.into_iter().enumerate().for_each(|(level, place)| order[place] = level);
         order

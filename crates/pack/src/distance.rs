@@ -1,10 +1,10 @@
-//! How much two candidates differ, in their readings and in their looks.
+//! How much two candidates differ, in their readings and their looks.
 
 use crate::Candidate;
 use std::collections::BTreeSet;
 
-/// Candidates as points: every reading and every part of a look on a scale from 0 to 1, from the
-/// least to the greatest value of any candidate.
+/// Candidates as points: each reading and each number of a look is scaled to 0 to 1, from the least
+/// to the greatest value of any candidate.
 pub(crate) struct Space {
     readings: Vec<Vec<f64>>,
     looks: Vec<Vec<f64>>,
@@ -25,7 +25,7 @@ impl Space {
                     .collect();
                 let least = values.iter().copied().fold(f64::INFINITY, f64::min);
                 let range = values.iter().copied().fold(f64::NEG_INFINITY, f64::max) - least;
-                // A value that all candidates share distinguishes none.
+                // A value that all candidates share does not distinguish them.
                 if range > 0.0 {
                     let scaled = values.iter().map(|value| (value - least) / range);
                     points.iter_mut().zip(scaled).for_each(|(point, value)| point.push(value));
@@ -41,8 +41,8 @@ impl Space {
         }
     }
 
-    /// From 0, for equal candidates, to 1: the mean of the distance of their readings, the distance
-    /// of their looks, and whether kind and size differ.
+    /// The distance, from 0 for equal candidates to 1: the mean of the distance of their readings,
+    /// the distance of their looks, and whether kind and size differ.
     pub fn distance(&self, a: usize, b: usize) -> f64 {
         let kind = if self.kinds[a] == self.kinds[b] { 0.0 } else { 0.5 };
         let size = if self.sizes[a] == self.sizes[b] { 0.0 } else { 0.5 };
@@ -51,7 +51,7 @@ impl Space {
     }
 }
 
-/// The mean of how much two points differ.
+/// The mean absolute difference of two points.
 fn mean(a: &[f64], b: &[f64]) -> f64 {
     let sum: f64 = a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum();
     sum / a.len().max(1) as f64

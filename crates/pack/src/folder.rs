@@ -9,17 +9,17 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// The manifest of a pack.
+/// The file name of a pack's manifest.
 pub const MANIFEST: &str = "pack.json";
 
-/// The file with the levels of a pack, or with the puzzles of a folder that `generate` writes.
+/// The file with the levels of a pack, or with the puzzles in a folder that `generate` wrote.
 pub const LEVELS: &str = "puzzles.jsonl";
 
-/// A pack that was read: its levels in their order.
+/// A pack that was read, with its levels in order.
 pub struct Folder {
-    /// Its manifest.
+    /// The manifest.
     pub manifest: Manifest,
-    /// Its levels.
+    /// The levels.
     pub levels: Vec<Level>,
 }
 
@@ -44,7 +44,7 @@ pub enum FolderError {
     Io {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: io::Error,
     },
 }
@@ -76,15 +76,15 @@ impl Folder {
         Ok(Self { manifest, levels })
     }
 
-    /// The manifest of the pack in a folder, if a readable one is there.
+    /// The manifest of the pack in a folder; `None` if there is no readable one.
     pub fn manifest(folder: &Path) -> Option<Manifest> {
         let text = fs::read_to_string(folder.join(MANIFEST)).ok()?;
         serde_json::from_str(&text).ok()
     }
 }
 
-/// The likenesses of the puzzles of a pack, or of a folder that `generate` has written, in
-/// hexadecimal digits.
+/// The likenesses of the puzzles in a pack, or in a folder that `generate` wrote, as hexadecimal
+/// digits.
 pub fn likenesses(
     folder: &Path,
     registry: &Registry,

@@ -1,4 +1,4 @@
-//! Packs: puzzles that were chosen from many by their readings.
+//! Packs: puzzles chosen from many candidates by their readings.
 //!
 //! ```text
 //! requests of each tier       candidates            slices by score         levels in order
@@ -13,10 +13,10 @@
 //! | module | holds |
 //! |---|---|
 //! | [`Candidate`] | a puzzle with everything that the choice depends on |
-//! | [`choose`] | which candidates are taken, in which order, and why |
-//! | [`make`] | the whole way from a [`PackSpec`] to a [`Pack`] |
-//! | [`Manifest`] | what a pack says of itself, `pack.json` |
-//! | [`publish`] | its folder, whole or not at all; [`Folder`] reads one |
+//! | [`choose`] | which candidates are chosen, in which order, and why |
+//! | [`make`] | all steps from a [`PackSpec`] to a [`Pack`] |
+//! | [`Manifest`] | the description of a pack, `pack.json` |
+//! | [`publish`] | writes a pack's folder, whole or not at all; [`Folder`] reads one |
 //!
 //! ```
 //! use etchwork::{Overrides, Run, built_in_set, standard_families, standard_registry};
@@ -39,7 +39,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Not here: the parsing of arguments, pictures, books, formats of other programs.
+//! Not in this crate: the parsing of arguments, pictures, books, formats of other programs.
 
 mod asked;
 mod candidate;

@@ -1,11 +1,11 @@
-//! The look of a puzzle as numbers, so that a pack has varied looks.
+//! The look of a puzzle as numbers, which lets a pack vary its looks.
 
 use etchwork::render::Mark;
 use etchwork::{Cell, Picture, Token};
 use std::collections::BTreeMap;
 
-/// How many marks of each role a picture has, and in which of nine fields the marks stand that are
-/// not on every cell, all in shares of the cells.
+/// The number of marks of each role, and the number of marks in each of nine fields, not counting
+/// pads. All numbers are relative to the number of cells.
 pub(crate) fn look(picture: &Picture) -> BTreeMap<String, f64> {
     let (grid, mut counts) = (picture.grid(), BTreeMap::new());
     let mut count = |name: String| *counts.entry(name).or_insert(0u32) += 1;
@@ -20,14 +20,14 @@ pub(crate) fn look(picture: &Picture) -> BTreeMap<String, f64> {
     counts.into_iter().map(|(name, count)| (name, f64::from(count) / cells)).collect()
 }
 
-/// The part of nine in which a cell lies, from 0 at the top left.
+/// The field of a cell: the picture is split into three by three, numbered from the top left.
 fn field(picture: &Picture, cell: Cell) -> usize {
     let grid = picture.grid();
     let (row, col) = (cell.index() / grid.cols(), cell.index() % grid.cols());
     3 * (3 * row / grid.rows()) + 3 * col / grid.cols()
 }
 
-/// The role of a mark, unless it says nothing about the puzzle before the first move.
+/// The role of a mark; `None` if the mark says nothing about the puzzle before the first move.
 fn role(mark: &Mark) -> Option<&'static str> {
     Some(match mark {
         Mark::Pad(_) => "pad",

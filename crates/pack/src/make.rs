@@ -9,21 +9,21 @@ use etchwork_shards::{How, Plan, Shard, ShardError, Store, StoreError, run};
 use std::collections::BTreeSet;
 use thiserror::Error;
 
-/// A tier counts as exhausted if this many last requests gave no new puzzle, or half of all
-/// requests if those are fewer.
+/// A tier counts as exhausted after this many requests without a new puzzle, or half of all its
+/// requests if that is fewer.
 const NOTHING_NEW: u32 = 4096;
 
-/// With fewer requests, no tier counts as exhausted.
+/// Fewer requests without a new puzzle than this never exhaust a tier.
 const TOO_FEW: u32 = 1024;
 
-/// The most requests of a tier.
+/// The most requests per tier.
 const MOST: u32 = 1 << 20;
 
-/// A pack: levels in their order, with the manifest.
+/// A pack: levels in order, with the manifest.
 pub struct Pack {
-    /// Its manifest.
+    /// The manifest.
     pub manifest: Manifest,
-    /// Its levels.
+    /// The levels.
     pub levels: Vec<Level>,
 }
 
@@ -38,7 +38,7 @@ pub enum MakeError {
     Short {
         /// The tier.
         tier: String,
-        /// Distinct puzzles found, without those that must not occur again.
+        /// The distinct puzzles found, without those that must not occur again.
         found: u32,
         /// The number that the pack needs from the tier.
         wanted: u32,
@@ -67,7 +67,7 @@ impl From<ShardError<String>> for MakeError {
 }
 
 /// Makes a pack: candidates in shards, until each tier has enough distinct ones, and then the
-/// levels chosen from them. The store must be that of [`PackSpec::plan`].
+/// levels chosen from them. The store must be made for [`PackSpec::plan`].
 pub fn make(
     asked: &PackSpec,
     registry: &Registry,
@@ -78,7 +78,7 @@ pub fn make(
     make_by(None, asked, (registry, families), store, how)
 }
 
-/// Like [`make`], with parts made outside this process if a worker is given.
+/// Like [`make`], but parts are made outside this process if there is an executor.
 pub fn make_by(
     away: Option<&RemoteCandidates<'_>>,
     asked: &PackSpec,
@@ -114,14 +114,14 @@ pub fn make_by(
     }
 }
 
-/// Whether the last of many requests gave no new puzzle.
+/// Whether so many of the last requests gave no new puzzle that the tier counts as exhausted.
 fn has_no_more(candidates: &[Candidate], pool: &Pool, requests: u32) -> bool {
     let last_new = pool.distinct.last().map(|at| candidates[*at].index);
     let barren = last_new.map_or(requests, |index| requests - index - 1);
     requests >= MOST || barren >= (requests / 2).clamp(TOO_FEW, NOTHING_NEW)
 }
 
-/// The shared inputs of the stages.
+/// What all stages need.
 struct Work<'a> {
     asked: &'a PackSpec,
     registry: &'a Registry,
@@ -133,7 +133,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// The candidates of this many requests of each tier.
+    /// The candidates from this many requests of each tier.
     fn candidates(&self, requests: &[u32]) -> Result<Vec<Vec<Candidate>>, MakeError> {
         let of_tier = |(tier, requests): (usize, &u32)| self.plan.shards(tier as u32, *requests);
         let tiers: Vec<Vec<Shard>> = requests.iter().enumerate().map(of_tier).collect();
@@ -153,7 +153,7 @@ impl Work<'_> {
         tiers.iter().map(|shards| self.read(shards)).collect()
     }
 
-    /// The candidates of a tier. A duplicate is only counted.
+    /// The candidates of a tier. Duplicates are kept only so that they can be counted.
     fn read(&self, shards: &[Shard]) -> Result<Vec<Candidate>, MakeError> {
         let (mut candidates, mut seen) = (Vec::new(), BTreeSet::new());
         for shard in shards {
@@ -170,7 +170,7 @@ impl Work<'_> {
         Ok(candidates)
     }
 
-    /// The chosen levels, with their number of solutions if wanted.
+    /// Completes the chosen levels, with the number of their solutions if wanted.
     fn complete(
         &self,
         tiers: &[Vec<Candidate>],

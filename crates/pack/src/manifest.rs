@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The version of the format that this build writes and reads.
+/// The version of the format that this build reads and writes.
 pub const VERSION: u32 = 1;
 
 /// The manifest of a pack. Fields may be added without a new version; readers ignore fields that

@@ -1,4 +1,4 @@
-//! Parts of a pack: candidates, and completed levels. They do not depend on where they are made.
+//! Parts of a pack: candidates, and completed levels. Parts are the same wherever they are made.
 
 use crate::Candidate;
 use etchwork::{AnyRun, AnyWorker, Families, Level, Limit, Registry, SolutionCounter};
@@ -6,30 +6,30 @@ use etchwork_shards::{Executor, Plan, Shard};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The kind of plans of candidates: a run for each tier.
+/// The kind of a plan of candidates; it has a run for each tier.
 pub const CANDIDATES: &str = "pack candidates 1";
-/// The kind of plans of completed levels: one run.
+/// The kind of a plan of completed levels; it has one run.
 pub const COMPLETED: &str = "pack levels 1";
 
-/// Has parts made outside this process, where the tier file is not available.
+/// Makes parts outside this process, where the tier file does not exist.
 pub struct RemoteCandidates<'a> {
-    /// The executor that makes them.
+    /// The executor.
     pub executor: &'a dyn Executor,
-    /// The tier set as a file.
+    /// The content of the tier file.
     pub tiers: String,
 }
 
-/// Everything that decides candidates.
+/// Everything that determines the candidates.
 #[derive(Serialize, Deserialize)]
 pub struct Recipes {
-    /// The tier set as a file.
+    /// The content of the tier file.
     pub tiers: String,
     /// The first recipe of each tier.
     pub recipes: Vec<String>,
 }
 
 impl RemoteCandidates<'_> {
-    /// The plan of the candidates of these tiers.
+    /// The plan for the candidates of these tiers.
     pub(crate) fn candidates(&self, runs: &[AnyRun], per_shard: u32) -> Plan {
         let recipes = runs.iter().map(|run| run.first().to_string()).collect();
         let recipes = Recipes { tiers: self.tiers.clone(), recipes };
@@ -37,13 +37,13 @@ impl RemoteCandidates<'_> {
         Plan::new(CANDIDATES, &recipes, names, per_shard)
     }
 
-    /// The plan of levels that are completed.
+    /// The plan for completing levels.
     pub(crate) fn levels(completing: &Completing, per_shard: u32) -> Plan {
         Plan::new(COMPLETED, completing, ["levels"], per_shard)
     }
 }
 
-/// Makes candidates. It keeps the worker of a tier for the next shard of that tier.
+/// Makes candidates. It reuses the worker of a tier for the tier's next shard.
 pub struct Making {
     tiers: Vec<AnyRun>,
     hired: Vec<Option<AnyWorker>>,
@@ -55,7 +55,7 @@ impl Making {
         Self { hired: tiers.iter().map(|_| None).collect(), tiers }
     }
 
-    /// The part of a shard, or `None` if it was stopped.
+    /// The part of a shard; `None` if the work was stopped.
     pub fn part(
         &mut self,
         shard: Shard,
@@ -81,17 +81,17 @@ impl Making {
     }
 }
 
-/// Levels to complete with the number of their solutions, if wanted.
+/// Levels to be completed: with the number of their solutions, if wanted.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Completing {
-    /// Their documents.
+    /// The levels' documents.
     pub lines: Vec<String>,
-    /// Whether solutions are counted.
+    /// Whether to count solutions.
     pub solutions: bool,
 }
 
 impl Completing {
-    /// The part of a shard, or `None` if it was stopped.
+    /// The part of a shard; `None` if the work was stopped.
     pub fn part(
         &self,
         shard: Shard,

@@ -1,4 +1,4 @@
-//! Writing a pack: its folder appears whole, or not at all.
+//! Writes a pack so that its folder appears whole, or not at all.
 
 use crate::folder::{LEVELS, MANIFEST};
 use crate::{Folder, Manifest, Pack, Placed, Recipe, report};
@@ -15,7 +15,7 @@ const INDEX: &str = "index.html";
 const REPORT: &str = "report.md";
 const SOLUTIONS: &str = "solutions";
 
-/// What the place for a pack holds now.
+/// What is in the place for a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Nothing, or an empty folder.
@@ -38,7 +38,7 @@ pub enum PlaceError {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: io::Error,
     },
 }
@@ -47,15 +47,15 @@ fn io(path: &Path) -> impl FnOnce(io::Error) -> PlaceError {
     |error| PlaceError::Io { path: path.to_owned(), error }
 }
 
-/// The folder for the parts of an unfinished pack: beside its own folder, with the same name and
-/// `.unfinished`.
+/// The folder for the parts of an unfinished pack: beside the pack's folder, with the same name
+/// plus `.unfinished`.
 pub fn unfinished(folder: &Path) -> PathBuf {
     let mut name = folder.file_name().unwrap_or_default().to_owned();
     name.push(".unfinished");
     folder.with_file_name(name)
 }
 
-/// Checks whether a pack with this recipe can be written to a folder.
+/// Checks whether the pack with this recipe can be written to a folder.
 pub fn look_at(folder: &Path, recipe: &Recipe) -> Result<Place, PlaceError> {
     if let Some(there) = Folder::manifest(folder) {
         let is_same = there.recipe == *recipe;
@@ -69,8 +69,8 @@ pub fn look_at(folder: &Path, recipe: &Recipe) -> Result<Place, PlaceError> {
     }
 }
 
-/// Writes a pack to its folder, and removes its parts. Everything is written beside the parts and
-/// moved into place in one step.
+/// Writes a pack to its folder, and removes its parts. Everything is written beside the parts
+/// first, and then moved into place in one step.
 pub fn publish(pack: &Pack, folder: &Path, store: Store) -> Result<(), PlaceError> {
     let parts = unfinished(folder);
     let whole = parts.join("whole");
@@ -83,14 +83,14 @@ pub fn publish(pack: &Pack, folder: &Path, store: Store) -> Result<(), PlaceErro
     let title = folder.file_name().unwrap_or_default().to_string_lossy();
     for (name, bytes) in files(pack, &title) {
         let path = whole.join(&name);
-        // Pictures can be drawn again, so nothing waits until they are on disk.
+        // Pictures can be drawn again, so they need not be flushed to disk.
         let written = match name.ends_with(".svg") {
             true => fs::write(&path, &bytes),
             false => write_whole(&path, &bytes),
         };
         written.map_err(io(&path))?;
     }
-    // Not every system moves a folder to where an empty one is.
+    // Not every system can move a folder onto an empty one.
     let _ = fs::remove_dir(folder);
     fs::rename(&whole, folder).map_err(io(folder))?;
     drop(store);
@@ -106,7 +106,7 @@ pub fn forget(folder: &Path) -> Result<(), PlaceError> {
     }
 }
 
-/// The files of a pack, by their names in its folder.
+/// The files of a pack, with their names in its folder.
 pub fn files(pack: &Pack, title: &str) -> Vec<(String, Vec<u8>)> {
     let Pack { manifest, levels } = pack;
     let lines: String = levels.iter().map(|level| level.line() + "\n").collect();
@@ -125,13 +125,13 @@ pub fn files(pack: &Pack, title: &str) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// The names of the pictures of a level: its board, and its solution.
+/// The file names of a level's pictures: the board, and the solution.
 fn pictures(placed: &Placed) -> [String; 2] {
     let name = format!("{:03}.svg", placed.place);
     [name.clone(), format!("{SOLUTIONS}/{name}")]
 }
 
-/// A page to browse.
+/// The page for browsing the pack.
 fn index(manifest: &Manifest, levels: &[Level], title: &str) -> String {
     let entry = |placed: &Placed| {
         let [image, solution] = pictures(placed);

@@ -1,4 +1,4 @@
-//! A manifest for people, as Markdown.
+//! A manifest as a Markdown report.
 
 use crate::{Curve, Manifest, Placed};
 use std::fmt::Write;

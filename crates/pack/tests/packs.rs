@@ -1,4 +1,4 @@
-//! What holds of every pack.
+//! What holds for every pack.
 
 use etchwork::{
     Families, FamilyChanges, FamilyRun, Overrides, Registry, Run, built_in_set, standard_families,
@@ -19,7 +19,7 @@ struct Kit {
 static KIT: LazyLock<Kit> =
     LazyLock::new(|| Kit { registry: standard_registry(), families: standard_families() });
 
-/// What is asked of all tiers of a set of paths.
+/// A pack from tiers of paths.
 fn paths(tiers: &[&str], count: u32, curve: Curve) -> PackSpec {
     let set = built_in_set("default-2", &KIT.registry).unwrap();
     let run =
@@ -28,7 +28,7 @@ fn paths(tiers: &[&str], count: u32, curve: Curve) -> PackSpec {
     PackSpec { count, curve, ..PackSpec::of(tiers, set.difficulty.clone()) }
 }
 
-/// What is asked of all tiers of another family.
+/// A pack from all tiers of another family.
 fn family(name: &str, count: u32) -> PackSpec {
     let family = KIT.families.get(name).unwrap();
     let set = KIT.families.set(family.sets()[0].0).unwrap().set;
@@ -54,7 +54,7 @@ fn likenesses(pack: &Pack) -> BTreeSet<Vec<u8>> {
     pack.levels.iter().map(|level| level.likeness()).collect()
 }
 
-/// The score that anybody can work out from what is written.
+/// The score, computed from what the pack's files say.
 fn score(asked: &PackSpec, pack: &Pack, place: usize) -> f64 {
     let (level, moves) = (&pack.levels[place], pack.levels[place].moves() as f64);
     let read = |name: &str| match name {
@@ -97,13 +97,13 @@ fn what_one_pack_has_the_next_has_not() {
 
 #[test]
 fn a_tier_that_runs_out_says_how_many_it_has() {
-    // Of tutorial puzzles there are a few hundred.
+    // There are only a few hundred tutorial puzzles.
     let asked = paths(&["tutorial"], 1500, Curve::Rising);
     let Err(error) = made(&asked, 2) else { panic!("there are not so many") };
     let MakeError::Short { tier, found, wanted, requests } = &error else { panic!("{error}") };
     assert_eq!((tier.as_str(), *wanted), ("tutorial", 1500));
     assert!((100..1500).contains(found) && *requests >= 2048, "{error}");
-    // Most of what it has it gives: when the last one is found is a matter of chance.
+    // Most of these puzzles can be had; how many requests find the last ones is a matter of chance.
     let most = found * 3 / 4;
     let all = made(&paths(&["tutorial"], most, Curve::Wave), 2).unwrap();
     assert_eq!(likenesses(&all).len(), most as usize);
@@ -131,7 +131,7 @@ fn no_two_levels_in_a_row_are_near_twins_where_others_are_to_be_had() {
     let pack = made(&asked, 2).unwrap();
     let chosen: Vec<f64> =
         pack.manifest.puzzles.iter().filter_map(|puzzle| puzzle.why.distance).collect();
-    // Without a choice the first of each request is what there is.
+    // With one candidate per level there is no choice.
     let only =
         made(&PackSpec { candidates: 1, ..paths(&["medium"], 40, Curve::Rising) }, 2).unwrap();
     let unchosen: Vec<f64> =
@@ -156,7 +156,8 @@ proptest! {
         let plan = asked.plan();
         let store = Store::in_memory(&plan);
         let mut shards = [plan.shards(0, 32), plan.shards(1, 32)].concat();
-        // In an order that the seed decides, each by somebody who knows nothing of the others.
+        // Each shard is made in an order that depends on the seed, by a maker that shares nothing
+        // with the others.
         shards.sort_by_key(|shard| {
             (u64::from(shard.run) * 1_000_003 + u64::from(shard.first) + 1).wrapping_mul(seed | 1)
         });

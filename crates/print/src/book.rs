@@ -13,13 +13,13 @@ use krilla::surface::Surface;
 
 /// A book to print.
 pub struct Book {
-    /// Its title, in any letters that the font has.
+    /// The title; all its letters must be in the font.
     pub title: String,
     /// A line below the title.
     pub subtitle: String,
     /// The rules of play, one or two sentences each, with instructions for paper.
     pub rules: Vec<String>,
-    /// The puzzles in their order.
+    /// The puzzles in order.
     pub puzzles: Vec<BookPuzzle>,
     /// Puzzles per page, 1 to 6.
     pub per_page: u32,
@@ -27,25 +27,25 @@ pub struct Book {
     pub paper: Paper,
     /// The inks.
     pub ink: Ink,
-    /// The place of the answers.
+    /// Where the answers are.
     pub answers: Answers,
 }
 
 /// A puzzle of a book.
 pub struct BookPuzzle {
-    /// Its number.
+    /// The number.
     pub number: u32,
-    /// Its drawing.
+    /// The drawing.
     pub picture: Picture,
-    /// Its drawing with the solution.
+    /// The drawing with the solution.
     pub answer: Picture,
-    /// The moves of its solution if the drawing does not show them; otherwise empty.
+    /// The moves of the solution if the drawing does not show them; otherwise empty.
     pub moves: String,
-    /// Its difficulty and kind.
+    /// The difficulty and the kind.
     pub caption: String,
-    /// Its ID.
+    /// The ID.
     pub id: String,
-    /// The address that a QR code leads to, if it has one.
+    /// The address for a QR code, if there is to be one.
     pub address: Option<String>,
 }
 
@@ -58,7 +58,7 @@ pub enum Paper {
     Letter,
 }
 
-/// The place of answers.
+/// Where the answers are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answers {
     /// Small, after all puzzles.
@@ -78,7 +78,7 @@ const CAPTION: Style = Style { face: Face::Regular, size: 9.0, grey: 0 };
 const ID: Style = Style { face: Face::Mono, size: 6.5, grey: 70 };
 const FOOT: Style = Style { face: Face::Regular, size: 9.0, grey: 70 };
 
-/// Answers per page at the end: columns and rows.
+/// Columns and rows of the small answers per page.
 const SMALL: [usize; 2] = [3, 4];
 
 impl Paper {
@@ -120,7 +120,7 @@ pub fn book(book: &Book) -> Result<Vec<u8>, PrintError> {
     document.finish().map_err(|error| PrintError::File(format!("{error:?}")))
 }
 
-/// Refuses letters that the font lacks, and makes the QR codes.
+/// Refuses letters that are not in the font, and makes the QR codes.
 fn check(book: &Book) -> Result<Vec<Option<QRCode>>, PrintError> {
     if !(1..=6).contains(&book.per_page) {
         return Err(PrintError::PerPage(book.per_page));
@@ -145,11 +145,11 @@ fn check(book: &Book) -> Result<Vec<Option<QRCode>>, PrintError> {
 /// The content of a page.
 enum Page {
     Title,
-    /// Puzzles, from the first to before the last.
+    /// A range of puzzles.
     Puzzles(std::ops::Range<usize>),
-    /// Their answers, as large as they are.
+    /// The answers of these puzzles, as large as the puzzles.
     Answers(std::ops::Range<usize>),
-    /// Answers at the end, small.
+    /// Small answers at the end.
     Small(std::ops::Range<usize>),
 }
 
@@ -170,7 +170,7 @@ fn pages(book: &Book) -> Vec<Page> {
     pages
 }
 
-/// A drawn page.
+/// A page being drawn.
 struct Sheet<'a, 's> {
     book: &'a Book,
     codes: &'a [Option<QRCode>],
@@ -230,7 +230,7 @@ impl Sheet<'_, '_> {
         rule(self.surface, [area.x, area.y + 18.0], area.width);
     }
 
-    /// A puzzle: its number and drawing, and below them its difficulty, its ID, and its code.
+    /// Draws a puzzle: its number and drawing and, below them, its difficulty, ID and QR code.
     fn puzzle(&mut self, at: usize, place: Area) -> Result<(), PrintError> {
         let puzzle = &self.book.puzzles[at];
         let side = if self.codes[at].is_some() { 62.0 } else { 0.0 };
@@ -255,7 +255,7 @@ impl Sheet<'_, '_> {
         Ok(())
     }
 
-    /// An answer: its number, the drawing, and the moves if it has any.
+    /// Draws an answer: its number, the drawing, and the moves if there are any.
     fn answer(&mut self, at: usize, place: Area, size: f32) -> Result<(), PrintError> {
         let puzzle = &self.book.puzzles[at];
         let style = Style { size, ..CAPTION };
@@ -285,7 +285,7 @@ fn grid(per_page: u32) -> [usize; 2] {
     }
 }
 
-/// The places of a grid, row by row, with room between them.
+/// The areas of a grid, row by row, with gaps between them.
 fn places(area: Area, [columns, rows]: [usize; 2]) -> Vec<Area> {
     const GAP: f32 = 22.0;
     let side = |all: f32, count: usize| (all - GAP * (count - 1) as f32) / count as f32;

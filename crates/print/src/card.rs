@@ -6,7 +6,7 @@ use etchwork_core::Picture;
 use etchwork_render::{Escaped, svg_with_ids};
 use std::fmt::Write;
 
-/// The text of a card beside the drawing.
+/// The texts of a card beside its drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
     /// The title, in large letters.
@@ -19,7 +19,7 @@ pub struct Card {
 
 const WIDTH: u32 = 1200;
 const HEIGHT: u32 = 630;
-/// The room around everything, and between drawing and text.
+/// The margin around everything, and between the drawing and the texts.
 const MARGIN: f32 = 45.0;
 
 /// A card as PNG, 1200 by 630 pixels.
@@ -27,7 +27,7 @@ pub fn card(picture: &Picture, card: &Card) -> Result<Vec<u8>, PrintError> {
     png(&card_svg(picture, card)?, WIDTH)
 }
 
-/// The same as SVG.
+/// The same card as SVG.
 pub fn card_svg(picture: &Picture, card: &Card) -> Result<String, PrintError> {
     Face::Bold.check(&card.title)?;
     card.lines.iter().chain([&card.foot]).try_for_each(|line| Face::Regular.check(line))?;
@@ -35,7 +35,7 @@ pub fn card_svg(picture: &Picture, card: &Card) -> Result<String, PrintError> {
     let left = side + 2.0 * MARGIN;
     let width = WIDTH as f32 - left - MARGIN;
     let drawing = svg_with_ids(picture, "card");
-    // The drawing fills its place, whatever its own size.
+    // The drawing fills its area, whatever its own size is.
     let place = format!("<svg x=\"{MARGIN}\" y=\"{MARGIN}\" ");
     let drawing = sized(&drawing, side).replacen("<svg ", &place, 1);
     let mut texts = String::new();
@@ -69,7 +69,7 @@ fn text(out: &mut String, [x, y]: [f32; 2], size: f32, fill: &str, weight: &str,
     );
 }
 
-/// A drawing whose root element has another size, both ways, and keeps its proportions.
+/// A drawing with another width and height on its root element; its proportions stay.
 fn sized(drawing: &str, side: f32) -> String {
     let (root, rest) = drawing.split_once('>').unwrap_or((drawing, ""));
     let kept =

@@ -1,17 +1,17 @@
-//! The available letters.
+//! The embedded font, and texts in it.
 
 use std::sync::{Arc, LazyLock};
 use thiserror::Error;
 use ttf_parser::Face as Outlines;
 use usvg::fontdb::Database;
 
-/// A letter that the font lacks.
+/// A letter that is not in the font.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the font has no letter '{letter}' (U+{:04X}), as in \"{text}\": write it otherwise", u32::from(*.letter))]
 pub struct NoLetter {
     /// The letter.
     pub letter: char,
-    /// The text it is in.
+    /// The text that has the letter.
     pub text: String,
 }
 
@@ -45,12 +45,12 @@ impl Face {
         &FACES[self as usize]
     }
 
-    /// The face for documents.
+    /// The face in the form that PDF documents need.
     pub fn krilla(self) -> krilla::text::Font {
         self.loaded().krilla.clone()
     }
 
-    /// How wide a text is in it, without kerning.
+    /// The width of a text, without kerning.
     pub fn width(self, text: &str, size: f32) -> f32 {
         let outlines = &self.loaded().outlines;
         let advance = |letter| {
@@ -61,7 +61,7 @@ impl Face {
         units * size / f32::from(outlines.units_per_em())
     }
 
-    /// Refuses a text with a letter that it lacks.
+    /// Refuses a text with a letter that is not in the font.
     pub fn check(self, text: &str) -> Result<(), NoLetter> {
         let outlines = &self.loaded().outlines;
         match text.chars().find(|letter| outlines.glyph_index(*letter).is_none()) {
@@ -70,7 +70,8 @@ impl Face {
         }
     }
 
-    /// A text in lines of at most this width, broken at blanks; a longer word is broken anywhere.
+    /// Breaks a text into lines of at most this width, at blanks; a word that is too long is broken
+    /// anywhere.
     pub fn lines(self, text: &str, size: f32, width: f32) -> Vec<String> {
         let mut lines = vec![String::new()];
         for word in text.split_whitespace() {
@@ -96,7 +97,7 @@ impl Face {
     }
 }
 
-/// The options for reading drawings: only the letters of the font.
+/// The options for reading drawings. They only know the embedded font.
 pub(crate) static OPTIONS: LazyLock<usvg::Options<'static>> = LazyLock::new(|| {
     let mut letters = Database::new();
     letters.load_font_data(dejavu::sans::regular().to_vec());
@@ -111,7 +112,7 @@ pub(crate) static OPTIONS: LazyLock<usvg::Options<'static>> = LazyLock::new(|| {
     }
 });
 
-/// Reads a drawing; the letters of its texts must be those of the font.
+/// Reads a drawing; all letters of its texts must be in the font.
 pub(crate) fn tree(svg: &str) -> Result<usvg::Tree, crate::PrintError> {
     let document = usvg::roxmltree::Document::parse(svg);
     let document = document.map_err(|error| crate::PrintError::Svg(error.to_string()))?;

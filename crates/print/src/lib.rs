@@ -2,12 +2,12 @@
 //!
 //! | function | yields |
 //! |---|---|
-//! | [`png`] | a drawing at any size, the letters in it drawn |
+//! | [`png`] | a drawing at any size, including its letters |
 //! | [`card`] | a social card, 1200 by 630 |
 //! | [`book`] | a book to print: title page, puzzles, answers |
 //!
-//! All letters are of DejaVu Sans, which is embedded (its licence: `fonts/LICENSE-DejaVu`). A text
-//! with a letter that the font lacks is refused ([`NoLetter`]), never drawn incompletely. The same
+//! All text is in DejaVu Sans, which is embedded (its licence: `fonts/LICENSE-DejaVu`). A text with
+//! a letter that is not in the font is refused ([`NoLetter`]), never drawn incompletely. The same
 //! input gives the same bytes.
 //!
 //! The crate has no files, no puzzles and no rules, and does not interpret drawings.
@@ -38,13 +38,13 @@ use thiserror::Error;
 /// Why a drawing fails.
 #[derive(Debug, Error)]
 pub enum PrintError {
-    /// A text has a letter that the font lacks.
+    /// A text has a letter that is not in the font.
     #[error(transparent)]
     Letter(#[from] NoLetter),
     /// The drawing is not an SVG.
     #[error("the drawing cannot be read: {0}")]
     Svg(String),
-    /// The picture is too large, or has no pixel.
+    /// The picture has too many pixels, or none.
     #[error("a picture has 1 to {most} pixels a side, not {0}x{1}", most = MOST_PIXELS)]
     Size(u32, u32),
     /// The address and the ID are too long for a QR code.

@@ -1,4 +1,4 @@
-//! Draws on a page of a book.
+//! Draws on the pages of a book.
 
 use crate::PrintError;
 use crate::fonts::{Face, tree};
@@ -23,12 +23,12 @@ pub(crate) struct Area {
 }
 
 impl Area {
-    /// The area without these strips at its top and its foot.
+    /// The area without a strip of height `top` and one of height `foot`.
     pub fn within(self, top: f32, foot: f32) -> Self {
         Self { y: self.y + top, height: self.height - top - foot, ..self }
     }
 
-    /// The largest part of it in the middle that has the proportions of a size.
+    /// The largest centred part of the area with given proportions.
     fn fitting(self, width: f32, height: f32) -> Self {
         let scale = (self.width / width).min(self.height / height);
         let (width, height) = (width * scale, height * scale);
@@ -37,7 +37,7 @@ impl Area {
     }
 }
 
-/// How a line of text looks.
+/// The look of a line of text.
 #[derive(Clone, Copy)]
 pub(crate) struct Style {
     pub face: Face,
@@ -45,7 +45,7 @@ pub(crate) struct Style {
     pub grey: u8,
 }
 
-/// The alignment of a line of text: starting at a point, or centred on it.
+/// Where a line of text is relative to its point: starting there, or centred on it.
 #[derive(Clone, Copy)]
 pub(crate) enum Align {
     Left,
@@ -57,7 +57,7 @@ fn fill(grey: u8) -> Option<Fill> {
     Some(Fill { paint, opacity: NormalizedF32::ONE, rule: FillRule::NonZero })
 }
 
-/// Writes a line of text; `y` is the line that its letters stand on.
+/// Writes a line of text; `y` is its baseline.
 pub(crate) fn write(
     surface: &mut Surface<'_>,
     [x, y]: [f32; 2],
@@ -77,7 +77,7 @@ pub(crate) fn write(
     surface.draw_text(at, face.krilla(), size, text, false, TextDirection::Auto);
 }
 
-/// Draws a thin line from left to right.
+/// Draws a thin horizontal line.
 pub(crate) fn rule(surface: &mut Surface<'_>, [x, y]: [f32; 2], width: f32) {
     let mut path = PathBuilder::new();
     path.move_to(x, y);
@@ -91,7 +91,7 @@ pub(crate) fn rule(surface: &mut Surface<'_>, [x, y]: [f32; 2], width: f32) {
     surface.set_stroke(None);
 }
 
-/// Draws a picture as large as fits, in the middle of an area, with a description for screen
+/// Draws a picture, centred and as large as fits into an area, with a description for screen
 /// readers.
 pub(crate) fn draw(
     surface: &mut Surface<'_>,
@@ -109,7 +109,7 @@ pub(crate) fn draw(
     Ok(())
 }
 
-/// The QR code of an address.
+/// The QR code of an address; `None` if the address is too long.
 pub(crate) fn code(address: &str) -> Option<QRCode> {
     QRBuilder::new(address).build().ok()
 }
@@ -135,7 +135,7 @@ pub(crate) fn draw_code(surface: &mut Surface<'_>, [x, y]: [f32; 2], side: f32, 
     }
 }
 
-/// The dark modules of a row, those that touch together.
+/// The runs of adjacent dark modules in a row.
 fn runs(code: &QRCode, row: usize) -> Vec<std::ops::Range<usize>> {
     let mut runs: Vec<std::ops::Range<usize>> = Vec::new();
     for column in (0..code.size).filter(|column| code[row][*column].value()) {

@@ -4,11 +4,11 @@ use crate::PrintError;
 use crate::fonts::tree;
 use resvg::tiny_skia::{Pixmap, Transform};
 
-/// The most pixels of a side.
+/// The most pixels per side.
 pub const MOST_PIXELS: u32 = 16_384;
 
-/// Draws an SVG as PNG, this many pixels wide and in proportion high. Cost: some tenths of a second
-/// for 400 by 400, most of it for glow.
+/// Renders an SVG as PNG with this width in pixels; the height follows. Cost: some tenths of a
+/// second for 400 by 400, most of it for glow.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PrintError> {
     let tree = tree(svg)?;
     let scale = width as f32 / tree.size().width();

@@ -1,4 +1,4 @@
-//! Pictures and books judged by other programs: poppler, zbar and librsvg, which CI installs.
+//! Checks pictures and books with other programs: poppler, zbar and librsvg, which CI installs.
 //! `cargo test -p etchwork-print --test judged -- --ignored`
 
 use etchwork_core::{Board, Cell, Grid, Picture, Rules, draw_path};
@@ -7,7 +7,7 @@ use etchwork_render::{Ink, svg};
 use std::path::Path;
 use std::process::Command;
 
-/// A snake over a board.
+/// A picture of a board with a path that snakes over it.
 fn picture(side: usize, path: bool) -> Picture {
     let grid = Grid::new(side, side).unwrap();
     let snake = (0..side).flat_map(|row| {
@@ -43,7 +43,7 @@ fn of(count: u32, per_page: u32, answers: Answers, paper: Paper) -> Book {
     }
 }
 
-/// What a program prints.
+/// The output of a program.
 fn said(program: &str, args: &[&str], folder: &Path) -> String {
     let output = Command::new(program).args(args).current_dir(folder).output();
     let output = output.unwrap_or_else(|error| panic!("{program}: {error}"));
@@ -71,7 +71,7 @@ fn poppler_reads_pages_fonts_and_text_and_zbar_every_code() {
                 assert!(text.contains(wanted), "no '{wanted}' in {text}");
             }
             assert!(text.contains("r1.default-2.easy.1.16.45358d4f.7977"), "{text}");
-            // Poppler writes narrow spaces or leaves them out.
+            // Poppler turns narrow spaces into blanks or drops them.
             let tight: String = text.split_whitespace().collect();
             assert!(tight.contains(&format!("2/{pages}")), "{text}");
             assert_eq!(text.contains("Answers"), answers != Answers::None);
@@ -81,7 +81,7 @@ fn poppler_reads_pages_fonts_and_text_and_zbar_every_code() {
                 !fonts.is_empty() && fonts.iter().all(|font| font.contains("DejaVu")),
                 "{fonts:?}"
             );
-            // Embedded, as subsets, with what letters they are.
+            // Each font is embedded, a subset, and has a map to Unicode.
             assert!(fonts.iter().all(|font| font.contains("yes yes yes")), "{fonts:?}");
         }
     }
@@ -112,9 +112,9 @@ fn pictures_agree_with_another_renderer() {
     assert_eq!(ours.len(), theirs.len());
     let apart = ours.iter().zip(&theirs).map(|(a, b)| f64::from(a.abs_diff(*b))).sum::<f64>();
     let mean = apart / ours.len() as f64;
-    // Of 255; edges are smoothed, and letters shaped, in other ways.
+    // Out of 255: programs smooth edges and shape letters differently.
     assert!(mean < 4.0, "{mean}");
-    // A picture without its trace is far from that.
+    // A picture without the path is far off.
     std::fs::write(folder.join("c.png"), png(&svg(&picture(6, false)), 300).unwrap()).unwrap();
     let other = pixels(&folder.join("c.png"));
     let apart = other.iter().zip(&theirs).map(|(a, b)| f64::from(a.abs_diff(*b))).sum::<f64>();

@@ -1,10 +1,10 @@
-//! Pictures, cards and books, as far as no other program is needed to judge them.
+//! Pictures, cards and books, checked without other programs.
 
 use etchwork_core::{Board, Cell, Grid, Picture, Rules, draw_path};
 use etchwork_print::{Answers, Book, BookPuzzle, Card, Paper, PrintError, book, card, png};
 use etchwork_render::{Ink, svg};
 
-/// A board with a wall, a link and ends, with its path if wanted.
+/// A board with a wall, a link and ends, and with a path if `path`.
 fn picture(path: bool) -> Picture {
     let grid = Grid::new(3, 3).unwrap();
     let mut board = Board::new(grid);
@@ -39,7 +39,7 @@ fn of(count: u32) -> Book {
     }
 }
 
-/// The width and height that a PNG says it has.
+/// The width and height in a PNG's header.
 fn size(png: &[u8]) -> (u32, u32) {
     let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
     (number(16), number(20))

@@ -1,16 +1,16 @@
 //! Drawings of puzzles: SVG, terminal text, and contact sheets.
 //!
-//! A game draws itself as a [`Picture`]: cells, and marks on them, each with a
-//! role. The back ends draw any picture and know no rule of any puzzle.
+//! A game draws itself as a [`Picture`]: cells, and marks on them, each with a role. The renderers
+//! draw any picture, and know no rules of any puzzle.
 //!
 //! | function | yields |
 //! |---|---|
 //! | [`svg`], [`svg_with_ids`] | a circuit board as a self-contained SVG |
-//! | [`paper_svg`] | the same board for a printer: on white, nothing that glows |
+//! | [`paper_svg`] | the same board for a printer: on white, without glow |
 //! | [`text`] | the board in box-drawing characters, with or without colour |
-//! | [`contact_sheet`] | one HTML page to look through puzzles |
-//! | [`node_link_svg`], [`node_link_dot`] | a graph of states, its lines the moves |
-//! | [`columns_svg`] | more states than can be drawn, in layers |
+//! | [`contact_sheet`] | one HTML page to browse puzzles |
+//! | [`node_link_svg`], [`node_link_dot`] | a graph of states, joined by moves |
+//! | [`columns_svg`] | more states than can be drawn one by one, in layers |
 //! | [`state_page`] | one HTML page on which a click on a state draws it |
 //!
 //! Colour is never the only cue: each role has its own shape, pattern or letter. The same picture
@@ -54,7 +54,7 @@ pub use sheet::{SheetEntry, contact_sheet};
 pub use svg::{Ink, Layout, Place, layout, paper_svg, svg, svg_margin, svg_with_ids};
 pub use text::{Colour, pitch, text};
 
-/// The things that a mark says stand on a cell, with their number; none for none.
+/// The things that a mark puts on a cell, with their number; `None` if it puts none there.
 fn things(mark: &Mark) -> Option<(Cell, Token, u8)> {
     match mark {
         Mark::Tokens { cell, token, count } if *count > 0 => Some((*cell, *token, *count)),

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Write};
 
 /// Escapes text as XML or HTML character data, also for quoted attributes.
 ///
-/// Characters that XML 1.0 cannot express become U+FFFD: an external title must not make the file
+/// Characters that XML 1.0 cannot express become U+FFFD, so that no title can make the file
 /// ill-formed.
 ///
 /// ```
@@ -32,14 +32,13 @@ impl Display for Escaped<'_> {
     }
 }
 
-/// Shows a relative file name as a URL reference: `/` stays, and what has a
-/// meaning in a URL (`:`, `#`, `?`, `%`) is encoded, so that no name can turn
-/// into an address with a scheme.
+/// Writes a relative file name as a URL reference: `/` stays, and characters with a meaning in a
+/// URL (`:`, `#`, `?`, `%`) are encoded, so that no name can become an address with a scheme.
 pub(crate) struct FileUrl<'a>(pub(crate) &'a str);
 
 impl Display for FileUrl<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Two slashes at the front would name a host.
+        // Two slashes at the start would name a host.
         if self.0.starts_with('/') {
             f.write_char('.')?;
         }

@@ -1,6 +1,6 @@
-//! Graphs of states: dots joined by lines, or columns if there are too many states.
+//! Graphs of states: dots joined by lines, or columns if there are too many states for dots.
 //!
-//! It draws plain data: this module knows no game and no search.
+//! The module draws plain data, and knows no game and no search.
 
 mod columns;
 mod dot;
@@ -14,7 +14,7 @@ pub use dot::node_link_dot;
 pub(crate) use drawing::node_link_drawing;
 pub use drawing::node_link_svg;
 
-/// What can become of a state.
+/// The fate of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Tone {
     /// A goal: a diamond with a second ring.
@@ -31,7 +31,7 @@ impl Tone {
     /// Every tone, in the order of legends.
     pub const ALL: [Self; 4] = [Self::Goal, Self::Open, Self::Stuck, Self::Unknown];
 
-    /// The word for it.
+    /// The English word.
     pub fn name(self) -> &'static str {
         match self {
             Self::Goal => "goal",
@@ -45,41 +45,41 @@ impl Tone {
 /// Whether an element is part of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Track {
-    /// Of a shortest solution.
+    /// On a shortest solution.
     Shortest,
-    /// Of the first path found to some goal.
+    /// On the first path found to some goal.
     Found,
-    /// Of neither.
+    /// On neither.
     Off,
 }
 
 /// A state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dot {
-    /// Across and down, in thousandths of the length of a line.
+    /// Right and down, in thousandths of the length of a line.
     pub at: (i64, i64),
-    /// Its fate.
+    /// The fate.
     pub tone: Tone,
-    /// Whether it is part of a solution.
+    /// Whether the state is on a solution.
     pub track: Track,
-    /// Whether play starts here: a ring with `S`.
+    /// Whether play starts here; drawn as a ring with `S`.
     pub is_start: bool,
-    /// Whether unexplored states follow it: a dotted halo.
+    /// Whether the state was not expanded; drawn as a dotted halo.
     pub is_pending: bool,
-    /// Its description.
+    /// The description.
     pub label: String,
 }
 
-/// The moves between two states. At most one joins the same two.
+/// The moves between two states. No two lines join the same states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The one state.
+    /// One of the states.
     pub from: usize,
     /// The other state; the same for moves that change nothing.
     pub to: usize,
-    /// Whether there are moves back too: drawn without an arrow.
+    /// Whether there are moves in both directions; then no arrow is drawn.
     pub is_both_ways: bool,
-    /// Whether it is part of a solution.
+    /// Whether the line is on a solution.
     pub track: Track,
     /// The moves, in words.
     pub label: String,
@@ -88,9 +88,9 @@ pub struct Line {
 /// A graph to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeLink {
-    /// Its name, in a few words.
+    /// The title, in a few words.
     pub title: String,
-    /// Its description, which is also drawn below it.
+    /// The description, which is also drawn below the graph.
     pub description: String,
     /// The states, by number.
     pub dots: Vec<Dot>,
@@ -103,6 +103,6 @@ pub(crate) struct Drawing {
     pub(crate) drawing: String,
     pub(crate) width: i64,
     pub(crate) height: i64,
-    /// The description, with the parts left out.
+    /// The description, including what was left out.
     pub(crate) description: String,
 }

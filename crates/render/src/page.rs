@@ -15,24 +15,24 @@ pub enum Map {
     Layers(Columns),
 }
 
-/// The details of one state on a page.
+/// What a page shows of one state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageState {
-    /// What it is, in words.
+    /// A description in words.
     pub about: String,
     /// The puzzle in this state, an SVG.
     pub drawing: String,
-    /// The moves from here, each with the state it leads to.
+    /// The moves from the state, each with the state that it leads to.
     pub moves: Vec<(String, usize)>,
 }
 
-/// Writes a page on which a click on a state draws the puzzle in that state.
-/// The map is panned and zoomed by pointer, wheel and keys; states are walked by
-/// their moves, by arrow keys, and by jumping to the start and the goals. The page is one file and
-/// needs no server.
+/// Writes a page on which a click on a state draws the puzzle in that state. Pointer, wheel and
+/// keys pan and zoom the map. The reader goes from state to state by moves, by arrow keys, and by
+/// jumping to the start and the goals. The page is one file and needs no server.
 ///
-/// `states` yields the details by state number: all of them for a whole map. The page keeps only
-/// the new parts of each, so the drawings need not be in memory together.
+/// `states` yields the details by state number; for a whole map it must yield all states. Only the
+/// parts of a drawing that no earlier drawing had are kept, so the drawings are never all in
+/// memory.
 pub fn state_page(map: &Map, states: impl IntoIterator<Item = (usize, PageState)>) -> String {
     let (title, Drawing { drawing, width, height, description }) = match map {
         Map::Whole(graph) => (&graph.title, node_link_drawing(graph, true)),
@@ -40,7 +40,7 @@ pub fn state_page(map: &Map, states: impl IntoIterator<Item = (usize, PageState)
     };
     let (width, height) = (Hundredths(width), Hundredths(height));
     let template = include_str!("page/page.html");
-    // Each part is filled in once, in order: inserted text is never scanned again.
+    // Fills each part in once, in order, so inserted text is never scanned for further parts.
     let parts = [
         ("{title}", Escaped(title).to_string()),
         ("{style}", include_str!("page/page.css").to_owned()),
@@ -62,7 +62,8 @@ pub fn state_page(map: &Map, states: impl IntoIterator<Item = (usize, PageState)
     out + rest
 }
 
-/// Drawings of one puzzle share most of their lines: each is kept once.
+/// The data of a page. The drawings of one puzzle share most of their lines, so each line is stored
+/// once.
 #[derive(Serialize)]
 struct Data<'a> {
     lines: Vec<&'a str>,
@@ -94,6 +95,6 @@ fn data(shown: impl IntoIterator<Item = (usize, PageState)>) -> String {
     numbers.iter().for_each(|(line, nth)| lines[*nth] = line);
     let data = Data { lines, states };
     let json = serde_json::to_string(&data).expect("numbers and text are written");
-    // No text in a script element may look like its end tag.
+    // No text in a script element may look like the end tag of the script.
     json.replace('<', "\\u003c")
 }

@@ -1,10 +1,8 @@
-//! A picture in characters, for a terminal with a monospaced face.
+//! Draws a picture in characters, for a terminal with a monospaced font.
 //!
-//! A cell is two columns wide and one line high, which is close to square; where a label is
-//! longer, all cells are as much wider. The
-//! character between two cells belongs to both: a trace runs through it, walls
-//! reach half way into it. Arcs are not drawn; the letters of the vias say
-//! which cells they join.
+//! A cell is two columns wide and one line high, which is nearly square; longer labels make all
+//! cells wider. The character between two cells belongs to both: a trace runs through it, and walls
+//! extend halfway into it. Arcs are not drawn; the letters of vias show which cells they join.
 
 mod diagram;
 #[cfg(test)]
@@ -29,25 +27,26 @@ use etchwork_core::{Cell, Token};
 pub enum Colour {
     /// Characters only.
     Off,
-    /// With ANSI escape codes for 256 colours, on its own dark ground, so that it is readable on
-    /// light terminals too.
+    /// With ANSI escape codes for 256 colours, on its own dark ground, so it is also readable on
+    /// light terminals.
     On,
 }
 
 /// Draws a picture as lines of text, each ended by a line feed.
 ///
-/// `S` is an input, `T` an output, a letter a via, a block a wall, `·` a pad; a
-/// trace is a heavy line from `●` to `◆` where no letter marks its ends. `?` has not
-/// been seen, `!` warns. `@` is a player, `o` a ball, `8` both; they stand beside a letter, but
-/// a player on an output is `+` and a ball `*`, as is said below. Of a diagram the nodes are
-/// shown; one without a name is `■` if it is on, `□` if it is off and `▫` if it is never
-/// either. Labels are drawn whole, and all cells grow with the longest; `…` stands for one of
-/// more than eight characters, or with others than those of ASCII.
+/// `S` is an input, `T` an output, a letter a via, a block a wall, `·` a pad. A trace is a heavy
+/// line, from `●` to `◆` if no letter marks its ends. `?` is a cell that has not been seen, `!` a
+/// warning. `@` is a player, `o` a ball, `8` both, beside a letter if the cell has one; but a
+/// player on an output is `+`, and a ball `*`, and a line below says so. Of a diagram the nodes are
+/// shown; a node without a name is `■` if on, `□` if off, `▫` if it cannot be switched. Labels are
+/// drawn whole, and all cells grow with the longest; a label of more than eight characters, or with
+/// characters other than ASCII, is replaced by `…`.
 ///
-/// A letter that another one hides is named below the frame, as in `2,0: S a`
-/// (row and column from 0), and so are the end of a trace on a via, as in
-/// `1,2: a ◆`, labels that are not whole, and edges that are crossed one way. Nodes and wires are listed, nodes whose names have several letters with
-/// row and column. The frame is `2 * columns + 3` wide where cells have not grown.
+/// Lines below the frame name what the picture cannot show: letters hidden by another letter, as in
+/// `2,0: S a` (row and column from 0); the end of a trace on a via, as in `1,2: a ◆`; labels that
+/// are not whole; and edges that can be crossed one way only. Nodes and wires are listed; nodes
+/// whose names have several letters, with row and column. The frame is `2 * columns + 3` wide if
+/// cells have not grown.
 ///
 /// ```
 /// use etchwork_core::{Board, Grid, Rules, draw_path};
@@ -84,8 +83,8 @@ pub fn text(picture: &Picture, colour: Colour) -> String {
     out.text
 }
 
-/// How many characters wide [`text`] draws a cell and the gap on its right: all cells are as
-/// wide, tiles too, and the first starts behind the frame and a gap.
+/// How many characters wide [`text`] draws a cell with the gap on its right. All cells have the
+/// same width, tiles too, and the first starts after the frame and a gap.
 ///
 /// ```
 /// use etchwork_core::{Board, Cell, Grid, Mark, Rules, draw_path};
@@ -104,8 +103,8 @@ pub fn pitch(picture: &Picture) -> usize {
     }
 }
 
-/// The meaning of a character, which decides its colour. In the order in which letters hide each
-/// other.
+/// The meaning of a character, which decides its colour. The order is that in which letters hide
+/// each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Ink {
     Warning,
@@ -125,11 +124,11 @@ enum Ink {
 }
 
 impl Ink {
-    /// The escape code. Pins are dark on light, the rest light on dark.
+    /// The escape code. Pins are dark on light, everything else is light on dark.
     fn code(self) -> &'static str {
         match self {
             Self::Frame => "\x1b[38;5;62;48;5;17m",
-            // A gap shows its ground alone: one code, and shorter lines.
+            // A gap only shows its ground, so one code for both makes shorter lines.
             Self::Gap | Self::Pad => "\x1b[38;5;105;48;5;17m",
             Self::Warning => "\x1b[1;38;5;16;48;5;221m",
             Self::Label => "\x1b[1;38;5;221;48;5;17m",
@@ -145,7 +144,7 @@ impl Ink {
     }
 }
 
-/// The lines so far, with one escape code for each run of one ink.
+/// The lines so far, with one escape code for each run of the same ink.
 struct Lines {
     colour: Colour,
     text: String,
@@ -157,7 +156,7 @@ impl Lines {
         for (piece, ink) in pieces {
             let is_new = self.ink.is_none_or(|last| last.code() != ink.code());
             if self.colour == Colour::On && is_new {
-                // A bold run must not make the next one bold.
+                // A bold run must not make the next run bold.
                 self.reset();
                 self.text.push_str(ink.code());
                 self.ink = Some(ink);
@@ -180,20 +179,20 @@ const RIGHT: u8 = 2;
 const DOWN: u8 = 4;
 const LEFT: u8 = 8;
 
-/// The line through a cell, by the sides at which it enters and leaves.
+/// The character for a line through a cell, by the sides where it enters and leaves.
 const STROKES: [char; 16] =
     ['●', '╹', '╺', '┗', '╻', '┃', '┏', '┣', '╸', '┛', '━', '┻', '┓', '┫', '┳', '╋'];
 
-/// What stands on an output, its sign there and that elsewhere.
+/// The things that can be on an output: their signs there, and elsewhere.
 const ON_OUTPUT: [(&str, char, char); 2] = [("player", '+', '@'), ("ball", '*', 'o')];
 
 /// The most characters of a label that is drawn whole.
 const WIDEST: usize = 8;
 
-/// The state of each cell after all marks are read.
+/// The state of each cell once all marks have been read.
 struct Canvas<'a> {
     picture: &'a Picture,
-    /// The columns of a cell, without the gap on its right: the widest label has room.
+    /// The columns of a cell, without the gap on its right: enough for the longest label.
     wide: usize,
     cells: Vec<Look>,
     barbs: Vec<(Cell, Cell)>,
@@ -205,10 +204,10 @@ struct Look {
     pad: bool,
     wall: bool,
     veil: bool,
-    /// The sides that a trace crosses; none where it only passes by arcs.
+    /// The sides that a trace crosses; none if it only leaves by arcs.
     trace: Option<u8>,
     end: Option<char>,
-    /// The first is shown. Only labels have more than one character.
+    /// The letters of the cell; the first is shown. Only labels have more than one character.
     letters: Vec<(String, Ink)>,
     tokens: Vec<Token>,
 }
@@ -235,7 +234,7 @@ impl<'a> Canvas<'a> {
             Mark::Input(cell) => self.at(*cell).letters.push(("S".into(), Ink::Input)),
             Mark::Output(cell) => self.at(*cell).letters.push(("T".into(), Ink::Output)),
             Mark::Via { cell, letter } => {
-                // Anything else may be wider than one column, or none.
+                // Any other character may be wider than one column, or have no width.
                 let letter = if letter.is_ascii_graphic() { *letter } else { '?' };
                 self.at(*cell).letters.push((letter.into(), Ink::Via));
             }
@@ -286,14 +285,13 @@ impl<'a> Canvas<'a> {
                 *self.at(high).trace.get_or_insert(0) |= back;
             }
         }
-        // The start wins where both are one cell.
+        // The start wins if start and end are the same cell.
         for (end, shape) in [(cells.last(), '◆'), (cells.first(), '●')] {
             end.into_iter().for_each(|cell| self.at(*cell).end = Some(shape));
         }
     }
 
-    /// The characters of a row, from the gap before its first cell to the gap
-    /// after its last.
+    /// The characters of a row, from the gap before its first cell to the gap after its last.
     fn row(&self, row: usize) -> Vec<(char, Ink)> {
         let grid = self.picture.grid();
         let cells = (0..grid.cols()).map(|col| grid.at(row, col));
@@ -307,7 +305,7 @@ impl<'a> Canvas<'a> {
         (!is_last).then(|| &self.cells[next])
     }
 
-    /// The characters of a cell and of the gap on its right: as many for each cell.
+    /// The characters of a cell and of the gap on its right: the same number for every cell.
     fn signs(&self, cell: Cell) -> Vec<(char, Ink)> {
         let look = &self.cells[cell.index()];
         let mut signs = match look.label() {
@@ -322,16 +320,16 @@ impl<'a> Canvas<'a> {
         signs
     }
 
-    /// Whether a cell's first letter is read from the board alone.
+    /// Whether the picture shows a cell's first letter or label completely.
     fn is_told(&self, cell: Cell) -> bool {
         let look = &self.cells[cell.index()];
         let Some((text, Ink::Label)) = look.letters.first() else { return true };
         look.label().is_some_and(|label| label == *text)
     }
 
-    /// A line for each cell whose first letter hides another or the end of a
-    /// trace or is not told by the board, for each sign of a thing on an output,
-    /// for each barb, and for each trap.
+    /// A line for each cell whose first letter hides another letter or the end of a trace, or is
+    /// not shown completely; one for each sign of a thing on an output, for each barb, and for each
+    /// trap.
     fn notes(&self) -> impl Iterator<Item = String> {
         let grid = self.picture.grid();
         let at = move |cell: &Cell| grid.position(*cell);
@@ -352,21 +350,21 @@ impl<'a> Canvas<'a> {
 }
 
 impl Look {
-    /// The end of a trace that a via's letter hides; a pin says as much itself.
+    /// The end of a trace that a via's letter hides; on a pin, the pin already says it.
     fn hidden_end(&self) -> Option<char> {
         self.end.filter(|_| matches!(self.letters.first(), Some((_, Ink::Via))))
     }
 
-    /// The shown part of a label: all of it, or only its presence.
+    /// What is shown of a label: all of it, or only that there is one.
     fn label(&self) -> Option<&str> {
         let Some((text, Ink::Label)) = self.letters.first() else { return None };
-        // Any other character may be wider than one column, or none.
+        // Any other character may be wider than one column, or have no width.
         let is_plain = text.chars().all(|letter| letter.is_ascii_graphic());
-        // The first digit alone would be another number.
+        // The first digit alone would be a different number.
         Some(if is_plain && (1..=WIDEST).contains(&text.len()) { text } else { "…" })
     }
 
-    /// What fills the columns of a cell that its letter leaves over.
+    /// What fills the columns of a cell that its letter does not use.
     fn ground(&self) -> (char, Ink) {
         match (self.trace.is_some_and(|sides| sides & RIGHT != 0), self.wall) {
             (true, _) => ('━', Ink::Trace),
@@ -393,14 +391,15 @@ impl Look {
         }
     }
 
-    /// One sign for a thing on an output: a letter and a thing in one row of them read badly.
+    /// A single sign for a thing on an output, because the letter and the sign in one row are hard
+    /// to read.
     fn on_output(&self) -> Option<char> {
         let (_, Ink::Output) = self.letters.first()? else { return None };
         let thing = diagram::sign(&self.tokens)?;
         ON_OUTPUT.iter().find(|(.., alone)| *alone == thing).map(|(_, sign, _)| *sign)
     }
 
-    /// What stands on the cell: in its place if nothing else does, else beside it.
+    /// The thing on the cell: on the cell itself if nothing else is there, otherwise beside it.
     fn token(&self, in_place: bool) -> Option<(char, Ink)> {
         let is_bare = self.letters.is_empty() && self.trace.is_none();
         let is_shown = self.on_output().is_none() && is_bare == in_place;

@@ -1,10 +1,10 @@
-//! Snapshots of drawings, and what holds for every drawing.
+//! Snapshots of drawings, and properties of all drawings.
 
 use etchwork_core::{Board, Cell, Grid, Rules, Token, draw_path};
 use etchwork_render::{Colour, Mark, Picture, pitch, svg, svg_with_ids, text};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A board from rows of `.`, `#` and twice each letter, with a space between rows.
+/// A board from rows of `.`, `#` and pairs of letters, with spaces between rows.
 fn board(rows: &str) -> Board {
     let rows: Vec<&str> = rows.split(' ').collect();
     let grid = Grid::new(rows[0].len(), rows.len()).unwrap();
@@ -21,7 +21,7 @@ fn board(rows: &str) -> Board {
     board
 }
 
-/// The cells of a path: `U`, `D`, `L` and `R` are steps, `*` takes the link.
+/// The cells of a path: `U`, `D`, `L` and `R` are steps, `*` follows the link.
 fn walk(board: &Board, row: usize, col: usize, steps: &str) -> Vec<Cell> {
     let grid = board.grid();
     let mut path = vec![grid.at(row, col)];
@@ -89,7 +89,7 @@ fn gallery() -> Vec<(&'static str, Picture)> {
     ]
 }
 
-/// One of a kind, several, both kinds, one on a pin.
+/// One thing of a kind, several, both kinds, and one on a pin.
 #[test]
 fn things_on_cells() {
     let grid = Grid::new(4, 3).unwrap();
@@ -112,7 +112,7 @@ fn things_on_cells() {
     assert!(text(&picture, Colour::Off).contains(rows), "{}", text(&picture, Colour::Off));
 }
 
-/// A trail that is stuck, in fog, with labels and one-way edges.
+/// A trail that is stuck, with fog, labels and one-way edges.
 fn in_play() -> Picture {
     let board = board("a.... .#... ..#.a .....");
     let grid = board.grid();
@@ -130,7 +130,7 @@ fn in_play() -> Picture {
     picture
 }
 
-/// Sizes at the borders of what a grid can be, full of marks.
+/// Grids of the least and greatest sizes, full of marks.
 fn extremes() -> Vec<(String, Picture)> {
     let sizes = [(1, 1), (1, 2), (1, 32), (32, 1), (2, 32), (31, 7), (32, 32)];
     let picture = |(cols, rows)| {
@@ -138,8 +138,7 @@ fn extremes() -> Vec<(String, Picture)> {
         let mut board = Board::new(grid);
         let (first, last) = (grid.at(0, 0), grid.at(rows - 1, cols - 1));
         let _ = board.link(first, last);
-        // A path only on paper: every cell in reading order, so that most rows
-        // end in a jump.
+        // Not a real path: every cell in reading order, so that most rows end in a jump.
         let all: Vec<Cell> = grid.cells().collect();
         (grid.to_string(), path_puzzle(&board, Some(first), Some(last), Some(&all)))
     };
@@ -235,7 +234,7 @@ fn nothing_is_drawn_outside_the_view_box() {
         let drawing = svg(&picture);
         let file = roxmltree::Document::parse(&drawing).unwrap();
         for data in file.descendants().filter_map(|node| node.attribute("d")) {
-            // Absolute points: those that a capital letter opens.
+            // Absolute points: those after a capital letter.
             for piece in data.split(['M', 'L', 'Q']).skip(1) {
                 let mut numbers =
                     piece.split(|c: char| c.is_ascii_alphabetic() || c.is_whitespace());
@@ -260,7 +259,7 @@ fn text_is_a_rectangle_of_under_80_columns() {
     }
 }
 
-/// The case that was sent in: numbers from 1 to 15 along a path, drawn without it and with it.
+/// A reported case: numbers from 1 to 15 along a path, drawn with and without it.
 #[test]
 fn numbers_side_by_side_are_read_one_by_one() {
     let way = [0, 1, 2, 3, 4, 5, 6, 13, 12, 11, 10, 9, 8, 7, 14, 15, 16].map(Cell::new);

@@ -1,4 +1,4 @@
-//! Tiles of any outline: SVG and characters.
+//! Tiles of any outline, as SVG and as characters.
 
 use etchwork_core::{
     Grid, LineTone, Mark, Picture, Spot, TileFill, TileHub, TileLine, TileMark, TileSide,
@@ -9,7 +9,7 @@ fn outline(corners: &[(i32, i32)]) -> Vec<Spot> {
     corners.iter().map(|(x, y)| Spot::new(*x, *y)).collect()
 }
 
-/// A tile of a strip of squares, whose sides are right, up, left, down.
+/// A tile in a row of squares, whose sides are right, up, left, down.
 fn square(picture: &Picture, col: usize, lines: &[TileLine]) -> TileMark {
     let x = col as i32 * 1000;
     TileMark {
@@ -22,7 +22,8 @@ fn square(picture: &Picture, col: usize, lines: &[TileLine]) -> TileMark {
     }
 }
 
-/// An end that is on, a crossing at fault, a bend that is off with a bar on its right, a blank.
+/// A row of tiles: an end that is on, a faulty crossing, a bend that is off with a bar on its
+/// right, a blank.
 fn strip() -> Picture {
     let mut picture = Picture::new(Grid::new(4, 1).unwrap(), "Tiles", "Four tiles.");
     let line = |from, to, tone| TileLine { from, to, tone };
@@ -107,7 +108,7 @@ fn a_tile_without_an_inside_is_refused() {
     picture.add(Mark::Tile(tile));
 }
 
-/// Lines to sides that a tile does not have are not drawn, and nothing panics.
+/// Lines to sides that a tile does not have are left out, and nothing panics.
 #[test]
 fn sides_that_are_not_there_are_left_out() {
     let mut picture = Picture::new(Grid::new(1, 1).unwrap(), "Tile", "A tile.");
@@ -119,7 +120,7 @@ fn sides_that_are_not_there_are_left_out() {
     assert!(svg(&picture).ends_with("</svg>\n"));
 }
 
-/// Where a tile is narrow its middle leaves room for its lines.
+/// In a narrow tile the source leaves room for the lines.
 #[test]
 fn a_narrow_tile_has_a_small_source() {
     let mut picture = Picture::new(Grid::new(2, 1).unwrap(), "Tiles", "Two tiles.");
@@ -129,7 +130,7 @@ fn a_narrow_tile_has_a_small_source() {
     (wide.hub, narrow.hub) = (TileHub::Source, TileHub::Source);
     picture.add(Mark::Tile(wide));
     picture.add(Mark::Tile(narrow));
-    // The widths of boxes: so far across and as far down.
+    // The width and height of the boxes.
     let drawn = svg(&picture);
     let boxes = drawn.split('h').filter_map(|piece| {
         let (across, down) = piece.split_once('v')?;

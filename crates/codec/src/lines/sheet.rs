@@ -1,12 +1,12 @@
-//! What boards and paths are written from.
+//! Prepared texts from which boards and paths are written.
 
 use etchwork_core::topology::MAX_SIDE;
 use etchwork_core::{Board, Cell};
 
-/// All rows and cells of boards of so many columns, as they stand in JSON.
+/// The texts of all rows and cells of boards with a given number of columns, as in JSON.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
-    /// Rows of open cells, line feeds escaped.
+    /// Rows of open cells, with escaped line feeds.
     rows: Vec<u8>,
     spots: Vec<Spot>,
 }
@@ -14,10 +14,10 @@ pub struct Sheet {
 /// A cell as text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Spot {
-    /// `[row,col],` and its length.
+    /// The text `[row,col],` and its length.
     pair: [u8; 8],
     length: u8,
-    /// Where the cell is among the rows.
+    /// The place of the cell within the rows.
     place: u16,
 }
 
@@ -67,10 +67,10 @@ impl Sheet {
         }
     }
 
-    /// Writes the cells of a path, each as `[row,col]`, parted by commas.
+    /// Writes the cells of a path, each as `[row,col]`, separated by commas.
     pub fn write_path(&self, path: &[Cell], out: &mut Vec<u8>) {
         let mut at = out.len();
-        // Each is written as eight bytes, of which the next one covers what is too many.
+        // Writes eight bytes for each cell; the next cell overwrites those that are too many.
         out.resize(at + 8 * path.len(), 0);
         for cell in path {
             let spot = self.spot(*cell);

@@ -1,4 +1,4 @@
-//! Reads drawings: boards as `etchwork_render::text` draws them, with their path.
+//! Reads drawings: boards with their paths, as `etchwork_render::text` draws them.
 
 use super::{Line, TextError, is_blank, read_directive, read_link, set_end, settle_ends};
 use crate::BoardText;
@@ -11,7 +11,7 @@ const RIGHT: u8 = 2;
 const DOWN: u8 = 4;
 const LEFT: u8 = 8;
 
-/// The lines through cells, each with the sides at which it enters and leaves.
+/// The characters of lines through cells, each with the sides where it enters and leaves.
 const STROKES: [(char, u8); 6] = [
     ('┗', UP | RIGHT),
     ('┃', UP | DOWN),
@@ -21,10 +21,10 @@ const STROKES: [(char, u8); 6] = [
     ('┓', DOWN | LEFT),
 ];
 
-/// The most steps that are tried to follow a path whose corners letters hide.
+/// The most steps that are tried to follow a path where letters hide its corners.
 const STEPS: u32 = 10_000;
 
-/// Whether a text has a drawing: a line that opens with the corner of its frame.
+/// Whether a text has a drawing: a line that starts with the corner of a frame.
 pub(super) fn is_drawing(text: &str) -> bool {
     text.contains('╭') && lines(text).any(|(_, plain)| plain.starts_with('╭'))
 }
@@ -32,24 +32,25 @@ pub(super) fn is_drawing(text: &str) -> bool {
 /// A board read from a drawing, with the marks of mechanics.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
-    /// The board, its path, and the payloads that stand below it.
+    /// The board, its path, and the payloads that are written below the drawing.
     pub text: BoardText,
-    /// In the order of the text: nothing of this is in `text`, for the payloads say it.
+    /// The labels in the order of the text. They are not in `text`, because the payloads already
+    /// say what they mean.
     pub labels: Vec<DrawnLabel>,
 }
 
-/// A label on a cell, or a step that goes one way, as a drawing has it.
+/// A label on a cell, or a one-way step, as a drawing shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrawnLabel {
-    /// What is drawn where: `2,1: 12`, or `0,0 > 0,1`.
+    /// The label and where it is: `2,1: 12`, or `0,0 > 0,1`.
     pub what: String,
     /// The line of the text, from 1.
     pub line: usize,
-    /// The bytes of the text that hold the line.
+    /// The bytes of that line in the text.
     pub span: Range<usize>,
 }
 
-/// Reads the one drawing of a text. Text around it is ignored, except for directives.
+/// Reads the only drawing of a text. Text around it is ignored, except for directives.
 pub(super) fn read(text: &str, mechanics: &[&str]) -> Result<Drawing, TextError> {
     let lines: Vec<_> = lines(text).collect();
     let is_top = |(_, plain): &&(Line<'_>, String)| plain.starts_with('╭');
@@ -108,7 +109,7 @@ impl DrawnLabel {
     }
 }
 
-/// The lines of a text that are not blank, each as it is and without its colours.
+/// The lines of a text that are not blank, each as it is and without its colour codes.
 fn lines(text: &str) -> impl Iterator<Item = (Line<'_>, String)> {
     let mut start = 0;
     text.split('\n').enumerate().filter_map(move |(index, raw)| {
@@ -119,7 +120,7 @@ fn lines(text: &str) -> impl Iterator<Item = (Line<'_>, String)> {
     })
 }
 
-/// A line without the codes that colour it.
+/// A line without colour codes.
 fn plain(line: &str) -> String {
     let mut pieces = line.split("\x1b[");
     let first = pieces.next().unwrap_or_default().to_owned();
@@ -129,22 +130,22 @@ fn plain(line: &str) -> String {
     })
 }
 
-/// What is read of a drawing.
+/// What has been read of a drawing.
 struct Reader<'a> {
     text: BoardText,
     labels: Vec<DrawnLabel>,
     vias: [Vec<(Cell, Line<'a>, Range<usize>)>; 26],
-    /// Of each cell the sides at which the trace crosses it, as far as its sign tells.
+    /// For each cell, the sides where the trace crosses it, as far as its character shows.
     strokes: Vec<Option<u8>>,
-    /// The cells from which the trace goes on to the right.
+    /// The cells from which the trace continues to the right.
     rightwards: Vec<bool>,
-    /// The ends of a trace that no letter marks.
+    /// The ends of a trace that are not marked by a letter.
     ends: [Option<Cell>; 2],
 }
 
 impl<'a> Reader<'a> {
-    /// Reads what is inside the frame: of each cell as many characters as the longest label
-    /// has, and a gap.
+    /// Reads what is inside the frame: for each cell as many characters as the longest label has,
+    /// and a gap.
     fn of(top: Line<'a>, rows: &[&(Line<'a>, String)]) -> Result<Self, TextError> {
         let inside = |plain: &str| -> Option<Vec<char>> {
             Some(plain.strip_prefix('│')?.strip_suffix('│')?.chars().collect())
@@ -190,8 +191,8 @@ impl<'a> Reader<'a> {
         self.labels.push(DrawnLabel::new(format!("{place}: {label}"), line));
     }
 
-    /// Links cells by their letters. Where there are payloads, a letter that does not stand
-    /// twice is a label.
+    /// Links cells with the same letter. If there are payloads, a letter that occurs only once is a
+    /// label.
     fn settle_letters(&mut self) -> Result<(), TextError> {
         for (letter, ends) in ('a'..='z').zip(std::mem::take(&mut self.vias)) {
             if ends.len() == 2 || self.text.extras.is_empty() {
@@ -220,7 +221,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// A letter on a cell, or what ends a trace on it.
+    /// Reads a letter on a cell, or the end of a trace.
     fn letter(&mut self, cell: Cell, letter: char, line: Line<'a>) -> Result<(), TextError> {
         let whole = 0..line.text.len();
         match letter {
@@ -240,7 +241,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a line below the frame that tells what letters hide; false if it is none.
+    /// Reads a line below the frame that lists what letters hide; returns false if it is not such a
+    /// line.
     fn note(&mut self, line: Line<'a>, plain: &str) -> Result<bool, TextError> {
         let grid = self.text.board.grid();
         let place = |word: Option<&str>| word.and_then(|word| read_cell(grid, word).ok());
@@ -268,14 +270,14 @@ impl<'a> Reader<'a> {
         self.strokes.iter().any(Option::is_some) || self.rightwards.contains(&true)
     }
 
-    /// Whether the trace goes from a cell to the one below it, as far as their signs tell.
+    /// Whether the trace goes from a cell to the one below it, as far as their characters show.
     fn goes_down(&self, upper: Cell, lower: Cell) -> Option<bool> {
         let [upper, lower] = [upper, lower].map(|cell| self.strokes[cell.index()]);
         upper.map(|sides| sides & DOWN != 0).or(lower.map(|sides| sides & UP != 0))
     }
 
-    /// Follows the trace from its start. Letters hide how it enters and leaves their cells,
-    /// but not that it goes to the right: what they leave open is tried.
+    /// Follows the trace from its start. Letters hide how the trace enters and leaves their cells,
+    /// except where it goes to the right, so the search tries all ways that they leave open.
     fn path(&self) -> Result<Vec<Cell>, String> {
         let start =
             self.text.source.or(self.ends[0]).ok_or("the drawn path has no start: mark it S")?;
@@ -288,7 +290,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Where the trace may go on from each cell.
+    /// For each cell, where the trace may continue.
     fn ways(&self) -> Vec<Ways> {
         let board = &self.text.board;
         let grid = board.grid();
@@ -316,14 +318,14 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Where a trace may go on from a cell: as it is drawn, or hidden by letters.
+/// Where a trace may continue from a cell: as drawn, or possibly under letters.
 #[derive(Clone, Default)]
 struct Ways {
     drawn: Vec<Cell>,
     hidden: Vec<Cell>,
 }
 
-/// A path on its way.
+/// A path being followed.
 struct Course {
     ways: Vec<Ways>,
     path: Vec<Cell>,
@@ -331,7 +333,7 @@ struct Course {
 }
 
 impl Course {
-    /// Goes on to a path of so many cells that ends where it must.
+    /// Continues to a path of `cells` cells that ends at the right cell.
     fn follow(&mut self, cells: usize, end: Option<Cell>) -> bool {
         let head = self.path[self.path.len() - 1];
         if self.path.len() == cells {
@@ -360,8 +362,8 @@ impl Course {
     }
 }
 
-/// The length of the longest label in a row. No other character of ASCII stands beside
-/// another: between cells there are gaps.
+/// The length of the longest label in a row. Other ASCII characters are never adjacent: there are
+/// gaps between cells.
 fn longest_label(row: &str) -> usize {
     let is_ground = |letter: char| letter == '#' || letter == '.';
     let labels = row.split(|letter: char| !letter.is_ascii_graphic());

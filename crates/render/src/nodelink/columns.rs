@@ -1,5 +1,5 @@
-//! Draws too many states for single dots: one column per distance from the start, or per group of
-//! distances.
+//! Draws state spaces with too many states for single dots: one column per distance from the start,
+//! or per group of distances.
 
 use super::drawing::words;
 use super::legend::{self, caption, patch};
@@ -8,7 +8,7 @@ use crate::svg::palette;
 use crate::svg::units::Hundredths;
 use std::fmt::Write;
 
-/// The states at one distance from the start, or at a few consecutive ones.
+/// The states at one distance from the start, or at several consecutive distances.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Column {
     /// The number of states of each tone, in the order of [`Tone::ALL`].
@@ -22,31 +22,31 @@ pub struct Column {
 /// Layers to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Columns {
-    /// Their name, in a few words.
+    /// The title, in a few words.
     pub title: String,
-    /// Their description, which is also drawn below them.
+    /// The description, which is also drawn below the columns.
     pub description: String,
     /// The number of distances per column; at least one.
     pub layers: usize,
-    /// By distance from the start.
+    /// The columns, by distance from the start.
     pub columns: Vec<Column>,
 }
 
 /// The height of the tallest column, in hundredths of a unit.
 const HEIGHT: i64 = 26_000;
-/// What is above it: the heading and a count.
+/// The space above the tallest column: for the heading and a count.
 const TOP: i64 = 4200;
-/// The same for upright counts of at most eight digits.
+/// The same, if counts are written vertically; they have at most eight digits.
 const HIGH_TOP: i64 = 7500;
 const LEFT: i64 = 2600;
-/// The least distance of columns with their counts across.
+/// The least distance between columns whose counts are written horizontally.
 const LEAST_ACROSS: i64 = 3500;
-/// The width of a digit of the larger numbers, about, and what parts them.
+/// The approximate width of a digit of the counts, and the gap between counts.
 const DIGIT: i64 = 600;
 const GAP: i64 = 300;
 
-/// Draws layers as a self-contained SVG: one column per distance or group of distances, split by
-/// the fate of its states, with their count above.
+/// Draws layers as a self-contained SVG: one column per distance or group of distances, divided by
+/// the fate of its states, with their number above.
 pub fn columns_svg(columns: &Columns) -> String {
     legend::frame(&columns.title, &columns_drawing(columns))
 }
@@ -96,17 +96,17 @@ fn heading(layers: usize) -> String {
     format!("States by moves from the start{some}")
 }
 
-/// How columns are measured.
+/// The measures of the columns.
 struct Plan {
-    /// From one column to the next.
+    /// The distance from one column to the next.
     step: i64,
-    /// Where they stand.
+    /// The height of the line that columns stand on.
     ground: i64,
-    /// The states of the tallest.
+    /// The number of states of the tallest column.
     tallest: usize,
-    /// Whether their counts stand upright.
+    /// Whether counts are written vertically.
     are_upright: bool,
-    /// So many of them have one number below: as many as there is room for.
+    /// Every how many columns have a number below: as often as there is room.
     every: usize,
 }
 
@@ -126,12 +126,12 @@ impl Plan {
         self.step * 8 / 10
     }
 
-    /// The parts of a column from the ground up, and the count above.
+    /// The parts of a column from the bottom up, and the count above.
     fn bars(&self, column: &Column, x: i64) -> String {
         let (mut out, mut y, wide) = (String::new(), self.ground, self.wide());
         for (nth, tone) in Tone::ALL.into_iter().enumerate() {
             if column.counts[nth] > 0 {
-                // The least part is still seen.
+                // Even the smallest part must be visible.
                 let high = (column.counts[nth] as i64 * HEIGHT / self.tallest as i64).max(250);
                 y -= high;
                 out += &bar(tone, x, y, wide, high, column.first[nth]);
@@ -151,7 +151,7 @@ impl Plan {
     }
 }
 
-/// The room that a number takes across.
+/// The width that a number takes.
 fn room(number: usize) -> i64 {
     number.to_string().len() as i64 * DIGIT + GAP
 }
@@ -165,8 +165,8 @@ fn meaning(tone: Tone) -> &'static str {
     }
 }
 
-/// A part: filled if open, hollow with a thick rim if a goal, hatched if stuck,
-/// dashed if unknown.
+/// A part of a column: filled if open, hollow with a thick rim if a goal, hatched if stuck, dashed
+/// if unknown.
 fn bar(tone: Tone, x: i64, y: i64, wide: i64, high: i64, first: Option<usize>) -> String {
     let (fill, rim, more) = match tone {
         Tone::Goal => (palette::BOARD, palette::ON, " stroke-width=\"2\""),
@@ -209,7 +209,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// Where a text is, its size and its words.
+    /// The place of a text, its size and its words.
     type Text = (f64, f64, f64, String);
 
     fn texts(drawing: &str) -> Vec<Text> {
@@ -282,7 +282,7 @@ mod tests {
                 assert!(apart(&counts), "{count} columns, counts across");
                 assert!(counts[0].1 - 9.0 > heading);
             } else {
-                // Upright ones reach up as far as they are long.
+                // A vertical count reaches as far up as it is long.
                 assert!(counts[0].1 - 7.0 * 0.65 * counts[0].2 > heading, "{count} columns");
             }
         }

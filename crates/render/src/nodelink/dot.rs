@@ -3,8 +3,8 @@
 use super::{NodeLink, Tone, Track};
 use std::fmt::{self, Display, Write};
 
-/// Writes a graph in DOT, with the shapes and colours of the drawing, the moves as labels, and the
-/// place of each state (for `neato -n`).
+/// Writes a graph in DOT, with the shapes and colours of the SVG, the moves as labels, and the
+/// position of each state (for `neato -n`).
 pub fn node_link_dot(graph: &NodeLink) -> String {
     let mut out = format!("digraph \"{}\" {{\n", Quoted(&graph.title));
     out += "  node [fontname=\"sans-serif\", style=filled, fillcolor=white];\n";

@@ -8,30 +8,30 @@ use crate::svg::palette;
 use crate::svg::units::Hundredths;
 use std::fmt::Write;
 
-/// The length of a line, in hundredths of a unit, and that of one with words.
+/// The length of a line, in hundredths of a unit: without and with text.
 const HOPS: [i64; 2] = [4600, 7200];
 /// The radius of a large dot.
 const DOT: i64 = 1000;
-/// What is left free around the dots.
+/// The free space around the dots.
 const MARGIN: i64 = 4000;
-/// Numbers stand in the dots of graphs of so many states; more have smaller dots.
+/// Graphs of up to this many states have numbers in their dots; larger graphs have smaller dots.
 const NUMBERED: usize = 150;
 const SMALL: usize = 1000;
-/// The percent of a drawing that lines of one kind may cover before they are thinner, and the
-/// least width of one.
+/// The percentage of a drawing that lines of one kind may cover before they get thinner, and the
+/// least width of a line.
 const COVERED: i64 = 40;
 const THINNEST: i64 = 50;
 
-/// Draws a graph as a self-contained SVG, with the moves beside the lines if
-/// `labels`. Solutions are green and thick, stuck states red squares, start and
-/// goals ringed; a move without a move back has an arrow. Lines are thinner if they would otherwise
-/// hide each other. Labels without room are left out, those of solutions last, and the description
-/// says how many.
+/// Draws a graph as a self-contained SVG, with the moves beside the lines if `labels`. Solutions
+/// are green and thick, stuck states red squares, start and goals ringed; a move that cannot be
+/// reversed in one move has an arrow. Lines are thinner if they would otherwise hide each other.
+/// Labels without room are left out, those of solutions last, and the description says how many.
 pub fn node_link_svg(graph: &NodeLink, labels: bool) -> String {
     legend::frame(&graph.title, &node_link_drawing(graph, labels))
 }
 
-/// Each state is a group with its number, and the labels are one group.
+/// The elements of the drawing: each state is a group with its number, and the labels are one
+/// group.
 pub(crate) fn node_link_drawing(graph: &NodeLink, labels: bool) -> Drawing {
     let hop = HOPS[usize::from(labels)];
     let dot = match graph.dots.len() {
@@ -50,7 +50,7 @@ pub(crate) fn node_link_drawing(graph: &NodeLink, labels: bool) -> Drawing {
         let lines = graph.lines.iter().filter(|line| line.track == track);
         lines.for_each(|line| out += &canvas.line(line, percent));
     }
-    // Solutions are drawn above the rest.
+    // Solutions are drawn last, on top.
     let mut order: Vec<usize> = (0..graph.dots.len()).collect();
     order.sort_by_key(|state| {
         let dot = &graph.dots[*state];
@@ -79,7 +79,7 @@ struct Canvas<'a> {
     hop: i64,
     /// The radius of a dot.
     dot: i64,
-    /// Whether lines cover so much that dots need an outline.
+    /// Whether lines cover so much of the drawing that dots need an outline.
     is_dense: bool,
 }
 
@@ -98,7 +98,7 @@ impl Canvas<'_> {
         (x * self.hop / 1000 + MARGIN, y * self.hop / 1000 + MARGIN)
     }
 
-    /// Percent of their width that lines have, so that they do not cover an area whole.
+    /// The percentage of their usual width that lines get, so that they do not cover a whole area.
     fn percent(&self, track: Track, area: i64) -> i64 {
         let length = |line: &Line| {
             let ((ax, ay), (bx, by)) = (self.at(line.from), self.at(line.to));
@@ -163,7 +163,7 @@ impl Canvas<'_> {
         out + "</g>\n"
     }
 
-    /// Where the words of each line stand, if there is room for them.
+    /// For each line, where its text goes, if there is room.
     fn feet(&self, width: i64) -> Vec<Option<(i64, i64)>> {
         let NodeLink { dots, lines, .. } = self.graph;
         let mut room = Room::new(width);
@@ -194,7 +194,7 @@ impl Canvas<'_> {
 
 fn label(foot: (i64, i64), label: &str) -> String {
     let text = words(foot, labels::SIZE, palette::VIA_LETTER, "middle", label);
-    // A dark outline keeps the words apart from lines.
+    // A dark outline separates the text from lines.
     let outline =
         format!("<text stroke=\"{}\" stroke-width=\"2.4\" paint-order=\"stroke\"", palette::BOARD);
     text.replacen("<text", &outline, 1)
@@ -204,7 +204,7 @@ fn pair((x, y): (i64, i64)) -> String {
     format!("{} {}", Hundredths(x), Hundredths(y))
 }
 
-/// The head of an arrow that touches the rim of the dot it leads to.
+/// An arrow head that touches the rim of the dot it points to.
 fn head(from: (i64, i64), to: (i64, i64), size: i64, radius: i64) -> String {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = (dx * dx + dy * dy).isqrt().max(1);
@@ -225,7 +225,7 @@ fn ring((x, y): (i64, i64), radius: i64, colour: &str, more: &str) -> String {
     )
 }
 
-/// The sign of an unexpanded state.
+/// The sign of a state that was not expanded.
 pub(super) fn halo(at: (i64, i64), radius: i64) -> String {
     ring(at, radius, palette::AMBER, " stroke-dasharray=\"1 3\"")
 }
@@ -234,7 +234,7 @@ fn filled(dot: &Dot) -> bool {
     dot.tone == Tone::Goal || (dot.tone == Tone::Open && dot.track == Track::Shortest)
 }
 
-/// A disc, a square, a diamond: what the tone is without its colour.
+/// The shape of a tone: a disc, a square or a diamond, so that colour is not the only cue.
 pub(super) fn shape(dot: &Dot, (x, y): (i64, i64), radius: i64) -> String {
     let (fill, rim) = match (dot.tone, dot.track) {
         (Tone::Goal, _) | (Tone::Open, Track::Shortest) => (palette::ON, palette::ON),
@@ -297,7 +297,7 @@ pub(super) fn words(
 mod tests {
     use super::*;
 
-    /// Two rows of dots, each of one joined to so many of the other.
+    /// Two rows of dots; each dot of one row is joined to `joined` dots of the other.
     fn rows(columns: usize, joined: usize) -> String {
         let dot = |nth: usize| Dot {
             at: ((nth % columns) as i64 * 1000, (nth / columns) as i64 * 9000),

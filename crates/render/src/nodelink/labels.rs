@@ -1,18 +1,18 @@
-//! Places the text of moves: along their lines in free space, or nowhere.
+//! Places the labels of moves along their lines where there is room; otherwise leaves them out.
 
 use std::collections::BTreeMap;
 
-/// The size of the letters, and the width of one, about.
+/// The size of the letters, and the approximate width of one.
 pub(super) const SIZE: i64 = 620;
 const LETTER: i64 = 370;
-/// From where a line is on to the foot of the words on it.
+/// The distance from a line to the baseline of its label.
 const ABOVE: i64 = 200;
-/// Where along a line, in eighths of its length, the first that is free.
+/// Positions along a line, in eighths of its length; the first free one is used.
 const ALONG: [i64; 5] = [4, 3, 5, 2, 6];
-/// The side of the squares in which areas are looked up.
+/// The side of the squares of a grid that makes looking up areas fast.
 const SQUARE: i64 = 4000;
 
-/// Left, top, right and bottom of what is drawn.
+/// The left, top, right and bottom of an occupied area.
 #[derive(Clone, Copy)]
 struct Area([i64; 4]);
 
@@ -28,7 +28,7 @@ impl Area {
     }
 }
 
-/// The occupied area of a drawing of this width.
+/// The occupied areas of a drawing of this width.
 pub(super) struct Room {
     width: i64,
     taken: BTreeMap<(i64, i64), Vec<Area>>,
@@ -39,12 +39,12 @@ impl Room {
         Self { width, taken: BTreeMap::new() }
     }
 
-    /// Occupies a square around a point, this far to each side.
+    /// Occupies a square around a point, `far` to each side.
     pub(super) fn take_around(&mut self, (x, y): (i64, i64), far: i64) {
         self.take(Area([x - far, y - far, x + far, y + far]));
     }
 
-    /// Finds room for words on a line, and takes it: the middle of their foot.
+    /// Finds and occupies room for a label on a line. Returns the middle of its baseline.
     pub(super) fn along(
         &mut self,
         (ax, ay): (i64, i64),
@@ -77,7 +77,8 @@ impl Room {
 mod tests {
     use crate::{Dot, Line, NodeLink, Tone, Track, node_link_svg};
 
-    /// A unit square whose diagonals cross, the second on a solution, and a state beside it.
+    /// A unit square with both diagonals, the second of which is on a solution, and a state beside
+    /// it.
     fn drawn(words: [&str; 3]) -> (Vec<(String, String)>, String) {
         let dot = |at| {
             let (tone, track, label) = (Tone::Open, Track::Off, String::new());
@@ -111,7 +112,8 @@ mod tests {
     fn words_keep_clear_of_each_other_and_of_states() {
         let place = |(x, y): (i64, i64)| (x.to_string(), y.to_string());
         let (feet, svg) = drawn(["go A", "go B", "stay"]);
-        // The solution has the middle; what changes nothing stands above its circle.
+        // The solution's label is in the middle; that of a move that changes nothing is above its
+        // circle.
         assert_eq!(feet, [(121, 119), (148, 146), (328, 122)].map(place), "{svg}");
         assert!(svg.contains("<desc>Five states.</desc>"), "{svg}");
         let long = "go around the whole of the world ".repeat(4);

@@ -1,4 +1,4 @@
-//! The legend of signs below a drawing, and the frame around it.
+//! The legend and description below a drawing, and the frame around it.
 
 use super::drawing::{halo, shape, words};
 use super::{Dot, Drawing, NodeLink, Tone, Track};
@@ -7,14 +7,14 @@ use crate::svg::palette;
 use crate::svg::units::Hundredths;
 use std::fmt::Write;
 
-/// The least width of a drawing, in hundredths of a unit: room for a legend.
+/// The least width of a drawing, in hundredths of a unit: room for the legend.
 pub(super) const WIDTH: i64 = 38_000;
-/// The longest side up to which text keeps its size: larger drawings are viewed from farther away,
-/// so their text grows.
+/// Up to this longest side, text keeps its size. Larger drawings are viewed from farther away, so
+/// their text grows.
 const READ_WHOLE: i64 = 80_000;
-/// The height of a line of words.
+/// The height of a line of text.
 const LEADING: i64 = 1900;
-/// The width of a letter, about.
+/// The approximate width of a letter.
 const LETTER: i64 = 690;
 
 /// A sign with its meaning.
@@ -23,7 +23,7 @@ pub(super) struct Sign {
     text: &'static str,
 }
 
-/// The signs that a graph needs.
+/// The signs that a graph's legend needs.
 pub(super) fn signs(graph: &NodeLink) -> Vec<Sign> {
     let dot = |tone, track| Dot {
         at: (0, 0),
@@ -57,14 +57,15 @@ pub(super) fn signs(graph: &NodeLink) -> Vec<Sign> {
     signs
 }
 
-/// A sign that is drawn already, with its meaning.
+/// A sign made of a given drawing.
 pub(super) fn patch(svg: String, text: &'static str) -> Sign {
     Sign { svg, text }
 }
 
-/// Signs and description below a drawing of some height; the height they take.
+/// Draws the signs and the description below a drawing that ends at `top`. Also returns their
+/// height.
 pub(super) fn caption(description: &str, signs: Vec<Sign>, width: i64, top: i64) -> (String, i64) {
-    // A tall drawing has words no larger than it has room for beside each other.
+    // The text of a tall drawing is no larger than its width has room for.
     let percent = (width.max(top) * 100 / READ_WHOLE).min(width * 100 / WIDTH).max(100);
     let (out, high) = written(description, signs, width * 100 / percent, top * 100 / percent);
     match percent {
@@ -117,7 +118,7 @@ fn wrapped(text: &str, most: usize) -> Vec<String> {
     lines
 }
 
-/// The root element with its names.
+/// The root element with title and description.
 pub(super) fn frame(title: &str, drawing: &Drawing) -> String {
     let Drawing { drawing, width, height, description } = drawing;
     let (width, height) = (Hundredths(*width), Hundredths(*height));
@@ -136,7 +137,8 @@ pub(super) fn frame(title: &str, drawing: &Drawing) -> String {
 mod tests {
     use super::*;
 
-    /// The size of the words below a drawing, by its longest side, and whether they stay inside.
+    /// The size of the text below a drawing with this longest side, and whether the text stays
+    /// inside.
     fn words_of(width: i64, top: i64) -> (f64, bool) {
         let description = "2500 states, 9800 transitions, 1 goal, 0 stuck.";
         let (out, high) = caption(description, Vec::new(), width, top);
@@ -162,7 +164,7 @@ mod tests {
             let (share, is_inside) = words_of(width, top);
             assert!(is_inside && share >= 0.0148, "{width}x{top}: {share}");
         }
-        // What is narrow has room for words, if smaller ones.
+        // A narrow drawing has room for text that is smaller.
         assert!(words_of(WIDTH, 400_000).1);
     }
 }

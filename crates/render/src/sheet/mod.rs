@@ -1,8 +1,8 @@
 //! Contact sheets: puzzles on one HTML page.
 //!
-//! The page is one file without scripts; the drawings are separate files beside it, loaded as they
-//! come into view. The page does not interpret figures: headings, facts and groups come from the
-//! caller.
+//! The page is one file without scripts. The drawings are separate files beside it, which load when
+//! they scroll into view. The page does not interpret figures: headings, facts and groups come from
+//! the caller.
 
 use crate::markup::{Escaped, FileUrl};
 use std::fmt::Write;
@@ -24,7 +24,7 @@ use std::fmt::Write;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetEntry {
-    /// The puzzle's external name: an ID or a file name.
+    /// The puzzle's name: an ID or a file name.
     pub name: String,
     /// The drawing's file, relative to the page, with `/` between folders.
     pub image: String,
@@ -38,9 +38,9 @@ pub struct SheetEntry {
     pub group: String,
 }
 
-/// One HTML page that shows the entries as cards, group by group, in the order
-/// given; a group stands at the place of its first entry. The notes are paragraphs under the title,
-/// such as the rules of the game.
+/// One HTML page that shows the entries as cards, group by group, in the order given; groups are in
+/// the order of their first entries. The notes are paragraphs below the title, such as the rules of
+/// the game.
 ///
 /// Every text is escaped and every file name encoded.
 ///
@@ -79,7 +79,7 @@ pub fn contact_sheet(title: &str, notes: &[String], entries: &[SheetEntry]) -> S
     page + "</main>\n</body>\n</html>\n"
 }
 
-/// The entries of each group, groups in the order of their first entries.
+/// The entries by group; groups are in the order of their first entries.
 fn grouped(entries: &[SheetEntry]) -> Vec<(&str, Vec<&SheetEntry>)> {
     let mut groups: Vec<(&str, Vec<&SheetEntry>)> = Vec::new();
     for entry in entries {
@@ -142,7 +142,7 @@ fn card(entry: &SheetEntry) -> String {
         out += &figure(entry, solution, "solution", "the solution");
     }
     if entry.heading != entry.name {
-        // Long names break after their dots rather than anywhere.
+        // Lets long names break after dots rather than anywhere.
         let name = Escaped(&entry.name).to_string().replace('.', ".<wbr>");
         let _ = writeln!(out, "<p class=\"name\">{name}</p>");
     }
@@ -157,7 +157,7 @@ fn card(entry: &SheetEntry) -> String {
     out + "</li>\n"
 }
 
-/// A drawing that leads to its own file.
+/// A drawing that links to its own file.
 fn figure(entry: &SheetEntry, file: &str, class: &str, what: &str) -> String {
     format!(
         "<a class=\"{class}\" href=\"{file}\"><img loading=\"lazy\" src=\"{file}\" \

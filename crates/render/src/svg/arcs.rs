@@ -7,12 +7,12 @@ use crate::Mark;
 use etchwork_core::Cell;
 use std::collections::BTreeSet;
 
-/// The bends of a curve, in eighths of its length: towards the middle of the board or away from it.
-/// The first bend that avoids all marks is drawn.
+/// How far curves may bend, in eighths of their length: towards the middle of the board, or away
+/// from it if negative. The first bend that avoids all marks is used.
 const BENDS: [i64; 8] = [2, 1, 3, -1, -2, 4, -3, -4];
-/// How far the middle of a curve stays from that of a via or a pin.
+/// The least distance between the points of a curve and the middle of a via or pin.
 const CLEAR: i64 = 460;
-/// Pieces of a curve at whose ends it is held against the marks.
+/// The number of pieces of a curve; its distance from marks is checked at their ends.
 const PIECES: i64 = 32;
 
 /// A quadratic curve.
@@ -23,7 +23,7 @@ struct Curve {
 }
 
 impl Curve {
-    /// A point of it, after so many of its pieces.
+    /// The point at the end of a number of pieces.
     fn at(&self, piece: i64) -> Point {
         let (left, done) = (PIECES - piece, piece);
         let mix = |from: i64, bend: i64, to: i64| {
@@ -35,7 +35,7 @@ impl Curve {
         }
     }
 
-    /// The square of how near it comes to some points.
+    /// The square of the least distance between the curve and some points.
     fn clearance(&self, points: &[Point]) -> i64 {
         let near = |point: &Point| {
             let pieces = (0..=PIECES).map(|piece| self.at(piece));
@@ -46,8 +46,8 @@ impl Curve {
 }
 
 impl Canvas<'_> {
-    /// Connections between distant cells. One that a trace takes is a solid line
-    /// with the signal in dashes on it; it crosses other lines like a bridge.
+    /// Connections between distant cells. One that a trace uses is a solid line with the signal as
+    /// dashes on top; it crosses other lines like a bridge.
     pub(super) fn arcs(&self) -> String {
         let taken: BTreeSet<(Cell, Cell)> = self
             .picture
@@ -83,7 +83,7 @@ impl Canvas<'_> {
         .concat()
     }
 
-    /// A line over the rim, out of the board at one end and in at the other.
+    /// A line that leaves the board at one edge and enters at the opposite one.
     fn wrap(&self, a: Cell, b: Cell) -> String {
         let (from, to) = (self.centre(a), self.centre(b));
         let (width, height) = self.scale.size();
@@ -100,8 +100,8 @@ impl Canvas<'_> {
         stub(from, to) + &stub(to, from)
     }
 
-    /// A curve between two cells that avoids the marks of others, or stays as far from them as
-    /// possible.
+    /// A curve between two cells that avoids the marks of other cells or, if it cannot, stays as
+    /// far from them as possible.
     fn arc(&self, a: Cell, b: Cell) -> String {
         let is_wrap = |mark: &Mark| matches!(mark, Mark::Wrap { from, to } if (*from.min(to), *from.max(to)) == (a, b));
         if self.picture.marks().iter().any(is_wrap) {
@@ -117,19 +117,19 @@ impl Canvas<'_> {
             let curve = self.bent(a, b, eighths);
             (curve.clearance(&points).min(CLEAR * CLEAR), curve)
         });
-        // The first of the best: `max_by_key` would give the last.
+        // Take the first of the best: `max_by_key` alone would return the last.
         let best = keys.into_iter().rev().max_by_key(|(clearance, _)| *clearance);
         let (_, Curve { from, bend, to }) = best.expect("there are bends");
         format!("M{}Q{} {}", self.scale.at(from), self.scale.at(bend), self.scale.at(to))
     }
 
-    /// The curve that bends so far towards the middle of the board.
+    /// The curve that bends this far towards the middle of the board.
     fn bent(&self, a: Cell, b: Cell, eighths: i64) -> Curve {
         let (from, to) = (self.centre(a), self.centre(b));
         let (width, height) = self.scale.size();
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         let middle = Point { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-        // The sign of the side on which the board's middle lies.
+        // The sign of the side on which the middle of the board is.
         let side =
             if (width / 2 - middle.x) * -dy + (height / 2 - middle.y) * dx < 0 { -1 } else { 1 };
         let bent = middle.by(-dy * side * eighths / 8, dx * side * eighths / 8);

@@ -1,5 +1,5 @@
 //! Diagrams: nodes with their names, wires with a sign of their kind, lines from triggers to their
-//! targets, and things on nodes. Every kind has its own sign, and on and off differ in more than
+//! targets, and things on nodes. Each kind has its own sign, and on and off differ in more than
 //! colour.
 
 mod geometry;
@@ -19,8 +19,8 @@ use unicode_width::UnicodeWidthStr;
 const NODE: i64 = 340;
 const ORIGIN: Point = Point { x: 0, y: 0 };
 
-/// Percent of their usual size that nodes and signs have: the more, the farther the nearest
-/// two nodes are apart. It takes all pairs of them.
+/// The size of nodes and signs as a percentage of the usual size. It grows with the distance
+/// between the two nearest nodes. Cost: all pairs of nodes.
 pub(super) fn percent(picture: &Picture) -> i64 {
     let cells: Vec<Position> = picture
         .marks()
@@ -36,30 +36,30 @@ pub(super) fn percent(picture: &Picture) -> i64 {
     50 + 50 * i64::from(pairs.min().unwrap_or(2).clamp(1, MOST_APART))
 }
 
-/// How many cells nodes are apart that are drawn as large as nodes get.
+/// Nodes that are this many cells apart are drawn at the greatest size.
 const MOST_APART: u8 = 5;
 
-/// Thousandths of a cell around the cells of a diagram: nodes with their names may be larger
-/// than cells, and nothing of them lies on the rim.
+/// The margin around the cells of a diagram, in thousandths of a cell: nodes with their names may
+/// be larger than cells, and must not overlap the rim of the board.
 pub(super) fn margin(picture: &Picture) -> i64 {
     let beyond_centre = (NODE + NAME) * percent(picture) / 100;
     (EDGE + beyond_centre - CELL / 2).max(MARGIN)
 }
 
-/// The least margin, and how far names lie beyond the rim of a node.
+/// The least margin, and how far names extend beyond the rim of a node.
 const MARGIN: i64 = 750;
 const NAME: i64 = 370;
 
-/// How far from the middle of a node is still the node, to a finger: half the way to the
-/// nearest other one at most.
+/// The radius around a node where a touch counts as touching the node: at most half the distance to
+/// the nearest other node.
 pub(super) fn reach(percent: i64) -> i64 {
     (NODE + 120) * percent / 100
 }
 
-/// The most letters of a name.
+/// The most letters of a name that is drawn whole.
 const LETTERS: usize = 12;
 
-/// A long name without its middle: names often differ only at their ends.
+/// A long name with its middle left out, because names often differ only at their ends.
 fn shortened(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();
     if letters.len() <= LETTERS {
@@ -88,8 +88,7 @@ impl Canvas<'_> {
         NODE * self.percent / 100
     }
 
-    /// A sign that was drawn around the origin, at a point and as large as there
-    /// is room.
+    /// Moves a sign, drawn around the origin, to a point, at the size that there is room for.
     fn put(&self, at: Point, sign: &str) -> String {
         if sign.is_empty() {
             return String::new();
@@ -102,8 +101,8 @@ impl Canvas<'_> {
         )
     }
 
-    /// Where the wire between two cells runs: straight, or bent where another
-    /// node or a wire between the same two is in the way.
+    /// The curve of the wire between two cells: straight, or bent if a node or another wire between
+    /// the same cells is in the way.
     fn curve(&self, from: Cell, to: Cell) -> Curve {
         let (a, b) = (self.centre(from), self.centre(to));
         let radius = self.radius();
@@ -115,7 +114,7 @@ impl Canvas<'_> {
         let bend = match (between, has_twin) {
             (false, false) => 0,
             (false, true) => 160,
-            // Beyond the node that is in the way.
+            // Far enough to pass the node that is in the way.
             (true, _) => 2 * radius,
         };
         Curve::bent(a, b, bend)
@@ -183,7 +182,7 @@ impl Canvas<'_> {
         self.collars() + &path(&rings, &look) + &rest
     }
 
-    /// A collar around each node that has a colour, of which each has its own dashes, too.
+    /// A collar around each coloured node. Each colour also has its own dashes.
     fn collars(&self) -> String {
         let mut out = String::new();
         for mark in self.picture.marks() {
@@ -202,7 +201,7 @@ impl Canvas<'_> {
                 lengths => format!(" stroke-dasharray=\"{}\"", lengths.join(" ")),
             };
             let ring = self.disc(self.centre(*cell), self.radius() + 95);
-            // Lines with flat ends, so that short dashes stay apart.
+            // Lines with flat ends keep short dashes apart.
             let look = format!(
                 "fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\"{dashes}",
                 self.scale.len(85)
@@ -212,7 +211,7 @@ impl Canvas<'_> {
         out
     }
 
-    /// The texts of a node: one line each, as large as fits.
+    /// The notes of a node: one line each, as large as fits.
     fn notes(&self, node: &NodeMark) -> String {
         let lines = self.picture.marks().iter().find_map(|mark| match mark {
             Mark::Notes { cell, lines } if *cell == node.cell => Some(lines),
@@ -229,7 +228,7 @@ impl Canvas<'_> {
         let colour = if node.shape == NodeShape::Yes { palette::DARK } else { palette::VIA_LETTER };
         let count = lines.len() as i64;
         let widest = lines.iter().map(|line| line.width()).max().unwrap_or(1).max(1) as i64;
-        // A letter is some six tenths as wide as it is high, and the ring is round.
+        // A letter is about six tenths as wide as it is high, and the ring is round.
         let size = (880 / widest).min(520 / count).clamp(90, 330);
         let pitch = size * 106 / 100;
         let first = size * 36 / 100 - pitch * (count - 1) / 2;
@@ -248,19 +247,18 @@ impl Canvas<'_> {
         self.picture.marks().iter().filter_map(things)
     }
 
-    /// A name beside its node, with an outline that keeps it apart from wires:
-    /// short ones at the upper left, long ones above, or below in the top row, and very
-    /// long ones without their middle.
+    /// A name beside its node, with an outline that separates it from wires. Short names are at the
+    /// upper left, long ones above or, in the top row, below; very long ones are shortened in the
+    /// middle.
     fn name(&self, label: &str, at: Cell) -> String {
         let label = shortened(label);
-        // Long names shrink, so that they do not reach over the rim of a board.
-        // Some letters are as wide as two.
+        // Long names shrink so that they stay on the board. Some letters take the width of two.
         let letters = label.width().max(1) as i64;
         let size = (290_000 / (self.percent * letters)).clamp(90, 300);
         let baseline = match (letters, self.picture.grid().position(at).row) {
             (1..=2, _) => ORIGIN.by(-290, -240),
             (_, 0) => ORIGIN.by(0, NODE + size),
-            // The outline of the letters leaves the ring whole.
+            // The outline of the letters must not cover the ring.
             _ => ORIGIN.by(0, -NODE - 75),
         };
         let text = self.words(&label, baseline, size, palette::VIA_LETTER);
@@ -291,7 +289,7 @@ impl Canvas<'_> {
         path(&lines, &dots) + &path(&ends, &format!("fill=\"{}\"", palette::AMBER))
     }
 
-    /// Players and balls, with a number where there are several.
+    /// Players and balls, with a number if there are several.
     pub(super) fn tokens(&self) -> String {
         let mut out = String::new();
         for (cell, token, count) in self.things() {
@@ -302,7 +300,7 @@ impl Canvas<'_> {
                 Token::Ball => 165,
             };
             let of = |milli: i64| milli * percent / 100;
-            // A count has the pawn's body, below its neck, or the middle of the ball.
+            // A count is on the body of the pawn, or in the middle of the ball.
             let (at, shape, fill, down) = match token {
                 Token::Player => {
                     let at = if in_middle { ORIGIN.by(0, of(10)) } else { ORIGIN.by(-135, 90) };
@@ -320,7 +318,7 @@ impl Canvas<'_> {
             );
             let mut sign = path(&[shape], &look);
             if count > 1 {
-                // Three digits have the room of two, around the same middle.
+                // Three digits get the room of two, around the same centre.
                 let (size, rise) = if count > 99 { (130, 21) } else { (190, 0) };
                 let at = at.by(0, of(down - rise));
                 sign += &self.words(&count.to_string(), at, of(size), palette::DARK);
@@ -330,8 +328,9 @@ impl Canvas<'_> {
         out
     }
 
-    /// Whether the things on a cell have its middle, as one kind of them and no sign of a
-    /// node does, and whether all of the cell, as they then do on a board without a pin there.
+    /// Whether the things on a cell are drawn in its middle: if they are of one kind, and no sign
+    /// of a node is there. And whether they get the whole cell: if there is also no node and no
+    /// pin.
     fn token_room(&self, at: Cell) -> (bool, bool) {
         let marks = self.picture.marks();
         let node = marks.iter().find_map(|mark| match mark {
@@ -343,7 +342,7 @@ impl Canvas<'_> {
         (in_middle, in_middle && node.is_none() && !self.picture.has_pin(at))
     }
 
-    /// A head on a body.
+    /// A pawn: a head on a body.
     fn pawn(&self, at: Point, percent: i64) -> String {
         let by = |right: i64, down: i64| at.by(right * percent / 100, down * percent / 100);
         let corners = [by(-50, -60), by(50, -60), by(150, 190), by(-150, 190)];
@@ -353,8 +352,8 @@ impl Canvas<'_> {
 
     fn node_sign(&self, node: &NodeMark) -> String {
         let on = node.on.unwrap_or(false);
-        // Small signs leave the lower half of a node to what stands there. One of a field of
-        // lamps, which have no names, takes all of it.
+        // Small signs leave the lower half of a node to the things on it. A nameless node without
+        // things on it, as in a field of lamps, is filled by its sign.
         let has_all_room = node.label.is_empty() && self.kinds_on(node.cell) == 0;
         let at = if has_all_room { ORIGIN } else { ORIGIN.by(0, -130) };
         let small = match node.shape {

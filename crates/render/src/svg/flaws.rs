@@ -1,4 +1,4 @@
-//! Cells that are marked as flawed: a dashed line around each, in amber.
+//! Flawed cells: a dashed amber line around each.
 
 use super::layers::path;
 use super::tiles::between;
@@ -6,11 +6,12 @@ use super::{Canvas, palette};
 use crate::Mark;
 use etchwork_core::{Cell, Spot};
 
-/// How far the line stays off the outline of a tile, in thousandths of the way to its middle.
+/// The distance of the line from the outline of a tile, in thousandths of the way to the tile's
+/// middle.
 const INSET: i64 = 120;
 
 impl Canvas<'_> {
-    /// The lines around flawed cells: along the outline of a tile where there is one.
+    /// The lines around flawed cells, along the outline of a tile if there is one.
     pub(super) fn flaws(&self) -> String {
         let flawed = self.picture.marks().iter().filter_map(|mark| match mark {
             Mark::Flaw(cell) => Some(self.around(*cell)),

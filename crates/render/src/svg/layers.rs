@@ -6,13 +6,13 @@ use crate::Mark;
 use crate::markup::Escaped;
 use etchwork_core::Cell;
 
-/// Half the side of the silicon of a cell, in thousandths like all lengths here.
+/// Half the side of a cell's silicon, in thousandths of a cell like all lengths here.
 pub(super) const HALF: i64 = 430;
-/// The rounding of its corners.
+/// The radius of its corners.
 const CORNER: i64 = 110;
-/// The distance from the middle of a cell at which a trace begins to turn.
+/// The distance from the middle of a cell at which a trace starts to turn.
 const TURN: i64 = 240;
-/// The size of a mark that yields the middle of its cell to a pin.
+/// The size of a mark that leaves the middle of its cell to a pin.
 const BADGE_PERCENT: i64 = 56;
 
 impl Canvas<'_> {
@@ -23,7 +23,7 @@ impl Canvas<'_> {
             match mark {
                 Mark::Pad(cell) => {
                     live.push(self.square(*cell));
-                    // A trace cuts corners: the dot would peep out from under it.
+                    // A trace cuts corners, so the dot of a pad would stick out from under it.
                     if !self.picture.traces().any(|trace| trace.contains(cell)) {
                         dots.push(format!("M{}h0", self.scale.at(self.centre(*cell))));
                     }
@@ -61,7 +61,7 @@ impl Canvas<'_> {
     fn hatching(&self, cell: Cell) -> String {
         let (centre, inner) = (self.centre(cell), HALF - 60);
         let strokes = [-2, -1, 0, 1, 2].map(|nth: i64| {
-            // Where the line x + y = shift leaves the square, at either side.
+            // Where the line x + y = shift leaves the square, on either side.
             let shift = nth * 2 * inner / 3;
             let (near, far) = (shift.max(0) - inner, shift.min(0) + inner);
             let from = centre.by(near, shift - near);
@@ -91,13 +91,13 @@ impl Canvas<'_> {
         path(&lines, &casing) + &self.glowing(&bright.concat())
     }
 
-    /// A line over cells each of which is a neighbour of the next.
+    /// A line through cells, each a neighbour of the next.
     fn run(&self, cells: &[Cell]) -> String {
         let points: Vec<Point> = cells.iter().map(|cell| self.centre(*cell)).collect();
         let mut line = format!("M{}", self.scale.at(points[0]));
         for corner in points.windows(3) {
             let [before, at, after] = [corner[0], corner[1], corner[2]];
-            // Straight on or straight back: nothing to cut.
+            // Straight on or straight back has no corner to cut.
             if before.x != after.x && before.y != after.y {
                 let (into, out) = (at.towards(before, TURN), at.towards(after, TURN));
                 line += &format!("L{}L{}", self.scale.at(into), self.scale.at(out));
@@ -111,8 +111,8 @@ impl Canvas<'_> {
         }
     }
 
-    /// A disc where a trace starts and a diamond where it ends, unless a pin
-    /// says so already.
+    /// A disc where a trace starts and a diamond where it ends, unless a pin already marks the
+    /// cell.
     fn ends(&self, trace: &[Cell]) -> Vec<String> {
         let bare = |cell: Option<&Cell>| {
             cell.filter(|cell| !self.picture.has_pin(**cell)).map(|cell| self.centre(*cell))
@@ -122,7 +122,7 @@ impl Canvas<'_> {
         start.into_iter().chain(end).collect()
     }
 
-    /// Rings with letters; badges in the upper right where a pin has the cell.
+    /// Rings with letters; small ones in the upper right if a pin is on the cell.
     pub(super) fn vias(&self) -> String {
         let mut out = String::new();
         for mark in self.picture.marks() {
@@ -145,7 +145,7 @@ impl Canvas<'_> {
         out
     }
 
-    /// Discs for inputs, diamonds for outputs; an output replaces an input on the same cell.
+    /// Discs for inputs, diamonds for outputs. An output replaces an input on the same cell.
     pub(super) fn pins(&self) -> String {
         let (mut inputs, mut outputs, mut letters) = (vec![], vec![], String::new());
         for mark in self.picture.marks() {
@@ -179,7 +179,7 @@ impl Canvas<'_> {
         self.glowing(&shapes) + &letters
     }
 
-    /// Whether the drawing needs the filter.
+    /// Whether the drawing needs the glow filter.
     pub(super) fn glows(&self) -> bool {
         self.picture.marks().iter().any(|mark| {
             matches!(mark, Mark::Input(_) | Mark::Output(_) | Mark::Ready(_))
@@ -232,7 +232,7 @@ impl Canvas<'_> {
     }
 }
 
-/// One path element, a line of the file for each of its pieces; none for none.
+/// One path element with a line of the file for each of its pieces; empty without pieces.
 pub(super) fn path(pieces: &[String], attributes: &str) -> String {
     if pieces.is_empty() {
         return String::new();

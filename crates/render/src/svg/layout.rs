@@ -1,4 +1,4 @@
-//! The places of a drawing's parts, for overlays.
+//! Where the parts of a drawing are, for overlays.
 
 use super::units::{CELL, Point};
 use super::{Canvas, diagram};
@@ -8,13 +8,15 @@ use etchwork_core::{Cell, Spot};
 /// The size of a drawing, and the places on it that can be touched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// In thousandths of a cell.
+    /// The width, in thousandths of a cell.
     pub width: i32,
-    /// In thousandths of a cell.
+    /// The height, in thousandths of a cell.
     pub height: i32,
-    /// Around the cells of its grid, which tiles need not lie in: in thousandths of a cell.
+    /// The margin around the cells of the grid, in thousandths of a cell. Tiles need not lie in
+    /// cells.
     pub margin: i32,
-    /// In reading order: the [places](Picture::places) of tiles or nodes, else every cell.
+    /// In reading order: the [places](Picture::places) of tiles or nodes or, without these, all
+    /// cells.
     pub places: Vec<Place>,
 }
 
@@ -23,12 +25,12 @@ pub struct Layout {
 pub struct Place {
     /// The cell.
     pub cell: Cell,
-    /// Its corners in order, in thousandths of a cell from the top left of the drawing.
+    /// The corners in order, in thousandths of a cell from the top left of the drawing.
     pub outline: Vec<Spot>,
 }
 
-/// The places in the SVG of a picture: tiles have their drawn outline, nodes a square around them,
-/// and other cells are squares.
+/// The places in the SVG of a picture. The place of a tile is its drawn outline, that of a node a
+/// square around it; other cells are squares.
 ///
 /// ```
 /// use etchwork_core::{Grid, Mark, Picture, Spot};

@@ -1,10 +1,10 @@
-//! A picture as a circuit board in SVG.
+//! Draws a picture as a circuit board in SVG.
 //!
-//! Each role has a shape besides its colour: pads are dots, walls are hatched,
-//! the input is a disc with `S`, the output a diamond with `T`, with a ring around
-//! it once it is all that is left, vias are rings with their letter, arcs are
-//! dashed, traps end in a cross. Presentation attributes only: a style
-//! sheet would leak into a page that holds the drawing inline.
+//! Each role has its own shape besides its colour: pads are dots, walls are hatched, the input is a
+//! disc with `S`, the output a diamond with `T`, and with a ring around it when it is the last cell
+//! left; vias are rings with their letter, arcs are dashed, traps end in a cross. The SVG uses
+//! presentation attributes only, because a style sheet would leak into a page that holds the
+//! drawing inline.
 
 mod arcs;
 mod diagram;
@@ -26,11 +26,10 @@ pub use on_paper::{Ink, paper_svg};
 use std::collections::BTreeMap;
 use units::{CELL, EDGE, Point, Scale};
 
-/// Draws a picture as a self-contained SVG: well-formed XML, named and
-/// described for screen readers, 400 units on its longest side.
+/// Draws a picture as a self-contained SVG: well-formed XML, with title and description for screen
+/// readers, 400 units on its longest side.
 ///
-/// Of its elements only a filter has an id; where a page holds several
-/// drawings inline, take [`svg_with_ids`].
+/// Only a filter in it has an id. If a page holds several drawings inline, use [`svg_with_ids`].
 ///
 /// ```
 /// use etchwork_core::{Board, Grid, Rules, draw_path};
@@ -45,9 +44,8 @@ pub fn svg(picture: &Picture) -> String {
     svg_with_ids(picture, "")
 }
 
-/// Like [`svg`], with ids that open with `prefix`, so that drawings with
-/// different prefixes can share a page. Characters other than ASCII letters,
-/// digits and `-` become `_`.
+/// Like [`svg`], with ids that start with `prefix`, so that drawings with different prefixes can
+/// share a page. Characters other than ASCII letters, digits and `-` become `_`.
 ///
 /// ```
 /// use etchwork_core::{Board, Cell, Grid, Rules, draw_path};
@@ -61,7 +59,7 @@ pub fn svg_with_ids(picture: &Picture, prefix: &str) -> String {
     drawn(&Canvas::new(picture, Some(glow_id(prefix))))
 }
 
-/// All of a picture.
+/// The whole drawing.
 fn drawn(canvas: &Canvas<'_>) -> String {
     let mut out = canvas.opening();
     out += &canvas.ground();
@@ -86,8 +84,8 @@ fn drawn(canvas: &Canvas<'_>) -> String {
     out + "</svg>\n"
 }
 
-/// The margin around the cells in the drawing of a picture, on each side, in cells: a grid overlay
-/// needs it.
+/// The margin around the cells in the drawing of a picture, on each side, in cells: overlays need
+/// it.
 ///
 /// ```
 /// use etchwork_core::{Grid, Picture};
@@ -102,7 +100,7 @@ pub fn svg_margin(picture: &Picture) -> f64 {
 fn glow_id(prefix: &str) -> String {
     let kept = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
     let prefix: String = prefix.chars().map(kept).collect();
-    // An id may not open with a digit in every context that refers to it.
+    // In some contexts an id must not start with a digit.
     let opener =
         if prefix.starts_with(|c: char| c.is_ascii_alphabetic()) { "" } else { "etchwork" };
     format!("{opener}{prefix}-glow")
@@ -114,9 +112,9 @@ struct Canvas<'a> {
     scale: Scale,
     /// The id of the glow filter; `None` if no shape glows.
     glow: Option<String>,
-    /// Percent of their usual size that nodes and signs have.
+    /// The size of nodes and signs, as a percentage of the usual size.
     percent: i64,
-    /// The middles of tiles, by the number of their cells.
+    /// The middles of tiles, by the index of their cells.
     tiles: BTreeMap<usize, Point>,
 }
 
@@ -128,12 +126,12 @@ impl<'a> Canvas<'a> {
         Self { picture, scale, glow, percent: diagram::percent(picture), tiles }
     }
 
-    /// The middle of a cell, or of the tile that stands for it.
+    /// The middle of a cell, or of its tile.
     fn centre(&self, cell: Cell) -> Point {
         self.tiles.get(&cell.index()).copied().unwrap_or_else(|| self.scale.centre(cell))
     }
 
-    /// The root element with its names, and the filter if something glows.
+    /// The root element with title and description, and the filter if something glows.
     fn opening(&self) -> String {
         let (width, height) = self.scale.size();
         let (width, height) = (self.scale.len(width), self.scale.len(height));
@@ -145,8 +143,8 @@ impl<'a> Canvas<'a> {
              <title>{title}</title>\n<desc>{description}</desc>\n"
         );
         if let Some(glow) = self.glow.as_ref().filter(|_| self.glows()) {
-            // In user space: the box of a straight trace has no area, and a
-            // filter region relative to it would hide the trace.
+            // In user space, because the bounding box of a straight trace has no area, and a filter
+            // region relative to it would hide the trace.
             out += &format!(
                 "<filter id=\"{}\" filterUnits=\"userSpaceOnUse\" x=\"0\" y=\"0\" \
                  width=\"{width}\" height=\"{height}\">\
@@ -160,13 +158,13 @@ impl<'a> Canvas<'a> {
         out
     }
 
-    /// Navy, the board, and contacts around it.
+    /// The ground, the board, and contacts around it.
     fn ground(&self) -> String {
         let (width, height) = self.scale.size();
         let u = |milli| self.scale.len(milli);
         let mut contacts = Vec::new();
         let grid = self.picture.grid();
-        // Contacts stand before the columns and rows of cells, which tiles need not have.
+        // Contacts are beside columns and rows of cells, which tiles need not have.
         let (cols, rows) = if self.tiles.is_empty() { (grid.cols(), grid.rows()) } else { (0, 0) };
         for x in (0..cols).map(|col| self.scale.middle(col)) {
             for y in [EDGE - 140, height - EDGE] {

@@ -6,7 +6,7 @@ use crate::Mark;
 use crate::markup::Escaped;
 
 impl Canvas<'_> {
-    /// Cells that have not been seen: an empty place with a question mark.
+    /// Cells that have not been seen: an empty square with a question mark.
     pub(super) fn veils(&self) -> String {
         let (mut places, mut letters) = (vec![], String::new());
         for mark in self.picture.marks() {
@@ -24,14 +24,14 @@ impl Canvas<'_> {
         path(&places, &rim) + &letters
     }
 
-    /// Barbs: a chevron on the edge that it points across.
+    /// Barbs: a chevron on the edge that may be crossed in its direction.
     pub(super) fn barbs(&self) -> String {
         let barb = |mark: &Mark| {
             let Mark::Barb { from, to } = mark else { return None };
             let (a, b) = (self.centre(*from), self.centre(*to));
             let (dx, dy) = ((b.x - a.x).signum(), (b.y - a.y).signum());
             let tip = a.towards(b, 620);
-            // The two ends of the chevron lie behind the tip, to either side.
+            // The two ends of the chevron, behind its tip on either side.
             let [left, right] = [1, -1]
                 .map(|side| tip.by(-dx * 200 + dy * side * 210, -dy * 200 + dx * side * 210));
             let [left, tip, right] = [left, tip, right].map(|point| self.scale.at(point));
@@ -41,8 +41,8 @@ impl Canvas<'_> {
         path(&barbs, &self.line(palette::DARK, 190)) + &path(&barbs, &self.line(palette::AMBER, 90))
     }
 
-    /// Traps: a stub from the cell that is left, with a cross at its end. One along
-    /// a link has the cross alone, in the lower left of that cell.
+    /// Traps: a stub from the cell of departure, with a cross at its end. A trap along a link is
+    /// only a cross in the lower left of that cell.
     pub(super) fn traps(&self) -> String {
         let (mut stubs, mut crosses) = (vec![], vec![]);
         for mark in self.picture.marks() {
@@ -67,7 +67,7 @@ impl Canvas<'_> {
         .concat()
     }
 
-    /// A halo around an output that one more step completes.
+    /// A halo around an output that one more step would complete.
     pub(super) fn halos(&self) -> String {
         let halo = |mark: &Mark| match mark {
             Mark::Ready(cell) => Some(self.disc(self.centre(*cell), 480)),
@@ -81,8 +81,8 @@ impl Canvas<'_> {
         format!("<g class=\"ready\">\n{}</g>\n", self.glowing(&rings))
     }
 
-    /// Labels: a plate with a short text, in the lower right of a cell with
-    /// something else in its middle.
+    /// Labels: a plate with a short text. It is in the lower right of the cell if something else is
+    /// in the middle.
     pub(super) fn labels(&self) -> String {
         let mut out = String::new();
         for mark in self.picture.marks() {
@@ -104,7 +104,7 @@ impl Canvas<'_> {
                 self.scale.len(match text.chars().count() {
                     0 | 1 => 260,
                     2 | 3 => 210,
-                    // As wide as the plate.
+                    // As wide as the plate allows.
                     letters => 640 / letters as i64,
                 }),
                 palette::AMBER,
@@ -114,13 +114,13 @@ impl Canvas<'_> {
         out
     }
 
-    /// Whether a pin or a via stands in the middle of a cell.
+    /// Whether a pin or a via is in the middle of a cell.
     fn is_taken(&self, cell: etchwork_core::Cell) -> bool {
         let via = |mark: &Mark| matches!(mark, Mark::Via { cell: at, .. } if *at == cell);
         self.picture.has_pin(cell) || self.picture.marks().iter().any(via)
     }
 
-    /// Warnings: an amber triangle that sits on the cell's upper edge.
+    /// Warnings: an amber triangle on the cell's upper edge.
     pub(super) fn warnings(&self) -> String {
         let (mut signs, mut letters) = (vec![], String::new());
         for mark in self.picture.marks() {

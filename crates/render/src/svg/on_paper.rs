@@ -6,13 +6,13 @@ use crate::Picture;
 /// The inks of a printer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
-    /// Black alone, and little of it.
+    /// Black only, and little of it.
     Black,
-    /// Colours that can be read on white.
+    /// Colours that are readable on white.
     Colour,
 }
 
-/// Each colour of the board, in black and white, and in colour on white.
+/// For each colour of the board, the ink in black and white, and the one in colour on white.
 const COLOURS: [(&str, &str, &str); 25] = [
     (palette::GROUND, "#ffffff", "#ffffff"),
     (palette::CONTACT, "#b8b8b8", "#b9bede"),
@@ -37,7 +37,7 @@ const COLOURS: [(&str, &str, &str); 25] = [
     (palette::DARK, "#ffffff", "#ffffff"),
     (palette::TINTS[0], "#000000", "#b3261e"),
     (palette::TINTS[6], "#000000", "#555a6c"),
-    // The same as others of the board, named so that nobody looks for them in vain.
+    // These repeat other colours of the board; they are listed so that every name is found here.
     (palette::ON, "#000000", "#12703a"),
     (palette::TINTS[7], "#999999", "#6a73c8"),
 ];
@@ -58,7 +58,7 @@ pub fn paper_svg(picture: &Picture, ink: Ink) -> String {
     let drawing = drawn(&Canvas::new(picture, None));
     let mut out = String::with_capacity(drawing.len());
     let mut rest = drawing.as_str();
-    // Colours stand in attributes alone: `"#` and six digits. Texts have their quotes escaped.
+    // Colours only occur in attributes: `"#` and six digits. Quotes in texts are escaped.
     while let Some(at) = rest.find("\"#") {
         let (before, from) = rest.split_at(at + 1);
         out += before;

@@ -1,11 +1,11 @@
 //! The colours of the circuit board.
 //!
-//! Meaningful shapes keep a contrast of at least 3:1 against their ground (WCAG 2.2, 1.4.11),
-//! letters 4.5:1; the test below computes it.
+//! Shapes with a meaning have a contrast of at least 3:1 against their ground (WCAG 2.2, 1.4.11),
+//! letters 4.5:1; the test below computes the contrasts.
 
 /// Navy, behind everything.
 pub(crate) const GROUND: &str = "#070b1e";
-/// The contacts around the board, ornament.
+/// The contacts around the board, which are ornament.
 pub(crate) const CONTACT: &str = "#39438f";
 /// The board between the cells.
 pub(crate) const BOARD: &str = "#0c1230";
@@ -33,22 +33,22 @@ pub(crate) const VIA: &str = "#c98bff";
 pub(crate) const VIA_LETTER: &str = "#f3e8ff";
 /// Wires of diagrams, and the rims of their nodes.
 pub(crate) const WIRE: &str = "#a9b2ff";
-/// What is on, open or safe.
+/// On, open, or safe.
 pub(crate) const ON: &str = "#4ade80";
-/// What is off, closed or dangerous.
+/// Off, closed, or dangerous.
 pub(crate) const OFF: &str = "#ff8a7a";
-/// Warnings, what a rule adds, what switches what.
+/// Warnings, additions of rules, and lines from triggers to receivers.
 pub(crate) const AMBER: &str = "#ffc24b";
 /// A ball.
 pub(crate) const BALL: &str = "#d8dbe8";
 /// Lines that are neither on a solution nor lead into a dead end.
 pub(crate) const FAINT: &str = "#6f7ad6";
-/// What is lost.
+/// States that are lost.
 pub(crate) const LOST: &str = "#4a1020";
-/// What parts bright shapes from each other, the hole of a via, letters on pins.
+/// Gaps between bright shapes, the hole of a via, letters on pins.
 pub(crate) const DARK: &str = "#050816";
 
-/// The collars of nodes that have a colour: red, blue, gold, violet, green, cyan, white, indigo.
+/// The collars of coloured nodes: red, blue, gold, violet, green, cyan, white, indigo.
 pub(crate) const TINTS: [&str; 8] =
     ["#ff6b6b", "#62a8ff", "#ffc24b", "#c98bff", "#4ade80", "#2ee6ff", "#f4f6ff", "#8f99ff"];
 

@@ -1,8 +1,8 @@
-//! Railway tracks on tiles, open ground, bolts, and stops beyond the tiles.
+//! Railway tracks on tiles, open ground, bolts, and stops beside the tiles.
 //!
 //! A track is two rails on sleepers; a track connected to a stop also glows and has a line along
-//! its middle. Open ground is dotted. Plates with bolts lie across the sides of locked tiles. So
-//! each differs without colour.
+//! its middle. Open ground is dotted. Plates with bolts are across the sides of locked tiles. So
+//! everything can be told apart without colour.
 
 use super::layers::path;
 use super::tiles::{between, length};
@@ -11,19 +11,19 @@ use super::{Canvas, palette};
 use crate::Mark;
 use etchwork_core::{LineTone, StopMark, TileLine, TileMark};
 
-/// How far a rail is from the middle of the track, in thousandths of a side.
+/// The distance of a rail from the middle of the track, in thousandths of a side.
 const GAUGE: i64 = 125;
-/// The widths of a rail, and of what parts it from the sleepers.
+/// The width of a rail, and of the gap that separates it from the sleepers.
 const RAIL: i64 = 56;
 const RAIL_RIM: i64 = 100;
-/// How long a sleeper is, how broad, and how far from the next.
+/// The length and width of a sleeper, and the distance to the next.
 const SLEEPER: i64 = 430;
 const BREADTH: i64 = 70;
 const APART: i64 = 96;
-/// How far the near wall of a stop is from its side.
+/// The distance of the near wall of a stop from its side.
 const PLATFORM: i64 = 330;
 
-/// The pieces of tracks and of what goes with them.
+/// The pieces of tracks and what belongs to them, by layer.
 #[derive(Default)]
 pub(super) struct RailLayers {
     pub(super) dots: Vec<String>,
@@ -36,7 +36,7 @@ pub(super) struct RailLayers {
 }
 
 impl RailLayers {
-    /// Adds a track: its middle and its rails.
+    /// Adds a track, given its middle line and its rails.
     pub(super) fn lay(&mut self, tone: LineTone, middle: Option<String>, rails: Option<String>) {
         self.sleepers.extend(middle.clone());
         if tone == LineTone::RailsLit {
@@ -49,7 +49,7 @@ impl RailLayers {
 }
 
 impl Canvas<'_> {
-    /// All that does not glow: ground, sleepers, rails, bolts.
+    /// All parts that do not glow: ground, sleepers, rails, bolts.
     pub(super) fn rails(&self, layers: &RailLayers) -> String {
         let (dash, gap) = (self.scale.len(BREADTH), self.scale.len(APART));
         let sleepers = self.butt(palette::HATCH, SLEEPER);
@@ -71,7 +71,7 @@ impl Canvas<'_> {
             + &path(&layers.bolts, &bolt)
     }
 
-    /// The tracks that lead on from where one starts.
+    /// The tracks that continue from a stop.
     pub(super) fn lit_rails(&self, layers: &RailLayers) -> String {
         if layers.lit_rails.is_empty() {
             return String::new();
@@ -89,7 +89,8 @@ impl Canvas<'_> {
         let sides = tile.outline.len();
         let is_straight = usize::from(from.abs_diff(line.to)) * 2 == sides;
         let rail = |near: i64| {
-            // Sides run around the tile, so what is left on one is right on the other.
+            // Sides run around the tile, so the left rail at one side is the right one at the
+            // other.
             let (start, end) = (between(a.0, a.1, 500 + near), between(b.0, b.1, 500 - near));
             let middles = (between(a.0, a.1, 500), between(b.0, b.1, 500));
             let bend = centre
@@ -109,7 +110,7 @@ impl Canvas<'_> {
         Some((self.scale.spot(from), self.scale.spot(to)))
     }
 
-    /// Dots half way to the corners, and in the middle.
+    /// Dots halfway to the corners, and one in the middle.
     pub(super) fn ground_dots(&self, corners: &[Point], centre: Point) -> Vec<String> {
         let halves = corners.iter().map(|corner| between(*corner, centre, 480));
         halves.chain([centre]).map(|at| format!("M{}h0", self.scale.at(at))).collect()
@@ -135,7 +136,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// The stops: a stub of track, and a house with a letter.
+    /// The stops: a piece of track, and a house with a letter.
     pub(super) fn stops(&self) -> String {
         let stops = self.picture.marks().iter().filter_map(|mark| match mark {
             Mark::Stop(stop) => Some(stop),
@@ -152,7 +153,7 @@ impl Canvas<'_> {
         let (middle, centre) = (between(from, to, 500), self.scale.spot(tile.centre()));
         let reach = length(middle.x - centre.x, middle.y - centre.y).max(1);
         let side = length(to.x - from.x, to.y - from.y).max(1);
-        // So far out from the side, and so far along it from its middle.
+        // Coordinates outward from the side, and along it from its middle.
         let at = |out: i64, along: i64| {
             let out = ((middle.x - centre.x) * out / reach, (middle.y - centre.y) * out / reach);
             let along = ((to.x - from.x) * along / side, (to.y - from.y) * along / side);

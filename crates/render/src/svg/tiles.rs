@@ -1,7 +1,7 @@
-//! Tiles of any outline, and the lines on them.
+//! Tiles of any outline, with their lines.
 //!
-//! A line that is off is hollow, a line that is on is solid and glows, a faulty line is dashed; an
-//! inert tile is hatched. So each differs without colour.
+//! A line that is off is hollow, a line that is on is solid and glows, a faulty line is dashed, and
+//! an inert tile is hatched. So everything can be told apart without colour.
 
 use super::layers::path;
 use super::rails::RailLayers;
@@ -10,11 +10,12 @@ use super::{Canvas, palette};
 use crate::Mark;
 use etchwork_core::{LineTone, Spot, TileFill, TileHub, TileLine, TileMark, TileSide};
 
-/// From how far off its sides a middle has room for a whole hub: what a triangle has.
+/// The least distance of a tile's middle from its sides that leaves room for a full-sized hub;
+/// triangles just have it.
 const WIDE: i64 = 400;
-/// How far a tile stays off its outline, in thousandths of the way to its middle.
+/// The gap between a tile and its outline, in thousandths of the way to its middle.
 const INSET: i64 = 45;
-/// The widths of a line: its rim, its body, and the core along its middle.
+/// The widths of a line: the rim, the body, and the core along its middle.
 const RIM: i64 = 300;
 const BODY: i64 = 210;
 const CORE: i64 = 90;
@@ -24,7 +25,7 @@ pub(super) fn is_lit(tile: &TileMark) -> bool {
     tile.lines.iter().any(|line| matches!(line.tone, LineTone::Lit | LineTone::RailsLit))
 }
 
-/// The pieces of all tiles, by how they are drawn.
+/// The pieces of all tiles, by layer.
 #[derive(Default)]
 struct Layers {
     grounds: Vec<String>,
@@ -43,7 +44,7 @@ struct Layers {
 }
 
 impl Canvas<'_> {
-    /// The tiles with all that is on them, and the locks.
+    /// The tiles with everything on them, and the locks.
     pub(super) fn tiles(&self) -> String {
         let mut layers = Layers::default();
         self.picture.tiles().for_each(|tile| self.tile(tile, &mut layers));
@@ -117,8 +118,8 @@ impl Canvas<'_> {
             }
         }
         let tone = tile.lines.first().map_or(LineTone::Dim, |line| line.tone);
-        // A tile that is narrower than the cell of a square has a smaller hub, so that its
-        // lines show beside it.
+        // A tile that is narrower than a square cell has a smaller hub, so that its lines remain
+        // visible.
         let reach = self.reach(tile, centre);
         let hub = |size: i64| size.min(size * reach / WIDE).max(BODY / 2);
         match (tile.hub, tone) {
@@ -133,7 +134,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// How far the nearest side is from the middle.
+    /// The distance of the nearest side from the middle.
     fn reach(&self, tile: &TileMark, centre: Point) -> i64 {
         let sides = (0..).map_while(|side| tile.side_middle(side)).map(|at| self.scale.spot(at));
         let far = |at: Point| length(at.x - centre.x, at.y - centre.y);
@@ -150,7 +151,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Lines that are off: pipes that one looks into.
+    /// Lines that are off: hollow pipes.
     fn hollow(&self, lines: &[String], knobs: &[String], colour: &str) -> String {
         let knob = |fill: &str| {
             let width = self.scale.len((BODY - CORE) / 2);
@@ -179,7 +180,7 @@ impl Canvas<'_> {
         path(&layers.lit, &self.butt(palette::DARK, RIM)) + &self.glowing(&bright.concat())
     }
 
-    /// A line whose ends are cut off straight, so that it does not reach into the next tile.
+    /// A line with flat ends, so that it does not extend into the next tile.
     pub(super) fn butt(&self, colour: &str, width: i64) -> String {
         self.line(colour, width).replace("stroke-linecap=\"round\"", "stroke-linecap=\"butt\"")
     }
@@ -191,7 +192,7 @@ impl Canvas<'_> {
         format!("M{}L{}", self.scale.at(start), self.scale.at(end))
     }
 
-    /// An arrow out through the middle of a side.
+    /// An arrow that points out through the middle of a side.
     fn exit(&self, from: Spot, to: Spot, centre: Point) -> String {
         let middle = self.scale.spot(from.half_way(to));
         let out = |by: i64| between(centre, middle, 1000 + by);
@@ -200,7 +201,7 @@ impl Canvas<'_> {
             let length = length(b.x - a.x, b.y - a.y).max(1);
             at.by((b.x - a.x) * along / length, (b.y - a.y) * along / length)
         };
-        // As far out as is seen in any tiling: tiles differ in their size.
+        // Far enough out to be visible in any tiling, since tiles differ in size.
         let reach = length(middle.x - centre.x, middle.y - centre.y).max(1);
         let (tip, wing) = (out(250_000 / reach), out(130_000 / reach));
         let wings = [-120, 120].map(|along| self.scale.at(aside(wing, along)));
@@ -212,7 +213,8 @@ impl Canvas<'_> {
         format!("M{start}h{side}v{side}h-{side}z")
     }
 
-    /// Strokes from the middle of each side to that of the next but one: they stay within.
+    /// Strokes from the middle of each side to that of the next but one, which stay inside the
+    /// tile.
     fn tile_hatching(&self, corners: &[Point]) -> Vec<String> {
         let count = corners.len();
         let at =
@@ -224,7 +226,7 @@ impl Canvas<'_> {
         [150, 325, 500, 675, 850].map(stroke).to_vec()
     }
 
-    /// A second outline and a pin at every corner: the tile is screwed down.
+    /// A second outline and a pin at every corner, like a tile that is screwed down.
     fn locks(&self) -> String {
         let (mut rims, mut pins) = (Vec::new(), Vec::new());
         let is_locked = |tile: &&TileMark| self.picture.marks().contains(&Mark::Lock(tile.cell));
@@ -250,12 +252,12 @@ fn inwards(corner: Point, centre: Point) -> Point {
     between(corner, centre, INSET)
 }
 
-/// The point so many thousandths of the way from one to another.
+/// The point `milli` thousandths of the way from one point to another.
 pub(super) fn between(from: Point, to: Point, milli: i64) -> Point {
     from.by((to.x - from.x) * milli / 1000, (to.y - from.y) * milli / 1000)
 }
 
-/// The integer root: no float, so that a file is the same on every machine.
+/// The length of a vector by an integer root: no floats, so files are the same on every machine.
 pub(super) fn length(x: i64, y: i64) -> i64 {
     ((x * x + y * y) as u64).isqrt() as i64
 }

@@ -1,4 +1,4 @@
-//! Fixed-point lengths: no float, so that a file is the same on every machine.
+//! Fixed-point lengths: no floats, so files are the same on every machine.
 
 use super::diagram;
 use crate::{Mark, Picture};
@@ -7,16 +7,16 @@ use std::fmt;
 
 /// The longest side of a drawing, in the units of its view box.
 const LONGEST: i64 = 400;
-/// Thousandths of a cell around the cells of a board.
+/// The margin around the cells of a board, in thousandths of a cell.
 const MARGIN: i64 = 450;
-/// The same around tiles with stops beyond their sides.
+/// The margin around tiles with stops beside them.
 const STOP_MARGIN: i64 = 1150;
-/// Where the board's rim runs, in thousandths of a cell from the border.
+/// The distance of the board's rim from the border of the drawing, in thousandths of a cell.
 pub(super) const EDGE: i64 = 320;
 /// Thousandths of a cell in a cell.
 pub(super) const CELL: i64 = 1000;
 
-/// A number with two decimals; trailing zeros are not written.
+/// A number with two decimals, written without trailing zeros.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hundredths(pub(crate) i64);
 
@@ -45,18 +45,17 @@ impl Point {
         Self { x: self.x + dx, y: self.y + dy }
     }
 
-    /// The point `by` away from here on the way to another in the same row or
-    /// column.
+    /// The point at distance `by` in the direction of another point in the same row or column.
     pub(super) fn towards(self, other: Self, by: i64) -> Self {
         self.by((other.x - self.x).signum() * by, (other.y - self.y).signum() * by)
     }
 }
 
-/// Turns thousandths of a cell into units of the view box.
+/// Converts thousandths of a cell into units of the view box.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
     grid: Grid,
-    /// The top left and the size of what is drawn within the margin.
+    /// The top left corner and the size of the drawing without its margin.
     origin: Point,
     inside: (i64, i64),
     margin: i64,
@@ -84,18 +83,18 @@ impl Scale {
         Self { grid, origin: Point { x, y }, inside: (width, height), margin }
     }
 
-    /// Where a point of the tiles is.
+    /// The point of a spot on a tile.
     pub(super) fn spot(self, spot: Spot) -> Point {
         let at = Point { x: i64::from(spot.x), y: i64::from(spot.y) };
         at.by(self.margin - self.origin.x, self.margin - self.origin.y)
     }
 
-    /// Thousandths of a cell around the cells.
+    /// The margin around the cells, in thousandths of a cell.
     pub(super) fn margin(self) -> i64 {
         self.margin
     }
 
-    /// The middle of a column or a row, in thousandths of a cell from the border.
+    /// The middle of a column or row, in thousandths of a cell from the border.
     pub(super) fn middle(self, nth: usize) -> i64 {
         self.margin + CELL / 2 + nth as i64 * CELL
     }
@@ -106,14 +105,14 @@ impl Scale {
         (width + 2 * self.margin, height + 2 * self.margin)
     }
 
-    /// A length, or one coordinate of a point.
+    /// A length or a coordinate in units of the view box.
     pub(super) fn len(self, milli: i64) -> Hundredths {
         let (width, height) = self.size();
         let longest = width.max(height);
         Hundredths((milli * LONGEST * 100 * 2 + longest).div_euclid(2 * longest))
     }
 
-    /// The two coordinates of a point, with a space between.
+    /// The two coordinates of a point, separated by a space.
     pub(super) fn at(self, point: Point) -> String {
         format!("{} {}", self.len(point.x), self.len(point.y))
     }

@@ -1,21 +1,21 @@
-//! Describes in words the parts of a diagram that characters cannot show: its wires.
+//! Describes in words what characters cannot show of a diagram: its wires.
 
 use crate::{Mark, Picture, things};
 use etchwork_core::{Cell, Controlled, NodeMark, NodeShape, Token, WireShape};
 
-/// The character that stands for a node: that of its name, or that of its state if it has none.
+/// The character for a node: the first of its name or, without a name, one for its state.
 pub(super) fn letter(node: &NodeMark) -> char {
     match (node.label.chars().next(), node.on) {
         (Some(first), _) if first.is_ascii_graphic() => first,
         (Some(_), _) => '?',
-        // Neither ends of traces nor balls.
+        // Characters that are neither ends of traces nor balls.
         (None, Some(true)) => '■',
         (None, Some(false)) => '□',
         (None, None) => '▫',
     }
 }
 
-/// The things on a node, in one character.
+/// The character for the things on a node.
 pub(super) fn sign(tokens: &[Token]) -> Option<char> {
     match (tokens.contains(&Token::Player), tokens.contains(&Token::Ball)) {
         (true, true) => Some('8'),
@@ -25,7 +25,7 @@ pub(super) fn sign(tokens: &[Token]) -> Option<char> {
     }
 }
 
-/// The sign of a node that is in or out, or of which that is not known.
+/// The sign of a node that is in the pattern, out of it, or not yet known.
 pub(super) fn sign_of(node: &NodeMark) -> Option<char> {
     match node.shape {
         NodeShape::Unknown => Some('?'),
@@ -37,12 +37,12 @@ pub(super) fn sign_of(node: &NodeMark) -> Option<char> {
     }
 }
 
-/// The name of such a node with its sign.
+/// The name of such a node, with its sign.
 pub(super) fn named(node: &NodeMark) -> String {
     node.label.chars().chain(sign_of(node)).collect()
 }
 
-/// What a node that is in or out is like, and where its edges lead, in one line.
+/// Describes in one line what such a node is like, and where its edges lead.
 fn told(picture: &Picture, node: &NodeMark) -> String {
     let marks = || picture.marks().iter();
     let tint = marks().find_map(|mark| match mark {
@@ -79,8 +79,8 @@ fn told(picture: &Picture, node: &NodeMark) -> String {
     line.trim_end_matches([',', ':']).to_owned()
 }
 
-/// A line for each wire, for each node that is more than a ring, and for each sign of nodes
-/// without a name, where it means one kind of them.
+/// One line for each wire, for each node that is more than a ring, and for each sign of nodes
+/// without names, if the sign stands for one kind of node.
 pub(super) fn notes(picture: &Picture) -> Vec<String> {
     let mut notes = Vec::new();
     if nodes(picture).any(|node| sign_of(node).is_some()) {
@@ -95,7 +95,7 @@ pub(super) fn notes(picture: &Picture) -> Vec<String> {
     for mark in picture.marks() {
         match mark {
             Mark::Node(node) => {
-                // One line tells of all the nodes that look the same.
+                // Nodes without names that look the same share one line.
                 notes.extend(node_note(picture, node).filter(|note| !notes.contains(note)));
             }
             Mark::Wire(wire) => {
@@ -117,7 +117,7 @@ fn nodes(picture: &Picture) -> impl Iterator<Item = &NodeMark> {
     })
 }
 
-/// The name of a node: its place if it has no name.
+/// The name of a node; without a name, its place.
 fn name(picture: &Picture, cell: Cell) -> String {
     match nodes(picture).find(|node| node.cell == cell) {
         Some(node) if node.label.is_empty() => picture.grid().position(cell).to_string(),
@@ -151,7 +151,7 @@ fn node_note(picture: &Picture, node: &NodeMark) -> Option<String> {
     if is_told && is_bare && node.shape == NodeShape::Ring && node.on.is_none() {
         return None;
     }
-    // Names of several letters may open with the same one.
+    // Several names may start with the same letter.
     let at = picture.grid().position(node.cell);
     let mut note = match (is_told, node.label.as_str()) {
         (true, _) => letter.to_string(),
@@ -195,7 +195,7 @@ mod tests {
     use crate::{Colour, text};
     use etchwork_core::{Grid, WireMark, WireShape};
 
-    /// Nodes without names, side by side.
+    /// A picture of nodes without names in a row.
     fn nameless(nodes: &[(NodeShape, Option<bool>)]) -> Picture {
         let mut picture = Picture::new(Grid::new(nodes.len(), 1).unwrap(), "", "");
         for (nth, (shape, on)) in nodes.iter().enumerate() {
@@ -205,7 +205,7 @@ mod tests {
         picture
     }
 
-    /// The row, and what is told below.
+    /// The row, and the lines below it.
     fn drawn(picture: &Picture) -> (String, Vec<String>) {
         let drawn = text(picture, Colour::Off);
         let lines: Vec<String> = drawn.lines().map(str::to_owned).collect();

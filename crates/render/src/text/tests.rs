@@ -1,4 +1,4 @@
-//! Labels, letters and things in characters.
+//! Labels, letters and things as characters.
 
 use super::*;
 use etchwork_core::Grid;
@@ -10,7 +10,7 @@ fn a_trace_in_one_column_runs_down() {
     assert_eq!(text(&picture, Colour::Off), "╭───╮\n│ ● │\n│ ┃ │\n│ ◆ │\n╰───╯\n");
 }
 
-/// What is drawn of labels side by side.
+/// How labels in neighbouring cells are drawn.
 fn labelled(labels: &[&str], more: &[Mark]) -> String {
     let mut picture = Picture::new(Grid::new(labels.len(), 1).unwrap(), "", "");
     more.iter().for_each(|mark| picture.add(mark.clone()));

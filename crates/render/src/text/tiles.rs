@@ -1,5 +1,5 @@
-//! Tiles in characters: squares by the lines on them, others by arrows for the sides that lines
-//! lead to.
+//! Tiles as characters: squares show the lines on them, other tiles show arrows for the sides that
+//! lines lead to.
 
 use super::{Colour, DOWN, Ink, LEFT, Lines, RIGHT, STROKES, UP};
 use crate::{Mark, Picture};
@@ -41,7 +41,7 @@ pub(super) fn text(picture: &Picture, colour: Colour) -> String {
     out.text
 }
 
-/// The drawn width of a tile, with the gap to the next.
+/// The drawn width of a tile, including the gap to the next one.
 pub(super) fn pitch(picture: &Picture) -> usize {
     if is_square(picture) { 2 } else { most_lines(picture) + 3 }
 }
@@ -50,7 +50,7 @@ fn is_square(picture: &Picture) -> bool {
     picture.tiles().all(|tile| compass(tile).is_some())
 }
 
-/// The most lines that a tile has.
+/// The most lines on any tile.
 fn most_lines(picture: &Picture) -> usize {
     picture.tiles().map(|tile| tile.mask().count_ones() as usize).max().unwrap_or(1).max(1)
 }
@@ -58,13 +58,13 @@ fn most_lines(picture: &Picture) -> usize {
 /// From the east, anticlockwise.
 const ARROWS: [char; 8] = ['→', '↗', '↑', '↖', '←', '↙', '↓', '↘'];
 
-/// The arrow that comes nearest to where a side lies, seen from the middle of its tile. Sides of
-/// one tile lie more than half a right angle apart, so each has an arrow of its own.
+/// The arrow that points most nearly from the middle of a tile to a side. The sides of a tile are
+/// more than half a right angle apart, so each gets a different arrow.
 fn arrow(tile: &TileMark, side: usize) -> char {
     let (centre, at) = (tile.centre(), tile.side_middle(side as u8).unwrap_or(tile.centre()));
     let (x, y) = (i64::from(at.x - centre.x), i64::from(centre.y - at.y));
-    // Of eight directions the one with the greatest share; a slanting one is longer by the root
-    // of two, 99 / 70.
+    // Projects the direction onto eight directions. A diagonal sum is too large by the root of two,
+    // which is about 99 / 70.
     let share = |eighth: &usize| match eighth {
         0 => 99 * x,
         1 => 70 * (x + y),
@@ -75,7 +75,7 @@ fn arrow(tile: &TileMark, side: usize) -> char {
         6 => -99 * y,
         _ => 70 * (x - y),
     };
-    // Of two that are as near the first one is taken.
+    // Of two that are equally near, take the first.
     ARROWS[(0..8).rev().max_by_key(share).unwrap_or_default()]
 }
 
@@ -85,7 +85,7 @@ fn by_cell(picture: &Picture) -> Vec<Option<&TileMark>> {
     tiles
 }
 
-/// For each side of an upright square, which way it faces.
+/// For each side of an upright square, the direction that it faces; `None` for other tiles.
 fn compass(tile: &TileMark) -> Option<[u8; 4]> {
     if tile.outline.len() != 4 {
         return None;
@@ -137,12 +137,12 @@ impl Sheet<'_> {
         self.picture.marks().contains(&Mark::Flaw(cell))
     }
 
-    /// How a tile is coloured.
+    /// The ink of a tile's lines.
     fn ink(&self, tile: &TileMark, tone: LineTone) -> Ink {
         if self.is_flawed(tile.cell) { Ink::Warning } else { ink(tone) }
     }
 
-    /// The sides of a square that lines lead to, and how they are drawn.
+    /// The sides of a square that lines lead to, and the tone of the lines.
     fn ways(&self, row: usize, col: usize) -> Option<(u8, LineTone)> {
         let tile = self.tile(row, col)?;
         let (compass, mask) = (compass(tile)?, tile.mask());
@@ -150,7 +150,7 @@ impl Sheet<'_> {
         Some((ways.fold(0, |all, way| all | way), tone(tile)))
     }
 
-    /// How the line is drawn that leads from a square some way, if there is one.
+    /// The tone of the line from a square in a direction, if there is one.
     fn tone_to(&self, row: usize, col: usize, way: u8) -> Option<LineTone> {
         let tile = self.tile(row, col)?;
         let side = compass(tile)?.iter().position(|known| *known == way)?;
@@ -160,7 +160,7 @@ impl Sheet<'_> {
         tile.lines.iter().find(leads).map(|line| line.tone)
     }
 
-    /// The sign of rails that cross, of which one pair is lit and the other is not.
+    /// The sign of crossing rails of which one pair is lit and the other is not.
     fn half_lit(&self, row: usize, col: usize) -> Option<char> {
         let lit = |way| Some(self.tone_to(row, col, way)? == LineTone::RailsLit);
         match (lit(LEFT)? && lit(RIGHT)?, lit(UP)? && lit(DOWN)?) {
@@ -170,7 +170,8 @@ impl Sheet<'_> {
         }
     }
 
-    /// A row of squares: a sign a tile, and between two of them what each reaches out with.
+    /// A row of squares: one sign per tile and, between two tiles, what each extends towards the
+    /// other.
     fn drawn(&self, row: usize) -> Vec<(String, Ink)> {
         let cols = self.picture.grid().cols();
         let mut signs = Vec::new();
@@ -202,7 +203,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// A row of other tiles: an arrow for each side that lines lead to.
+    /// A row of other tiles: one arrow per side that lines lead to.
     fn pointed(&self, row: usize) -> Vec<(String, Ink)> {
         let width = most_lines(self.picture);
         let mut signs = vec![(" ".to_owned(), Ink::Gap)];
@@ -233,13 +234,13 @@ impl Sheet<'_> {
         signs
     }
 
-    /// What the frame is drawn with, across and down.
+    /// The characters of the frame, horizontal and vertical.
     fn rims(&self) -> [char; 2] {
         let exits = |tile: &&TileMark| tile.sides.contains(&TileSide::Exit);
         if self.picture.tiles().any(|tile| exits(&tile)) { ['╌', '╎'] } else { ['─', '│'] }
     }
 
-    /// What stands in the frame beyond a side that faces some way, if it is not a plain frame.
+    /// What is in the frame beyond a side, if it is not plain frame.
     fn beyond(&self, row: usize, col: usize, way: u8) -> Option<(String, Ink)> {
         let tile = self.tile(row, col)?;
         let side = compass(tile)?.iter().position(|known| *known == way)?;
@@ -253,15 +254,15 @@ impl Sheet<'_> {
         stop.or_else(|| is_bolted.then(|| ("▪".to_owned(), Ink::Wall)))
     }
 
-    /// The frame left or right of a row.
+    /// The frame at the left or right of a row.
     fn frame(&self, way: u8, row: usize) -> (String, Ink) {
         let col = if way == LEFT { 0 } else { self.picture.grid().cols() - 1 };
         let plain = || (self.rims()[1].to_string(), Ink::Frame);
         self.beyond(row, col, way).unwrap_or_else(plain)
     }
 
-    /// The frame above or below a place of the rows, where it is not a plain rule. Columns of
-    /// squares stand at the odd places.
+    /// The frame above or below a character of the rows, if it is not a plain rule. Columns of
+    /// squares are at the odd places.
     fn rule(&self, way: u8, place: usize) -> Option<(String, Ink)> {
         let row = if way == UP { 0 } else { self.picture.grid().rows() - 1 };
         (place % 2 == 1).then(|| self.beyond(row, place / 2, way))?

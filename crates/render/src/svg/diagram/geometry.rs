@@ -1,4 +1,4 @@
-//! Curves in whole numbers.
+//! Curves in integer arithmetic.
 
 use crate::svg::units::Point;
 
@@ -14,14 +14,14 @@ fn length(x: i64, y: i64) -> i64 {
     (x * x + y * y).isqrt().max(1)
 }
 
-/// The direction from one point to another, a thousand long.
+/// The direction from one point to another, as a vector of length 1000.
 pub(super) fn along(from: Point, to: Point) -> (i64, i64) {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let length = length(dx, dy);
     (dx * 1000 / length, dy * 1000 / length)
 }
 
-/// Whether a point is nearer than `by` to the line between two.
+/// Whether a point is nearer than `by` to the segment from `a` to `b`.
 pub(super) fn is_near(point: Point, a: Point, b: Point, by: i64) -> bool {
     let (dx, dy) = (b.x - a.x, b.y - a.y);
     let (px, py) = (point.x - a.x, point.y - a.y);
@@ -38,7 +38,7 @@ impl Curve {
         Self { from, bend: middle.by(-uy * 2 * by / 1000, ux * 2 * by / 1000), to }
     }
 
-    /// The part between circles around both ends.
+    /// The part of the curve between circles around its ends.
     pub(super) fn between_rims(self, radius: i64) -> Self {
         let (out, back) = (along(self.from, self.bend), along(self.to, self.bend));
         let shift =

@@ -52,7 +52,7 @@ impl Canvas<'_> {
         ring + &pole + &self.filled(cloth, palette::OUTPUT, palette::OUTPUT)
     }
 
-    /// A dome on a base; pressed in when on.
+    /// A dome on a base; pressed down when on.
     pub(super) fn button(&self, at: Point, on: bool) -> String {
         let fill = if on { palette::ON } else { palette::DARK };
         let height = if on { 50 } else { 110 };
@@ -71,7 +71,7 @@ impl Canvas<'_> {
         legs.concat() + &plate
     }
 
-    /// A capsule with a knob: at the right when on.
+    /// A capsule with a knob, which is at the right when on.
     pub(super) fn switch(&self, at: Point, on: bool) -> String {
         let (colour, side) = (Self::state_colour(on), if on { 80 } else { -80 });
         let ends = [at.by(-80, 0), at.by(80, 0)];
@@ -79,7 +79,7 @@ impl Canvas<'_> {
         capsule + &path(&[self.disc(at.by(side, 0), 75)], &format!("fill=\"{colour}\""))
     }
 
-    /// Planks; without them a hole, and the rim of it dashed.
+    /// Planks when on; when off, a hole with a dashed rim.
     pub(super) fn bridge(&self, at: Point, on: bool) -> String {
         if on {
             let planks = [-130, 0, 130].map(|y| self.bar(at.by(0, y), 380, 70)).concat();
@@ -89,14 +89,14 @@ impl Canvas<'_> {
         hole + &path(&[self.disc(at, 220)], &self.dashed(palette::OFF, 45))
     }
 
-    /// A filled head.
+    /// A filled arrow head.
     pub(super) fn arrow(&self, at: Point, ahead: (i64, i64)) -> String {
         let to = frame(at, ahead);
         let head = self.polygon(&[to(130, 0), to(-90, 120), to(-30, 0), to(-90, -120)]);
         self.filled(head, palette::WIRE, palette::DARK)
     }
 
-    /// A stair that leads down ahead.
+    /// A stair that leads down in the direction of the edge.
     pub(super) fn step(&self, at: Point, ahead: (i64, i64)) -> String {
         let to = frame(at, ahead);
         let hooks = [-70, 70].map(|x| {
@@ -105,7 +105,7 @@ impl Canvas<'_> {
         hooks.concat()
     }
 
-    /// A wall across, and a head that points down from it.
+    /// A wall across the edge, with an arrow head pointing down from it.
     pub(super) fn wall(&self, at: Point, ahead: (i64, i64)) -> String {
         let to = frame(at, ahead);
         let wall = self.polygon(&[to(-70, 170), to(10, 170), to(10, -170), to(-70, -170)]);
@@ -120,7 +120,7 @@ impl Canvas<'_> {
         ball + &self.stroke(&[at.by(-110, 110), at.by(110, -110)], palette::OFF, 60)
     }
 
-    /// Two posts; a bolt between them when off.
+    /// Two posts, with a bolt between them when off.
     pub(super) fn gate(&self, at: Point, ahead: (i64, i64), on: bool) -> String {
         let (to, colour) = (frame(at, ahead), Self::state_colour(on));
         let ground = path(&[self.disc(at, 150)], &format!("fill=\"{}\"", palette::BOARD));
@@ -130,7 +130,7 @@ impl Canvas<'_> {
         ground + &if on { through } else { bolts.concat() } + &posts.concat()
     }
 
-    /// A warning triangle; hollow with a tick when it is safe.
+    /// A warning triangle; hollow with a tick when safe.
     pub(super) fn hazard(&self, at: Point, on: bool) -> String {
         let corners = [at.by(0, -170), at.by(165, 120), at.by(-165, 120)];
         let colour = Self::state_colour(on);
@@ -144,7 +144,7 @@ impl Canvas<'_> {
     }
 }
 
-/// Points by how far ahead and how far to the right they are.
+/// Turns coordinates ahead and to the right into points.
 fn frame(at: Point, (ux, uy): (i64, i64)) -> impl Fn(i64, i64) -> Point {
     move |ahead, aside| at.by((ux * ahead - uy * aside) / 1000, (uy * ahead + ux * aside) / 1000)
 }
