@@ -9,7 +9,6 @@
 //! 1 2 4                from the east, so 1 is right, 2 up, 4 left, 8 down; 0 is a hole
 //! 3 7 6
 //! ```
-//! ```
 //!
 //! | part | what it is |
 //! |---|---|
