@@ -330,7 +330,7 @@ fn read_links(board: &mut Board, line: Line<'_>, cells: &[Cell]) -> Result<(), T
     Ok(())
 }
 
-/// Reads word after word.
+/// Reads the words one by one.
 fn read_words<T>(
     line: Line<'_>,
     offset: usize,

@@ -29,7 +29,7 @@ const MOVE: u32 = 12;
 /// buttons and plates would change with any first move.
 const FEATURE: u32 = 16;
 
-/// A maker of designs; see the module.
+/// The maker `anneal`; the documentation of its module says how it works.
 #[derive(Clone, Debug)]
 pub struct Annealer {
     plan: Plan,
@@ -53,7 +53,7 @@ struct Energy {
     total: u32,
     /// The share that the length contributes.
     length: u32,
-    /// The length of its shortest solutions.
+    /// The length of the design's shortest solutions.
     moves: u32,
 }
 

@@ -67,9 +67,9 @@ pub(crate) struct Trigger {
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
     pub(crate) layout: Layout,
-    /// Forward and back of edge 0, of edge 1, and so on.
+    /// For each edge in turn, the way forward and the way back.
     pub(crate) ways: Vec<Way>,
-    /// The ways that leave each node, ascending.
+    /// For each node, the ways that leave it, in ascending order.
     pub(crate) leaving: Vec<Vec<u16>>,
     /// For each node, the number of its toggle among the triggers.
     pub(crate) toggles: Vec<Option<u8>>,

@@ -42,7 +42,7 @@ pub(crate) struct Line {
 /// A part that can be removed from a sketch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// A node, with its edges and whatever stands on it.
+    /// A node, with its edges and the items on it.
     Node(usize),
     /// An edge.
     Edge(usize),

@@ -66,7 +66,7 @@ impl Bound {
 /// What a radius clue says about how the pattern nodes that it counts are connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grouping {
-    /// Nothing.
+    /// It says nothing about that.
     Any,
     /// They are connected within the nodes counted. One node is connected, and so is none.
     Connected,
@@ -159,7 +159,7 @@ impl ClueKind {
 /// What a constraint says about the pattern nodes besides their number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// Nothing.
+    /// Nothing else.
     Count,
     /// They are connected within the nodes counted.
     Connected,

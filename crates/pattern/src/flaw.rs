@@ -28,7 +28,7 @@ pub enum Flaw {
     /// A place that is too far out.
     #[error("{0},{1} is too far out: use coordinates from -{MAX_PLACE} to {MAX_PLACE}")]
     FarOut(i32, i32),
-    /// A colour more than there can be.
+    /// More colours than a level can have.
     #[error("a level has at most {MAX_COLOURS} colours: use one that is there instead of {0}")]
     TooManyColours(String),
     /// A colour that no node has.
@@ -43,10 +43,10 @@ pub enum Flaw {
     /// A second clue of a kind.
     #[error("node {0} has a {1} clue already: a node has one clue of a kind")]
     SecondClue(String, &'static str),
-    /// A radius of no steps, or of more than lead anywhere.
+    /// A radius of no steps, or of more steps than a level can need.
     #[error("a radius is 1 to 48 steps, not {0}")]
     Radius(u8),
-    /// A component clue on a node that is in no component.
+    /// A component clue on a node that is not a pattern node.
     #[error("node {0} is not a pattern node: only a pattern node has a component clue")]
     NoComponent(String),
     /// A clue whose number is wrong.
@@ -54,14 +54,14 @@ pub enum Flaw {
     Untrue {
         /// The clue as text.
         clue: String,
-        /// Its node.
+        /// The node of the clue.
         node: String,
-        /// What the level has: a number.
+        /// The number that the level has.
         has: usize,
         /// What the clue says.
         says: String,
     },
-    /// A clue that is wrong about how pattern nodes hang together.
+    /// A clue that is wrong about how pattern nodes are connected.
     #[error(
         "the clue `{clue}` is not true on node {node}: \
          the {has} pattern nodes that it counts are in {parts}, not {says}"
@@ -69,11 +69,11 @@ pub enum Flaw {
     Grouped {
         /// The clue as text.
         clue: String,
-        /// Its node.
+        /// The node of the clue.
         node: String,
-        /// How many it counts.
+        /// How many pattern nodes the clue counts.
         has: usize,
-        /// In how many parts they are: `1 part`, `2 parts`.
+        /// The number of connected parts that these form: `1 part`, `2 parts`.
         parts: String,
         /// What the clue says.
         says: &'static str,

@@ -10,7 +10,7 @@ use std::fmt;
 use std::iter::Peekable;
 use std::str::FromStr;
 
-/// The word that opens a text.
+/// The first word of a text.
 const OPENER: &str = "pattern";
 /// The traits that a node's line may list after its name and place.
 const TRAITS: [&str; 5] = ["pattern", "shown", "colour", "radius", "component"];

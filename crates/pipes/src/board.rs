@@ -16,9 +16,9 @@ pub struct Sides {
     widest: usize,
     /// For each side, the number of the side that it meets; `NONE` if it cannot be crossed.
     across: Vec<u16>,
-    /// For each tile, how many sides it has; 0 for a hole.
+    /// For each tile, the number of its sides; 0 for a hole.
     count: Vec<u8>,
-    /// For each tile, the sides that can be crossed, a bit each.
+    /// For each tile, the sides that can be crossed, one bit each.
     open: Vec<u16>,
     /// The tiles that are not holes.
     tiles: Vec<u16>,
@@ -82,7 +82,7 @@ impl Sides {
         usize::from(self.count[tile])
     }
 
-    /// The sides of a tile that can be crossed, a bit each.
+    /// The sides of a tile that can be crossed, one bit each.
     #[inline(always)]
     pub fn open(&self, tile: usize) -> u16 {
         self.open[tile]

@@ -23,7 +23,7 @@ use std::sync::Arc;
 pub struct Pipes {
     pub(crate) board: Arc<Board>,
     pub(crate) start: Box<[u16]>,
-    /// The source of the network: only a mark.
+    /// The source of the network; it does not affect play.
     pub(crate) source: Option<usize>,
 }
 

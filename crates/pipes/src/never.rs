@@ -3,7 +3,7 @@
 use crate::Sides;
 use crate::ring::bits;
 
-/// Whether every puzzle on a board has two solutions or none.
+/// Whether no puzzle on a board has exactly one solution: each has none, or at least two.
 ///
 /// Two tiles that share two sides have an arm across at most one of them in any tree, since both
 /// would make a loop. Suppose that for both tiles the exchange of these two sides, with all others

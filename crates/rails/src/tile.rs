@@ -146,7 +146,7 @@ impl Kind {
 pub struct Tile(u8);
 
 impl Tile {
-    /// The most different bonuses.
+    /// The greatest number of distinct bonuses.
     pub const MOST_BONUSES: usize = 31;
 
     /// A tile with a bonus by its number, counted from 1; 0 means none.

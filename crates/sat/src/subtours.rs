@@ -28,8 +28,8 @@ impl<'a> Subtours<'a> {
         Self { graph, encoding, part: Vec::new(), cells: Vec::new(), forbidden: 0 }
     }
 
-    /// The path of a model, from end to end, if it visits every cell. If not,
-    /// forbids one of the shortest cycles beside it by a clause. Cost: linear.
+    /// The path of a model, from end to end, if it visits every cell. If not, writes a clause that
+    /// forbids one of the shortest cycles outside the path. Cost: linear.
     pub(crate) fn path_or_flaw(
         &mut self,
         model: Model<'_, '_>,

@@ -107,7 +107,7 @@ impl<G: Game> Measure<G> for Space {
     }
 }
 
-/// Breadth first through all states.
+/// The solver `explore`: searches all states breadth first.
 struct Explore;
 
 impl<G: Game> Solver<G> for Explore {

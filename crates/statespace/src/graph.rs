@@ -37,7 +37,7 @@ pub enum Distance {
     AtMost(u32),
     /// No goal can be reached: proved.
     Never,
-    /// Nothing is known.
+    /// No goal is known, nor that none can be reached.
     Unknown,
 }
 
@@ -54,7 +54,7 @@ pub struct StateGraph<G: Game> {
     pub(crate) states: Vec<G::State>,
     pub(crate) status: Vec<Status>,
     pub(crate) ends: Vec<End>,
-    /// The transition that met each state first.
+    /// The transition that first met each state.
     found_by: Vec<u32>,
     /// The first state of each distance from the start.
     pub(crate) levels: Vec<u32>,
@@ -118,7 +118,7 @@ impl<G: Game> StateGraph<G> {
         }
     }
 
-    /// The point to return to by [`take_back`](Self::take_back).
+    /// The point to which [`take_back`](Self::take_back) can return.
     pub(crate) fn mark(&self) -> (usize, usize, u64) {
         (self.states.len(), self.targets.len(), self.heap)
     }

@@ -1,10 +1,10 @@
 //! The state space of any [`Game`](etchwork_core::Game): every state that play can reach, and its
 //! fate.
 //!
-//! | to know | ask |
+//! | question | answer |
 //! |---|---|
 //! | every state and transition | [`explore`] |
-//! | what was left over | [`StateGraph::pending`], [`StateGraph::is_complete`] |
+//! | which states were not expanded | [`StateGraph::pending`], [`StateGraph::is_complete`] |
 //! | dead ends | [`StateGraph::fate`] |
 //! | distances | [`StateGraph::depth`], [`StateGraph::distance`], [`StateGraph::longest`] |
 //! | solutions | [`StateGraph::solutions`], [`StateGraph::ways_from`], [`StateGraph::first_found`] |

@@ -23,7 +23,7 @@ pub(super) fn kinds(level: &Level, node: usize, options: &Options) -> Vec<(ClueK
     KINDS.into_iter().filter(|(kind, _)| can(*kind) && is_free(*kind)).collect()
 }
 
-/// Draws one of some kinds by weight.
+/// Draws a kind by weight.
 pub(super) fn kind(kinds: &[(ClueKind, u32)], stream: &mut Stream) -> ClueKind {
     let mut drawn = stream.below(kinds.iter().map(|(_, weight)| weight).sum());
     for (kind, weight) in kinds {

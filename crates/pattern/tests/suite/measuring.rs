@@ -93,7 +93,7 @@ fn rounds_are_counted_and_a_guess_has_no_reading() {
     let row = "pattern\nnode A 0,0 shown radius 1 = 1\nnode B 1,0 pattern radius 1 = 0\n\
                node C 2,0 radius 1 = 1\nnode D 3,0 pattern\nedge A B\nedge B C\nedge C D\n";
     let game = Pattern::read(row).unwrap();
-    // B, then C and, since one is left, D.
+    // First B; then C and, because one pattern node is left, D.
     assert_eq!(reading(&game, "steps"), number(2));
     assert_eq!(reading(&game, "mean_open"), Some(Ratio::new(3, 2)));
     assert_eq!((reading(&game, "level"), reading(&game, "trivial")), (number(1), number(3)));

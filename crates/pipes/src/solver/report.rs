@@ -39,7 +39,7 @@ impl Analysis {
     }
 }
 
-/// An analysis under way.
+/// An analysis in progress.
 struct Work {
     analysis: Analysis,
     /// For each tile, the deepest level that has ruled out one of its orientations.
