@@ -11,7 +11,7 @@ pub enum NodeKind {
     Button,
     /// A trigger: on while a ball is on it.
     Plate,
-    /// A trigger: a player on it flips it, or shoots at it from afar.
+    /// A trigger: flipped by a player on it, or by a shot from a player who sees it.
     Toggle,
     /// A receiver: players can enter it only while it is on. Balls cannot enter.
     Bridge,

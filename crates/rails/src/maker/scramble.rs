@@ -10,7 +10,7 @@ use etchwork_core::{Game, Made, Maker, Order, Ratio, Reading, Refused, Reject, S
 const NOTES: &[Reading] = &[Reading { name: "scramble", about: "moves that scrambled the board" }];
 
 /// The maker `walk`, after the article. Without an aim it draws the number of moves. With an aim it
-/// stops after the number of moves whose points are nearest to the aim.
+/// takes the board along the scramble whose points are nearest to the aim.
 pub(crate) struct Walk {
     pub(crate) ground: CheckedSettings,
 }
