@@ -1,7 +1,7 @@
-"""What Python costs, in pairs: ``python bench.py [PAIRS]``, with the wheel installed.
+"""The cost of Python, measured in pairs of runs: ``python bench.py [PAIRS]``, with the wheel installed.
 
-The first line compares the iterator with the command on one thread; the table compares executors with
-threads of one process on as many workers, by the number of requests of a shard.
+The first line compares the iterator with the command on one thread. The table compares executors with
+the same number of threads in one process, by the number of requests of a shard.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def timed(work: Callable[[], object]) -> float:
 
 
 def ratio(one: Callable[[], object], other: Callable[[], object], pairs: int) -> float:
-    """How many times as long the first takes, the median over pairs in turn."""
+    """The time of the first as a multiple of the other's: the median over pairs."""
     return statistics.median(timed(one) / timed(other) for _ in range(pairs))
 
 

@@ -1,4 +1,4 @@
-//! The one kind of exception.
+//! The exception of the module, its only one.
 
 use etchwork_cli::Refused;
 use pyo3::exceptions::PyException;
@@ -26,7 +26,7 @@ pub fn error(code: u8, message: impl Display) -> PyErr {
     })
 }
 
-/// The exception of what was refused.
+/// The exception for a refused command.
 pub fn refused(Refused { code, message }: Refused) -> PyErr {
     error(code, message)
 }

@@ -1,4 +1,4 @@
-//! Functions of Python that measure puzzles, and say which are taken.
+//! Python functions that measure puzzles, and accept or refuse them.
 
 use crate::puzzle::Puzzle;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The reason of a refusal that gives none.
 const NO_REASON: &str = "refused";
 
-/// The questions about each puzzle, in the order of the puzzles.
+/// The functions that are asked about each puzzle, in the order of the puzzles.
 #[derive(Default)]
 pub struct Judges {
     metrics: Vec<(String, Py<PyAny>)>,
@@ -36,7 +36,7 @@ impl Judges {
         Ok(Self { metrics: known, accept, ..Self::default() })
     }
 
-    /// Measures a puzzle, and says whether it is taken.
+    /// Measures a puzzle, and returns whether it is accepted.
     pub fn take(&self, puzzle: &Bound<'_, Puzzle>) -> PyResult<bool> {
         let py = puzzle.py();
         for (name, metric) in &self.metrics {

@@ -1,7 +1,7 @@
 //! Etchwork as a module of Python.
 //!
-//! Arguments are those of the command line and are refused in its sentences. Nothing here knows
-//! a family of puzzles by name. Whatever takes a while releases the interpreter.
+//! Arguments are those of the command line, and errors have its messages. Nothing here knows a
+//! family of puzzles by name. Long work releases the interpreter lock.
 
 mod errors;
 mod judges;
@@ -17,14 +17,14 @@ use etchwork_cli::Library;
 use pyo3::prelude::*;
 use std::sync::OnceLock;
 
-/// The plug-ins that ship, and the commands over them.
+/// The built-in plug-ins, and the commands that use them.
 fn library() -> &'static Library {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
     LIBRARY
         .get_or_init(|| Library::new(etchwork::standard_registry(), etchwork::standard_families()))
 }
 
-/// What `import etchwork` finds; the stub beside it tells what each is for.
+/// The compiled part of `import etchwork`; the stub `_etchwork.pyi` documents it.
 #[pymodule]
 mod _etchwork {
     use super::*;

@@ -18,25 +18,25 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 /// The most nodes of a search, unless another budget is given.
 const NODES: u64 = 10_000_000;
 
-/// A puzzle. What `generate` makes is read when it is first asked for more than its line.
+/// A puzzle. The line of a generated puzzle is parsed when more than the line is first needed.
 #[pyclass(module = "etchwork", frozen)]
 pub struct Puzzle {
     line: Option<String>,
     any: OnceLock<Arc<Any>>,
-    /// Readings that functions of Python have taken.
+    /// Readings that Python functions have taken.
     own: Mutex<Own>,
 }
 
-/// Readings by name; none where one is unknown.
+/// Readings by name; `None` if a reading is unknown.
 pub type Own = BTreeMap<String, Option<f64>>;
 
 impl Puzzle {
-    /// The puzzle of a line of JSON that was generated.
+    /// The puzzle of a generated line of JSON.
     pub fn of_line(line: String) -> Self {
         Self { line: Some(line), any: OnceLock::new(), own: Mutex::default() }
     }
 
-    /// Adds a reading; false if there is one of that name.
+    /// Adds a reading; returns false if there is one with that name already.
     pub fn add_reading(&self, name: &str, value: Option<f64>) -> PyResult<bool> {
         let is_new = !self.any()?.readings().contains_key(name);
         if is_new {
@@ -52,14 +52,14 @@ impl Puzzle {
     fn any(&self) -> PyResult<&Arc<Any>> {
         if let (None, Some(line)) = (self.any.get(), &self.line) {
             let read = library().level(line).map_err(refused)?;
-            // Whoever was first, it is the same puzzle.
+            // If another thread was first, it has read the same puzzle.
             let _ = self.any.set(Arc::new(read));
         }
         self.any.get().ok_or_else(|| error(INPUT, "there is no puzzle"))
     }
 }
 
-/// The moves of the stored solution, or of one that is found.
+/// The moves of the stored solution, or of one that a solver finds.
 fn some_solution(any: &Any) -> PyResult<Vec<String>> {
     match any.moves() {
         Some(moves) => Ok(moves),
@@ -74,7 +74,7 @@ fn budget(nodes: u64) -> Budget {
     Budget { nodes, memory: 2 << 30 }
 }
 
-/// A number of nodes. Greater ones than there are come to the same.
+/// A number of nodes. Numbers that do not fit count as the greatest that does.
 fn nodes(given: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
     let Some(given) = given else { return Ok(NODES) };
     match given.extract::<u64>() {
@@ -85,7 +85,7 @@ fn nodes(given: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
     }
 }
 
-/// Moves that solve a puzzle, or why there are none, as an exception.
+/// Moves that solve a puzzle, and the exception to raise if there are none.
 fn solved(any: &Any, solver: Option<&Named>, nodes: u64) -> PyResult<(Option<Vec<String>>, PyErr)> {
     let answer = any.puzzle.solve(solver, budget(nodes), library().registry());
     let answer = answer.map_err(|flaw| error(INPUT, flaw))?;
@@ -210,7 +210,7 @@ impl Puzzle {
             let why = format!("the budget is spent: there are at least {} solutions", count.number);
             return Err(error(3, why));
         }
-        // It may have any number of digits.
+        // The number may have any number of digits.
         let int = py.import("builtins")?.getattr("int")?;
         Ok(int.call1((count.number,))?.unbind())
     }
@@ -296,7 +296,7 @@ impl Puzzle {
         Ok(hasher.finish())
     }
 
-    /// What it is pickled as: its document, or its ID, and the readings that are not in it.
+    /// The pickled form: the document or the ID, and the readings that the document lacks.
     fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (String,), Own)> {
         let read = py.import("etchwork")?.getattr("read")?.unbind();
         let text = match self.json()? {
@@ -311,7 +311,7 @@ impl Puzzle {
     }
 }
 
-/// Reads the puzzle of a text or an ID.
+/// Reads a puzzle from a text or an ID.
 #[pyfunction]
 #[pyo3(signature = (text_or_id, *, tiers = None))]
 pub fn read(py: Python<'_>, text_or_id: &str, tiers: Option<&str>) -> PyResult<Puzzle> {

@@ -18,7 +18,7 @@ use std::time::Duration;
 /// The puzzles of a call of [`generate`]. Threads may share it: each puzzle goes to one of them.
 #[pyclass(module = "etchwork", frozen)]
 pub struct Puzzles {
-    /// Those that are left, if there may be any.
+    /// The puzzles that are left.
     left: Mutex<Left>,
     closed: AtomicBool,
     judges: Judges,
@@ -26,23 +26,23 @@ pub struct Puzzles {
 
 /// The puzzles that are left.
 struct Left {
-    /// Whoever makes them.
+    /// What makes them.
     maker: etchwork_cli::Puzzles<'static>,
-    /// Whether there may be any.
+    /// Whether more may come.
     any: bool,
 }
 
-/// How long a thread waits that finds another at work.
+/// How long a thread waits if it finds another at work.
 const SOON: Duration = Duration::from_millis(1);
 
 impl Puzzles {
-    /// The next one if it is made already; not known if another thread is at work.
+    /// The next puzzle if it is made already; `None` also if another thread is at work.
     fn ready(&self) -> Option<String> {
         let mut left = self.left.try_lock().ok()?;
         if left.any { left.maker.ready() } else { None }
     }
 
-    /// The next one, made if need be.
+    /// The next puzzle, made if necessary.
     fn make(&self, stopped: &AtomicBool) -> Result<Option<String>, Refused> {
         while !stopped.load(Ordering::Relaxed) && !self.closed.load(Ordering::Relaxed) {
             let mut left = match self.left.try_lock() {
@@ -81,7 +81,7 @@ impl Puzzles {
             if self.judges.take(&puzzle)? {
                 return Ok(Some(puzzle.unbind()));
             }
-            // A function may refuse all there is.
+            // A function may refuse all puzzles, so the loop must notice interrupts.
             py.check_signals()?;
         }
         Ok(None)
@@ -93,7 +93,7 @@ impl Puzzles {
         self.judges.refused().clone()
     }
 
-    /// What all requests have cost so far.
+    /// The cost of all requests so far.
     #[getter]
     fn funnel<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let funnel = py.detach(|| {
@@ -110,7 +110,7 @@ impl Puzzles {
         py.import("json")?.getattr("loads")?.call1((funnel.to_string(),))
     }
 
-    /// Ends it: no more puzzles come.
+    /// Closes the iterator: it makes no more puzzles.
     fn close(&self) {
         self.closed.store(true, Ordering::Relaxed);
     }

@@ -43,7 +43,7 @@ pub fn work<'py>(
     Ok(PyBytes::new(py, &part.map_err(refused)?.unwrap_or_default()))
 }
 
-/// A shard: its run, the first request, and how many there are.
+/// A shard: its run, its first request, and its number of requests.
 type Listed = (u32, u32, u32);
 
 /// The plan of a command, and its shards.
@@ -60,7 +60,7 @@ pub fn plan(
     Ok((plan.text().to_owned(), shards.iter().map(listed).collect()))
 }
 
-/// Runs a command as the command line does, and gives its exit code.
+/// Runs a command as the command line does, and returns its exit code.
 #[pyfunction]
 #[pyo3(signature = (arguments, executor = None, *, workers = 1, requests = 256, parts = None))]
 pub fn command(
@@ -93,7 +93,7 @@ pub fn command(
     })
 }
 
-/// An executor behind a function of Python.
+/// An executor that calls a Python function.
 struct Caller {
     call: Py<PyAny>,
     size: NonZeroUsize,

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Everything that play can lead to.
+/// The states that play can lead to.
 #[pyclass(module = "etchwork", frozen)]
 pub struct States(Mutex<Box<dyn etchwork::States>>);
 

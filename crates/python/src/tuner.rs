@@ -1,4 +1,4 @@
-//! The settings of a tier as points, for searches of Python.
+//! The settings of a tier as points, for searches in Python.
 
 use crate::errors::{error, refused};
 use crate::library;

@@ -1,4 +1,4 @@
-//! Work that an interrupt ends.
+//! Work that an interrupt can end.
 
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,10 +6,11 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-/// How often Python is asked whether there was an interrupt.
+/// The time between two checks for an interrupt.
 const OFTEN: Duration = Duration::from_millis(20);
 
-/// Works on a thread of its own without the interpreter, and raises the flag on an interrupt.
+/// Works on a thread of its own with the interpreter lock released, and sets the flag on an
+/// interrupt.
 pub fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send,
@@ -20,7 +21,7 @@ pub fn interruptible<T: Send>(
             let (done, is_done) = mpsc::channel::<()>();
             let stopped = &stopped;
             let worker = scope.spawn(move || {
-                // Dropped however the work ends.
+                // Dropped even if the work panics.
                 let _done = done;
                 work(stopped)
             });
@@ -37,7 +38,7 @@ pub fn interruptible<T: Send>(
     })
 }
 
-/// The same for work that checks no flag: after an interrupt the caller stops waiting. The work
+/// The same for work that checks no flag: after an interrupt, the caller stops waiting. The work
 /// continues to the end of its budget, and its result is dropped.
 pub fn abandonable<T: Send + 'static>(
     py: Python<'_>,

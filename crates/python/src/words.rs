@@ -1,4 +1,4 @@
-//! Values of Python as words of a command line, and commands that are words alone.
+//! Python values as words of a command line, and functions that only list names.
 
 use crate::errors::{INPUT, error};
 use crate::library;
@@ -7,8 +7,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
 use std::ffi::OsString;
 
-/// The words of options: `True` is an option without a value, a list gives it again for each,
-/// a dictionary for each key with its value, and `None` leaves it out.
+/// The words of options. `True` is an option without a value, a list repeats the option for each
+/// item, a dictionary for each key with its value, and `None` leaves the option out.
 #[derive(Default)]
 pub struct Words(pub Vec<OsString>);
 
@@ -41,13 +41,13 @@ impl Words {
         Ok(())
     }
 
-    /// One word: a value may begin with a minus.
+    /// Adds an option with its value as one word, since a value may begin with a minus.
     pub fn push(&mut self, name: &str, value: String) {
         self.0.push(format!("--{name}={value}").into());
     }
 }
 
-/// A value as it is typed.
+/// A value as people type it.
 pub fn word(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(text) = value.cast::<PyString>() {
         return Ok(text.to_str()?.to_owned());
@@ -60,7 +60,7 @@ pub fn word(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     }
     match value.is_instance_of::<PyFloat>() {
         true => Ok(value.str()?.to_string()),
-        // Whole numbers of other libraries, and paths.
+        // Integers of other libraries, and paths.
         false => match value.call_method0("__index__") {
             Ok(whole) => number(&whole),
             Err(_) => match value.call_method0("__fspath__") {
@@ -71,13 +71,13 @@ pub fn word(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
-/// A number in decimal digits. Python itself refuses to write some thousands of them.
+/// A number in decimal digits; an error if it has so many digits that Python refuses to write them.
 fn number(value: &Bound<'_, PyAny>) -> PyResult<String> {
     let digits = value.str().map(|digits| digits.to_string());
     digits.map_err(|_| PyValueError::new_err("this number has too many digits"))
 }
 
-/// A value of a setting: lists and truth values as TOML and JSON have them.
+/// The value of a setting, with lists and booleans as in TOML and JSON.
 fn typed(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(truth) = value.cast::<PyBool>() {
         return Ok(truth.is_true().to_string());

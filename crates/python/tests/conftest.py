@@ -1,4 +1,4 @@
-"""What tests share."""
+"""Fixtures and helpers of the tests."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ def cli() -> Path:
 
 
 def run(binary: Path, *arguments: object, cwd: Path | None = None) -> bytes:
-    """What a command prints; it must be done."""
+    """The output of a command, which must succeed."""
     words = [str(binary), *map(str, arguments)]
     return subprocess.run(words, cwd=cwd, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout

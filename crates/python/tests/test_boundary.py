@@ -1,4 +1,4 @@
-"""Whatever comes over the boundary, it never panics: a panic is no Exception."""
+"""No argument from Python may cause a panic: a panic is not an Exception."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OPTIONS = [
 
 
 def tame(call: Any) -> None:
-    """It does something, or raises an exception that names what is wrong."""
+    """Checks that a call succeeds, or raises an exception that names what is wrong."""
     try:
         call()
     except (etchwork.EtchworkError, TypeError, ValueError, OverflowError) as error:
@@ -43,7 +43,7 @@ def test_odd_values_of_every_option(option: str) -> None:
     for value in ODD:
         arguments = {"tier": "tutorial", "seed": 1, option: value}
         if option in ("boards", "max_solutions", "size"):
-            # What takes hours is no oddity.
+            # Some odd values are valid, but take hours.
             tame(lambda: etchwork.generate(**arguments))
         else:
             tame(lambda: next(etchwork.generate(**arguments)))
@@ -135,7 +135,7 @@ def test_the_interpreter_goes_on_meanwhile() -> None:
 def test_an_interrupt_ends_a_search_without_end() -> None:
     code = (
         "import etchwork, signal\n"
-        # Whoever started this may ignore interrupts, and so would Python.
+        # If the parent process ignores interrupts, Python would ignore them too.
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "print('on', flush=True)\n"
         "try:\n"
@@ -156,7 +156,7 @@ def test_an_interrupt_is_heeded_at_once_by_searches_that_heed_no_flag() -> None:
     code = (
         "import etchwork, signal, time\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        # Far more than there is time for.
+        # This board has far more paths than there is time to count.
         "board = etchwork.read('S' + '.' * 19 + '\\n' + ('.' * 20 + '\\n') * 19)\n"
         "print('on', flush=True)\n"
         "try:\n"
@@ -172,7 +172,7 @@ def test_an_interrupt_is_heeded_at_once_by_searches_that_heed_no_flag() -> None:
         process.send_signal(signal.SIGINT)
         assert process.stdout.readline() == "interrupted\n"
         assert time.monotonic() - begun < 5
-        # What it leaves behind does not keep the interpreter from its end.
+        # Abandoned work does not keep the interpreter from exiting.
         assert process.wait(timeout=5) == 0
 
 
@@ -186,7 +186,7 @@ def test_odd_values_of_shards_commands_and_tuners() -> None:
         for place in range(3):
             shard: list[Any] = [0, 0, 1]
             shard[place] = value
-            # A shard of a billion requests is no oddity.
+            # A shard of a billion requests is valid, but takes too long.
             if not (place == 2 and isinstance(value, int) and not isinstance(value, bool) and 1000 < value < 2**32):
                 tame(lambda: etchwork.shards.work(plan.text, *shard))
         tame(lambda: Tuner(value))

@@ -1,4 +1,4 @@
-"""Functions of Python as metrics and gates."""
+"""Python functions as metrics and gates."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 
 def turns(puzzle: etchwork.Puzzle) -> float:
-    """How often the stored path turns, which the engine does not read."""
+    """How often the stored path turns, which no metric of the engine measures."""
     cells = [tuple(map(int, cell.split(","))) for cell in puzzle.solution or []]
     steps = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(cells, cells[1:])]
     return sum(a != b for a, b in zip(steps, steps[1:]))

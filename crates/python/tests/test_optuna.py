@@ -1,4 +1,4 @@
-"""A study drives the settings of a tier: the same axes and score as any search has."""
+"""A study tunes the settings of a tier, with the same axes and score as any search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles from Python are those of the command line."""
+"""Python makes the same puzzles as the command line."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_any_puzzle_answers(family: str) -> None:
     assert document["id"] == puzzle.id == puzzle.recipe
     assert document["metrics"] == puzzle.readings
     measured = puzzle.measure()
-    # What only its maker knows is measured of no puzzle.
+    # `measure` yields no reading that only the maker knows.
     assert set(measured) & set(puzzle.readings)
     moves = puzzle.solve()
     assert moves and puzzle.count() >= 1
@@ -84,7 +84,7 @@ def test_reads_what_it_writes(family: str) -> None:
 
 
 def test_counts_what_there_is() -> None:
-    # Of a board of 3 x 2 cells by hand: along the rows, or down, up and down.
+    # The solutions of a board of 3 x 2 cells, by hand: along the rows, or down, up and down.
     board = etchwork.read("S..\n...\n")
     assert board.count() == 3
     assert board.solution is None and board.svg(solution=True).startswith("<svg")

@@ -1,4 +1,4 @@
-"""Shards come to the bytes of the command line, whoever works them off and whatever is killed."""
+"""Shards yield the bytes of the command line, whatever runs them and whatever is killed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TUNE = [
 ]  # fmt: skip
 RAILS = ["tune", "--family", "rails", "--tier", "1", "--iterations", "3", "--puzzles", "10", "--held-out", "20"]
 PACK = ["pack", "--tier", "easy,medium", "--seed", "3", "--count", "6", "--out", "pack"]
-# Of these one measure is given up after the first requests.
+# In these runs, the lab gives up one of the measures after the first requests.
 MAKERS = ["lab", "makers", "--family", "pipes", "--tier", "tutorial", "--maker", "growth", "--count", "4", "--json"]
 SOLVERS = ["lab", "solvers", "--family", "contraption", "--tier", "tutorial,easy", "--count", "12", "--json"]
 HAS_RAY = pytest.mark.skipif("not __import__('importlib').util.find_spec('ray')", reason="Ray is not installed")
@@ -46,7 +46,7 @@ def printed(process: subprocess.Popen[bytes]) -> bytes:
 
 
 def counts(folder: Path) -> Any:
-    """The settings and counts of the one record of a folder."""
+    """The settings and counts of the only record in a folder."""
     records = [path for path in folder.glob("*.json") if not path.name.startswith("unfinished")]
     assert len(records) == 1, records
     record = json.loads(records[0].read_text())
@@ -87,7 +87,7 @@ def timeless(printed: bytes) -> Any:
 
 
 def children(process: subprocess.Popen[bytes]) -> list[int]:
-    """The processes below one, the whole tree."""
+    """All descendants of a process."""
     found, todo = [], [process.pid]
     while todo:
         parent = todo.pop()
@@ -115,7 +115,7 @@ def test_parts_merge_in_any_order(lines: bytes, shuffle: int) -> None:
     shards = plan.shards * 2
     random.Random(shuffle).shuffle(shards)
     made = {shard: work(plan.text, shard.run, shard.first, shard.count) for shard in shards}
-    # A merge prints: another process looks at it.
+    # A merge prints, so it runs in another process, whose output is compared.
     code = "import pickle, sys; from etchwork.shards import Plan; sys.exit(Plan({!r}, 170).merge(pickle.load(sys.stdin.buffer)))"
     import pickle
 
@@ -211,7 +211,7 @@ def test_a_tune_is_killed_and_gone_on_with(cli: Path, tmp_path: Path) -> None:
     wait_for(lambda: checkpoint.exists() and len(json.loads(checkpoint.read_text())["iterations"]) >= 3)
     process.kill()
     process.communicate()
-    # What is in a checkpoint has no parts any more.
+    # Once a checkpoint has the results, their parts are deleted.
     assert len(list((tmp_path / "away").glob("etchwork-parts/*"))) <= 3
     printed(away([*words, "--resume"], tmp_path / "away", "--processes"))
     shutil.rmtree(tmp_path / "away" / "etchwork-parts", ignore_errors=True)
@@ -232,7 +232,7 @@ def test_folders_are_the_same(cli: Path, tmp_path: Path) -> None:
 def test_a_worker_is_killed(tmp_path: Path, lines: bytes, way: list[str]) -> None:
     process = away(PUZZLES, tmp_path, *way)
     wait_for(lambda: parts(tmp_path) >= 2)
-    # Ray calls a worker by the name of what it does, between two shards too.
+    # Ray names a worker process after its task, even between two shards.
     names = [b"spawn_main"] if way else [b"ray::work", b"ray::IDLE"]
 
     def kill() -> bool:

@@ -42,7 +42,7 @@ __all__ = [
 
 
 def columns(puzzles: Iterable[Puzzle]) -> dict[str, array[float]]:
-    """The readings of puzzles, a column for each; NaN where one is unknown or not taken.
+    """The readings of puzzles, a column for each; NaN if a reading is unknown or was not taken.
 
     Each column is a buffer of doubles: ``numpy.asarray(column)`` shares its memory, and so do
     pandas and Arrow. Cost: one pass over the puzzles.

@@ -7,8 +7,8 @@ from . import command
 
 
 def main() -> int:
-    """Runs the command line with the arguments of this process; gives its exit code."""
-    # Interrupts are the command's: the first one ends it in order.
+    """Runs the command line with the arguments of this process; returns its exit code."""
+    # The command handles interrupts itself: the first one ends it in order.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     return command(sys.argv[1:])
 

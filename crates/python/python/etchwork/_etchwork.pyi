@@ -23,66 +23,66 @@ __all__ = [
 
 __version__: str
 GENERATOR_VERSION: int
-"""The version of the generator: puzzles of one recipe are the same while it stays."""
+"""The version of the generator: with the same version, a recipe makes the same puzzle."""
 
 class EtchworkError(Exception):
-    """What is asked for cannot be done; the message is that of the command line."""
+    """A request that cannot be fulfilled. The message is the same as on the command line."""
 
     code: int
-    """1 a negative answer, 2 bad input, 3 given up or stopped, 4 reading or writing failed."""
+    """1: negative answer; 2: bad input; 3: given up or stopped; 4: reading or writing failed."""
 
 @final
 class Puzzle:
-    """A puzzle of any family. Two are equal if their IDs are.
+    """A puzzle of any family. Two puzzles are equal if their IDs are.
 
-    In a notebook it is drawn. It can be pickled.
+    A notebook shows its drawing. It can be pickled.
     """
 
     @property
     def id(self) -> str:
-        """The recipe ID if it was generated, else the board ID."""
+        """The recipe ID if the puzzle was generated, else the board ID."""
 
     @property
     def board_id(self) -> str:
-        """The ID of what it is, whoever made it; stable for ever."""
+        """The ID of the puzzle itself, no matter how it was made; it never changes."""
 
     @property
     def recipe(self) -> str | None:
-        """The recipe ID, by which it can be made again."""
+        """The recipe ID, from which the puzzle can be made again."""
 
     @property
     def family(self) -> str:
-        """The name of its family."""
+        """The name of the family."""
 
     @property
     def kind(self) -> str:
-        """What kind of puzzle it is: the mechanic of a path, else the family's own word."""
+        """The kind of puzzle: the mechanic of a path, or the family's own word."""
 
     @property
     def tier(self) -> str | None:
-        """The tier that it was made for."""
+        """The tier for which the puzzle was made."""
 
     @property
     def seed(self) -> int | None:
-        """The seed of its run."""
+        """The seed of the run."""
 
     @property
     def index(self) -> int | None:
-        """Its index in the run."""
+        """The index in the run."""
 
     @property
     def text(self) -> str:
-        """It as text, in the form of its family."""
+        """The puzzle as text, in the format of its family."""
 
     @property
     def json(self) -> str | None:
-        """The line that ``etchwork generate --json`` prints of it, if it came with one."""
+        """The line that ``etchwork generate --json`` prints for the puzzle, if it has one."""
 
     @property
     def readings(self) -> dict[str, float | None]:
-        """What was measured when it was made, by name; None where that could not be had.
+        """The readings taken when the puzzle was made, by name; None if a value is unknown.
 
-        What `metrics` of `generate` gave is there as well.
+        The values of `metrics` of `generate` are among them.
         """
 
     @property
@@ -90,36 +90,36 @@ class Puzzle:
         """The moves of the stored solution, as they are typed in play."""
 
     def measure(self) -> dict[str, float | None]:
-        """Every reading that its family yields, taken now with the usual settings.
+        """Every reading of the family, taken now with default settings.
 
-        Of a puzzle without a stored solution one is found first. Cost: milliseconds as a rule,
-        seconds on large boards. Raises EtchworkError if no solution is found.
+        If the puzzle has no stored solution, a solver finds one first. Cost: usually milliseconds,
+        on large boards seconds. Raises EtchworkError if no solution is found.
         """
 
     def solve(self, solver: str | None = None, *, budget: SupportsIndex | None = None) -> list[str] | None:
-        """Moves that solve it, or None if that is proved impossible.
+        """Moves that solve the puzzle, or None if it is proved impossible.
 
-        The solver is one of its family, of paths a path finder; settings follow a colon:
-        ``"bounded-dfs:nodes=200"``. The budget is in nodes, 10 million unless given. Raises
+        The solver is one of the family's, for paths a path finder. Settings follow a colon:
+        ``"bounded-dfs:nodes=200"``. The budget is a number of nodes, by default 10 million. Raises
         EtchworkError with code 3 if the budget is spent first.
         """
 
     def count(self, *, budget: SupportsIndex | None = None) -> int:
-        """How many solutions it has, exactly: of paths those from S, to T if there is one.
+        """The exact number of solutions: for paths, those from S, and to T if there is one.
 
         Raises EtchworkError with code 3 if the budget, in nodes, is spent first.
         """
 
     def hint(self, moves: Sequence[str] = ..., level: int = 3, *, budget: SupportsIndex | None = None) -> str:
-        """Help after some moves: 1 can it still be solved, 2 what is forced and why, 3 the next
-        move, 4 the whole solution.
+        """A hint after some moves. Level 1: whether the puzzle can still be solved; 2: what is
+        forced, and why; 3: the next move; 4: the whole solution.
         """
 
     def states(self, *, max_states: SupportsIndex | None = None, depth: int | None = None) -> States:
-        """Everything that play can lead to, two million states at the most unless given."""
+        """The states that play can lead to, by default at most two million."""
 
     def svg(self, *, solution: bool = False) -> str:
-        """A drawing, with the solution if wanted."""
+        """A drawing, with the solution if requested."""
 
     def _repr_svg_(self) -> str: ...
     def __hash__(self) -> int: ...
@@ -129,67 +129,67 @@ class Puzzle:
 
 @final
 class Puzzles(Iterator[Puzzle]):
-    """Puzzles, made as they are asked for, some ahead. Threads may share it."""
+    """An iterator over puzzles, which makes them on demand, and some ahead. Threads may share it."""
 
     def __iter__(self) -> Puzzles: ...
     def __next__(self) -> Puzzle: ...
     @property
     def refused(self) -> dict[str, int]:
-        """How many puzzles `accept` refused, by reason."""
+        """The number of puzzles that `accept` refused, by reason."""
 
     @property
     def funnel(self) -> dict[str, Any]:
-        """What all requests have cost so far, as ``etchwork generate --funnel`` has it.
+        """The funnel of all requests so far, as ``etchwork generate --funnel`` prints it.
 
-        Requests are worked off some ahead of the puzzles that were handed on. Refusals of `accept`
-        are rejections of the stage ``accept``.
+        Requests run somewhat ahead of the puzzles that were returned. Refusals of `accept` are
+        rejections of the stage ``accept``.
         """
 
     def close(self) -> None:
-        """Ends it: no more puzzles come."""
+        """Closes the iterator: it makes no more puzzles."""
 
 @final
 class Tuner:
     """The settings of one tier as points: a number from 0 to 1 for each axis. Answers are JSON.
 
-    `etchwork.optuna` is made of it.
+    `etchwork.optuna` is built on it.
     """
 
     def __new__(cls, arguments: Sequence[str | PathLike[str]]) -> Tuner:
         """Takes the arguments of ``etchwork tune``, with one tier."""
 
     def space(self) -> str:
-        """The names of the ``axes``, and the point to ``start`` from."""
+        """The names of the ``axes``, and the ``start`` point."""
 
     def settings(self, point: Sequence[float]) -> str:
-        """What a point stands for, by the names of the keys of a tier file."""
+        """The settings at a point, by their keys in a tier file."""
 
     def measure(self, point: Sequence[float], *, held_out: bool = False) -> str:
-        """The score of a point: by the puzzles that searches of this seed choose by, or by others."""
+        """The score of a point on the puzzles that searches with this seed use, or on held-out ones."""
 
     def file(self, point: Sequence[float], comment: str = "") -> str:
-        """The tier set with the tier at a point, as a file that begins with a comment."""
+        """The tier set with the settings at a point, as a file that begins with a comment."""
 
 @final
 class States:
-    """The states that play can lead to. In a notebook they are drawn."""
+    """The states that play can lead to. A notebook shows their drawing."""
 
     def __len__(self) -> int: ...
     @property
     def transitions(self) -> int:
-        """Moves between them, parallel ones counted each."""
+        """The number of moves between states; parallel moves count separately."""
 
     @property
     def goals(self) -> int:
-        """States that are goals."""
+        """The number of goals."""
 
     @property
     def stuck(self) -> int:
-        """States from which no goal can be reached, proved."""
+        """The number of states from which, as was proved, no goal can be reached."""
 
     @property
     def unknown(self) -> int:
-        """States of which that is not known, as a limit was met."""
+        """The number of states for which a limit leaves open whether a goal can be reached."""
 
     @property
     def is_complete(self) -> bool:
@@ -197,10 +197,10 @@ class States:
 
     @property
     def json(self) -> str:
-        """All of it, as ``etchwork states --json`` has it."""
+        """The whole space, as ``etchwork states --json`` prints it."""
 
     def svg(self, *, labels: bool = False) -> str:
-        """A drawing, with the moves beside the lines if wanted."""
+        """A drawing, with the moves beside the lines if requested."""
 
     def _repr_svg_(self) -> str: ...
 
@@ -212,20 +212,20 @@ def command(
     requests: int = 256,
     parts: str | PathLike[str] | None = None,
 ) -> int:
-    """Runs a command as the command line does, and gives its exit code.
+    """Runs a command as the command line does, and returns its exit code.
 
-    With an executor the shards of ``generate``, ``pack``, ``tune`` and ``lab`` are worked off by it: it
-    is handed the plan, the run, the first request and their number, by as many threads as there are
-    workers, and gives what `work` gives; other commands, and series, work here. A shard has so many
-    requests, or fewer where the kind of work says so. What it gave is kept in the folder `parts`
-    until the command is done.
+    An executor runs the shards of ``generate``, ``pack``, ``tune`` and ``lab``. As many threads as
+    there are `workers` call it with the plan, the run, the first request and the number of requests,
+    and it returns the result of `work`. Other commands, and series, run in this process. A shard has
+    `requests` requests; some kinds of work have fewer. The folder `parts` keeps the results until
+    the command is done.
     """
 
 def plan(arguments: Sequence[str | PathLike[str]], requests: int = 256) -> tuple[str, list[tuple[int, int, int]]]:
-    """The plan of a command, and its shards: run, first request and their number."""
+    """The plan of a command, and its shards: run, first request and number of requests."""
 
 def work(plan: str, run: int, first: int, count: int) -> bytes:
-    """The part of a shard: a function of what it is handed alone."""
+    """The part of a shard, which depends on these arguments alone."""
 
 def families() -> list[str]:
     """The names of the families."""
@@ -257,21 +257,21 @@ def generate(
 ) -> Puzzles:
     """Makes puzzles, with the options of ``etchwork generate``.
 
-    They are made as they are asked for, the first alone, then some ahead, without the
-    interpreter; an interrupt ends it. A request that gives up has no puzzle: its index is passed
-    over. Without a seed it is a fresh one. ``solutions=False`` does not count solutions, which
-    is faster. Raises EtchworkError in the words of the command line.
+    The iterator makes puzzles on demand: first one, then some ahead. It releases the interpreter
+    lock meanwhile, and an interrupt ends it. A request that gives up has no puzzle, and its index is
+    skipped. Without a seed, a random one is drawn. ``solutions=False`` does not count solutions,
+    which is faster. Raises EtchworkError with the messages of the command line.
 
-    ``metrics`` are functions that measure each puzzle: what they give is among its readings.
-    ``accept`` is handed each puzzle after that, and gives True, False, or a reason to refuse it.
-    A request whose puzzle is refused has none, like one that gives up; `Puzzles.refused` counts
-    them. Both are called in the order of the puzzles, in the thread that asks for them, and are
-    slow beside the engine. What they raise is raised where the puzzle is asked for.
+    ``metrics`` are functions that measure each puzzle; their values are among its readings. Then
+    ``accept`` gets each puzzle, and returns True, False, or a reason to refuse it. A request whose
+    puzzle is refused has no puzzle, like one that gives up; `Puzzles.refused` counts them. Both are
+    called in the order of the puzzles, on the thread that calls ``next``, and are slow compared with
+    the engine. Their exceptions are raised from ``next``.
     """
 
 def read(text_or_id: str, *, tiers: str | None = None) -> Puzzle:
-    """The puzzle of an ID, board text, the text of any family, a line of JSON or a save.
+    """Reads a puzzle from an ID, board text, the text of any family, a line of JSON or a save.
 
-    No file is opened. A recipe ID is of the tier set that is named, or one that ships. Raises
-    EtchworkError with the place in the text.
+    It opens no file. A recipe ID is looked up in the given tier set, by default in the built-in ones.
+    Raises EtchworkError with the place in the text.
     """

@@ -1,4 +1,4 @@
-"""Tiers tuned by a study of Optuna: ``pip install optuna``.
+"""Tunes tiers with an Optuna study: ``pip install optuna``.
 
 >>> from etchwork.optuna import Tune, study
 >>> tune = Tune("--tier", "tutorial", "--puzzles", "20", "--seed", "1")
@@ -8,12 +8,12 @@
 True
 
 The axes, the puzzles and the score are those of ``etchwork tune`` with the same arguments. Any number
-of processes may work at one study. The searches of ``etchwork tune`` stay the ones whose results are
-the same everywhere; those of a study depend on how its processes take turns.
+of processes may work on one study. The results of a study depend on the timing of its processes; only
+the searches of ``etchwork tune`` have the same results everywhere.
 
     python -m etchwork.optuna --journal study.log --trials 100 --processes 4 --tier hard --out hard.toml
 
-``--journal``, ``--trials`` and ``--processes`` are of this module, the rest of ``etchwork tune``.
+``--journal``, ``--trials`` and ``--processes`` belong to this module, the others to ``etchwork tune``.
 """
 
 from __future__ import annotations
@@ -43,20 +43,20 @@ from optuna.trial import TrialState
 
 __all__ = ["Tune", "main", "study"]
 
-#: The most seconds that the journal is locked to write a line.
+#: The seconds after which a lock of the journal counts as left behind.
 LOCKED = 5
 
-#: The attribute of a trial that says which process is at it.
+#: The attribute of a trial that names the process working on it.
 PROCESS = "process"
 
 
 def study(journal: str | os.PathLike[str], name: str, tune: Tune, **options: Any) -> optuna.Study:
-    """The study of this name in a journal, which is made if need be, and begins at the tier's start.
+    """Opens the study with this name in a journal, or creates it with the tier's start as first trial.
 
-    `options` are those of ``optuna.create_study``. A study of other arguments is refused.
+    `options` are those of ``optuna.create_study``. A study with other arguments is refused.
     """
     path = os.fspath(journal)
-    # A line is written in no time: a lock that is older is of a process that was killed.
+    # Writing a line takes no time, so an older lock belongs to a process that was killed.
     lock = JournalFileSymlinkLock(path, grace_period=LOCKED)
     storage = JournalStorage(JournalFileBackend(path, lock_obj=lock))
     made = optuna.create_study(
@@ -74,8 +74,8 @@ def study(journal: str | os.PathLike[str], name: str, tune: Tune, **options: Any
 class Tune:
     """The objective of a study: how near the puzzles of a tier are to its bands.
 
-    The arguments are those of ``etchwork tune``, with one tier. Each axis is a number from 0 to 1; a
-    trial has the settings that it stands for, the score and what it cost as attributes.
+    The arguments are those of ``etchwork tune``, with one tier. Each axis is a number from 0 to 1. The
+    attributes of a trial are its settings, its score and its cost.
     """
 
     def __init__(self, *arguments: str | os.PathLike[str]) -> None:
@@ -83,7 +83,7 @@ class Tune:
         self._tuner = Tuner(self.arguments)
         space = json.loads(self._tuner.space())
         self.axes: list[str] = space["axes"]
-        #: The tier as it is, as the parameters of a trial.
+        #: The unchanged tier, as the parameters of a trial.
         self.start: dict[str, float] = dict(zip(self.axes, space["start"]))
 
     def __reduce__(self) -> tuple[type[Tune], tuple[str, ...]]:
@@ -94,22 +94,22 @@ class Tune:
         return [parameters[axis] for axis in self.axes]
 
     def settings(self, parameters: dict[str, float]) -> dict[str, Any]:
-        """What they stand for, by the names of the keys of a tier file."""
+        """The settings of these parameters, by their keys in a tier file."""
         settings: dict[str, Any] = json.loads(self._tuner.settings(self.point(parameters)))
         return settings
 
     def measure(self, parameters: dict[str, float], *, held_out: bool = False) -> dict[str, Any]:
-        """The score and what it cost, by the puzzles that trials are chosen by, or by others."""
+        """The score and its cost, on the puzzles that trials use, or on held-out ones."""
         measured: dict[str, Any] = json.loads(self._tuner.measure(self.point(parameters), held_out=held_out))
         return measured
 
     def file(self, parameters: dict[str, float], comment: str = "") -> str:
-        """The tier set with the tier that they stand for, as a file."""
+        """The tier set with the settings of these parameters, as a file."""
         text: str = json.loads(self._tuner.file(self.point(parameters), comment))
         return text
 
     def __call__(self, trial: optuna.Trial) -> float:
-        """The value of a trial: the composite score; where that is 0, how far from it, below 0."""
+        """The value of a trial: the composite score or, if that is 0, a negative number."""
         for axis in self.axes:
             trial.suggest_float(axis, 0.0, 1.0)
         parameters = dict(trial.params)
@@ -120,9 +120,9 @@ class Tune:
         return value(measured["score"])
 
     def optimize(self, study: optuna.Study, trials: int) -> None:
-        """Works at a study until so many trials are complete, with whoever else works at it.
+        """Works on a study until this many trials are complete, including those of other processes.
 
-        Trials of processes of this machine that are gone are begun again.
+        Restarts the trials of processes of this machine that have ended.
         """
         while sum(trial.state == TrialState.COMPLETE for trial in study.get_trials(deepcopy=False)) < trials:
             begin_again(study)
@@ -131,19 +131,19 @@ class Tune:
             try:
                 study.tell(trial, self(trial))
             except BaseException:
-                # Also on an interrupt it does not stay under way.
+                # The trial must not remain running, not even after an interrupt.
                 study.tell(trial, state=TrialState.FAIL)
                 raise
 
 
 def value(score: dict[str, Any]) -> float:
-    """Scores of 0 are told apart by the readings that are not 0."""
+    """The composite score; if it is 0, the score of the readings that are not 0, less 1."""
     composite, rest = float(score["composite"]), float(score["rest"])
     return composite if composite > 0 else rest - 1
 
 
 def begin_again(study: optuna.Study) -> None:
-    """Ends the trials of processes that are gone, and enqueues their parameters."""
+    """Ends the trials of processes that have ended, and enqueues their parameters again."""
     for trial in study.get_trials(deepcopy=False, states=(TrialState.RUNNING,)):
         process = trial.user_attrs.get(PROCESS)
         if process is None or is_there(process):
@@ -158,25 +158,25 @@ def begin_again(study: optuna.Study) -> None:
 
 
 def this_process() -> str:
-    """A name that no other process has: the number is given again, the time of its begin is not."""
+    """A unique name of this process: process numbers are reused, so it includes the start time."""
     return f"{socket.gethostname()} {os.getpid()} {begun(os.getpid())}"
 
 
 def is_there(process: str) -> bool:
-    """Whether a process may be at work: of other machines that is not known."""
+    """Whether a process may still run: on other machines, any may."""
     host, number, begin = process.split()
     return host != socket.gethostname() or begun(int(number)) == begin
 
 
 def begun(number: int) -> str:
-    """When a process began, as its system counts; nothing if there is none."""
+    """The start time of a process in the units of its system, or "-" if it does not run."""
     try:
         return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[19]
     except OSError:
         pass
     if Path("/proc/self/stat").exists():
         return "-"
-    # Without that file system only whether it is there can be told.
+    # Without /proc, only whether the process runs is known.
     try:
         os.kill(number, 0)
     except OSError:
@@ -190,7 +190,7 @@ def _work(journal: str, name: str, tune: Tune, trials: int) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Works at a study with processes of this machine, and writes the best tier; gives an exit code."""
+    """Works on a study with processes of this machine, writes the best tier, returns an exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m etchwork.optuna", description=__doc__, allow_abbrev=False,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -230,7 +230,7 @@ def _run(own: argparse.Namespace, tune: Tune) -> None:
 
 
 if __name__ == "__main__":
-    # Processes are handed the module that others import.
+    # Worker processes import `_work` by the name of its module, which is not `__main__`.
     from etchwork.optuna import main as run
 
     sys.exit(run())

@@ -2,14 +2,14 @@
 
 The arguments are those of ``etchwork generate``, ``pack``, ``tune`` and ``lab``, and
 
-    --address A     the Ray cluster, such as ``auto``; without it one is started on this machine
-    --workers N     shards worked off side by side [default: one for each processor of the cluster]
-    --requests N    the most requests of a shard, where that is open [default: 256]
-    --parts DIR     where parts are kept until all is done, to go on with the same command after a
-                    stop or a kill [default: etchwork-parts]
-    --processes     processes of this machine instead of Ray; so it is where Ray is not installed
+    --address A     the Ray cluster, such as ``auto``; without it, one is started on this machine
+    --workers N     the number of shards at the same time [default: the processors of the cluster]
+    --requests N    the most requests of a shard; some work has fewer [default: 256]
+    --parts DIR     the folder that keeps parts until the command is done; after a stop or a kill, the
+                    same command continues from it [default: etchwork-parts]
+    --processes     use processes of this machine instead of Ray; the default if Ray is not installed
 
-What comes out is what the command writes, byte for byte; times apart.
+The output is the command's, byte for byte, except for times.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ from .shards import work
 
 __all__ = ["Processes", "RayExecutor", "main"]
 
-#: How often a shard is begun again after its worker was lost.
+#: How often a shard is restarted after its worker was lost.
 RETRIES = 10
 
-#: Plans that the cluster keeps: shards of few are worked off at a time.
+#: The number of plans that the cluster keeps: only a few have shards running at a time.
 PLANS = 16
 
-#: What has shards.
+#: The commands that split into shards.
 COMMANDS = [["generate"], ["pack"], ["tune"], ["lab", "rejections"], ["lab", "makers"], ["lab", "solvers"]]
 
 
 def _end_with(parent: int) -> None:
-    """Ends this process when the one that started it is gone."""
+    """Ends this process when its parent ends."""
 
     def watch() -> None:
         while os.getppid() == parent:
@@ -55,7 +55,7 @@ def _end_with(parent: int) -> None:
 
 
 class Processes:
-    """Works shards off in processes of this machine."""
+    """Runs shards in processes of this machine."""
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
@@ -67,7 +67,7 @@ class Processes:
         return ProcessPoolExecutor(self._workers, spawn, initializer=_end_with, initargs=(os.getpid(),))
 
     def __call__(self, plan: str, run: int, first: int, count: int) -> bytes:
-        """The part of a shard; begun again if a process was lost."""
+        """The part of a shard, which is restarted if a process was lost."""
         for attempt in range(RETRIES + 1):
             pool = self._pool
             try:
@@ -87,7 +87,7 @@ class Processes:
 
 
 class RayExecutor:
-    """Works shards off as tasks of Ray, which begins them again if a worker or a node is lost."""
+    """Runs shards as tasks of Ray, which restarts them if a worker or a node is lost."""
 
     def __init__(self, address: str | None, workers: int | None) -> None:
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
@@ -110,7 +110,7 @@ class RayExecutor:
         with self._lock:
             if plan not in self._plans:
                 self._plans[plan] = self._ray.put(plan)
-                # Tasks that are under way hold on to what they were handed.
+                # Running tasks keep their own reference to their plan.
                 for old in list(self._plans)[:-PLANS]:
                     del self._plans[old]
             known = self._plans[plan]
@@ -118,7 +118,7 @@ class RayExecutor:
         return part
 
     def close(self) -> None:
-        """Leaves the cluster; one that was started here ends."""
+        """Leaves the cluster, and ends it if it was started here."""
         self._ray.shutdown()
 
 
@@ -136,7 +136,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command; gives its exit code."""
+    """Runs a command; returns its exit code."""
     own, words = _parser().parse_known_args(arguments)
     if not any(words[: len(command)] == command for command in COMMANDS):
         told = f"'{' '.join(words[:2])}' does not split into shards: `etchwork` runs it on this machine\n\n"
@@ -145,7 +145,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if (own.workers is not None and own.workers < 1) or own.requests < 1:
         print("--workers and --requests: give a whole number, 1 or more", file=sys.stderr)
         return 2
-    # Ray tells of lost workers on standard output, where the command writes.
+    # Ray reports lost workers on standard output, which belongs to the command's output.
     with contextlib.redirect_stdout(sys.stderr):
         return _run(own, words)
 
@@ -165,7 +165,7 @@ def _run(own: argparse.Namespace, words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    # Shards are handed to the module that others import.
+    # Worker processes import `work` by the name of its module, which is not `__main__`.
     from etchwork.ray import main as run
 
     sys.exit(run())

@@ -1,8 +1,8 @@
 """Work that splits: plan, shard, merge.
 
-A plan is a text with all that decides a command. Its shards may be worked off anywhere, by any
-number of processes and machines with this package, in any order and more than once; whatever they
-come to is merged to the bytes that the command writes.
+A plan is a text with everything that decides the output of a command. Its shards may run anywhere, on
+any number of processes and machines with this package, in any order and more than once. Merging their
+parts writes the same bytes as the command.
 
 >>> from etchwork.shards import Plan
 >>> plan = Plan(["generate", "--tier", "tutorial", "--seed", "1", "--count", "3", "--json"], requests=2)
@@ -25,13 +25,13 @@ __all__ = ["Plan", "Shard", "work"]
 
 
 def work(plan: str, run: int, first: int, count: int) -> bytes:
-    """The part of a shard of the plan of this text: a function of these alone."""
+    """The part of a shard, which depends on these arguments alone; `plan` is the text of a plan."""
     return _work(plan, run, first, count)
 
 
 @dataclass(frozen=True, order=True)
 class Shard:
-    """Requests of one run of a plan, one after the other."""
+    """A range of requests of one run of a plan."""
 
     run: int
     first: int
@@ -41,8 +41,9 @@ class Shard:
 class Plan:
     """The plan of ``generate`` or ``lab`` with these arguments.
 
-    `requests` are a shard, or fewer of ``lab makers`` and ``lab solvers``; one of ``lab rejections``
-    is a block of boards. A command without ``--seed`` has another one each time: give one.
+    A shard has `requests` requests, or fewer for ``lab makers`` and ``lab solvers``; a request of
+    ``lab rejections`` is a block of boards. Give a ``--seed``: without one, each run of the command
+    draws another.
     """
 
     def __init__(self, arguments: Sequence[str | PathLike[str]], requests: int = 256) -> None:
@@ -53,11 +54,11 @@ class Plan:
         self.shards: list[Shard] = [Shard(*shard) for shard in shards]
 
     def run(self, shard: Shard) -> bytes:
-        """The part of a shard, here; ``work(plan.text, ...)`` is the same anywhere."""
+        """The part of a shard, run in this process; ``work(plan.text, ...)`` makes it anywhere."""
         return work(self.text, shard.run, shard.first, shard.count)
 
     def merge(self, parts: Mapping[Shard, bytes]) -> int:
-        """Writes what the command writes, made of these parts; gives its exit code."""
+        """Writes the output of the command from these parts; returns its exit code."""
 
         def part(text: str, run: int, first: int, count: int) -> bytes:
             if text != self.text:
