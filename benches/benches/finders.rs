@@ -1,10 +1,9 @@
-//! Deciding a board: complete search, satisfiability and bounded search, side
-//! by side on the same boards, with the screens before each.
+//! Compares finders that decide a board: complete search, satisfiability and bounded search on the
+//! same boards, each after the screens.
 //!
-//! The boards are sculpted, with two ends drawn at random. Those in `path` have
-//! a path; those in `none` have none although no screen says so; those in
-//! `corpus` have a truth that was known before. What is timed is one decision,
-//! the boards in turn.
+//! The boards are sculpted, with two ends drawn at random. Those in `path` have a path; those in
+//! `none` have none, although no screen rules them out; those in `corpus` come from the corpus,
+//! with known verdicts. Each iteration times one decision; the boards take turns.
 //!
 //! `cargo bench -p etchwork-benches --bench finders -- 8x8` runs one size.
 

@@ -1,5 +1,5 @@
-//! Exact counts and uniform draws by the frontier: the cases of the corpus up
-//! to 12x12, open boards from corner to corner, boards with links, and draws.
+//! Exact counts and uniform draws by a frontier: counts of the cases of the corpus up to 12x12, of
+//! open boards from corner to corner and of boards with links, and draws.
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use etchwork::paths::{Ends, Frontier, Sampler, count};
@@ -11,8 +11,8 @@ fn open(side: usize) -> Board {
     Board::new(Grid::new(side, side).expect("a size of a board"))
 }
 
-/// From the top left corner to the bottom left one: the other corners have the
-/// wrong colour on even boards, or are this one mirrored.
+/// From the top left corner to the bottom left one. The other corners are equivalent by symmetry,
+/// or have the wrong colour on even boards.
 fn down(board: &Board) -> Ends {
     Ends::Fixed(board.grid().at(0, 0), board.grid().at(board.grid().rows() - 1, 0))
 }

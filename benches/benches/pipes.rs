@@ -1,17 +1,17 @@
-//! Unique pipe puzzles a second on one thread, maker by maker: a tree is drawn, repaired where
-//! it is ambiguous, proved to be the only solution, and scrambled. The best round counts, and
-//! seconds are of CPU time, for the machine may be shared.
+//! Unique pipe puzzles per second on one thread, maker by maker: a maker draws a tree, repairs it
+//! where it is ambiguous, proves that it is the only solution, and scrambles it. The best round
+//! counts, in seconds of CPU time, because the machine may be shared.
 //!
 //! `cargo bench -p etchwork-benches --bench pipes -- [ROUNDS]`
 //!
-//! The last column is what is asked of the quickest maker.
+//! The last column is the required rate of the fastest maker.
 
 use cpu_time::ThreadTime;
 use etchwork::pipes::{Pipes, register};
 use etchwork_core::{Maker, Order, Refused, Registry, Settings, Streams};
 use std::time::Duration;
 
-/// A board, and how many puzzles a second are asked for; none where no figure is.
+/// A board, and the required number of puzzles per second, if any.
 struct Case {
     tiling: &'static str,
     size: &'static str,
@@ -30,7 +30,7 @@ const CASES: [Case; 6] = [
 
 const MAKERS: [&str; 3] = ["growth", "uniform", "winding"];
 
-/// How long a round lasts.
+/// The length of a round.
 const ROUND: Duration = Duration::from_secs(1);
 
 fn maker(id: &str, case: &Case, registry: &Registry) -> Box<dyn Maker<Pipes>> {
@@ -43,7 +43,7 @@ fn maker(id: &str, case: &Case, registry: &Registry) -> Box<dyn Maker<Pipes>> {
     made.unwrap_or_else(|why| panic!("{id}: {why}"))
 }
 
-/// Puzzles a second in one round.
+/// Puzzles per second in one round.
 fn speed(maker: &mut dyn Maker<Pipes>, round: u32, lasts: Duration) -> f64 {
     let (mut made, start) = (0u32, ThreadTime::now());
     for index in 0.. {
@@ -57,13 +57,13 @@ fn speed(maker: &mut dyn Maker<Pipes>, round: u32, lasts: Duration) -> f64 {
 }
 
 fn main() {
-    // A filter for other benchmarks is none of ours.
+    // A filter that selects other benchmarks skips this one.
     let is_filter = |word: &String| !word.starts_with('-') && word.parse::<u32>().is_err();
     if std::env::args().skip(1).filter(is_filter).any(|filter| !"pipes".contains(&*filter)) {
         return;
     }
     let rounds = std::env::args().find_map(|word| word.parse().ok()).unwrap_or(3);
-    // Under a test run one short round shows that it works.
+    // In a test run, one short round shows that the benchmark works.
     let (rounds, lasts) = match std::env::args().any(|word| word == "--bench") {
         true => (rounds, ROUND),
         false => (1, Duration::from_millis(1)),

@@ -15,15 +15,14 @@ use std::time::Duration;
 
 const SEED: u32 = 42;
 const PUZZLES: u32 = 200;
-/// Boards as sculpted, with a path or without.
+/// The number of sculpted boards, with and without a path.
 const BOARDS: u32 = 50;
 
-/// Where the mechanic has to do with what is measured, it is this one: forks are blind
-/// in the dark alone.
+/// The mechanic, and the metric that depends on it: only in fog are forks blind.
 const FOG: &str = "fog";
 const OF_FOG: &str = "blind_forks";
 
-/// A board with a path that goes through all gates, and what is in force on it.
+/// A board with a path that passes all gates, and its rules.
 struct Puzzle {
     board: Board,
     graph: Graph,
@@ -31,13 +30,12 @@ struct Puzzle {
     rules: Rules,
 }
 
-/// A tier's plug-ins, boards with paths that came out of it, and fresh boards
-/// with the sources that are tried on them.
+/// A tier's plug-ins, its puzzles, and fresh boards with the sources that are tried on them.
 struct Fixture {
     tier: String,
     run: Run,
     solved: Vec<Puzzle>,
-    /// Puzzles in fog, of tiers that have it.
+    /// Puzzles in fog, if the tier has fog.
     fogged: Vec<Puzzle>,
     fresh: Vec<(Graph, Vec<Cell>, Streams)>,
 }
@@ -58,7 +56,7 @@ fn fixtures(registry: &Registry, set: &TierSet) -> Vec<Fixture> {
     set.tiers.iter().map(fixture).collect()
 }
 
-/// What comes of the first requests of a run.
+/// The puzzles of the first requests of a run.
 fn puzzles(run: &Run, registry: &Registry) -> Vec<Puzzle> {
     let mut worker = Worker::new(run.plan(), registry).expect("built in");
     let made = (0..PUZZLES).map(|index| worker.request(SEED, index).expect("no lies"));
@@ -119,7 +117,7 @@ fn sculpt(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture]) 
     }
 }
 
-/// A screen on fresh boards in turn.
+/// Times a screen on fresh boards in turn.
 fn screen(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture], id: &str) {
     let mut group = criterion.benchmark_group(id);
     let screen = registry.screens.make(id, &Settings::default(), registry).expect("built in");
@@ -138,8 +136,8 @@ fn screen(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture], 
     }
 }
 
-/// A finder on fresh boards in turn, from the sources that are tried on each, with
-/// no screen before it.
+/// Times a finder on fresh boards in turn, from the sources that are tried on each, without
+/// screens.
 fn find(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture], id: &str) {
     let mut group = criterion.benchmark_group(id);
     let mut finder = registry.finders.make(id, &Settings::default(), registry).expect("built in");
@@ -188,7 +186,7 @@ fn requests(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture]
     }
 }
 
-/// A line of JSON of some puzzles in turn.
+/// Times writing a line of JSON for some puzzles in turn.
 fn lines(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture]) {
     let mut group = criterion.benchmark_group("line");
     for Fixture { tier, run, .. } in fixtures {

@@ -1,5 +1,5 @@
-//! The whole state space of a big contraption, by Etchwork and by stateright on
-//! the same rules, in turn, on one thread and on two. The best round counts.
+//! Explores the whole state space of a big contraption with Etchwork and with stateright, by the
+//! same rules, alternately, on one thread and on two. The best round counts.
 //!
 //! `cargo bench -p etchwork-benches --bench states -- [ROUNDS]`
 //!
@@ -41,7 +41,7 @@ impl Model for Checked {
     }
 }
 
-/// States, and states a second.
+/// The number of states, and states per second.
 fn timed(count: impl FnOnce() -> usize) -> (usize, f64) {
     let start = Instant::now();
     let states = count();
@@ -49,13 +49,13 @@ fn timed(count: impl FnOnce() -> usize) -> (usize, f64) {
 }
 
 fn main() {
-    // A filter for other benchmarks is none of ours.
+    // A filter that selects other benchmarks skips this one.
     let is_filter = |word: &String| !word.starts_with('-') && word.parse::<u32>().is_err();
     if std::env::args().skip(1).filter(is_filter).any(|filter| !"states".contains(&*filter)) {
         return;
     }
     let rounds = std::env::args().find_map(|word| word.parse().ok()).unwrap_or(3);
-    // Under a test run one small round shows that it works.
+    // In a test run, one small round shows that the benchmark works.
     let (design, rounds) = if std::env::args().any(|word| word == "--bench") {
         (rectangle(4, 3, 9, 3), rounds)
     } else {

@@ -1,4 +1,4 @@
-//! Boards with two ends, of a known verdict, and what decides them.
+//! Boards with two ends and a known verdict, and a finder with screens that decides them.
 
 use etchwork::engine::carve;
 use etchwork::{
@@ -8,7 +8,7 @@ use etchwork::{
 
 /// The least and the greatest share of walls.
 const WALLS: (f64, f64) = (0.04, 0.12);
-/// How many pairs of ends a board is tried with.
+/// The number of pairs of ends tried on each board.
 const PAIRS: usize = 50;
 
 /// A board with its ends.
@@ -18,9 +18,9 @@ pub struct Case {
     pub graph: Graph,
     /// Where a path must start.
     pub source: Cell,
-    /// Where it must end.
+    /// Where a path must end.
     pub target: Cell,
-    /// Whether there is one.
+    /// Whether there is a path.
     pub feasible: bool,
 }
 
@@ -43,7 +43,7 @@ impl Decider {
         }
     }
 
-    /// The sources that are left, or why none is.
+    /// The sources that the screens leave, or the reason why they leave none.
     fn screened(&self, case: &Case) -> Result<Vec<Cell>, &'static str> {
         let mut sources = vec![case.source];
         for screen in &self.screens {
@@ -65,8 +65,8 @@ impl Decider {
     }
 }
 
-/// So many sculpted boards with a path, and as many that have none although
-/// no screen says so. The same ones each time.
+/// Up to `boards` sculpted boards with a path, and as many without one that no screen rules out.
+/// They are the same each time.
 pub fn sculpted(side: usize, boards: usize, registry: &Registry) -> Vec<Case> {
     let sculptors = sculptors(registry);
     let mut judge = Decider::new("exhaustive", Budget::UNLIMITED, registry);
@@ -93,7 +93,7 @@ pub fn sculpted(side: usize, boards: usize, registry: &Registry) -> Vec<Case> {
     cases
 }
 
-/// The cases of the corpus on square boards of that side.
+/// The cases of the corpus on square boards with this side.
 pub fn corpus(side: usize) -> impl Iterator<Item = Case> {
     let cases = etchwork_testkit::corpus::cases().into_iter();
     let square = cases.filter(move |case| {
@@ -108,7 +108,7 @@ pub fn corpus(side: usize) -> impl Iterator<Item = Case> {
     })
 }
 
-/// The sculptors by the weights of the hard tier.
+/// The sculptors with their weights in the hard tier.
 fn sculptors(registry: &Registry) -> Vec<(f64, Box<dyn Sculptor>)> {
     let set = built_in_set("default", registry).expect("it ships with the library");
     let hard = set.tier("hard").expect("a tier of the set");
@@ -126,7 +126,7 @@ fn sculpt(side: usize, sculptors: &[(f64, Box<dyn Sculptor>)], stream: &mut Stre
     board
 }
 
-/// Two of a board's open cells.
+/// Draws two of a board's open cells.
 fn ends(board: &Board, stream: &mut Stream) -> (Cell, Cell) {
     let open = board.open();
     let first = stream.index(open.len());

@@ -1,4 +1,4 @@
-//! Benchmarks of each stage: see `benches/`. Here is what they measure on.
+//! The boards and designs on which the benchmarks in `benches/` measure.
 
 mod cases;
 mod rectangle;

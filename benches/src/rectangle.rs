@@ -2,12 +2,12 @@
 
 use etchwork_contraption::{Design, EdgeKind, ItemKind, NodeKind, Place};
 
-/// A rectangle of nodes whose neighbours are joined. The first nodes
-/// are toggles, each for two of the gates that every third edge is; the last
-/// one is the goal. One player in the first corner, the balls beside it.
+/// A rectangle of nodes whose neighbours are joined. Every third edge is a gate; the first nodes
+/// are toggles, each for two of the gates; the last node is the goal. One player is in the first
+/// corner, with the balls beside it.
 ///
-/// Up to `nodes * (1 << toggles) * multisets of balls` states, all but a few of
-/// which can be reached. Panics if there are more toggles than nodes but one.
+/// The design has up to `nodes * (1 << toggles) * multisets of balls` states, nearly all of which
+/// can be reached. Panics if there are more toggles than nodes other than the goal.
 pub fn rectangle(cols: usize, rows: usize, toggles: usize, balls: usize) -> Design {
     let mut design = Design::new("Yard").expect("a fit name");
     let goal = cols * rows - 1;

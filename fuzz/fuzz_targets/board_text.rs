@@ -1,6 +1,6 @@
-//! Board text in: what is accepted prints, reads back as the same, becomes a
-//! puzzle or says why not, and is drawn without a panic; what is refused names
-//! a place in the text.
+//! Reads the input as board text. Accepted text can be printed and read back as the same board,
+//! becomes a puzzle or an error says why not, and can be drawn without a panic. An error names a
+//! place in the text.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! A design as bytes, then moves: play never panics, each legal move has a text
-//! of its own, alike states stay alike, and the save plays again.
+//! Reads the input as the bytes of a design, then as moves. Play never panics, each legal move has
+//! a unique text, equivalent states stay equivalent, and the save can be replayed.
 
 #![no_main]
 
@@ -26,7 +26,7 @@ fuzz_target!(|input: &[u8]| {
         game.moves(&alike, &mut others);
         assert_eq!(others.len(), legal.len());
         assert_eq!(game.status(&alike), session.status());
-        // Nonsense is refused in words.
+        // A text that is no move is refused with an error.
         assert!(session.play(&text.to_uppercase()).is_err());
         session.play(&text).expect("a legal move");
     }

@@ -1,6 +1,6 @@
-//! Contraption text in: what is accepted prints, reads back as the same, comes
-//! back from bytes, and is drawn; what is refused names a place in the text.
-//! The same input as bytes: what is accepted is written the same.
+//! Reads the input as the text of a contraption. An accepted design can be printed, read back from
+//! text and from bytes as the same design, and drawn; an error names a place in the text. Then
+//! reads the same input as bytes: an accepted design is written as the same bytes.
 
 #![no_main]
 

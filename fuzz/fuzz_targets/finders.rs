@@ -1,5 +1,5 @@
-//! A small board in: every finder that is registered agrees with the others,
-//! as far as it claims to know, and every path passes the plain check.
+//! Reads the input as a small board. The registered finders do not contradict each other, and every
+//! path passes the plain check.
 
 #![no_main]
 

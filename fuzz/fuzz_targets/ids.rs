@@ -1,7 +1,7 @@
-//! IDs in: what is accepted prints back the same, becomes a puzzle or says why
-//! not, and is played; what is refused is named.
+//! Reads the input as an ID. An accepted ID is printed as the same text, and becomes a puzzle,
+//! which is played, or an error says why not. A refusal has an error.
 //!
-//! The input is an ID without its checksum, which is put right here, or noise.
+//! The input is an ID with any checksum, which this target corrects, or noise.
 
 #![no_main]
 
@@ -34,7 +34,7 @@ fuzz_target!(|input: &str| {
     }
 });
 
-/// The puzzle of a recipe, whose hash is put right as the checksum was.
+/// Makes the puzzle of a recipe, after correcting its hash of the tier set.
 fn make_again(recipe: &Recipe, input: &str) {
     let Some(set) = built_in_set(&recipe.set, &REGISTRY) else { return };
     let overrides = Overrides {
@@ -55,7 +55,7 @@ fn make_again(recipe: &Recipe, input: &str) {
     play(outcome.puzzle.map(PathPuzzle::from), input);
 }
 
-/// Plays as the bytes of a text say.
+/// Plays; the bytes of a text choose the moves.
 fn play(puzzle: Option<PathPuzzle>, choices: &str) {
     let Some(game) = puzzle.and_then(|puzzle| puzzle.game().ok()) else { return };
     let mut session = Session::new(game);

@@ -1,6 +1,6 @@
-//! Saves and moves in: what is accepted leads to a state of the game, and is
-//! the same when it is saved and loaded; what is refused says where, and
-//! changes nothing.
+//! Reads the input as a save and as moves. An accepted save leads to a state of the game, and is
+//! the same after saving and loading. An error says where it is, and a refused text changes
+//! nothing.
 
 #![no_main]
 
@@ -31,7 +31,7 @@ fuzz_target!(|input: (u8, &str)| {
     let save = format!("etchwork-save 1 id\n{log}");
     check(game, &save);
     check(game, log);
-    // Each line alone is a move or is none.
+    // Each line by itself is a move, or is refused.
     let mut session = Session::new(game.clone());
     for text in log.lines() {
         let legal = session.legal();

@@ -1,5 +1,5 @@
-//! The readings of tier sets' puzzles, and the results of a greedy player: bands are chosen and
-//! tiers ordered by these figures.
+//! The readings of the puzzles of tier sets, and the failures of a greedy player: the figures by
+//! which bands are chosen and tiers are ordered.
 
 use etchwork::tune::{Band, Row, Sampler, Score, Target, Value, quantile};
 use etchwork::{Grid, Overrides, Plan, Registry, Settings, TierSet, standard_registry};
@@ -8,7 +8,7 @@ use std::path::Path;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// The readings, and the mechanic for whose puzzles alone one counts.
+/// The readings, each with the mechanic whose puzzles alone have it, if any.
 const READINGS: [(&str, Option<&str>); 7] = [
     ("fork_ratio", None),
     ("mean_fork_depth", None),
@@ -19,8 +19,8 @@ const READINGS: [(&str, Option<&str>); 7] = [
     ("blind_fork_ratio", Some("fog")),
 ];
 
-/// Prints the distribution of each reading over each tier of each set, and of how many
-/// puzzles two are the same.
+/// Prints the distribution of each reading in each tier of each set, and the share of repeated
+/// puzzles.
 pub fn run(sets: &[String], count: u32, seed: u32) -> Result<()> {
     let registry = standard_registry();
     println!("{count} requests a tier, seed {seed}; walks stop when plainly lost, horizon 3");
@@ -58,7 +58,7 @@ fn everything(readings: &[(&str, Option<&str>)], metric: &str, settings: Setting
     let bands = readings.iter().map(|(name, mechanic)| ((*name).to_owned(), band(mechanic)));
     Target {
         max_boards_per_puzzle: f64::MAX,
-        // The least there is: all that matters is that repeats are counted.
+        // The lowest bound: the score counts repeats, and no set fails because of them.
         min_distinct: 1.0,
         metrics: [(metric.to_owned(), settings)].into(),
         bands: bands.collect(),

@@ -1,4 +1,4 @@
-//! A summary of the benchmarks beside the records of the rejection lab.
+//! Records a summary of the benchmarks beside the records of the rejection lab.
 
 use crate::places;
 use etchwork_lab::Provenance;
@@ -11,15 +11,14 @@ use std::process::Command;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// The benchmarks that are kept: they have both sides of a comparison, or a
-/// stage on fixed boards.
+/// The benchmarks that are recorded.
 const BENCHES: [&str; 1] = ["stages"];
 
 /// Runs the benchmarks whose names hold the filter, and writes medians with their
 /// intervals, in nanoseconds, into `<date>-<revision>-bench.json`.
 pub fn run(folder: &Path, filter: Option<&str>) -> Result<()> {
     let output = places::target()?.join("criterion");
-    // What an earlier run left would be taken for part of this one.
+    // Results of an earlier run would count as results of this one.
     match std::fs::remove_dir_all(&output) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
         _ => {}
@@ -57,7 +56,7 @@ pub fn run(folder: &Path, filter: Option<&str>) -> Result<()> {
     Ok(())
 }
 
-/// `group/tier` with its median and interval, from what criterion leaves.
+/// The median and interval of each `group/tier`, from the files that criterion writes.
 fn medians(criterion: &Path) -> Result<Map<String, Value>> {
     let mut found = Map::new();
     for group in folders(criterion)? {

@@ -18,9 +18,10 @@ struct Census {
     grid: Grid,
     metric_set: MetricSet,
     most: usize,
-    /// Boards up to symmetry, in one piece, and those that have a path.
+    /// Connected boards up to symmetry, and those of them that have a path.
     boards: [u64; 2],
-    /// Pairs of ends with so many solutions, and those of which one passes.
+    /// Pairs of ends by number of solutions, and those of them with a solution that passes the
+    /// tier's gates.
     pairs: [Counts; 2],
 }
 
@@ -54,7 +55,8 @@ pub fn run(grid: Grid, walls: usize, tier: &str, most: usize) -> Result<(), Box<
     Ok(())
 }
 
-/// The next choice of as many numbers, in ascending order.
+/// Advances to the next choice of as many ascending numbers below `end`; returns whether there is
+/// one.
 fn next(cells: &mut [usize], end: usize) -> bool {
     let walls = cells.len();
     let Some(at) = (0..walls).rev().find(|at| cells[*at] < end - walls + at) else { return false };
@@ -63,7 +65,7 @@ fn next(cells: &mut [usize], end: usize) -> bool {
     true
 }
 
-/// Whether no image of the walls comes before them.
+/// Whether these walls come first among their images under all symmetries.
 fn is_first(grid: Grid, symmetries: &[Symmetry], cells: &[usize]) -> bool {
     symmetries.iter().all(|symmetry| {
         let map = |cell: &usize| symmetry.map(grid, Cell::new(*cell)).index();
@@ -102,8 +104,7 @@ impl Census {
         Ok(())
     }
 
-    /// Whether a solution, in one direction or the other, goes through the
-    /// gates of the tier.
+    /// Whether a solution, in either direction, passes the gates of the tier.
     fn passes(&mut self, board: &Board, graph: &Graph, [source, target]: [Cell; 2]) -> bool {
         let mut finder = Exhaustive::default();
         let mut oracle = Oracle::new(graph, Some(target), &[], &mut finder, Budget::UNLIMITED);

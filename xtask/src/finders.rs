@@ -1,5 +1,4 @@
-//! A table of path finders: what they decide on boards of each size, and how
-//! long that takes.
+//! A table of path finders: how many boards of each size they decide, and how long that takes.
 
 use etchwork::{Budget, Verdict, standard_registry};
 use etchwork_benches::{Case, Decider, corpus, sculpted};
@@ -8,7 +7,7 @@ use std::time::{Duration, Instant};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// The sides of the boards. On the largest only those are asked that may answer.
+/// The sides of the boards. On the largest, only finders that may answer are asked.
 const SIDES: [usize; 5] = [6, 8, 12, 20, 30];
 const LARGEST: [&str; 2] = ["exhaustive", "sat"];
 /// The budget of a search.
@@ -41,7 +40,7 @@ pub fn run(boards: usize) -> Result<()> {
     Ok(())
 }
 
-/// Whether a case is decided, and in what time, the screens before included.
+/// Whether a case is decided, and the time of that, including the screens.
 fn timed(case: &Case, decider: &mut Decider) -> Result<(bool, Duration)> {
     let mut best = None;
     for _ in 0..ROUNDS {
@@ -63,7 +62,7 @@ fn timed(case: &Case, decider: &mut Decider) -> Result<(bool, Duration)> {
     best.ok_or_else(|| "no round was made".into())
 }
 
-/// Decided of all, median and worst time of all, decided or not.
+/// The number of decided cases, and the median and worst time of all cases.
 fn summary(mut answers: Vec<(bool, Duration)>) -> String {
     answers.sort_by_key(|(_, time)| *time);
     let decided = answers.iter().filter(|(decided, _)| *decided).count();

@@ -1,5 +1,5 @@
-//! Fuzzing with libFuzzer on the stable compiler: the coverage it needs is a
-//! matter of code generation flags.
+//! Fuzzing with libFuzzer on the stable compiler: code generation flags give the coverage that it
+//! needs.
 
 use crate::places::root;
 use std::error::Error;
@@ -10,12 +10,12 @@ const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
     -Cllvm-args=-sanitizer-coverage-pc-table";
 
-/// Every target.
+/// The fuzz targets.
 pub const TARGETS: [&str; 6] =
     ["board_text", "finders", "contraption_text", "contraption_play", "ids", "saves"];
 
-/// Runs each target for some seconds over its corpus. New inputs go below
-/// `target/`; one that fails is left there, and named.
+/// Runs each target for some seconds over its corpus. New inputs go below `target/`, and so does an
+/// input that fails, whose name is printed.
 pub fn run(targets: &[String], seconds: u32) -> Result<(), Box<dyn Error>> {
     let root = root()?;
     let folder = root.join("fuzz");
@@ -25,7 +25,7 @@ pub fn run(targets: &[String], seconds: u32) -> Result<(), Box<dyn Error>> {
     let build = Command::new(cargo)
         .current_dir(&folder)
         .args(["build", "--release", "--quiet"])
-        // With a target named, build scripts are spared the flags.
+        // With an explicit `--target`, cargo does not apply the flags to build scripts.
         .args(["--target", &host, "--target-dir"])
         .arg(&built)
         .env("RUSTFLAGS", COVERAGE)

@@ -1,5 +1,4 @@
-//! Puzzles of every mechanic, each judged by checkers that share nothing with
-//! the mechanics.
+//! Checks puzzles of every mechanic with checkers that share no code with the mechanics.
 
 use etchwork::{
     Cell, Emitted, Funnel, Game, Mark, Overrides, PathGame, PathPuzzle, Registry, Run, Session,
@@ -11,11 +10,11 @@ use std::error::Error;
 
 const MECHANICS: [&str; 4] = ["standard", "fog", "warps", "fog+warps"];
 
-/// What each tier promises: pairs of warps, and the radius of its fog.
+/// The tiers, each with its pairs of warps and the radius of its fog.
 const PROMISES: [(&str, usize, usize); 5] =
     [("tutorial", 1, 3), ("easy", 1, 3), ("medium", 1, 2), ("hard", 2, 2), ("expert", 2, 2)];
 
-/// Requests that one worker answers in a row.
+/// The number of consecutive requests that one worker answers.
 const SHIFT: u32 = 200;
 
 /// Verifies this many puzzles of each mechanic in each tier of a set.
@@ -48,7 +47,7 @@ pub fn run(set: &str, puzzles: u32) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Requests puzzles until there are this many, and judges each.
+/// Requests puzzles until there are this many, and checks each.
 fn verify(
     set: &TierSet,
     tier: &str,
@@ -124,7 +123,7 @@ impl Judge {
         let game = PathPuzzle::from(puzzle).game().map_err(|error| error.to_string())?;
         let mut session = Session::new(game);
         let mut stream = Stream::new(index);
-        // A walk first: what it shows stays shown along the path.
+        // First a random walk, whose sight must last while the path is played.
         let mut heads = vec![path[0]];
         self.looks(&session, &heads)?;
         loop {
@@ -154,7 +153,7 @@ impl Judge {
         self.looks(session, heads)
     }
 
-    /// Whether a player sees what there is to see, and no more.
+    /// Checks that a player sees exactly the cells in sight of the heads so far.
     fn looks(&self, session: &Session<PathGame>, heads: &[Cell]) -> Result<(), String> {
         let board = session.game().board();
         let radius = if self.has("fog") { self.radius } else { return self.sees_all(session) };

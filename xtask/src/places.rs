@@ -11,7 +11,7 @@ pub fn root() -> Result<&'static Path> {
     Ok(here.parent().ok_or("xtask is in the workspace")?)
 }
 
-/// Where cargo builds: this program is in a folder of it.
+/// The folder where cargo builds, found from the place of this program.
 pub fn target() -> Result<PathBuf> {
     target_of(&std::env::current_exe()?)
 }
@@ -20,15 +20,15 @@ fn target_of(program: &Path) -> Result<PathBuf> {
     Ok(program.ancestors().nth(2).ok_or("this program is in no folder")?.to_owned())
 }
 
-/// The profile of what is measured, which is its folder's name too.
+/// The profile of measured programs, which is also the name of their folder.
 const MEASURED: &str = "fast";
 
-/// Whether a program is built as what is measured.
+/// Whether a program is built with that profile.
 pub fn is_measured(program: &Path) -> bool {
     program.parent().is_some_and(|folder| folder.ends_with(MEASURED))
 }
 
-/// The command line as it is measured, in a folder where cargo builds.
+/// The measured binary of the command line, in a folder where cargo builds.
 pub fn measured_in(target: &Path) -> PathBuf {
     target.join(MEASURED).join(format!("etchwork{}", std::env::consts::EXE_SUFFIX))
 }

@@ -1,5 +1,4 @@
-//! The rejection lab on this workspace: the same as `etchwork lab rejections`,
-//! with the report where the docs are.
+//! The rejection lab of this workspace: `etchwork lab rejections` with the report in `docs`.
 
 use crate::places::root;
 use std::ffi::OsString;
@@ -7,10 +6,10 @@ use std::process::ExitCode;
 
 /// Where the report is.
 const REPORT: &str = "docs/rejection-rates.md";
-/// Options with which no report is written unless it is asked for.
+/// Options with which no report is written by default.
 const WITHOUT_REPORT: [&str; 5] = ["--quick", "--compare", "--report", "--help", "-h"];
 
-/// Options with which the finders are as they say.
+/// Options with which no finder is added.
 const WITHOUT_ALSO: [&str; 6] = ["--finders", "--also", "--compare", "--from", "--help", "-h"];
 
 /// Runs the command with these options.
@@ -25,11 +24,11 @@ pub fn run(options: Vec<OsString>) -> ExitCode {
     if !has(&WITHOUT_REPORT) {
         words.extend(["--report", REPORT].map(OsString::from));
     }
-    // The other way to have a fallback.
+    // The report also compares this way to have a fallback.
     if !has(&WITHOUT_ALSO) {
         words.extend(["--also", etchwork_lab::SHORT_RESTARTS].map(OsString::from));
     }
-    // Records to compare are named from where the caller is.
+    // Paths of records to compare are relative to the caller's folder.
     let go_there = || root().is_ok_and(|root| std::env::set_current_dir(root).is_ok());
     if !has(&["--compare"]) && !go_there() {
         eprintln!("Error: the workspace's folder is gone");

@@ -1,5 +1,5 @@
-//! The tuned tier set that ships: how it is made, and how it does against the
-//! others on seeds that nothing was chosen by.
+//! Makes the tuned tier set that ships, and compares it with the others on seeds that the tuning
+//! did not use.
 
 use crate::bands::load;
 use crate::timed::build;
@@ -9,8 +9,7 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// A name that no set has, until the set has its own: the command line takes no
-/// name of a set that ships.
+/// The name of the set while it is tuned: the command line refuses names of built-in sets.
 const WORKING: &str = "retuned";
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -44,11 +43,11 @@ pub struct Retuning {
     out: PathBuf,
 }
 
-/// Tunes all tiers of `default`, or goes on with it, and prints the scores.
+/// Tunes all tiers of `default`, or continues an interrupted run, and prints the scores.
 pub fn run(retuning: &Retuning) -> Result<()> {
     let Retuning { budget, puzzles, held_out, boards, seed, name, record, out } = retuning;
     let etchwork = build()?;
-    // The set that ships is written once, when all of its tiers are tuned.
+    // The shipped file is written only once, when all of its tiers are tuned.
     let working = record.join(WORKING).with_extension("toml");
     let status = Command::new(etchwork)
         .args(["tune", "--tier", "all", "--search", "cma-es", "--start", "default", "--resume"])
@@ -72,8 +71,8 @@ pub fn run(retuning: &Retuning) -> Result<()> {
     scores(&["article".to_owned(), "default".to_owned(), tuned], "default", *held_out, 77)
 }
 
-/// Prints the score of each tier of each set towards the same bands, with every
-/// metric, the cost, and how many pairs of puzzles are the same.
+/// Prints the score of each tier of each set for the same bands, with every metric, the cost, and
+/// the number of equal pairs of puzzles.
 pub fn scores(sets: &[String], bands: &str, count: u32, seed: u32) -> Result<()> {
     let registry = standard_registry();
     let found = BUILT_IN_BANDS.iter().find(|(known, _)| *known == bands);
@@ -96,7 +95,7 @@ fn line(
     (seed, count): (u32, u32),
     registry: &Registry,
 ) -> Result<String> {
-    // Whoever repeats itself more than the bands allow is compared all the same.
+    // Sets with more repeats than the bands allow are compared all the same.
     let mut target = bands.tier(tier).ok_or("the bands have the tier")?.clone();
     target.min_distinct = 1.0;
     let rows = Sampler::new(set.tier(tier)?, &target, registry)?.rows(seed, 0..count)?;

@@ -1,5 +1,5 @@
-//! Searches side by side: how many puzzles each needs to reach the held-out
-//! score at which the hill climber ends.
+//! Compares searches by the number of puzzles that each needs to reach the held-out score at which
+//! the hill climber ends.
 
 use etchwork::engine::Tier;
 use etchwork::tune::{
@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// What a comparison is made of.
+/// The options of a comparison.
 #[derive(clap::Args)]
 pub struct Comparison {
     /// The searches; the first sets the mark. Settings may follow: `cma-es:sigma=0.3`
@@ -52,14 +52,13 @@ pub struct Comparison {
     charts: Option<PathBuf>,
 }
 
-/// One run: the held-out score of what the search would settle for, along the
-/// puzzles that were asked for.
+/// One run: the held-out score of the search's answer, by the number of puzzles requested so far.
 #[derive(Serialize, Deserialize)]
 struct Curve {
     points: Vec<Point>,
 }
 
-/// Puzzles asked for and boards sculpted so far, and the held-out score.
+/// The puzzles requested and the boards sculpted so far, and the held-out score.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 struct Point {
     puzzles: u64,
@@ -67,7 +66,7 @@ struct Point {
     score: f64,
 }
 
-/// Works off all runs, those that are kept left out, and prints the table.
+/// Makes all runs that are not kept already, and prints the table.
 pub fn run(comparison: &Comparison) -> Result<()> {
     let registry = standard_registry();
     let set = built_in_set("default", &registry).ok_or("there is no default set")?;
@@ -97,7 +96,7 @@ impl Comparison {
         Ok(BandSet::parse(text, registry)?)
     }
 
-    /// Where a curve is kept: everything that decides what it is, is in the name.
+    /// The file of a curve, whose name has everything that decides the curve.
     fn file(&self, tier: &str, search: &str, seed: u32, budget: u64) -> PathBuf {
         let Self { folder, bands, iterations, puzzles, held_out, .. } = self;
         let size = format!("{iterations}x{puzzles}-{held_out}-of-{budget}");
@@ -137,7 +136,7 @@ impl Case<'_> {
         Ok(())
     }
 
-    /// The curve that is kept, or a new one, which is kept.
+    /// The kept curve, or a new one, which is then kept.
     fn curve(&self, search: &str, seed: u32, budget: u64) -> Result<Curve> {
         let path = self.comparison.file(self.tier, search, seed, budget);
         if let Ok(text) = std::fs::read_to_string(&path) {
@@ -169,7 +168,7 @@ impl Case<'_> {
         let mut tuning = Tuning::new(config, tier, self.target, self.registry, comparison.threads)?;
         let go = AtomicBool::new(false);
         let mut curve = Curve { points: Vec::new() };
-        // A point each fiftieth of a whole run, and at the end.
+        // A point for each fiftieth of a whole run, and one at the end.
         let mut next = 0;
         while !tuning.is_done() {
             tuning.step(&go)?;
@@ -192,7 +191,7 @@ impl Curve {
         self.points.last().map_or(0.0, |point| point.score)
     }
 
-    /// The puzzles after which the mark is reached, and kept to the end.
+    /// The number of puzzles from which the score stays at or above the mark.
     fn reaches(&self, mark: f64) -> Option<u64> {
         let last_below = self.points.iter().rposition(|point| point.score < mark);
         self.points.get(last_below.map_or(0, |at| at + 1)).map(|point| point.puzzles)
@@ -204,7 +203,7 @@ fn median(mut values: Vec<f64>) -> f64 {
     quantile(&values, 0.5).unwrap_or(f64::NAN)
 }
 
-/// The median score each thousand puzzles, for as long as all curves go.
+/// The median score after each thousand puzzles, as far as all curves go.
 fn medians_of(curves: &[Curve]) -> Vec<(u64, f64)> {
     let ends = curves.iter().filter_map(|curve| curve.points.last()).map(|point| point.puzzles);
     let thousands = (0..=ends.min().unwrap_or(0)).step_by(1000);
@@ -222,7 +221,7 @@ fn line(curves: &[Curve], marks: &[f64]) -> String {
     let end = median(curves.iter().map(Curve::end).collect());
     let puzzles = curves.iter().map(|curve| curve.points.last().map_or(0, |point| point.puzzles));
     let puzzles = median(puzzles.map(|puzzles| puzzles as f64).collect());
-    // The median mark is what a median run has to reach.
+    // The median of the marks is the score that a median run has to reach.
     let mark = median(marks.to_vec());
     let reached: Vec<f64> = curves
         .iter()
@@ -244,7 +243,7 @@ mod tests {
     use super::*;
     use clap::{Args, Command, FromArgMatches};
 
-    /// The search that sets the mark has four times the budget that it has as another.
+    /// A search that sets the mark has four times its usual budget, so the two need separate files.
     #[test]
     fn curves_of_other_budgets_are_kept_apart() {
         let command = Comparison::augment_args(Command::new("searches"));

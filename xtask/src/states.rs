@@ -11,7 +11,7 @@ use std::path::Path;
 /// The samples by file name, without `.txt`.
 const SAMPLES: [&str; 5] =
     ["door-and-toggle", "state-space-tester", "ball-track", "detour", "hanoi-3"];
-/// The one of which there is a page too.
+/// The sample that also gets an interactive page.
 const PAGE: &str = "hanoi-3";
 
 /// Writes `state-spaces.md` and the drawings it shows into a folder.
@@ -21,9 +21,9 @@ pub fn run(folder: &Path) -> Result<(), Box<dyn Error>> {
     let mut page = String::from(
         "# State spaces of the samples\n\n\
          Each sample contraption at its start, and every state that play can lead to, drawn by\n\
-         the same search and layout that serve every game. The solutions are green, the start\n\
-         and the goals ringed, dead ends red squares; an arrow is a move that cannot be taken\n\
-         back by another. `cargo xtask states` writes this page and its drawings.\n",
+         the search and the layout that all games share. Solutions are green, the start and the\n\
+         goals are ringed, and dead ends are red squares; an arrow is a move that no other move\n\
+         takes back. `cargo xtask states` writes this page and its drawings.\n",
     );
     for sample in SAMPLES {
         let game = read(sample)?;
@@ -91,7 +91,7 @@ mod tests {
         let (drawn, shown) = (files(folder.path()), files(&docs));
         assert!(drawn.keys().eq(shown.keys()), "{:?}", shown.keys());
         for (file, drawn) in drawn {
-            // The bytes would fill the screen.
+            // Not `assert_eq`, which would fill the screen with bytes.
             assert!(drawn == shown[&file], "cargo xtask states: {} is out of date", file.display());
         }
     }

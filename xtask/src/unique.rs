@@ -11,7 +11,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// Boards a request may take: far more than any tier allows.
 const BOARDS: &str = "100000";
-/// The tier set that docs/unique-puzzles.md is of.
+/// The tier set that docs/unique-puzzles.md describes.
 const SET: &str = "default";
 
 /// Prints the table: a row for each size, number of solutions and method.
@@ -44,7 +44,7 @@ pub fn run(tiers: &[String], most: &[u32], size: Option<&str>, seconds: f64) -> 
     Ok(())
 }
 
-/// The tiers with no refiner, in a file; another set, so by another name.
+/// Writes the tiers without refiners to a file, as a set with a name of its own.
 fn without_refiners(etchwork: &Path) -> Result<PathBuf> {
     let toml = Command::new(etchwork).args(["tiers", "--toml", "--tiers", SET]).output()?.stdout;
     let ships = format!("set = \"{SET}\"");
@@ -55,7 +55,7 @@ fn without_refiners(etchwork: &Path) -> Result<PathBuf> {
     Ok(file)
 }
 
-/// Asks for more puzzles until the run takes as long. Gives their fork ratios too.
+/// Requests more puzzles until the run takes at least this long. Returns their fork ratios too.
 fn long_enough(
     etchwork: &Path,
     tier: &str,

@@ -12,8 +12,8 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Builds the page into `crates/web/dist`, and the package for JavaScript into `crates/web/js/dist`;
-/// then compares and serves as asked.
+/// Builds the page into `crates/web/dist`, and the package for JavaScript into
+/// `crates/web/js/dist`; then compares and serves as asked.
 pub fn run(serve: bool, compare: Option<usize>) -> Result<()> {
     let www = www();
     bind(&engine(None)?, &www.join("src/engine/wasm"))?;
@@ -47,7 +47,7 @@ pub fn of_package(package: &Path, out: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Installs what the front end is built with, unless it is there as the lock file has it.
+/// Installs the front end's dependencies, unless those of the lock file are installed already.
 fn install() -> Result<()> {
     let changed = |file| std::fs::metadata(www().join(file)).and_then(|about| about.modified());
     let locked = changed("package-lock.json")?;
@@ -67,8 +67,8 @@ pub fn npm(arguments: &[&str]) -> Result<()> {
     done(Command::new("npm").args(arguments).current_dir(www()), "npm")
 }
 
-/// The profile of the built-in engine, for packages beside the workspace: what is compiled for
-/// both is compiled once.
+/// The profile of the built-in engine, for packages outside the workspace: so both share compiled
+/// dependencies.
 const PROFILE: [&str; 8] = [
     "profile.web.inherits=\"release\"",
     "profile.web.codegen-units=1",
@@ -80,8 +80,9 @@ const PROFILE: [&str; 8] = [
     "profile.web.package.etchwork-lanes.opt-level=\"s\"",
 ];
 
-/// Compiles the built-in engine, or that of a package: by the target of rustup's toolchain where
-/// there is one, else by Debian's, which builds the standard library from its source.
+/// Compiles the built-in engine, or the engine of a package: with the WebAssembly target of
+/// rustup's toolchain if there is one, otherwise with Debian's toolchain, which builds the standard
+/// library from its source.
 fn engine(package: Option<&Path>) -> Result<PathBuf> {
     let target_dir = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     let target_dir =
@@ -103,8 +104,8 @@ fn engine(package: Option<&Path>) -> Result<PathBuf> {
             ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld"),
         ]);
     }
-    // A library of one kind alone is optimised together with all that it is made of, and the
-    // engine is a fifth smaller.
+    // A library of a single crate type is optimised together with its dependencies, which makes the
+    // engine a fifth smaller.
     cargo.args(["rustc", "--crate-type", "cdylib", "--profile", "web", "--target", TARGET]);
     cargo.args(["--message-format", "json-render-diagnostics"]);
     let folder = match package {
@@ -129,7 +130,7 @@ fn engine(package: Option<&Path>) -> Result<PathBuf> {
     made(&String::from_utf8(out.stdout)?, &folder.canonicalize()?).ok_or_else(|| none().into())
 }
 
-/// The engine of a package in a folder, by what cargo said that it made.
+/// The engine of the package in a folder, according to cargo's messages.
 fn made(said: &str, folder: &Path) -> Option<PathBuf> {
     let messages = said.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let mut engines = messages.filter_map(|message| {
@@ -166,7 +167,7 @@ fn done(command: &mut Command, name: &str) -> Result<()> {
 mod tests {
     use super::*;
 
-    /// What is said of a library that another package has as well is passed over.
+    /// Messages about a library of another package are ignored.
     #[test]
     fn the_engine_is_the_one_that_the_package_itself_made() {
         let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/page");
@@ -187,8 +188,8 @@ mod tests {
         assert_eq!(made(&said[..3].join("\n"), &here), None);
     }
 
-    /// Cargo makes an engine of every such library that a package depends on, with the features
-    /// that the package asks for, and gives all of them one name.
+    /// Cargo would make an engine of every `cdylib` that a package depends on, with the features
+    /// that the package requests, and would give all of them the same name.
     #[test]
     fn no_library_that_an_engine_may_depend_on_is_an_engine() {
         let mut cargo = Command::new(env!("CARGO"));

@@ -1,4 +1,4 @@
-//! The shipped tier set: this checkout beside another, by the command lines of both.
+//! The shipped tier set: compares this checkout with another by the command lines of both.
 
 use crate::timed::{self, generate};
 use etchwork::DEFAULT_SET;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
-/// What is generated: nothing named, so that mechanics are drawn, and each mechanic by itself.
+/// The mechanics to generate with: none named, so that they are drawn, and each one alone.
 const DRAWN: &str = "drawn";
 const MECHANICS: [&str; 4] = [DRAWN, "standard", "fog", "warps"];
 
@@ -35,7 +35,8 @@ impl Side {
     }
 }
 
-/// Times both checkouts in turn, start and writing included, and holds their funnels equal.
+/// Times both checkouts alternately, including start and output, and checks that their funnels are
+/// equal.
 pub fn run(before: &Path, tier: &str, count: u32, rounds: u32) -> Result<(), Box<dyn Error>> {
     let (earlier, here) = (timed::build_in(before)?, timed::build()?);
     println!("{tier} of {DEFAULT_SET}: {count} puzzles as JSON, best of {rounds} rounds");

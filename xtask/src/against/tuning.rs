@@ -1,5 +1,5 @@
-//! The article's tuning run beside the foreign generator: CPU time of the whole
-//! search here, and of merely generating as many puzzles there.
+//! Compares the article's tuning run with the foreign generator: the CPU time of the whole search
+//! here, and of only generating as many puzzles there.
 
 use super::foreign;
 use crate::timed::own_seconds;
@@ -38,7 +38,7 @@ pub fn run(folder: &Path, tiers: &[String], count: u32) -> Result<()> {
     Ok(())
 }
 
-/// CPU seconds of a whole run, its start and the held-out measurements included.
+/// The CPU seconds of a whole run, including its start and the held-out measurements.
 fn tune(tier: &str, registry: &Registry) -> Result<f64> {
     let before = own_seconds()?;
     let set = built_in_set("default", registry).ok_or("there is no tier set 'default'")?;

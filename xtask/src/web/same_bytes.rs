@@ -1,4 +1,4 @@
-//! The same recipes natively and in WebAssembly: do they make the same bytes?
+//! Checks that recipes make the same bytes natively and in WebAssembly.
 
 use super::{Result, done, www};
 use etchwork::{
@@ -9,8 +9,8 @@ use etchwork_web::Service;
 use serde_json::json;
 use std::process::Command;
 
-/// Writes so many recipes, over all tiers and mechanics, with what they make here, and
-/// has node make them again.
+/// Writes this many recipes, over all tiers and mechanics, with the puzzles that they make
+/// natively, and has Node.js make them again.
 pub fn run(puzzles: usize) -> Result<()> {
     let mut service = Service::default();
     let mut lines = String::new();
@@ -26,10 +26,10 @@ pub fn run(puzzles: usize) -> Result<()> {
     compared
 }
 
-/// Recipes of each tier of each family beside that of paths.
+/// The number of recipes of each tier of each family other than paths.
 const OF_EACH_TIER: usize = 3;
 
-/// Recipe IDs of all tiers of all families beside that of paths.
+/// Recipe IDs of all tiers of all families other than paths.
 fn of_families(of_each: usize) -> Result<Vec<String>> {
     let (registry, families) = (standard_registry(), standard_families());
     let mut ids = Vec::new();
@@ -43,12 +43,12 @@ fn of_families(of_each: usize) -> Result<Vec<String>> {
     Ok(ids)
 }
 
-/// Every so many recipes one asks for few solutions: a number that shares no factor with
-/// those of tiers and mechanics, so that it comes by on all of them.
+/// One recipe in this many asks for few solutions. The number shares no factor with the numbers of
+/// tiers and mechanics, so that it meets every combination of them.
 const REFINED: usize = 17;
 
-/// Recipe IDs by turns of all tiers and mechanics, every seventeenth with few solutions
-/// unless it is of the last tier.
+/// Recipe IDs of all tiers and mechanics in turn. Every seventeenth has few solutions, except in
+/// the last tier.
 fn recipes(puzzles: usize) -> Result<Vec<String>> {
     let registry = standard_registry();
     let mut ids = Vec::new();
@@ -57,8 +57,8 @@ fn recipes(puzzles: usize) -> Result<Vec<String>> {
     for nth in 0..puzzles {
         let (tier, _) = &set.tiers[nth % set.tiers.len()];
         let mechanic = mechanics[nth / set.tiers.len() % mechanics.len()];
-        // What few solutions cost grows with the board, a hundredfold to the last tier: the
-        // refiner's own tests go further.
+        // The cost of few solutions grows with the board, a hundredfold up to the last tier, which
+        // the refiner's own tests cover.
         let is_last = nth % set.tiers.len() == set.tiers.len() - 1;
         let is_refined = nth % REFINED == 2 && !is_last;
         let overrides = Overrides {
