@@ -4,7 +4,7 @@ use etchwork_core::{
 use serde::Deserialize;
 use std::ops::RangeInclusive;
 
-/// The farthest a player may see: from one corner of a board to the other.
+/// The greatest radius: from one corner of the largest board to the opposite one.
 const FARTHEST: u32 = 62;
 
 /// The player sees the cells near the trail's head, and remembers them.
@@ -16,12 +16,12 @@ const FARTHEST: u32 = 62;
 /// . . ? ? ?
 /// ```
 ///
-/// Distance runs along edges, through visited cells too, not through links.
-/// The board is what it would be without; only the player knows less of it.
+/// Distance is measured along edges, through visited cells too, but not through links. Fog does not
+/// change the board; the player only knows less of it.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Fog {
-    /// How many steps a player sees.
+    /// How many steps away a player sees.
     pub radius: u32,
 }
 

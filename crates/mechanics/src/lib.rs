@@ -6,8 +6,8 @@
 //! | [`Warps`] | links between distant cells | a step along a link |
 //! | [`Fog`] | nothing | only what was near the head is seen |
 //!
-//! Combinations such as `fog+warps` are no plug-ins of their own: a
-//! [`Stack`](etchwork_core::Stack) is made of parts that agree to share.
+//! Combinations such as `fog+warps` are not plug-ins: a [`Stack`](etchwork_core::Stack) combines
+//! mechanics that agree to share a puzzle.
 //!
 //! ```
 //! use etchwork_core::{Board, Grid, Registry, Settings, Stack, Stream};

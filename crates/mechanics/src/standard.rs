@@ -1,7 +1,7 @@
 use etchwork_core::{Board, Mechanic};
 
-/// The plain puzzle: it adds nothing, demands nothing, and stacks with
-/// nothing, for it would add nothing there either.
+/// The plain puzzle: it adds nothing and demands nothing. It stacks with no other mechanic, because
+/// it would add nothing there.
 #[derive(Clone, Copy, Debug)]
 pub struct Standard;
 

@@ -5,18 +5,17 @@ use std::ops::RangeInclusive;
 /// How often a pair is drawn before the board is given up.
 const TRIES: u32 = 20;
 
-/// Pairs of distant cells that are one step apart: a player on one via may
-/// step to the other.
+/// Pairs of distant cells that are one step apart: a player on one cell of a pair may step to the
+/// other.
 ///
 /// ```text
-/// a . . #      three steps at least lie between the two ends of a pair
+/// a . . #      the two ends of a pair are at least three steps apart
 /// . . # .
 /// . . . a
 /// ```
 ///
-/// The pairs are links of the board, so rules and path finders need to know
-/// nothing of them. The path of a generated puzzle takes one at least; a
-/// player need not.
+/// The pairs are links of the board, so rules and path finders need not know about them. The path
+/// of a generated puzzle takes at least one link; a player need not.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Warps {
@@ -25,7 +24,7 @@ pub struct Warps {
 }
 
 impl Warps {
-    /// How many pairs there can be: board texts have a letter for each.
+    /// The possible numbers of pairs: board texts have a letter for each.
     pub const PAIRS: RangeInclusive<u32> = 1..=26;
 }
 
@@ -89,7 +88,7 @@ mod tests {
     use super::*;
     use etchwork_core::Grid;
 
-    /// So many draws there are by the recipe, and what follows depends on their number.
+    /// The recipe fixes this number of draws, since later draws depend on it.
     #[test]
     fn a_pair_is_drawn_twenty_times() {
         let mut board = Board::new(Grid::new(2, 2).unwrap());

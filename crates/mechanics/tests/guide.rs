@@ -1,4 +1,4 @@
-//! The guide shows the template, word for word.
+//! Checks that the guide shows the template word for word.
 
 #[test]
 fn every_piece_of_code_in_the_guide_is_the_templates() {

@@ -111,7 +111,7 @@ mod tests {
         let rules = stack.rules(&board, &[Payload::new()]).unwrap();
         assert_eq!(ratio(&board, &path, &rules), Ratio::new(1, 2));
         assert_eq!(ratio(&board, &path, Rules::NONE), Ratio::ZERO);
-        // A cell seen later was dark at earlier forks.
+        // A cell that is seen later was still dark at earlier forks.
         for (lookout, blind) in [(1, 1), (2, 1), (0, 0)] {
             let lookout = move || Box::new(Lookout(Cell::new(lookout))) as Box<dyn Mechanic>;
             let mut registry = Registry::new();

@@ -3,12 +3,12 @@
 use crate::CountSolutions;
 use etchwork_core::{Metric, Ratio, Reading, Registry, Rules, Settings, SettingsError, Solved};
 
-/// Counts the paths that a puzzle's rules exclude, and its idle mechanics: without the rule of an
-/// idle mechanic, all else the same, there are as many paths between the ends.
+/// Counts the paths that a puzzle's rules exclude, and its idle mechanics. A mechanic is idle if
+/// the number of paths between the ends stays the same without its rule.
 ///
 /// ```text
-/// S . T      with keys at 1,0 and 1,2 and their doors at 0,1 and 0,0, say, one of two paths is
-/// . . .      ruled out, or none, and then the mechanic adds nothing but labels
+/// S . T      keys and doors may rule out one of the two paths, or neither: then the mechanic adds
+/// . . .      only labels
 /// ```
 ///
 /// A mechanic that orders cells, closes steps or may refuse steps can be idle; one that only hides,

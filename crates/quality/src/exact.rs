@@ -37,7 +37,7 @@ pub struct CountSolutions {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct CountSettings {
-    /// The most mebibytes a sweep may use.
+    /// The most mebibytes that a sweep may use.
     memory: NonZeroU64,
     listed: NonZeroU32,
     finder: String,
@@ -176,9 +176,9 @@ pub struct Traps {
     may_know: bool,
 }
 
-/// With a smaller budget of nodes the finder decides every option, so that options it leaves open
-/// stay unknown. Where [`Completions`] decide, the finder needs a handful of nodes: a test
-/// (`tests/traps.rs`) prints the most.
+/// With a smaller budget of nodes the finder decides every option, so that options beyond the
+/// budget stay unknown, as they would without [`Completions`]. The options that `Completions`
+/// decide cost the finder only a few nodes: a test (`tests/traps.rs`) prints the most.
 const ENOUGH: u64 = 10_000;
 
 #[derive(Deserialize)]

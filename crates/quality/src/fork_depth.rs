@@ -14,12 +14,12 @@ const FEW: usize = 16;
 
 /// Mean fork depth and deep fork ratio.
 ///
-/// At each fork, every option but the stored path's next step is walked
-/// greedily: fewest onward exits first, the lowest cell on ties; the step to
-/// the option counts 1. The mean is over all such walks of the puzzle. A fork
-/// is deep at a mean of 3 or more over its own walks. Without any fork both are 0. Cost: forks x
-/// length of a walk; with [`crate::Stop::Dead`] each step of a walk also floods the unvisited cells
-/// around its head.
+/// At each fork, a greedy walk starts with every option that is not the stored path's next step. It
+/// always steps to the cell with the fewest onward exits, on ties to the lowest; the step to the
+/// option counts as 1. The mean is over all such walks of the puzzle. A fork is deep if the mean of
+/// its own walks is 3 or more. Without any fork both readings are 0. Cost: forks x length of a
+/// walk; with [`crate::Stop::Dead`] each step of a walk also floods the unvisited cells around its
+/// head.
 #[derive(Clone, Debug, Default)]
 pub struct ForkDepth {
     walk: Walk,
@@ -29,7 +29,7 @@ pub struct ForkDepth {
 }
 
 impl ForkDepth {
-    /// The metric whose walks stop there.
+    /// The metric with these limits of walks.
     pub fn new(walk: Walk) -> Self {
         Self { walk, ..Self::default() }
     }

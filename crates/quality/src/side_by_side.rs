@@ -114,7 +114,7 @@ fn dispatch<W: Word, const N: usize>(walks: Walks<'_>, kind: Best) {
         (Best::Linked, ..) => {
             for_this_processor(Dispatched::<W, Linked, N, true, true>::new(walks))
         }
-        // Too rare for their own kind.
+        // Walks with this stop are too rare for a compiled version for each kind.
         (_, Stop::Dead, _) => {
             for_this_processor(Dispatched::<W, Unlinked, N, true, true>::new(walks))
         }
@@ -163,8 +163,8 @@ impl<'a> Waiting<'a> {
     #[inline(always)]
     fn new(Walks { walk, stride, trails, forks, counts }: Walks<'a>) -> Self {
         counts.clear();
-        // The last is of what lanes are said to end before their first walk and after their
-        // last, and tells nothing.
+        // The last entry is a dummy: idle lanes, before their first walk and after their last, add
+        // to it.
         counts.resize(forks.len() + 1, 0);
         let nodes = trails.nodes();
         let mut waiting = Self { walk, stride, nodes, forks, counts, fork: 0, wrong: 0 };
@@ -189,7 +189,7 @@ impl<'a> Waiting<'a> {
     }
 }
 
-/// Walks that make their steps together.
+/// A group of walks that make their steps together.
 struct Pack<W, const N: usize> {
     lanes: TrailLanes<W, N>,
     fork_of: [usize; N],
@@ -268,7 +268,7 @@ mod tests {
         for (cols, rows, links) in shapes.into_iter().flat_map(|(c, r)| [0, 2].map(|l| (c, r, l))) {
             let mut board = Board::new(Grid::new(cols, rows).unwrap());
             for link in 0..links {
-                // Too near on the smallest boards.
+                // On the smallest boards the cells are too near for a link.
                 let _ = board.link(Cell::new(link), Cell::new(cols * rows - 2 - link));
             }
             let row = |row: usize| {

@@ -65,7 +65,7 @@ fn an_order_of_cells_makes_more_traps_and_fewer_solutions() {
         for option in graph.exits(path[length - 1]).filter(|c| path[length + 1..].contains(c)) {
             let due: Vec<Cell> = order.into_iter().filter(|cell| !taken.contains(*cell)).collect();
             if due.iter().skip(1).any(|cell| *cell == option) {
-                early += 1; // no move, and so no trap
+                early += 1; // the rules do not allow this step, so it is no trap
                 continue;
             }
             options += 1;
@@ -164,10 +164,10 @@ proptest! {
         prop_assert_eq!(read("solutions", "{}", &board, &path), [Some(Ratio::new(paths as i64, 1))]);
         let known = [Some(truth.trap_ratio), Some(truth.trap_depth)];
         prop_assert_eq!(read("traps", "{}", &board, &path), known, "{:?} on\n{}", path, board);
-        // Pruning sees single exits at the least, and no more than there is to see.
+        // Pruning finds at least the single exits, and at most the only moves.
         let forced = read("forced", "{}", &board, &path)[0].unwrap();
         prop_assert!(truth.single_exits <= forced && forced <= truth.only_moves, "{board}");
-        // A single solution is one whose every other option loses.
+        // A solution is the only one exactly if every option off it loses.
         prop_assert_eq!(paths == 1, truth.only_moves == Ratio::share(path.len() - 1, path.len() - 1));
     }
 }
@@ -180,7 +180,7 @@ fn open(cols: usize, rows: usize, path: &[usize]) -> (Board, Vec<Cell>) {
     (board, path)
 }
 
-/// The board that is drawn in the documentation.
+/// The board in the documentation of `exact`.
 #[test]
 fn a_board_by_hand() {
     let (board, path) = open(4, 3, &[0, 1, 2, 3, 7, 6, 5, 4, 8, 9, 10, 11]);

@@ -1,5 +1,6 @@
-//! What `Completions` decide, against brute force on small boards and against the complete
-//! finder on all that they serve; and the traps that are read with them and without.
+//! Compares the answers of `Completions` with brute force on small boards and with the complete
+//! finder on all boards that `Completions` support; and the readings of traps with and without
+//! `Completions`.
 
 use etchwork_core::{
     Board, Budget, Cell, CellSet, Depends, Graph, Grid, Item, Mechanic, PathFinder, Payload, Ratio,
@@ -10,7 +11,7 @@ use etchwork_testkit::brute::has_path;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 
-/// Cells in an order, and whether a step to a cell beside the wall of the grid may be refused.
+/// Cells in an order, and whether some steps to the first row are refused.
 struct Demands {
     order: Vec<Cell>,
     refuses: bool,
@@ -95,8 +96,8 @@ fn boards(most: usize) -> impl Strategy<Value = (Board, Vec<Cell>)> {
     })
 }
 
-/// The same with up to so many steps closed that the path does not take, and up to so many of
-/// its cells in order.
+/// The same boards with up to `closed` closed steps off the path, and up to `ordered` cells of the
+/// path in an order.
 fn cases(most: usize, closed: usize, ordered: usize) -> impl Strategy<Value = Case> {
     let closed = prop::collection::vec((0..64usize, 0..4usize), 0..=closed);
     let ordered = prop::collection::vec(0..64usize, 0..=ordered);
@@ -116,7 +117,7 @@ fn cases(most: usize, closed: usize, ordered: usize) -> impl Strategy<Value = Ca
     })
 }
 
-/// What is left to a trail along the path that then steps to each option.
+/// For each option off the path, the graph and the order that remain after a step to it.
 fn options(case: &Case) -> Vec<(usize, Cell, Graph, Vec<Cell>)> {
     let Case { graph, path, order, .. } = case;
     let mut options = Vec::new();
@@ -139,7 +140,7 @@ fn read(id: &str, settings: &str, solved: &Solved<'_>) -> Vec<Option<Ratio>> {
     out
 }
 
-/// A budget below which the finder is asked of every option.
+/// A budget with which the finder decides every option.
 const ASKED: &str = r#"{ "nodes": 9999 }"#;
 
 proptest! {
@@ -227,7 +228,7 @@ fn boards_beyond_words_are_left_alone() {
         let known = Completions::of(&Solved::plain(&board, &graph, &path));
         assert_eq!(known.is_some(), serves, "{cols}x{rows}");
     }
-    // Steps that the board does not have.
+    // A graph with steps that the board does not have.
     let (board, path) = (Board::new(Grid::new(4, 4).unwrap()), snake(4, 4));
     let mut graph = board.graph();
     graph.add_arc(Cell::new(0), Cell::new(15));

@@ -1,9 +1,8 @@
-//! The sculptors: where the next wall may go.
+//! The sculptors, which offer the cells that may become the next wall.
 //!
-//! Erosion starts from an open board and takes cells away one by one
-//! (McVroom, "Generating Puzzles Worth Playing", NUR-2026-003). Each sculptor
-//! gives the erosion another character. Drawing a candidate and keeping the
-//! board in one piece is the engine's business, not theirs.
+//! Erosion starts from an open board and takes cells away one by one (McVroom, "Generating Puzzles
+//! Worth Playing", NUR-2026-003). Each sculptor gives the erosion another character. The engine
+//! draws a candidate and keeps the board in one piece.
 //!
 //! ```
 //! use etchwork_core::{Board, Grid, Registry, Settings};
@@ -32,8 +31,7 @@ use etchwork_core::topology::{Compiled, for_this_processor};
 use etchwork_core::{BoardLanes, Registry, RegistryError, Words};
 use std::marker::PhantomData;
 
-/// Registers the sculptors, in the order in which they take over from one
-/// another.
+/// Registers the sculptors in the order in which the engine falls back from one to the next.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     let plug_ins = &mut registry.sculptors;
     plug_ins.add("scatter", "cells with no wall beside them: isolated holes", |settings, _| {
@@ -61,7 +59,7 @@ trait InLanes {
     fn offer(boards: &BoardLanes, out: &mut Words);
 }
 
-/// Candidates by the code for the processor at hand.
+/// Offers candidates with the code that is compiled for this processor.
 fn in_lanes<S: InLanes>(boards: &BoardLanes, out: &mut Words) -> bool {
     for_this_processor(Offer::<S> { boards, out, sculptor: PhantomData });
     true
@@ -121,7 +119,7 @@ mod tests {
     #[test]
     fn nibble_erodes_from_outside() {
         check(&Nibble, &["xxxxx", "x...x", "x...x", "xxxxx"]);
-        // A wall on the ring opens the cells behind it; one inside does not.
+        // A wall on the ring adds the cells beside it to the candidates; an inner wall does not.
         check(&Nibble, &["xx#xx", "x.x.x", "x...x", "x.#.x", "x...x", "xxxxx"]);
     }
 }

@@ -1,8 +1,8 @@
 use crate::{InLanes, in_lanes};
 use etchwork_core::{Board, BoardLanes, CellSet, LANES, Sculptor, Words};
 
-/// Open cells on the outer ring, or beside a wall that is joined to the
-/// outside through walls: the outline is eroded inward.
+/// Open cells on the outer ring, or beside a wall that is connected to the outside through walls:
+/// the outline is eroded inward.
 #[derive(Clone, Copy, Debug)]
 pub struct Nibble;
 
