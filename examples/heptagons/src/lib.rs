@@ -1,10 +1,10 @@
 //! Heptagons for the family of pipes of Etchwork.
 //!
 //! "Does this mean I could have a game with heptagons?" asks the author of Noodles, and calls
-//! whoever believes it a fool: no pattern of regular heptagons covers the plane. But a puzzle
-//! needs no plane. It needs tiles, and which side of which meets which.
+//! anyone who believes it a fool: no pattern of regular heptagons covers the plane. But a puzzle
+//! needs no plane, only tiles, and which of their sides meet.
 //!
-//! One heptagon is in the middle, seven are around it, and fourteen around these:
+//! One heptagon is in the middle, seven are around it, and fourteen are around these:
 //!
 //! ```text
 //!         tiles   shared with the ring within   beside   shared with, or part of, the rim
@@ -13,16 +13,16 @@
 //! second   14     2                             2         3
 //! ```
 //!
-//! All that is written down is corners: two tiles meet where they have a side in common. The
-//! family does the rest, makers, solver, hints and drawings.
+//! The tiling is only a table of corners: two tiles meet where they have a side in common. The
+//! family does the rest: makers, solver, hints and drawings.
 
 use etchwork::Grid;
 use etchwork::pipes::{Form, Patch, add_tiling};
 
-/// What the tiling is called in texts and settings.
+/// The name of the tiling in texts and settings.
 pub const NAME: &str = "heptagons";
 
-/// The corners of the middle one, clockwise from the top, in thousandths of a cell.
+/// The corners of the middle heptagon, clockwise from the top, in thousandths of a cell.
 const INNER: [(i32, i32); 7] =
     [(0, -600), (469, -374), (585, 134), (260, 541), (-260, 541), (-585, 134), (-469, -374)];
 
@@ -107,7 +107,7 @@ const OUTER: [(i32, i32); 42] = [
 /// The most arms that a maker gives a tile.
 const CAP: usize = 4;
 
-/// The corners from one on, clockwise, round and round.
+/// `count` corners of a closed ring, clockwise from one of them.
 fn arc(
     corners: &[(i32, i32)],
     from: usize,

@@ -1,4 +1,4 @@
-//! The whole command line, with heptagons.
+//! The Etchwork command line with heptagons.
 
 fn main() -> std::process::ExitCode {
     etchwork_heptagons::register().expect("no built-in tiling has the name");

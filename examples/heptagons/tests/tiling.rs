@@ -1,4 +1,4 @@
-//! The tiling through the doors that are open to everyone.
+//! Tests the tiling through the public API.
 
 use etchwork::pipes::{Deducer, MAX_SIDES, Pipes, Solved, tiling};
 use etchwork::{Game, Grid, Maker, Order, Refused, Settings, Streams, Written};
@@ -39,7 +39,7 @@ fn heptagons_have_the_whole_family() {
             let drawn = game.draw(&[game.initial()], None);
             assert_eq!(drawn.tiles().count(), 22);
         }
-        // Where caps leave no way on, growth gives up and is asked again.
+        // If the caps leave no way to continue, the maker gives up, and another attempt follows.
         assert!(made > 10, "{id} made {made} of 20");
     }
 }

@@ -1,47 +1,47 @@
 //! The Kagome lattice for the family of hidden patterns of Etchwork.
 //!
 //! ```text
-//!   0   1   2   3        rows of nodes side by side,
-//!     4       5          between two of them a row with every second one
+//!   0   1   2   3        full rows of nodes,
+//!     4       5          and between two of them a row with half as many
 //!   6   7   8   9
 //! 10      11      12
 //! ```
 //!
-//! In a full row each node is joined with the next, and a node of the sparse row below with
-//! the two above it and with the two below it: these are the triangles, tips down and tips up.
-//! The holes between them are hexagons.
+//! In a full row each node is joined to the next. A node of a sparse row is joined to the two nodes
+//! above it and to the two below it. So there are triangles with their tips down and up, and the
+//! holes between them are hexagons.
 
 use etchwork::pattern::{Graph, GraphMode, MAX_NODES, Sketch};
 use etchwork::{Reason, Registry, RegistryError, Settings, SettingsError, Stream};
 use std::collections::BTreeMap;
 
-/// What the mode is called in settings.
+/// The name of the mode in settings.
 pub const NAME: &str = "kagome";
 
-/// The usual share of triangles that lead one way, in percent.
+/// The default share of one-way triangles, in percent.
 const ONE_WAY: u32 = 30;
 
-/// The lattice; each triangle leads one way round with a chance of so many percent.
+/// The mode. Each triangle is one-way with this probability, in percent.
 struct Kagome {
     one_way: u32,
 }
 
-/// Where nodes are, as right and down: full rows, and between two of them a sparse one.
+/// The places of the nodes, as right and down: full rows, and a sparse row between two of them.
 struct Lattice {
     cols: i32,
     rows: i32,
     places: Vec<(i32, i32)>,
 }
 
-/// Every second node of the sparse row with an odd number, from beyond the left rim on: each
-/// lies between two of the row above, and next to those of the sparse row before.
+/// The places of a sparse row, whose number is odd, from outside the left rim on. Each lies between
+/// two nodes of the row above, and is offset from those of the sparse row before.
 fn tips(row: i32, cols: i32) -> impl Iterator<Item = (i32, i32)> {
     let first = if row.rem_euclid(4) == 1 { 1 } else { -1 };
     (0..).map(move |nth| (first + 4 * nth, 2 * row)).take_while(move |place| place.0 <= 2 * cols)
 }
 
 impl Lattice {
-    /// So many rows, full and sparse in turn, the full ones of so many nodes.
+    /// A lattice of `rows` rows, alternately full and sparse; a full row has `cols` nodes.
     fn new(cols: i32, rows: i32) -> Self {
         let row = |row: i32| -> Vec<(i32, i32)> {
             match row % 2 {
@@ -52,7 +52,7 @@ impl Lattice {
         Self { cols, rows, places: (0..rows).flat_map(row).collect() }
     }
 
-    /// The lattice whose number of nodes is nearest, as square as can be.
+    /// The most nearly square lattice with the number of nodes nearest to `nodes`.
     fn of_about(nodes: usize) -> Self {
         let all = (2..=9).flat_map(|cols| (2..=13).map(move |rows| Self::new(cols, rows)));
         let far = |lattice: &Self| {
@@ -67,7 +67,7 @@ impl Lattice {
         self.places.iter().position(|other| *other == place)
     }
 
-    /// The triangles, as nodes clockwise. At the rim some lack corners.
+    /// The triangles, each as its nodes clockwise. At the rim some lack corners.
     fn triangles(&self) -> Vec<Vec<usize>> {
         let rows = (-1..=self.rows).filter(|row| row % 2 != 0);
         let tips = rows.flat_map(|row| tips(row, self.cols));
@@ -100,11 +100,11 @@ impl GraphMode for Kagome {
     }
 }
 
-/// Adds the mode to those of the family.
+/// Registers the mode.
 ///
 /// # Errors
 ///
-/// If it was added before.
+/// If it was registered before.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     let modes = registry.kind_mut::<dyn GraphMode>();
     modes.add(NAME, "triangles that share corners, some of them one-way", |settings, _| {

@@ -1,4 +1,4 @@
-//! The whole command line, with the Kagome lattice.
+//! The Etchwork command line with the Kagome lattice.
 
 fn main() -> std::process::ExitCode {
     let (mut registry, families) = (etchwork::standard_registry(), etchwork::standard_families());

@@ -1,4 +1,4 @@
-//! The mode through the doors that are open to everyone.
+//! Tests the mode through the public API.
 
 use etchwork::pattern::{GraphMode, Pattern, Sketch};
 use etchwork::{
@@ -29,7 +29,7 @@ fn it_is_the_lattice_at_every_size() {
         for node in graph.nodes().iter() {
             let beside = graph.around(node);
             assert!((1..=4).contains(&beside.len()), "{nodes}");
-            // A node lies on two triangles at the most, and no edge on more than one.
+            // A node lies on at most two triangles, and an edge on at most one.
             for other in beside.iter() {
                 assert!((beside & graph.around(other)).len() <= 1, "{nodes}");
             }

@@ -6,8 +6,8 @@
 //! k2 .  T
 //! ```
 //!
-//! The board is an ordinary one. Keys and doors are put on it along the path that was found, so
-//! no board is thrown away for them.
+//! The board is an ordinary one. Keys and doors are placed along the path that was found, so no
+//! board is rejected because of them.
 
 use etchwork::{
     Board, Cell, CellSet, Item, Mark, Mechanic, Payload, Picture, Reason, Refusal, Registry,

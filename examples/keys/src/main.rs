@@ -1,4 +1,4 @@
-//! The whole command line, with keys.
+//! The Etchwork command line with keys and doors.
 
 fn main() -> std::process::ExitCode {
     let mut registry = etchwork::standard_registry();

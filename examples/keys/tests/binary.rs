@@ -1,4 +1,4 @@
-//! The binary of this package from end to end: the whole command line, with keys and doors.
+//! Tests the binary of this package end to end: the Etchwork command line with keys and doors.
 
 use etchwork_testkit::command_line::{Binary, Ended};
 
@@ -25,7 +25,7 @@ fn a_door_is_closed_with_a_reason_until_its_key_is_visited() {
     assert!(said.contains("each key before its door"), "{said}");
 }
 
-/// All commands agree that nothing begins on a door.
+/// All commands agree that no path begins on a door.
 #[test]
 fn a_puzzle_that_is_against_its_own_rules_has_no_path() {
     let board = "S..\n...\n..T\n@keys 2,2 0,0\n";

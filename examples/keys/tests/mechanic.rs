@@ -1,4 +1,4 @@
-//! The mechanic keeps to the laws, and every exact answer to its rule.
+//! Checks that the mechanic keeps the laws, and that every exact answer respects its rule.
 
 use etchwork::codec::{BoardText, Solutions};
 use etchwork::{Cell, Item, PathPuzzle, Registry, SolutionCounter, standard_registry};
@@ -21,7 +21,7 @@ fn it_conforms_alone_and_stacked() {
     }
 }
 
-/// Each door after its key.
+/// Whether a line visits each door after its key.
 fn keeps(line: &[Cell], cells: &[Cell], _: usize) -> bool {
     let (to, before) = line.split_last().unwrap();
     cells.chunks(2).all(|pair| pair[1] != *to || before.contains(&pair[0]))

@@ -5,9 +5,8 @@
 //! . . ^ .
 //! ```
 //!
-//! The steps are drawn before there is a path, so the path finder sees a graph
-//! without the ways back. The path of a generated puzzle takes one of them at
-//! least.
+//! The steps are drawn before there is a path, so the path finder sees a graph without the ways
+//! back. The path of a generated puzzle takes at least one of the steps.
 
 use etchwork_core::{
     Board, Cell, Depends, Item, Mark, Mechanic, Payload, Picture, Reason, Refusal, Registry,
@@ -19,7 +18,7 @@ use serde::Deserialize;
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct OneWay {
-    /// The one-way steps of a board.
+    /// The number of one-way steps on a board.
     pub steps: usize,
 }
 
@@ -116,7 +115,7 @@ impl Mechanic for OneWay {
 /// The one-way steps of one puzzle.
 struct Barbs {
     steps: Vec<(Cell, Cell)>,
-    /// The ways back.
+    /// The closed steps: the ways back.
     closed: Vec<(Cell, Cell)>,
 }
 

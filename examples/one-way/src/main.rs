@@ -1,4 +1,4 @@
-//! The whole command line, with one-way steps.
+//! The Etchwork command line with one-way steps.
 
 fn main() -> std::process::ExitCode {
     let mut registry = etchwork::standard_registry();

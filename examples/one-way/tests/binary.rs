@@ -1,5 +1,4 @@
-//! The binary of this package from end to end: the whole command line, with
-//! one-way steps.
+//! Tests the binary of this package end to end: the Etchwork command line with one-way steps.
 
 use etchwork_testkit::command_line::{Binary, Ended};
 

@@ -1,5 +1,5 @@
-//! One-way steps keep to the laws of a mechanic, alone and stacked, also with
-//! another stranger.
+//! Checks that one-way steps keep the laws of a mechanic, alone and stacked, also with a mechanic
+//! of another package.
 
 use etchwork::{
     Cell, Item, Overrides, PathPuzzle, Registry, Run, Worker, built_in_set, codec::BoardText,
@@ -46,7 +46,7 @@ fn paths_take_a_step_and_no_way_back() {
     }
 }
 
-/// Boards of three rows, every finder that decides against brute force.
+/// Compares every complete finder with brute force on boards of three rows.
 #[test]
 fn finders_see_the_ways_that_are_closed() {
     let registry = registry();

@@ -1,8 +1,8 @@
-//! The page with peg solitaire and waypoints: an engine for it that knows both.
+//! An engine for the page that has peg solitaire and waypoints too.
 
 use etchwork_web::Service;
 
-/// A service with everything built in, and what is one's own.
+/// A service with everything that is built in, and with the family and mechanic of this package.
 pub fn service() -> Service {
     let (mut registry, mut families) =
         (etchwork::standard_registry(), etchwork::standard_families());

@@ -1,4 +1,4 @@
-//! What the page asks of this engine, asked natively.
+//! Asks the questions of the page natively.
 
 use serde_json::{Value, json};
 

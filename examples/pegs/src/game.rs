@@ -8,7 +8,7 @@ use etchwork::{Game, Mark, Picture, Status, Token};
 #[derive(Clone, Debug)]
 pub struct Pegs {
     pub(crate) board: Board,
-    /// Every jump that pegs could ever make, as the board is shaped.
+    /// Every jump that the shape of the board allows.
     jumps: Vec<Jump>,
 }
 
@@ -26,7 +26,7 @@ impl Jump {
         has(self.from) && has(self.over) && !has(self.to)
     }
 
-    /// The holes that change.
+    /// The holes that the jump changes.
     pub(crate) fn changes(self) -> u64 {
         1 << self.from | 1 << self.over | 1 << self.to
     }
@@ -44,7 +44,7 @@ impl Pegs {
         Self { board, jumps }
     }
 
-    /// The jumps that can have been made last where there are these pegs.
+    /// The jumps that may have led to these pegs.
     pub(crate) fn jumps_back(&self, pegs: u64) -> impl Iterator<Item = Jump> {
         self.jumps.iter().copied().filter(move |jump| jump.can(pegs ^ jump.changes()))
     }
@@ -86,7 +86,7 @@ impl Game for Pegs {
         format!("{}>{}", self.place(jump.from), self.place(jump.to))
     }
 
-    /// A peg is dragged to where it jumps. One that has a single jump is tapped instead.
+    /// The player drags a peg to the hole where it lands, or taps a peg that has only one jump.
     fn gesture(&self, pegs: &u64, gesture: Gesture) -> Option<Jump> {
         let mut jumps = Vec::new();
         self.moves(pegs, &mut jumps);

@@ -1,7 +1,7 @@
 //! Peg solitaire for Etchwork: a family of puzzles that are not paths.
 //!
-//! A peg jumps over a neighbour into the hole behind it, and the neighbour is taken off the
-//! board. One peg is to be left, in the marked hole if there is one.
+//! A peg jumps over a neighbour into the hole behind it, and the neighbour is removed. At the end
+//! one peg must be left, in the marked hole if there is one.
 //!
 //! ```text
 //! pegs
@@ -10,9 +10,9 @@
 //! #ooo#    #  neither: off the board
 //! ```
 //!
-//! All that the family brings is its rules and its looks ([`Pegs`] as a `Game`), its text
-//! ([`Pegs`] as `Written`), and a maker with two tiers ([`register`]). Undo, saves, hints, state
-//! spaces, IDs, gates, recipes and every command that makes, shows or plays come from Etchwork.
+//! The family brings only its rules and its drawing ([`Pegs`] as a `Game`), its text ([`Pegs`] as
+//! `Written`), and a maker with two tiers ([`register`]). Undo, saves, hints, state spaces, IDs,
+//! gates, recipes and every command that makes, shows or plays puzzles come from Etchwork.
 
 mod board;
 mod game;

@@ -1,4 +1,4 @@
-//! The whole command line, with peg solitaire.
+//! The Etchwork command line with peg solitaire.
 
 fn main() -> std::process::ExitCode {
     let (mut registry, mut families) =

@@ -1,4 +1,4 @@
-//! A maker: jumps played backwards from the last peg.
+//! A maker that plays jumps backwards from the last peg.
 
 use crate::{Board, Jump, Pegs};
 use etchwork::{
@@ -6,12 +6,12 @@ use etchwork::{
     Stage,
 };
 
-/// Starts with one peg on the marked hole of a full rectangle, and takes jumps back until
-/// there are so many.
+/// Starts with one peg on the marked hole of a full rectangle, and takes back the requested number
+/// of jumps.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Backwards {
-    /// Such as `"4x5"`; each is as likely as the others.
+    /// Sizes such as `"4x5"`, all equally likely.
     sizes: Vec<String>,
     jumps: usize,
 }
@@ -57,7 +57,7 @@ impl Maker<Pegs> for Backwards {
     }
 }
 
-/// Adds what peg puzzles are made by.
+/// Registers the maker of peg puzzles.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     let about = "takes jumps back from the last peg; `sizes`, `jumps`";
     registry

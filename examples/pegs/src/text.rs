@@ -1,10 +1,10 @@
-//! Boards as text: what makes a game a family.
+//! Boards as text, which makes the game a family.
 
 use crate::{Board, Pegs};
 use etchwork::{Cell, Grid, Refusal, Site, TextFlaw, Tool, Written, no_tool};
 use std::fmt::Display;
 
-/// The first line of a text, by which it is known.
+/// The first line of a text, which identifies the family.
 const TITLE: &str = "pegs";
 
 impl Written for Pegs {
@@ -139,12 +139,12 @@ impl Line<'_> {
         self.text.chars().count()
     }
 
-    /// What is wrong with it.
+    /// A flaw of the whole line.
     fn flaw(&self, message: impl Display) -> TextFlaw {
         TextFlaw::new(message, self.start..self.start + self.text.len())
     }
 
-    /// What is wrong with the character at a byte of it.
+    /// A flaw of the character at this byte of the line.
     fn flaw_at(&self, at: usize, message: impl Display) -> TextFlaw {
         let wide = self.text[at..].chars().next().map_or(0, char::len_utf8);
         TextFlaw::new(message, self.start + at..self.start + at + wide)

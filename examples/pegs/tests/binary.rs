@@ -1,4 +1,4 @@
-//! The binary of this package from end to end: the whole command line, with peg solitaire.
+//! Tests the binary of this package end to end: the Etchwork command line with peg solitaire.
 
 use etchwork_testkit::command_line::{Binary, Ended};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! The rules against a second, plainer reading of them, and what is read and written.
+//! Compares the rules with a second, plainer implementation, and tests reading and writing.
 
 use etchwork::core::Gesture;
 use etchwork::statespace::Limits;
@@ -30,14 +30,14 @@ fn the_maker_keeps_the_laws() {
     for (tier, report) in &report.makers {
         assert!(report.made.len() > 8 && report.unsaid.is_empty(), "{tier}: {report:?}");
     }
-    // One size for all, and one number of jumps, make a difference.
+    // Each of these settings has an effect.
     for (key, values) in [("sizes", [r#"["3x4"]"#, r#"["5x5"]"#]), ("jumps", ["2", "5"])] {
         let asked = (key, values);
         conformance::honours::<Pegs>("backwards", &tiers[0].settings, asked, &registry).unwrap();
     }
 }
 
-/// All drawings that jumps lead to, by rewriting rows and columns as text.
+/// All drawings that jumps can reach, by rewriting rows and columns as text.
 fn drawings(text: &str) -> BTreeSet<Vec<String>> {
     let rows = |text: &str| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
     let (mut seen, mut left) = (BTreeSet::new(), vec![rows(text)]);
@@ -55,7 +55,7 @@ fn solved(drawing: &[String]) -> String {
     drawing.concat().replace('o', ".").replace('x', "X")
 }
 
-/// Rows for columns.
+/// The transposed drawing.
 fn turned(drawing: &[String]) -> Vec<String> {
     let cols = 0..drawing[0].len();
     cols.map(|col| drawing.iter().map(|row| row.as_bytes()[col] as char).collect()).collect()

@@ -1,4 +1,4 @@
-//! What is made: recipes, documents and gates, as for any family.
+//! Tests recipes, documents and gates of made puzzles, as for any family.
 
 use etchwork::codec::{FamilyDocument, Recipe};
 use etchwork::{Families, FamilyChanges, FamilyRun, Limit, Registry, standard_families};

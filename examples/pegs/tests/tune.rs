@@ -1,10 +1,10 @@
-//! Makers and solvers side by side, and tuning: by the registry of this package alone.
+//! Compares makers and solvers, and tunes, with the registry of this package alone.
 
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
 
-/// Runs the binary, which must do what is asked.
+/// Runs the binary, which must succeed.
 fn done(args: &str, path: Option<&Path>) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_etchwork-pegs"));
     let output = command.args(args.split_whitespace()).args(path).output().unwrap();
@@ -28,10 +28,10 @@ fn makers_are_compared_under_the_gates_of_a_tier() {
         (&own["readings"]["moves"]["median"], &own["funnel"]["accepted"]),
         (&4.0.into(), &10.into())
     );
-    // What the tier says of sizes holds for both.
+    // Both makers get the sizes of the tier.
     assert_eq!(own["settings"]["sizes"], short["settings"]["sizes"]);
     assert_eq!(short["readings"]["moves"]["median"], 2.0);
-    // So does its gate.
+    // Both get its gate.
     for maker in [own, short] {
         assert!(maker["readings"]["stuck_share"]["least"].as_f64().unwrap() >= 0.2, "{maker}");
         assert!(maker["funnel"]["rejected"]["gate"]["stuck_share_below_min"].is_u64(), "{maker}");

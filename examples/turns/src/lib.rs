@@ -1,4 +1,4 @@
-//! Turns: at each bend the line turns.
+//! Turns: at each bend, a marked cell, the line must turn.
 //!
 //! ```text
 //! S  +  .      down from the first +, and not straight on
@@ -6,7 +6,7 @@
 //! .  .  T
 //! ```
 //!
-//! The board is an ordinary one. Bends are marked along the path that was found, where it turns.
+//! The board is an ordinary one. Bends are marked where the path that was found turns.
 
 use etchwork::{
     Board, Cell, CellSet, Depends, Item, Mark, Mechanic, Payload, Picture, Reason, Refusal,
@@ -23,7 +23,7 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     })
 }
 
-/// Whether a line that comes from one cell by two steps to another turns between them.
+/// Whether a line turns between two steps, given the cells before and after them.
 fn is_bent(board: &Board, from: Cell, to: Cell) -> bool {
     let (from, to) = (board.grid().position(from), board.grid().position(to));
     from.row != to.row && from.col != to.col

@@ -1,4 +1,4 @@
-//! The whole command line, with turns.
+//! The Etchwork command line with turns.
 
 fn main() -> std::process::ExitCode {
     let mut registry = etchwork::standard_registry();

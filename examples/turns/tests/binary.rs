@@ -1,4 +1,4 @@
-//! The binary of this package from end to end: the whole command line, with bends.
+//! Tests the binary of this package end to end: the Etchwork command line with bends.
 
 use etchwork_testkit::command_line::{Binary, Ended};
 

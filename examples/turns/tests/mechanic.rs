@@ -1,4 +1,4 @@
-//! The mechanic keeps to the laws, and every exact answer to its rule.
+//! Checks that the mechanic keeps the laws, and that every exact answer respects its rule.
 
 use etchwork::codec::{BoardText, Solutions};
 use etchwork::{Cell, Item, PathPuzzle, Registry, SolutionCounter, standard_registry};
@@ -21,7 +21,7 @@ fn it_conforms_alone_and_stacked() {
     }
 }
 
-/// A turn at every bend: over two steps both the row and the column change.
+/// Whether a line turns at every bend: over two steps both the row and the column change.
 fn keeps(line: &[Cell], cells: &[Cell], cols: usize) -> bool {
     let [.., before, bend, to] = *line else { return true };
     let (row, col) = (|cell: Cell| cell.index() / cols, |cell: Cell| cell.index() % cols);

@@ -1,4 +1,4 @@
-//! How fast unique puzzles are made: `cargo run --release --example figures`.
+//! Measures how fast unique puzzles are made: `cargo run --release --example figures`.
 
 use etchwork::{Overrides, Run, Settings, Worker, built_in_set, standard_registry};
 use etchwork_waypoints::{register, waypoints};

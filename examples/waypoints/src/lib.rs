@@ -1,13 +1,13 @@
 //! Waypoints: numbered cells, to be visited in the order of their numbers.
 //!
 //! ```text
-//! S . 2 .      the one way to visit every cell from S to T, and 1 before 2
+//! S . 2 .      only one path from S to T visits every cell, and 1 before 2
 //! . 1 . .
 //! . . . T
 //! ```
 //!
-//! The board is an ordinary one. Once it has a path, waypoints are put on it
-//! until that path is the only solution, which a complete search proves.
+//! The board is an ordinary one. Once it has a path, waypoints are placed on it until that path is
+//! the only solution, which a complete search proves.
 
 mod unique;
 
@@ -19,10 +19,10 @@ use serde::Deserialize;
 use std::sync::Mutex;
 pub use unique::{Figures, waypoints};
 
-/// The most waypoints of a puzzle: a label has room for so many.
+/// The most waypoints of a puzzle: a label has room for two digits.
 const MOST: usize = 99;
 
-/// The mechanic. It proves with a path finder of the registry.
+/// The mechanic. It uses a path finder of the registry for its proofs.
 pub struct Waypoints {
     finder: Mutex<Box<dyn PathFinder>>,
 }

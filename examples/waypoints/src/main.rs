@@ -1,4 +1,4 @@
-//! The whole command line, with waypoints.
+//! The Etchwork command line with waypoints.
 
 fn main() -> std::process::ExitCode {
     let mut registry = etchwork::standard_registry();

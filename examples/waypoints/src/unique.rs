@@ -1,11 +1,11 @@
-//! Making a path the only solution by few waypoints.
+//! Makes a path the only solution with few waypoints.
 
 use etchwork::{Budget, Cell, CellSet, Graph, PathFinder, Stream, Task, Verdict};
 
-/// The nodes that one question may cost.
+/// The budget of one question to the finder.
 const BUDGET: Budget = Budget { nodes: 1 << 14, memory: u64::MAX };
 
-/// What it cost.
+/// The cost of making a path unique.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Figures {
     /// Other solutions that were found and ruled out.
@@ -16,15 +16,14 @@ pub struct Figures {
     pub nodes: u64,
 }
 
-/// Cells of a path that make it the only one from its first cell to its last
-/// that visits every cell of the graph, and them in this order; `None` if the
-/// finder could not decide. Few, but not the fewest.
+/// Waypoints for a path: cells such that only this path goes from its first cell to its last,
+/// visits every cell of the graph, and visits the waypoints in this order. They are few, but not
+/// always the fewest. `None` if the finder could not decide.
 ///
-/// From the end of the path towards its start, the finder is asked for another
-/// way on from each cell. Where there is one, waypoints rule it out, and it is
-/// asked again. What has been proved nearer to the end stays proved: more
-/// waypoints leave fewer solutions. Then each waypoint is taken away again
-/// that no other solution needs.
+/// From the end of the path towards its start, this asks the finder for another continuation from
+/// each cell. If there is one, waypoints rule it out, and the finder is asked again. Proofs nearer
+/// to the end stay valid, because more waypoints leave fewer solutions. At last, every waypoint
+/// that rules out no other solution is removed.
 pub fn waypoints(
     graph: &Graph,
     path: &[Cell],
@@ -74,8 +73,8 @@ impl Search<'_> {
         Some(())
     }
 
-    /// Another way on from a place of the path; the outer `None` if it is not
-    /// decided.
+    /// Another continuation from a place of the path: `Some(None)` if there is none, `None` if the
+    /// finder does not decide.
     fn other(&mut self, place: usize, marks: &[usize]) -> Option<Option<Vec<usize>>> {
         let (visited, next) = (&self.path[..=place], self.path[place + 1]);
         let taken: CellSet = visited.iter().copied().collect();
@@ -103,10 +102,10 @@ impl Search<'_> {
         }
     }
 
-    /// Adds the waypoints that rule a solution out: one, if some cells come out
-    /// of order with those there are, the middle one of them, for it leaves the
-    /// fewest others; else the two that it visits the wrong way round where it
-    /// leaves the path.
+    /// Adds waypoints that rule a solution out. If the solution visits some cells out of order with
+    /// the present waypoints, one of those cells suffices; the middle one is likely to leave the
+    /// fewest other solutions. Otherwise it takes two: the next cell of the path and the cell that
+    /// the solution visits before it.
     fn rule_out(&mut self, place: usize, other: &[usize]) {
         let mut when = vec![0; other.len()];
         other.iter().enumerate().for_each(|(time, place)| when[*place] = time);
@@ -130,7 +129,7 @@ impl Search<'_> {
         }
     }
 
-    /// Takes away waypoints without which there is no other solution.
+    /// Removes each waypoint without which the path is still the only solution.
     fn thin(&mut self) {
         let mut rank = 0;
         while rank < self.marks.len() {
@@ -143,8 +142,9 @@ impl Search<'_> {
         }
     }
 
-    /// Whether the path is proved to be the only one with a waypoint less.
-    /// Whatever leaves it behind that waypoint was ruled out by those after.
+    /// Whether the path is proved to be the only solution with one waypoint fewer. Only solutions
+    /// that leave the path before that waypoint must be searched: the later waypoints rule out the
+    /// others.
     fn is_unique(&mut self, marks: &[usize], gone: usize) -> bool {
         if self.others.iter().any(|other| keeps(other, marks)) {
             return false;

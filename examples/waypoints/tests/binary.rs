@@ -1,5 +1,4 @@
-//! The binary of this package from end to end: the whole command line, with
-//! waypoints.
+//! Tests the binary of this package end to end: the Etchwork command line with waypoints.
 
 use etchwork_testkit::command_line::{Binary, Ended};
 use serde_json::Value;

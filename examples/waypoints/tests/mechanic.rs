@@ -1,4 +1,4 @@
-//! Waypoints keep to the laws of a mechanic, and leave one solution.
+//! Checks that waypoints keep the laws of a mechanic, and leave one solution.
 
 use etchwork::{
     Board, Cell, Graph, Overrides, PathGame, PathPuzzle, Registry, Rules, Run, Session, Settings,
@@ -22,7 +22,7 @@ fn it_conforms_alone_and_stacked() {
     }
 }
 
-/// Every way to finish a trail that keeps to the order, by trying each step.
+/// The number of ways to finish a trail in the order, found by trying each step.
 fn solutions(graph: &Graph, trail: &mut Vec<Cell>, target: Cell, order: &[Cell]) -> usize {
     let head = trail[trail.len() - 1];
     if trail.len() == graph.cells().len() {
@@ -70,7 +70,7 @@ fn one_solution_is_left_and_no_waypoint_too_many() {
 
 #[test]
 fn a_board_with_one_solution_needs_none() {
-    // A corridor.
+    // A corridor, which has only one path.
     let board = Board::new("4x1".parse().unwrap());
     let path: Vec<Cell> = board.open().iter().collect();
     let registry = registry();
