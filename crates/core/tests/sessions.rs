@@ -1,10 +1,10 @@
-//! Sessions: acts of the second version of saves, and the first version still read.
+//! Sessions: acts in the second version of saves; the first version can still be read.
 
 use etchwork_core::{
     Act, Cell, Game, Grid, HintLevel, Mark, Pencil, Picture, STRICT, Session, Status, facts_of_save,
 };
 
-/// Dials that turn by one; all at 0 is solved, one at 3 is lost.
+/// Dials that turn by one: solved if all are at 0, lost if one is at 3.
 #[derive(Clone, Debug)]
 struct Dials(Vec<u8>);
 
@@ -80,7 +80,7 @@ fn a_cut_is_one_act() {
     let mut again = loaded(&session);
     assert!(again.undo());
     assert_eq!(again.moves().len(), 3);
-    // More than there are: all of them.
+    // A number above the number of moves cuts all.
     assert!(again.cut(99));
     assert_eq!(again.log().last(), Some(&Act::Cut(3)));
     assert!(!again.cut(1));
@@ -144,7 +144,7 @@ fn saves_of_the_first_version_mean_what_they_meant() {
     let loaded = Session::load(Dials(vec![1, 4, 4]), "x", save).unwrap();
     assert_eq!(*loaded.state(), [1, 0, 4]);
     assert_eq!(loaded.save("x"), save);
-    // What the second version added is a move there, and here none of the game.
+    // The first version reads the signs that the second added as moves, which this game lacks.
     let error = Session::load(Dials(vec![1]), "x", "etchwork-save 1 x\n<<2\n").unwrap_err();
     assert!(error.to_string().starts_with("line 2: '<<2' is not a move here"), "{error}");
 }

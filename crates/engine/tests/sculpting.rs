@@ -18,8 +18,8 @@ fn carved(grid: Grid, walls: usize, weights: [f64; 3], seed: u32) -> Board {
 }
 
 proptest! {
-    /// The draws for a wall do not depend on how many follow, so a board with
-    /// fewer walls is the same board, earlier: each is a step of the last.
+    /// The draws for a wall do not depend on the number of walls that follow, so boards with fewer
+    /// walls are the steps towards the last board.
     #[test]
     fn the_board_is_whole_after_every_single_wall(
         cols in 1usize..12, rows in 1usize..12, seed: u32,

@@ -1,4 +1,4 @@
-//! Generation takes no memory for a board once it is warm.
+//! Checks that a warm worker allocates no memory for a board.
 
 mod common;
 
@@ -6,14 +6,14 @@ use common::{mechanic, prepare};
 use etchwork::{Outcome, Worker, standard_registry};
 use etchwork_testkit::reference::ARTICLE;
 
-/// How many requests there are.
+/// The number of requests.
 const REQUESTS: u32 = 150;
 
 /// Answers requests and counts the puzzles.
 type Answer = fn(&mut Worker, &mut [Outcome]) -> u32;
 
-/// Answers requests of one tier and mechanic into the same memory again and again;
-/// what is allocated the last time.
+/// Answers requests of one tier and mechanic into the same memory several times. Returns the number
+/// of allocations of the last time.
 fn allocations(tier: &str, name: &str, answer: Answer) -> u64 {
     let (_, mut worker) = prepare("article", tier, &mechanic(name), 5, &standard_registry());
     let mut outcomes = vec![Outcome::default(); REQUESTS as usize];

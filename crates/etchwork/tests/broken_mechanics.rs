@@ -1,4 +1,4 @@
-//! The conformance suite on mechanics that break one law each.
+//! Runs the conformance suite on mechanics that break one law each.
 
 use etchwork::{
     Board, Cell, CellSet, Depends, Item, Mark, Mechanic, Payload, Picture, Reason, Refusal, Rule,
@@ -8,7 +8,7 @@ use etchwork_testkit::conformance::mechanic;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-/// What the suite says of a mechanic, alone and, if wanted, under fog.
+/// The faults that the suite finds in a mechanic, alone and, if requested, under fog.
 fn faults<M: Mechanic + 'static>(make: fn() -> M, under: &str) -> String {
     let mut registry = standard_registry();
     let plug_ins = &mut registry.mechanics;
@@ -19,7 +19,7 @@ fn faults<M: Mechanic + 'static>(make: fn() -> M, under: &str) -> String {
 type MakeRule = fn(&Board, &Payload) -> Result<Box<dyn Rule>, Refusal>;
 type Allows = dyn Fn(&Step<'_>) -> bool + Send + Sync;
 
-/// A mechanic made of what it does; anything left out does nothing.
+/// A mechanic made of functions; those left out do nothing.
 #[derive(Clone, Copy)]
 struct Broken {
     dress: fn(&mut Board, &mut Stream) -> Result<Payload, Reason>,
@@ -27,7 +27,7 @@ struct Broken {
     rule: MakeRule,
     is_told: bool,
     any: bool,
-    /// Whether it says that its rules do not need their board.
+    /// Whether it claims that its rules do not need their board.
     is_boardless: bool,
 }
 
@@ -75,14 +75,14 @@ impl Mechanic for Broken {
     }
 }
 
-/// A rule made of what it does.
+/// A rule made of functions.
 #[derive(Default)]
 struct Ruled {
     closed: Vec<(Cell, Cell)>,
     allows: Option<Box<Allows>>,
     sight: Option<fn(&Board, Cell) -> CellSet>,
     draw: Option<fn(&Board, &CellSet, &mut Picture)>,
-    /// Whether it says that it never refuses a step.
+    /// Whether it claims that it never refuses a step.
     is_meek: bool,
 }
 
@@ -128,7 +128,7 @@ fn breaks_under_fog(make: fn() -> Broken, law: &str) {
     assert!(said.contains(law), "no '{law}' in: {said}");
 }
 
-/// A number that is another each time.
+/// A number that differs each time.
 fn tick() -> u32 {
     static TICKS: AtomicU32 = AtomicU32::new(0);
     TICKS.fetch_add(1, Relaxed)
@@ -225,7 +225,7 @@ fn a_solution_that_is_settled_away_is_noticed() {
 
 #[test]
 fn a_rule_that_knows_more_than_its_payload_is_noticed() {
-    // It remembers the path that was found last, and refuses every other.
+    // It remembers the path found last, and refuses every other.
     static LAST: Mutex<Vec<Cell>> = Mutex::new(Vec::new());
     breaks(
         || Broken {
@@ -330,7 +330,7 @@ fn seeing_by_what_is_veiled_is_noticed() {
         || Broken {
             rule: |_, _| {
                 let sight = |board: &Board, head: Cell| {
-                    // One row more where the board has many walls.
+                    // It shows one more row if the board has many walls.
                     let mut seen: CellSet = board.grid().neighbours(head).collect();
                     seen.insert(head);
                     if board.walls().len() % 2 == 1 {

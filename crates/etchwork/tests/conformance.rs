@@ -1,11 +1,11 @@
-//! The conformance suites of path finders, metrics, sculptors, orders of sources, screens, refiners
-//! and searches, on every one that is registered.
+//! Runs the conformance suites on all registered path finders, metrics, sculptors, orders of
+//! sources, screens, refiners and searches.
 
 use etchwork::{Ratio, Registry, Settings, standard_registry};
 use etchwork_testkit::conformance;
 
-/// By how many nodes a finder may count more than its budget: `sat` works with a solver that
-/// looks at its budget now and then. The most that it was seen to count above one is 5 nodes.
+/// The number of nodes by which a finder may exceed its budget: the solver of `sat` checks its
+/// budget only now and then. The observed maximum is 5 nodes.
 fn slack(finder: &str) -> u64 {
     if finder == "sat" { 10 } else { 0 }
 }
@@ -25,7 +25,7 @@ fn every_registered_finder_conforms() {
     }
 }
 
-/// Puts each plug-in of a kind through its suite.
+/// Runs the suite for each plug-in of a kind.
 fn all<R: std::fmt::Debug>(
     ids: impl Iterator<Item = &'static str>,
     suite: impl Fn(&str, &Settings, &Registry) -> Result<R, String>,

@@ -58,13 +58,13 @@ fn of_all_tiers_with_what_mechanics_add_and_their_paths() {
 fn of_odd_boards() {
     let registry = standard_registry();
     for board in [
-        // Where letters hide all of a path, it cannot be told from none.
+        // If letters hide the whole path, the drawing looks as if there were none.
         "S\n@target 0,0\n",
         "S.T\n@path 0,0 0,1 0,2\n",
         "S\n.\nT\n@path 0,0 1,0 2,0\n",
         "S\nT\n#\n",
         "#S\nT.\n@path 0,1 1,1 1,0\n",
-        // Ends on links, links side by side and below each other, with corners hidden.
+        // Ends on links, and links beside and below each other that hide corners.
         "a..\n..a\n@source 0,0\n@target 1,2\n@path 0,0 1,0 1,1 0,1 0,2 1,2\n",
         "a.b\n...\nb.a\n@source 0,0\n@target 1,0\n@path 0,0 0,1 0,2 2,0 2,1 2,2 1,2 1,1 1,0\n",
     ] {
@@ -116,7 +116,7 @@ fn lettered(text: &str) -> PathPuzzle {
 #[test]
 fn of_labels_and_one_way_steps() {
     for text in LETTERED {
-        // A path that is none is left out: what is tried is the drawing.
+        // An invalid path is left out, because this test is about drawings.
         let bare = text.split("@path").next().unwrap();
         let text = if BoardText::read(text, &["letters"]).is_ok() { text } else { bare };
         assert_read_back(&lettered(text));

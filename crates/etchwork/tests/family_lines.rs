@@ -1,4 +1,4 @@
-//! Golden lines: what each tier of each family makes stays as it is.
+//! Golden vectors: the puzzles of each tier of each family never change.
 
 use etchwork::core::murmur3_32;
 use etchwork::{FamilyChanges, FamilyRun, Limit, standard_families, standard_registry};

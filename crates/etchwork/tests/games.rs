@@ -1,4 +1,4 @@
-//! The conformance suite of games, on paths and on games that break it.
+//! Runs the conformance suite for games on paths, and on games that break its laws.
 
 use etchwork::{
     Board, Cell, Game, Grid, Mark, Overrides, PathGame, PathPuzzle, Picture, Run, Session, Status,
@@ -22,7 +22,7 @@ fn paths_of_every_mechanic_conform() {
     }
 }
 
-/// Boards with fog that a player cannot tell apart yet.
+/// Makes boards with fog that a player cannot distinguish yet.
 struct Fog;
 
 impl Secrets<PathGame> for Fog {
@@ -35,7 +35,7 @@ impl Secrets<PathGame> for Fog {
         format!("{}to {}\n", game.board(), target.unwrap_or_default())
     }
 
-    /// Other walls, and another target, where nothing was shown.
+    /// A puzzle with other walls, and another target, where nothing was shown.
     fn twin(&self, session: &Session<PathGame>, stream: &mut Stream) -> Option<PathGame> {
         let (game, seen) = (session.game(), session.sight());
         let (board, grid) = (game.board(), game.board().grid());
@@ -104,13 +104,13 @@ impl Clone for Countdown {
 }
 
 impl Countdown {
-    /// How often it was asked, if that makes a difference.
+    /// The number of questions so far, if the flaw depends on it.
     fn asked(&self, flaw: Flaw) -> u32 {
         if self.0 == flaw { self.1.fetch_add(1, Ordering::Relaxed) } else { 0 }
     }
 }
 
-/// What is left, and the first move on the way there, which does not count.
+/// The number that is left, and the first move, which does not count for equality.
 #[derive(Clone, Copy, Debug, Eq)]
 struct Left(u32, u32);
 

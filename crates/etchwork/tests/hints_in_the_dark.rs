@@ -1,4 +1,4 @@
-//! Level 2 of hints keeps to what the player has been shown, whatever the mechanic.
+//! Checks that hints of level 2 reveal only what the player has been shown, with every mechanic.
 
 mod common;
 
@@ -29,7 +29,7 @@ fn named(grid: Grid, text: &str) -> Vec<Cell> {
     words.filter_map(cell).collect()
 }
 
-/// Checks that a hint of level 2 names nothing but what was shown.
+/// Checks that a hint of level 2 names only cells that were shown.
 fn keeps_to(session: &Session<PathGame>, hint: &Hint, name: &str) {
     let (grid, sight) = (session.game().board().grid(), session.sight());
     let text = hint.to_string();
@@ -39,15 +39,15 @@ fn keeps_to(session: &Session<PathGame>, hint: &Hint, name: &str) {
     }
     let Hint::Forced(forced) = hint else { return };
     for Forced { at, why, .. } in forced.iter().filter(|forced| forced.why.contains("one way")) {
-        // That there is no third way tells of all around.
+        // A forced cell reveals all cells around it.
         let at = named(grid, at)[0];
         let around: CellSet = grid.neighbours(at).collect();
         assert!(around.iter().all(|cell| sight.contains(cell)), "{name}: {why} in {text}");
     }
 }
 
-/// Plays a puzzle by some of the legal moves, back and forth, and asks everywhere. How many
-/// hints were given, and how many would have told more to one who sees everything.
+/// Plays some of the legal moves of a puzzle, back and forth, and asks for a hint at each state.
+/// Returns the number of hints, and how many would say more to a player who sees everything.
 fn play(puzzle: &PathPuzzle, name: &str, registry: &Registry, mut draw: u32) -> (usize, usize) {
     let budget = Budget { nodes: 20_000, ..Budget::UNLIMITED };
     let mut advisor = PathAdvisor::new(registry, budget, None).unwrap();
@@ -82,7 +82,7 @@ fn of_every_mechanic_only_what_was_shown_is_named() {
         for index in 0..30 {
             let outcome = worker.request(run.seed(), index).unwrap();
             let Some(puzzle) = outcome.puzzle.map(PathPuzzle::from) else { continue };
-            // Where no target is known, more is said of cells with one way in and out.
+            // Without a target, hints about cells with one way in and one way out differ.
             for puzzle in [puzzle.clone(), puzzle.clone().with_ends(puzzle.text().source, None)] {
                 let told = play(&puzzle, &name, &registry, index);
                 (hints, kept) = (hints + told.0, kept + told.1);

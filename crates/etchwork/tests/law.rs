@@ -1,4 +1,4 @@
-//! The law of the article's tiers: its funnel, and the distribution of puzzles.
+//! The law of the article's tiers: the funnel, and the distribution of puzzles.
 
 mod common;
 
@@ -8,9 +8,9 @@ use etchwork_testkit::law::{FIGURES, Figures, SURPRISING, chi_square_two_sample}
 use etchwork_testkit::reference;
 use std::collections::BTreeMap;
 
-/// How far boards per puzzle may be off, relatively.
+/// The greatest relative deviation of the boards per puzzle.
 const BOARDS: f64 = 0.03;
-/// How far a share of the funnel may be off.
+/// The greatest deviation of a share of the funnel.
 const SHARE: f64 = 0.01;
 
 fn assert_law(figures: &Figures) {
@@ -37,8 +37,7 @@ fn the_funnel_of_every_tier_follows_the_law() {
     FIGURES.iter().for_each(assert_law);
 }
 
-/// Every distinct puzzle comes as often as from the reference, which draws from
-/// other seeds here.
+/// Checks that each puzzle is as frequent as from the reference, which uses other seeds here.
 fn assert_distribution(name: &str, count: u32, distinct: usize) {
     let mut ours: BTreeMap<String, u64> = BTreeMap::new();
     for puzzle in outcomes("article", name, 1, count).filter_map(|outcome| outcome.puzzle) {

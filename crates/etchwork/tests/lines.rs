@@ -1,4 +1,4 @@
-//! Lines of JSON are what serde makes of the documents, whatever is generated.
+//! Checks that lines of JSON equal what serde writes for the documents.
 
 mod common;
 
@@ -8,10 +8,10 @@ use etchwork::{BUILT_IN_SETS, Outcome, Overrides, built_in_set, standard_registr
 /// The requests of a run.
 const REQUESTS: u32 = 40;
 
-/// Those of sets whose puzzles take longer.
+/// The requests of a run of sets whose puzzles take longer.
 const FEW: u32 = 8;
 
-/// The lines of a run, which are those of its documents.
+/// The lines of a run; checks that they equal the documents.
 fn lines(set: &str, tier: &str, overrides: &Overrides) -> String {
     let (run, mut worker) = prepare(set, tier, overrides, 11, &standard_registry());
     let requests = if ["unique", "large"].contains(&set) { FEW } else { REQUESTS };

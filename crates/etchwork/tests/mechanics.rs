@@ -1,5 +1,4 @@
-//! The conformance suite of mechanics, on every one that is registered and on
-//! stacks of them.
+//! Runs the conformance suite for mechanics on all registered mechanics and on stacks of them.
 
 use etchwork::standard_registry;
 use etchwork_testkit::conformance::{MechanicReport, mechanic};

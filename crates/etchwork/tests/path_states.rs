@@ -1,5 +1,4 @@
-//! The state space of a path puzzle against what counting and deciding say of
-//! the same board.
+//! Compares the state space of a path puzzle with counts and verdicts for the same board.
 
 mod common;
 
@@ -12,7 +11,7 @@ use etchwork::{
 };
 use proptest::prelude::*;
 
-/// A cell opens late: not before so many are visited.
+/// A mechanic with a cell that opens once a number of cells are visited.
 struct Late;
 
 struct OpensLate {
@@ -86,7 +85,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
-    /// What finders know nothing of is neither missed nor counted.
+    /// Rules that finders do not know are neither ignored nor counted wrongly.
     #[test]
     fn rules_that_refuse_steps_are_kept_by_every_exact_answer(
         (board, source, target) in puzzles(),
@@ -120,7 +119,7 @@ proptest! {
 
 #[test]
 fn the_search_under_rules_needs_no_large_stack() {
-    // As much as a page has.
+    // The stack of a page.
     let thread = std::thread::Builder::new().stack_size(1 << 20);
     let asked = thread.spawn(|| {
         let board = Board::new(Grid::new(32, 32).unwrap());
@@ -142,7 +141,7 @@ fn a_budget_ends_the_search_among_paths_that_rules_refuse() {
     let board = Board::new(Grid::new(6, 6).unwrap());
     let at = |row, col| board.grid().at(row, col);
     let (source, target) = (at(0, 0), at(5, 0));
-    // The target would have to wait for more cells than there are.
+    // The target would open only after more cells than there are.
     let game =
         PathGame::new(board.clone(), source, Some(target), late(&board, target, 99)).unwrap();
     let verdict = |nodes| {

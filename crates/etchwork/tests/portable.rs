@@ -1,21 +1,21 @@
-//! What is worked out with wide registers is what every processor works out. Where there
-//! are none, both sides are the same, and this tells nothing.
+//! Checks that wide registers do not change results. On a processor without them, both sides are
+//! the same, and this test shows nothing.
 //!
-//! A file of its own, as the switch is one for the whole process.
+//! It is a file of its own because the switch applies to the whole process.
 
 use etchwork::core::topology::keep_to_portable_code;
 use etchwork::engine::BUILT_IN_SETS;
 use etchwork::{Outcome, Overrides, Run, Worker, built_in_set, standard_registry};
 
-/// Requests a tier, and those of them that are also answered one by one.
+/// The number of requests for each tier, and of those that are also answered one by one.
 const MANY: usize = 1500;
 const ALONE: usize = 40;
 
-/// What a new worker answers to many requests at once, and to some alone.
+/// The outcomes of a new worker for many requests at once, and for some alone.
 fn answers(run: &Run, is_portable: bool) -> Vec<Outcome> {
     keep_to_portable_code(is_portable);
     let mut worker = Worker::new(run.plan(), &standard_registry()).unwrap();
-    // What is worked off one by one has nothing to share, and takes its time.
+    // Requests answered one by one take longer, and have no lanes to check.
     let many = if worker.requests_at_once() == 1 { ALONE } else { MANY };
     let mut outcomes = vec![Outcome::default(); many];
     worker.requests_into(9, 0, &mut outcomes).expect("no plug-in is at fault");
@@ -32,7 +32,7 @@ fn every_processor_makes_the_same_puzzles() {
             let run = Run::new(&set, tier, &Overrides::default(), 9, &registry).unwrap();
             let (wide, portable) = (answers(&run, false), answers(&run, true));
             assert!(wide.iter().any(|outcome| outcome.puzzle.is_some()), "{name} {tier}");
-            // Alone or not, and with or without wide registers.
+            // The same alone and together, with and without wide registers.
             assert!(wide == portable, "{name} {tier}");
             assert!(wide[..ALONE] == wide[wide.len() - ALONE..], "{name} {tier}");
         }

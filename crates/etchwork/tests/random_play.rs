@@ -1,4 +1,4 @@
-//! Random play from any generated puzzle, whatever the player does.
+//! Random play of generated puzzles, with every kind of act.
 
 use etchwork::{
     Cell, HintLevel, Overrides, PathGame, PathPuzzle, Run, Session, Status, Worker, built_in_set,
@@ -7,7 +7,7 @@ use etchwork::{
 use etchwork_testkit::check;
 use proptest::prelude::*;
 
-/// One thing a player does; numbers choose among what there is.
+/// An act of a player; numbers choose among the possibilities.
 #[derive(Clone, Debug)]
 enum Deed {
     Move(usize),
@@ -47,7 +47,7 @@ fn puzzle(tier: usize, mechanic: usize, seed: u32) -> Option<PathPuzzle> {
     outcome.puzzle.map(PathPuzzle::from)
 }
 
-/// Does one thing, and checks what came of it.
+/// Does one act, and checks the result.
 fn act(session: &mut Session<PathGame>, deed: &Deed) -> Result<(), TestCaseError> {
     let (before, moves) = (session.state().clone(), session.moves().to_vec());
     let shown = session.sight().clone();
@@ -69,7 +69,7 @@ fn act(session: &mut Session<PathGame>, deed: &Deed) -> Result<(), TestCaseError
         }
         Deed::Undo => {
             let undone = session.undo();
-            // Where moves were cut off, that can be taken back as well.
+            // A cut can be undone as well.
             prop_assert!(undone || moves.is_empty());
         }
         Deed::Cut(cut) => {
@@ -103,7 +103,7 @@ fn step_text(session: &Session<PathGame>, step: Cell) -> String {
     session.game().board().grid().position(step).to_string()
 }
 
-/// The trail by coordinates, apart from the session that made it.
+/// Checks the trail by coordinates, independently of the session that made it.
 fn in_the_rules(session: &Session<PathGame>) -> Result<(), TestCaseError> {
     let (game, source) = (session.game(), session.game().source());
     let trail: Vec<Cell> = [&[source], session.moves()].concat();

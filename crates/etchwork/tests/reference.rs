@@ -1,4 +1,4 @@
-//! The engine against the plain reference: the same recipe, the same puzzle.
+//! Compares the engine with the plain reference: the same recipe makes the same puzzle.
 
 mod common;
 

@@ -1,5 +1,5 @@
-//! Rules that look at a trail are kept by every exact answer, whatever they depend on: counts,
-//! lists, proofs and state spaces against brute force that asks a plain reading of the rule.
+//! Checks that exact answers respect rules about trails, for every kind of `Depends`: compares
+//! counts, lists, proofs and state spaces with brute force that asks a plain version of the rule.
 
 mod common;
 
@@ -22,7 +22,7 @@ const KINDS: [Depends; 6] = [
     Depends::Line,
 ];
 
-/// Refuses one step in so many, as if at random, by all that it depends on.
+/// Refuses one step in `in_so_many`, pseudo-randomly, depending on everything that it may look at.
 struct Whim {
     kind: usize,
     seed: u32,
@@ -59,7 +59,7 @@ impl Mechanic for Whims {
     }
 }
 
-/// A whim, and the same read plainly: what it thinks of a step from the end of a line.
+/// The rules of a puzzle with a whim.
 fn whim(board: &Board, kind: usize, seed: u32, in_so_many: u32) -> Rules {
     let mut registry = Registry::new();
     registry.mechanics.add("whim", "", |_, _| Ok(Box::new(Whims))).unwrap();

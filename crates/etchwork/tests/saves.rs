@@ -1,5 +1,5 @@
-//! Saves of other puzzles and saves that were damaged: each is refused with
-//! the line, and the session in play goes on. And names that are taken.
+//! Saves of other puzzles and damaged saves: each is refused with the number of the line, and the
+//! session in play continues. Also names that are taken.
 
 use etchwork::codec::BoardText;
 use etchwork::{Help, Mechanic, PathPuzzle, Puzzle, Registry, Session, standard_registry};

@@ -1,4 +1,4 @@
-//! Strangers at the door: plug-ins from outside do what built-ins do.
+//! Checks that plug-ins from outside can do everything that built-in ones can.
 
 use etchwork::core::{Payload, Reason, Sculptor};
 use etchwork::engine::{Gate, Named, Weighted};
@@ -10,7 +10,7 @@ use etchwork::{
 };
 use std::collections::BTreeMap;
 
-/// A mechanic like warps: it links two distant cells, and wants the link used.
+/// A mechanic like warps: it links two distant cells, and requires that the path uses the link.
 struct Tunnel;
 
 impl Mechanic for Tunnel {
@@ -90,7 +90,7 @@ impl Sculptor for OneColour {
     }
 }
 
-/// Cells that must not be walls: a dead end would be cut off.
+/// Offers cells that must not be walls, because that would disconnect a dead end.
 struct Cutter;
 
 impl Sculptor for Cutter {
@@ -106,7 +106,7 @@ impl Sculptor for Cutter {
     }
 }
 
-/// Offers what its settings say, board after board.
+/// Offers the boards of its settings, one after the other.
 struct Offers(Vec<String>);
 
 impl Refiner for Offers {
@@ -126,7 +126,7 @@ impl Refiner for Offers {
                 "no-path" => path.swap(0, 1),
                 _ => {}
             }
-            // It goes on whatever it is told.
+            // It continues whether or not the offer is taken.
             offer(&board, &path);
         }
     }
@@ -146,7 +146,7 @@ impl Metric for Upwards {
     }
 }
 
-/// Starts from the last cells of a board, and knows nothing of lanes.
+/// Starts from the last cells of a board, and does not support lanes.
 struct Last;
 
 impl SourceOrder for Last {
@@ -176,7 +176,7 @@ fn registry() -> Registry {
     registry
 }
 
-/// A tier of 5x6 boards with more or other lines.
+/// A tier of 5x6 boards, with lines added or replaced.
 fn tier(lines: &str) -> Tier {
     let base = r#"
         set = "own"
@@ -226,7 +226,7 @@ fn a_tier_is_worked_off_whole_or_not_at_all() {
         };
         match Run::new(&set, "test", &Overrides::default(), 3, &registry()) {
             Err(error) => error.to_string(),
-            // A registry without the strangers.
+            // A registry without these plug-ins.
             Ok(run) => Worker::new(run.plan(), &standard_registry()).err().unwrap().to_string(),
         }
     };
@@ -305,7 +305,7 @@ fn numbers_of_a_tier_that_no_file_has_said_are_what_one_may_say() {
     };
     refuses(&|tier| tier.gates = gate([1, 0]), "gates.fork_ratio: min 1 is above max 0");
     refuses(&|tier| tier.boards = 0, "0 boards per puzzle can yield nothing");
-    // Where there is but a mechanic to fall back to, none is drawn.
+    // If the fallback is the only mechanic, none is drawn.
     let falls_back = |tier: &mut Tier| {
         tier.mechanics.clear();
         tier.fallback = Some("standard".into());
@@ -387,7 +387,7 @@ fn what_a_request_left_in_its_memory_is_no_part_of_the_next() {
     assert!(outcomes.iter().all(|outcome| outcome.puzzle.is_some() && !fell(outcome)));
 }
 
-/// Of a metric that is gated on, too, though no line lists it.
+/// A metric with a gate is measured, even if no line lists it.
 #[test]
 fn a_mechanic_does_not_fall_back_on_itself() {
     let lines = "fallback = \"standard\"\ngates.mean_fork_depth = { min = 29 }";
@@ -458,8 +458,7 @@ fn a_metric_is_read_and_gated() {
 
 #[test]
 fn what_is_unknown_passes_no_gate() {
-    // Warnsdorff's rule proves no trap, so the ratio is often unknown; whatever
-    // it might be, it is 0 at least.
+    // Warnsdorff's rule proves no trap, so the ratio is often unknown. But it is never below 0.
     let lines = "metrics.traps = { finder = \"warnsdorff\" }\ngates.trap_ratio = { min = 0 }";
     let (_, mut worker) = work(tier(&[SCATTER, STANDARD, lines].join("\n")), &Overrides::default());
     let mut unknown = 0;
@@ -475,7 +474,7 @@ fn what_is_unknown_passes_no_gate() {
 
 #[test]
 fn a_sculptor_may_offer_what_it_likes() {
-    // It offers walls too, and 3 of 30 cells fit into the column of six.
+    // The sculptor also offers walls, and 3 walls of 30 cells fit into the column of six.
     let lines = "sculptors.left-wall = { weight = 1 }";
     let (_, mut worker) = work(tier(&[lines, STANDARD].join("\n")), &Overrides::default());
     let puzzle = (0..50).find_map(|index| worker.request(3, index).unwrap().puzzle).unwrap();
@@ -484,7 +483,7 @@ fn a_sculptor_may_offer_what_it_likes() {
     assert!(puzzle.board.walls().iter().all(|cell| grid.position(cell).col == 0));
 }
 
-/// A worker whose refiner makes these offers where the path must not go up.
+/// A worker whose refiner makes these offers, under a gate on paths that start above their end.
 fn refining(offers: &str) -> Worker {
     let refiner =
         format!("refiner = {{ id = \"offers\", reading = \"upwards\", offers = {offers} }}");

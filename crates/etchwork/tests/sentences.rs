@@ -1,4 +1,4 @@
-//! Every reason that a board is thrown away or proved impossible for has a sentence.
+//! Checks that every reason to reject a board, or to call it impossible, has a sentence.
 
 mod common;
 
@@ -9,13 +9,12 @@ use etchwork::{
 };
 use std::collections::BTreeSet;
 
-/// Whether somebody wrote what a reason means: of one that nobody did its own words are said.
+/// Whether a reason has a sentence; otherwise messages print the words of the reason itself.
 fn is_told(reason: &str, registry: &Registry) -> bool {
     registry.sentence(reason) != reason.replace('_', " ")
 }
 
-/// The reasons that are in the funnels of small runs, of every mechanic and of tiers with tight
-/// gates.
+/// The reasons in the funnels of small runs, with every mechanic and with tight gates.
 fn met(registry: &Registry) -> BTreeSet<String> {
     let mut reasons = BTreeSet::new();
     for (set, tier) in [("article", "tutorial"), ("article", "easy"), ("default-2", "medium")] {
@@ -153,7 +152,7 @@ fn reasons_that_are_rare_are_said_in_words_too() {
     }
 }
 
-/// A stranger with one reason that it explains, and one that it does not.
+/// A plug-in with one reason that it explains, and one that it does not.
 struct Picky;
 
 impl Mechanic for Picky {

@@ -1,4 +1,4 @@
-//! Requests answered together are the requests answered one by one.
+//! Checks that requests have the same outcomes together as one by one.
 
 mod common;
 
@@ -13,11 +13,11 @@ use etchwork::{
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Remembers where a path starts and ends, rejects some of these, and does not take back
-/// one in a hundred that it has made itself.
+/// A mechanic whose payload has the ends of the path. It rejects some paths, and its rule refuses
+/// one in a hundred of its own payloads.
 struct Fickle;
 
-/// Nothing is forbidden.
+/// A rule that forbids nothing.
 struct Free;
 
 impl Rule for Free {}
@@ -44,7 +44,7 @@ impl Mechanic for Fickle {
     }
 }
 
-/// Closes, once there is a path, some of the steps back that it does not take.
+/// Closes, once there is a path, the opposite of every second step of it.
 struct Closing;
 
 struct Closed(Vec<(Cell, Cell)>);
@@ -76,12 +76,12 @@ impl Mechanic for Closing {
     }
 }
 
-/// Compares outcomes whole: puzzles, readings, counts by reason and mechanic.
+/// Compares whole outcomes: puzzles, readings, counts by reason and mechanic.
 fn the_same(set: &str, tier: &str, overrides: &Overrides, seed: u32, count: u32) -> usize {
     let (run, mut worker) = prepare(set, tier, overrides, seed, &standard_registry());
     let Tier { refiner, finder, .. } = run.plan().tier();
     let is_one_by_one = overrides.size.is_some_and(|s| s.len() > 64) || overrides.finder.is_some()
-        // A refiner at work and a finder that searches take one board after the other.
+        // With an active refiner, or a finder that searches, boards are processed one by one.
         || refiner.is_some() || finder.id != "warnsdorff";
     assert_eq!(worker.requests_at_once() == 1, is_one_by_one);
     let mut together = vec![Outcome::default(); count as usize];
@@ -102,7 +102,7 @@ fn tiers(set: &str) -> Vec<String> {
 fn together_is_one_by_one_for_every_tier() {
     for (set, _) in &BUILT_IN_SETS {
         for tier in tiers(set) {
-            // These are worked off one by one, which takes longer and tells less.
+            // Requests of these sets are answered one by one, which takes longer and tests less.
             let count = if ["unique", "large"].contains(set) { 12 } else { 150 };
             let emitted = the_same(set, &tier, &Overrides::default(), 3, count);
             assert!(3 * emitted as u32 > 2 * count, "{set} {tier}");
@@ -121,8 +121,8 @@ fn together_is_one_by_one_for_standard_and_fog() {
 
 #[test]
 fn together_is_one_by_one_where_requests_give_up() {
-    // So few boards that most requests end without a puzzle, on a size that no
-    // tier has; drawn mechanics fall back, a named one does not.
+    // So few boards that most requests end without a puzzle, on a size that no tier has. A drawn
+    // mechanic has a fallback, a named one has none.
     let few = |boards, mechanic: Option<&str>| Overrides {
         boards: Some(boards),
         size: Some("7x5".parse().unwrap()),
@@ -181,7 +181,7 @@ fn the_last_indices_of_all_are_answered_too() {
 
 #[test]
 fn requests_are_given_up_where_boards_run_out_and_not_before() {
-    // Fewer than fill the lanes go one by one.
+    // Requests too few to fill the lanes are answered one by one.
     for (count, mechanic) in [(10, "standard"), (33, "fog"), (200, "warps")] {
         let overrides = common::mechanic(mechanic);
         let (run, mut worker) = prepare("article", "medium", &overrides, 5, &standard_registry());
@@ -231,7 +231,7 @@ fn a_request_that_is_stopped_stays_without_an_answer() {
     assert!(!worker.requests_within(5, 0, &mut outcomes, limit).unwrap());
     assert!((5..1000).contains(&outcomes[0].funnel.boards));
     assert!(!outcomes.iter().any(Outcome::is_answered));
-    // Where boards go side by side the flag is heeded too.
+    // The flag also stops boards that are processed side by side.
     let (_, mut worker) = prepare("article", "easy", &Overrides::default(), 5, &registry);
     let mut outcomes = vec![Outcome::default(); 100];
     assert!(!worker.requests_within(5, 0, &mut outcomes, limit).unwrap());
@@ -278,7 +278,7 @@ fn two_gates_of_one_metric_are_those_of_a_single_board() {
     }
 }
 
-/// Reads nothing off paths.
+/// A metric without readings.
 struct Mute;
 
 impl Metric for Mute {
@@ -333,7 +333,7 @@ fn a_mechanic_that_settles_speaks_and_fails_as_on_a_single_board() {
     together.resize(first as usize + 100, Outcome::default());
     let also = worker.requests_into(run.seed(), 0, &mut together).unwrap_err();
     assert_eq!(also.to_string(), fault.to_string());
-    // Of a few, those behind the fault keep nothing of what was asked before.
+    // The outcomes after the fault do not keep those of earlier requests.
     let few = &mut together[..9];
     assert!(few.iter().all(Outcome::is_answered));
     worker.requests_into(run.seed(), first, few).unwrap_err();
@@ -344,7 +344,7 @@ fn a_mechanic_that_settles_speaks_and_fails_as_on_a_single_board() {
 fn boards_are_measured_as_they_are_played() {
     let mut registry = standard_registry();
     registry.mechanics.add("closing", "for this test", |_, _| Ok(Box::new(Closing))).unwrap();
-    // Some of what this tier measures looks at more than the path.
+    // Some metrics of this tier look at more than the path.
     let (run, mut worker) =
         prepare("default-2", "medium", &common::mechanic("closing"), 5, &registry);
     let mut together = vec![Outcome::default(); 60];

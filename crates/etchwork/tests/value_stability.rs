@@ -1,4 +1,4 @@
-//! Golden vectors: a change here is a change of results, and value-breaking.
+//! Golden vectors: a change here is a change of results, and breaks recipes.
 
 mod common;
 
@@ -30,7 +30,7 @@ fn numbers(cells: &[Cell]) -> Vec<usize> {
     cells.iter().map(|cell| cell.index()).collect()
 }
 
-/// The table of ARCHITECTURE.md.
+/// Checks the table in ARCHITECTURE.md.
 #[test]
 fn streams() {
     let table = include_str!("../../../ARCHITECTURE.md");
@@ -110,8 +110,8 @@ fn find_and_measure() {
     );
 }
 
-/// Puzzles of version 1 of the generator, by their recipes. Lines are added, with a set
-/// or a mechanic that is; none is ever changed.
+/// Puzzles of version 1 of the generator, by their recipes. New sets and mechanics add lines; no
+/// line ever changes.
 #[test]
 fn recipes_keep_their_puzzles() {
     let registry = standard_registry();
@@ -133,8 +133,8 @@ fn recipes_keep_their_puzzles() {
     }
 }
 
-/// The first puzzles of every tier as a digest, mechanics drawn by weight, made together.
-/// Lines are added, with a set that is; none is ever changed.
+/// A digest of the first puzzles of every tier, made together, with mechanics drawn by weight. New
+/// sets add lines; no line ever changes.
 #[test]
 fn tiers_keep_their_puzzles() {
     let registry = standard_registry();
@@ -158,7 +158,7 @@ fn tiers(registry: &Registry) -> impl Iterator<Item = (String, String)> {
     })
 }
 
-/// A puzzle as a line: ID, board and path; or that there is none.
+/// A puzzle as a line: ID, board and path; or a line that says that there is none.
 fn puzzle(run: &Run, outcome: &Outcome) -> String {
     let Some(puzzle) = &outcome.puzzle else { return format!("{} gave up", outcome.index) };
     let document = run.document(outcome.index, puzzle);

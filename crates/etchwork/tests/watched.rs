@@ -1,5 +1,5 @@
-//! Plug-ins under watch: one that panics is named with its board, and with debug assertions so is
-//! one that remembers.
+//! Checks that the engine names a plug-in that panics, with its board, and with debug assertions
+//! also one that keeps state.
 
 use etchwork::core::Sculptor;
 use etchwork::{
@@ -9,7 +9,7 @@ use etchwork::{
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How many cells a path has, and how often that was asked if it remembers.
+/// Measures the number of cells of a path, plus the number of questions if it keeps state.
 struct Length {
     asked: i64,
     flaw: &'static str,
@@ -27,7 +27,7 @@ impl Metric for Length {
     }
 }
 
-/// Every open cell, but for one that is another each time if it remembers.
+/// Offers every open cell, without one that changes each time if it keeps state.
 struct Anywhere {
     asked: AtomicUsize,
     flaw: &'static str,
@@ -61,7 +61,7 @@ const TIER: &str = r#"
     mechanics.standard = { weight = 1 }
 "#;
 
-/// What is said when some requests are answered with such a metric and sculptor, if anything is.
+/// The message when a worker with this metric and sculptor answers some requests, if any.
 fn said(metric: &'static str, sculptor: &'static str) -> Option<String> {
     let mut registry = standard_registry();
     let make = move |_: &Settings, _: &Registry| {

@@ -1,5 +1,5 @@
-//! Boards that wrap or are crossed by bridges: links of any distance, several at a cell. What
-//! searches, counts, writes and draws them is held to brute force and to plain readings.
+//! Boards that wrap or have bridges: links of any length, several at a cell. Compares searches,
+//! counts, formats and drawings of such boards with brute force and plain implementations.
 
 use etchwork::codec::{BoardId, BoardText, distinct_key};
 use etchwork::paths::{COMPLETE, Ends, count};
@@ -10,7 +10,7 @@ use etchwork::{
 use etchwork_testkit::{brute, conformance};
 use proptest::prelude::*;
 
-/// Every row and every column goes round.
+/// A mechanic that makes every row and every column wrap.
 struct Torus;
 
 impl Mechanic for Torus {
@@ -24,7 +24,7 @@ impl Mechanic for Torus {
         let rows = (0..=last_row).map(|row| (grid.at(row, 0), grid.at(row, last_col)));
         let cols = (0..=last_col).map(|col| (grid.at(0, col), grid.at(last_row, col)));
         for (from, to) in rows.chain(cols) {
-            // A wall on the rim closes the way round, and two cells are neighbours anyway.
+            // There is no link if an end is a wall, or if the two cells are neighbours anyway.
             let _ = board.join(from, to);
         }
         Ok(())
@@ -88,7 +88,7 @@ proptest! {
         let (extras, path) = (Default::default(), None);
         let text = BoardText { board, source: Some(source), target, extras, path };
         let read: BoardText = text.to_string().parse().unwrap();
-        // Letters come in their order, the rest as they were made.
+        // Links with letters are read in the order of the letters, others as they were made.
         prop_assert_eq!(&read, &text);
         let id = BoardId(text.clone()).to_string();
         prop_assert_eq!(&id.parse::<BoardId>().unwrap().0, &text);
@@ -119,7 +119,7 @@ fn a_torus_is_generated_drawn_and_walked_over_the_rim() {
     let mut worker = Worker::new(run.plan(), &registry).unwrap();
     let made = (0..20).filter_map(|index| worker.request(5, index).unwrap().puzzle);
     let mut wrapped = 0;
-    // Where walls leave links that letters can tell, they are drawn as vias.
+    // If letters can name the links that walls leave, these are drawn as vias.
     let wrapping = |puzzle: &PathPuzzle| !puzzle.text().board.has_letters();
     for puzzle in made.map(PathPuzzle::from).filter(wrapping) {
         let game = puzzle.game().unwrap();

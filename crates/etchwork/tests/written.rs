@@ -1,5 +1,5 @@
-//! The conformance suite of games that are written as text, on contraptions and on games
-//! that break it.
+//! Runs the conformance suite for games that are written as text on contraptions, and on games that
+//! break its laws.
 
 use etchwork::contraption::Contraption;
 use etchwork::{Families, Game, Grid, Picture, Refusal, Status, TextFlaw, Written};
@@ -103,7 +103,7 @@ impl<const FLAW: u8> Written for Countdown<FLAW> {
     }
 }
 
-/// What the suite says of a flaw.
+/// The suite's report on a game with a flaw.
 fn said<const FLAW: u8>() -> String {
     conformance::written::<Countdown<FLAW>>(&["from  08", "from 9\n"]).unwrap_err()
 }
@@ -133,7 +133,7 @@ fn an_id_is_of_one_puzzle_and_a_puzzle_has_one_id() {
     let puzzle = families.of_text("from 008").unwrap().of_text("from 008").unwrap();
     let family = families.of_id(&puzzle.id()).unwrap();
     assert_eq!(family.of_id(&puzzle.id()).unwrap().text(), "from 8\n");
-    // Bytes that are read, but not as they are written.
+    // Bytes that can be read, but are written differently.
     let mut families = Families::default();
     families.add_game::<Countdown<OTHER_BYTES>>().unwrap();
     let id = etchwork::codec::blob_id("down", 1, &[8]);

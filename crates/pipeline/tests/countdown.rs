@@ -1,4 +1,4 @@
-//! The loop over a family that is small enough to know by heart.
+//! The loop with a family that is small enough to know all its puzzles.
 
 use etchwork_core::{
     Game, Grid, Made, Maker, Measure, Order, Picture, Ratio, Reading, Refused, Registry, Reject,
@@ -47,7 +47,7 @@ impl Written for Countdown {
     }
     fn read(text: &str) -> Result<Self, TextFlaw> {
         let number = text.trim().strip_prefix("from ").and_then(|from| from.parse().ok());
-        // 13 is read as another number, which the loop must notice.
+        // 13 is read as 12, which the loop must notice.
         let number = number.map(|number: u32| if number == 13 { 12 } else { number });
         number.map(Self).ok_or_else(|| TextFlaw::new("write a number", 0..text.len()))
     }
@@ -56,7 +56,7 @@ impl Written for Countdown {
     }
 }
 
-/// Counts down from a drawn number of `least` to `most`, in ones.
+/// Counts down in ones from a number drawn from `least` to `most`.
 struct Ones {
     least: u32,
     most: u32,
@@ -81,7 +81,7 @@ impl Maker<Countdown> for Ones {
     }
 }
 
-/// Aims: it makes the number that it is asked for.
+/// Aims: it makes the requested number.
 struct Asked;
 
 impl Maker<Countdown> for Asked {
@@ -239,7 +239,7 @@ fn who_can_aim_is_handed_the_aim_and_others_are_chosen_from() {
     for index in 0..50 {
         let outcome = ones.request(3, index, Some(4), Limit::NONE).unwrap();
         let half = outcome.reading("half").unwrap();
-        // Exactly there, or one beside it after eight attempts, or three after sixteen.
+        // Exact at first, off by at most 1 after eight attempts, by at most 3 after sixteen.
         let window = Ratio::new((1 << ((outcome.funnel.boards - 1) / 8)) - 1, 1);
         let off = [Ratio::new(4, 1).to_f64(), half.to_f64()];
         assert!((off[0] - off[1]).abs() <= window.to_f64(), "{half} after {window}");

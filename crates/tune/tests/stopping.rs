@@ -1,4 +1,4 @@
-//! Runs that are stopped while they measure: at once, and without a trace.
+//! Runs that are stopped while they measure: they stop at once, and leave no trace.
 
 use etchwork_core::{Ratio, Registry, murmur3_32};
 use etchwork_engine::Limit;
@@ -12,7 +12,7 @@ const TIER: &str = "set = 'mine'\nfamily = 'none'\n[tiers.only]\nboards = 9\n\
     maker = { id = 'count', far = 3 }\nbands.length = [4, 6]\ngates.length = { min = 1 }\n\
     axes.far = { min = 1, max = 9 }\naxes.'gates.length.min' = { min = 1, max = 4 }\n";
 
-/// Makes puzzles that are about as long as their tier says, and raises a flag at one of them.
+/// Makes puzzles about as long as the tier says, and raises a flag at one of them.
 struct Works {
     asked: AtomicU32,
     last: u32,
@@ -96,7 +96,7 @@ fn a_run_that_is_stopped_within_a_measurement_ends_at_once_and_goes_on_to_the_sa
         while !run.is_done() {
             assert!(run.step(&go).unwrap());
         }
-        // In the start, in the middle of later rounds, and one before the end.
+        // In the first round, in the middle of later rounds, and just before the end.
         let all = whole.asked.load(Ordering::Relaxed);
         for last in [1, 39, all / 2, all - 1] {
             let stopped = works(last);

@@ -1,5 +1,5 @@
-//! Runs of the tuner: the same on any number of threads, gone on with after an
-//! interruption, and what they say of bands that cannot be met.
+//! Runs of the tuner: they are the same on any number of threads, continue after an interruption,
+//! and report bands that cannot be met.
 
 use etchwork_core::tuning::{Round, Search, Trial};
 use etchwork_core::{Registry, murmur3_32};
@@ -67,7 +67,7 @@ fn run(tuning: &mut Tuning<'_>) {
     }
 }
 
-/// On any machine, too: a better tuner has other sums here, and no other change has.
+/// The runs are the same on any machine: these sums change only if the tuner's results change.
 #[test]
 fn same_seed_same_result_on_1_and_8_threads() {
     for (search, sums) in
@@ -88,12 +88,12 @@ fn same_seed_same_result_on_1_and_8_threads() {
     }
 }
 
-/// Knows a draw by its JSON alone, and is told nothing of the run but where it starts.
+/// Answers draws from their JSON alone, and knows only the starting point of the run.
 struct Elsewhere<'a> {
     drawer: Drawer,
     registry: &'a Registry,
     answered: AtomicUsize,
-    /// Fails at this draw.
+    /// The number of the draw at which it fails.
     last: usize,
 }
 
@@ -107,7 +107,7 @@ impl Remote for Elsewhere<'_> {
             let rows = self.drawer.answer(&draw, self.registry, stop).unwrap();
             Ok(serde_json::from_str(&serde_json::to_string(&rows).unwrap()).unwrap())
         };
-        // In another order than they are asked in.
+        // Answers in reverse order.
         let mut answers: Vec<Rows> = draws.iter().rev().map(answer).collect::<Result<_, _>>()?;
         answers.reverse();
         Ok(Some(answers))
@@ -140,7 +140,7 @@ fn whoever_answers_elsewhere_changes_nothing() {
             (tuning.checkpoint().to_json(), end.point, end.tuned.held_out)
         });
         assert_eq!(one, other, "{search}");
-        // Held-out requests are split, a draw of the start alone is of 60.
+        // Held-out requests are split into several draws; a draw of the start alone has 60.
         assert!(far.answered.load(Ordering::Relaxed) > 5 * 4 + 2 * 100 / 7, "{search}");
         let failed = std::iter::from_fn(|| cut_off.step(&GO).err().map(Some).or(Some(None)));
         let failed = failed.take(9).flatten().next().expect("it is not kept going for ever");
@@ -178,8 +178,8 @@ fn a_run_gone_on_with_ends_as_one_without_a_break() {
     }
 }
 
-/// Neither the first iteration nor any other takes more than is left, and where a run
-/// with a budget ends does not depend on breaks.
+/// No iteration takes more puzzles than the budget has left, and interruptions do not change where
+/// a run with a budget ends.
 #[test]
 fn a_budget_is_never_exceeded() {
     for search in ["hill-climb", "cma-es"] {
@@ -196,7 +196,7 @@ fn a_budget_is_never_exceeded() {
             run(&mut resumed);
             assert_eq!(resumed.checkpoint(), whole.checkpoint(), "{search}");
         }
-        // A greater budget is the same run gone on with.
+        // With a greater budget, the same run continues.
         setting.config.budget = Some(100);
         let mut first = setting.tuning(1);
         run(&mut first);
@@ -236,7 +236,7 @@ fn a_stopped_step_changes_nothing_that_is_kept() {
 fn both_searches_gain_on_what_they_start_from() {
     for (search, tier) in [("hill-climb", "hard"), ("cma-es", "hard")] {
         let mut setting = Setting::new(search, tier, 15);
-        // With fewer, a winner at the limit of cost is there by luck, and lies above it later.
+        // With fewer puzzles, a winner near the limit of cost may exceed it when measured again.
         setting.config.puzzles = 150;
         let mut tuning = setting.tuning(2);
         run(&mut tuning);
@@ -275,13 +275,13 @@ fn bands_that_cannot_be_met_end_with_the_best_and_name_the_reading() {
         let [missed] = &end.out_of_reach[..] else { panic!("{:?}", end.out_of_reach) };
         assert_eq!(missed.reading, "fork_ratio");
         assert!(missed.nearest.unwrap() < 0.98);
-        // It is the best all the same: what can be met is.
+        // The tuned tier still meets the bands that can be met.
         assert!(end.tuned.tuning.rest >= end.start.tuning.rest);
         assert!(end.tuned.tuning.rest > 0.0);
     }
 }
 
-/// What is distinct enough is preferred, and what cannot be is said to be out of reach.
+/// The tuner prefers settings with enough distinct puzzles, and reports if none has.
 #[test]
 fn likeness_has_a_limit() {
     let mut setting = Setting::new("cma-es", "tutorial", 12);
@@ -323,7 +323,7 @@ fn a_checkpoint_of_another_run_is_refused() {
     refused(&|other| other.config.search = "hill-climb".to_owned(), "search");
     refused(&|other| other.config.contents[0] = 0, "its tier had other settings");
     refused(&|other| other.config.contents[1] = 0, "its bands had other settings");
-    // More iterations are the same run gone on with.
+    // With more iterations, the same run continues.
     Setting::new("cma-es", "tutorial", 9).tuning(1).resume(checkpoint.clone()).unwrap();
     let changes: [fn(&mut Candidate); 2] =
         [|candidate| candidate.point[0] += 0.001, |candidate| candidate.asked = u32::MAX];
@@ -350,7 +350,7 @@ fn a_checkpoint_cut_short_is_no_checkpoint() {
     assert!(Checkpoint::parse(&other).unwrap_err().to_string().contains("version 7"));
 }
 
-/// A search that asks for nonsense.
+/// A search that asks for invalid rounds.
 struct Nonsense(Round);
 
 impl Search for Nonsense {

@@ -1,4 +1,4 @@
-//! The campaign of each family: chapters of its levels, in order of what was measured.
+//! The campaign of each family: chapters of levels, in the order of their measured difficulty.
 
 mod common;
 
@@ -7,7 +7,7 @@ use etchwork::codec::Recipe;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// The weights by which the tier set of a level says how hard it is.
+/// The weights of the difficulty in the tier set of a level.
 fn difficulty(set: &str) -> Vec<(String, f64)> {
     let registry = etchwork::standard_registry();
     let weights = match etchwork::standard_families().set(set) {
@@ -17,7 +17,7 @@ fn difficulty(set: &str) -> Vec<(String, f64)> {
     weights.into_iter().map(|(name, weight)| (name, weight.to_f64())).collect()
 }
 
-/// How hard a level is, as `etchwork pack` counts it.
+/// The difficulty of a level, as `etchwork pack` computes it.
 fn score(page: &mut Page, recipe: &Value) -> f64 {
     let set = recipe.as_str().unwrap().split('.').nth(1).unwrap().to_owned();
     let document = page.ask(json!({ "ask": "document", "id": recipe }));
@@ -125,7 +125,7 @@ fn a_day_has_no_board_that_an_earlier_one_had() {
 const REPEATS: [(&str, &str); 3] =
     [("2026-12-03", "2026-02-26"), ("2026-12-15", "2024-07-08"), ("2027-01-26", "2026-10-26")];
 
-/// The day from which on boards do not repeat, and so many days before it whose boards count.
+/// The day from which boards do not repeat, and the number of days before it whose boards count.
 const LAW: (&str, usize) = ("2026-12-01", 1_095);
 
 /// The days from one to another, both included.
@@ -143,7 +143,8 @@ fn days(first: &str, last: &str) -> Vec<String> {
     days
 }
 
-/// Whether the days of a family until one take the first puzzle whose board no day before had.
+/// Checks that each day of a family, up to a last one, has the first puzzle whose board no earlier
+/// day had.
 #[track_caller]
 fn keeps_the_law(family: &str, last: &str) {
     let mut page = Page::default();

@@ -1,4 +1,4 @@
-//! What a page asks, asked natively: the same code answers in WebAssembly.
+//! Asks a page's questions natively: the same code answers in WebAssembly.
 
 mod common;
 
@@ -15,7 +15,7 @@ impl Page {
         self.ask(json!({ "ask": "tap", "cell": cell }))
     }
 
-    /// Goes the whole way that hints know.
+    /// Makes all moves of the solution that hints give.
     fn solve(&mut self) -> Value {
         let hint = self.ask(json!({ "ask": "hint", "level": 4 }));
         let mut view = Value::Null;
@@ -416,7 +416,7 @@ fn what_is_forced_is_told_by_directions_and_warps() {
     );
 }
 
-/// What is forced according to a hint, without why.
+/// The forced cells of a hint, without the reasons.
 fn reasons(view: &Value) -> String {
     let reasons = view["hint"]["reasons"].as_array().unwrap().iter();
     let what = reasons.map(|reason| reason.as_str().unwrap().split(": ").next().unwrap());

@@ -1,4 +1,4 @@
-//! The editor: what is typed, what is wrong with it, what it is, and what tools make of it.
+//! The editor: drafts, their flaws, the puzzles that they are, and what tools make of them.
 
 mod common;
 
@@ -12,7 +12,7 @@ impl Page {
         self.ask(json!({ "ask": "draft", "text": text }))
     }
 
-    /// The text as a tool changes it.
+    /// The text after a tool has changed it.
     fn tool(&mut self, tool: &str, at: &[(i64, i64)]) -> String {
         let answer = self.ask(json!({ "ask": "tool", "tool": tool, "at": at }));
         answer["text"].as_str().unwrap().to_owned()
@@ -89,7 +89,7 @@ fn flaws_are_told_where_they_are() {
     flawed("ä\nPuzzleNode A { pos:0,0 }\nPuzzleGaol A {  }\n", 3, 1, "PuzzleGaol", "PuzzleGoal");
     flawed("pipes square 2x1\n2 g\n", 2, 3, "g", "");
     flawed("S..\n..T\n@fog x\n", 3, 6, "x", "");
-    // What mechanics refuse has no place of its own: it is in their lines.
+    // An error of a mechanic is placed at the mechanic's line.
     flawed("S..\n..T\n@fog 2 2\n", 3, 1, "@fog 2 2", "fog");
     flawed(" p1.GIQDBc.0015 ", 1, 2, "p1.GIQDBc.0015", "");
     flawed(

@@ -1,4 +1,4 @@
-//! What a page asks of any family, asked natively.
+//! Asks a page's questions about any family natively.
 
 mod common;
 
@@ -14,7 +14,7 @@ impl Page {
         self.ask(json!({ "ask": "catalogue" }))["families"].as_array().unwrap().clone()
     }
 
-    /// Makes all moves that hints know.
+    /// Makes all moves of the solution that hints give.
     fn solve(&mut self) -> Value {
         let hint = self.ask(json!({ "ask": "hint", "level": 4 }));
         let mut view = Value::Null;
@@ -140,7 +140,7 @@ fn a_line_can_be_grasped_anywhere_and_each_cell_is_a_move() {
 #[test]
 fn what_cannot_stay_is_told_where_the_game_marks_it() {
     let mut page = Page::default();
-    // The two ends above face each other, and close the others off.
+    // The two ends in the upper row face each other, which cuts the others off.
     let view = page.read("pipes square 2x2\n1 4\n3 6\n");
     assert_eq!(view["flaws"], json!([0, 1]));
     assert_eq!(page.ask(json!({ "ask": "tap", "cell": 0 }))["flaws"], json!([]));
@@ -207,7 +207,7 @@ fn texts_of_all_families_are_read_and_flaws_are_told_with_their_line() {
     assert!(why.starts_with("line 2: "), "{why}");
 }
 
-/// Puts the first set of a family to work.
+/// Generates on the page's workbench with the first tier set of a family.
 fn bench(page: &mut Page, family: &str, tier: usize, gates: Value) -> Value {
     let catalogue = page.ask(json!({ "ask": "catalogue" }));
     let sets = catalogue["sets"].as_array().unwrap();

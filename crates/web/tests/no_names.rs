@@ -1,8 +1,8 @@
-//! The page knows no family by name: what a family brings is data.
+//! Checks that the page's code has no family's name: a family is data for the page.
 
 use std::path::{Path, PathBuf};
 
-/// The files of the page, without what is made.
+/// The source files of the page, without generated ones.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -15,7 +15,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The words of a text: letters alone.
+/// The words of a text: runs of letters.
 fn words(text: &str) -> impl Iterator<Item = String> {
     let words = text.split(|c: char| !c.is_ascii_alphabetic());
     words.filter(|word| !word.is_empty()).map(str::to_ascii_lowercase)
@@ -40,7 +40,7 @@ fn no_family_is_named_in_the_code_of_the_page() {
         looked_at += words(&text).count();
         // `clip-path` and the like are words of CSS.
         let text = text.replace("clip-path", "").replace("clipPath", "");
-        // A word of the bindings.
+        // A name in the bindings that wasm-bindgen generates.
         let text = text.replace("module_or_path", "");
         for word in words(&text) {
             let is_named = names.iter().any(|name| word == *name || word == format!("{name}s"));

@@ -1,4 +1,4 @@
-//! What programs ask: puzzles made, read, solved, counted and drawn, of every family.
+//! The questions of programs: puzzles of every family are made, read, solved, counted and drawn.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! The TypeScript types of the page agree with the questions and answers of the engine.
+//! Checks that the TypeScript types of the page agree with the questions and answers of the engine.
 
 use std::path::Path;
 

@@ -1,21 +1,21 @@
-//! What the tests of the whole pipeline share.
+//! Helpers for tests of the whole pipeline.
 
-// Each test file uses its part of this.
+// Each test file uses only some of these.
 #![allow(dead_code)]
 
 pub mod puzzles;
 
 use etchwork::{Outcome, Overrides, Registry, Run, Worker, built_in_set, standard_registry};
 
-/// The answers of a built-in set's tier to requests for standard puzzles, in
-/// the order of their indices.
+/// The outcomes of requests for standard puzzles of a built-in set's tier, in the order of their
+/// indices.
 pub fn outcomes(set: &str, tier: &str, seed: u32, count: u32) -> impl Iterator<Item = Outcome> {
     let registry = standard_registry();
     let (run, mut worker) = prepare(set, tier, &mechanic("standard"), seed, &registry);
     (0..count).map(move |index| worker.request(run.seed(), index).expect("no finder lies"))
 }
 
-/// A mechanic asked for by name.
+/// Overrides that name a mechanic.
 pub fn mechanic(name: &str) -> Overrides {
     Overrides { mechanic: Some(name.to_owned()), ..Overrides::default() }
 }

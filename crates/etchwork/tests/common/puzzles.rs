@@ -3,7 +3,7 @@
 use etchwork::{Board, Cell, Grid};
 use proptest::prelude::*;
 
-/// A board to 5x4 with some walls and at most one link, and its ends.
+/// A board of up to 5x4 with some walls and at most one link, and its ends.
 pub fn puzzles() -> impl Strategy<Value = (Board, Cell, Option<Cell>)> {
     let size = (1usize..=5, 1usize..=4).prop_filter("two cells", |(c, r)| c * r > 1);
     let seeds = prop::collection::vec(any::<prop::sample::Index>(), 7);

@@ -1,5 +1,5 @@
-//! The lab takes boards through the engine's stages one by one: what it counts
-//! is what the engine's own funnel says.
+//! Checks that the lab, which runs the engine's stages one by one, has the counts of the engine's
+//! own funnel.
 
 use crate::{options, run};
 use etchwork::{
@@ -10,7 +10,7 @@ use etchwork_lab::{How, Options, Setup};
 
 const BOARDS: u32 = 120;
 
-/// The funnel of as many requests for one board each.
+/// The engine's funnel of the same number of requests, each for one board.
 fn funnel(tier: &Tier, finder: &str, mechanic: &str, registry: &Registry) -> Funnel {
     let overrides = Overrides {
         boards: Some(1),

@@ -1,4 +1,4 @@
-//! Finders of strangers: good ones and others.
+//! Finders from outside, correct and faulty ones.
 
 use crate::{TINY, options, run, tiny};
 use cpu_time::ThreadTime;
@@ -11,7 +11,7 @@ use etchwork_lab::{Options, Record, Setup};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// Answers whatever it is told to.
+/// Gives the answers of a function.
 struct Canned(fn(&Task<'_>) -> Verdict);
 
 impl PathFinder for Canned {
@@ -20,7 +20,7 @@ impl PathFinder for Canned {
     }
 }
 
-/// As slow as an honest finder can be, by the clock that the lab has.
+/// A correct finder that is slow by the lab's clock.
 struct Slow(Box<dyn PathFinder>);
 
 impl PathFinder for Slow {
@@ -33,13 +33,13 @@ impl PathFinder for Slow {
     }
 }
 
-/// Greedy walks, many at once; it boasts where there is an odd number of sources, if told to.
+/// Makes greedy walks, many at once. If told to, it lies about tasks with an odd number of sources.
 struct Together {
     walks: Box<dyn PathFinder>,
     boasts: bool,
 }
 
-/// How many walks were asked for together.
+/// The number of tasks that were asked together.
 static TOGETHER: AtomicUsize = AtomicUsize::new(0);
 
 impl PathFinder for Together {
@@ -112,7 +112,7 @@ fn one_that_gives_up_finds_nothing_and_lies_about_nothing() {
 
 #[test]
 fn one_that_denies_a_path_is_caught_with_the_board() {
-    // Alone, so that it is the judge who catches it; then beside one who finds.
+    // First alone, so that the judge refutes it; then beside a finder that finds the path.
     for finders in [&["denies"][..], &["denies", "exhaustive"]] {
         let record = record(finders);
         let of = record.view("tiny", "standard", "denies").unwrap();
@@ -122,7 +122,7 @@ fn one_that_denies_a_path_is_caught_with_the_board() {
         let lie = &of.of.lies[0];
         assert_eq!((of.of.lies.len(), lie.by.as_str()), (3, "denies"));
         assert!(lie.claim.contains("impossible (tired)"), "{}", lie.claim);
-        // The board comes with the path that refutes the claim.
+        // The record has the board with the path that refutes the claim.
         let text = etchwork::codec::BoardText::read(&lie.board, &[]).unwrap();
         assert!(text.board.check_path(&text.path.unwrap()).is_ok());
     }
@@ -137,7 +137,7 @@ fn one_that_claims_a_path_that_is_none_is_caught() {
     assert!(record.counts["tiny"].requests["boasts"].faults > 0);
 }
 
-/// Sees no path on any board, or none from any other cell than the first.
+/// Rules out every board, or every source other than the first.
 struct Blind(bool);
 
 impl Screen for Blind {
@@ -152,7 +152,7 @@ impl Screen for Blind {
     }
 }
 
-/// Wants two cells visited in this order, or lets nobody step anywhere.
+/// A rule that orders two cells, or refuses every step.
 struct Strict([Cell; 2], bool);
 
 impl Rule for Strict {
@@ -165,7 +165,7 @@ impl Rule for Strict {
     }
 }
 
-/// A mechanic of that rule.
+/// A mechanic with that rule.
 struct Strictly(bool);
 
 impl Mechanic for Strictly {
@@ -202,7 +202,7 @@ fn among_strangers(finder: &str, screen: &str) -> (Record, String) {
     (record, report)
 }
 
-/// Leaves the order of cells out of what it is asked.
+/// Ignores the order of cells.
 struct Heedless(Box<dyn PathFinder>);
 
 impl PathFinder for Heedless {
@@ -239,13 +239,14 @@ fn rules_of_mechanics_are_kept_or_it_is_no_path() {
     assert!(ordered.counts.false_paths > 0);
     let claim = &ordered.of.lies[0].claim;
     assert!(claim.contains("it visits cells out of their order"), "{claim}");
-    // What a finder is not told of it is not held to: such a path is thrown away.
+    // A path that breaks a rule which the finder was not told is rejected, and is no lie.
     let stuck = of("stuck").counts;
     assert_eq!((stuck.false_paths, stuck.accepted), (0, 0));
     assert!(stuck.found > 0 && stuck.mechanic["step_refused"] == stuck.found);
 }
 
-/// As the engine answers them many at once, and one by one where a plug-in is at fault.
+/// The lab answers requests together, and one by one if a plug-in is faulty: its counts are those
+/// of the engine either way.
 #[test]
 fn whole_requests_go_together_and_count_as_one_by_one() {
     let registry = registry();

@@ -1,5 +1,5 @@
-//! The lab under test: against brute force, against the engine, with finders
-//! that lie, give up or dawdle, and through stops.
+//! Tests of the lab: against brute force, against the engine, with finders that lie, give up or are
+//! slow, and with interruptions.
 
 mod engine;
 mod finders;
@@ -37,7 +37,7 @@ fn tiny(registry: &Registry) -> TierSet {
     TierSet::parse(TINY, registry).unwrap()
 }
 
-/// Few boards of the tiny tier, and these finders.
+/// The options for some boards of the tiny tier and these finders.
 fn options(boards: u32, finders: &[&str]) -> Options {
     Options {
         finders: finders.iter().map(|finder| (*finder).to_owned()).collect(),
@@ -67,7 +67,7 @@ fn finders_with_settings_of_their_own_take_part() {
     assert_eq!(pair.found[..3], [0, many.counts.found, 0]);
 }
 
-/// The report names the command that makes its record: what was chosen is in it.
+/// The report names the command that makes its record, with all options that were chosen.
 #[test]
 fn a_report_names_what_was_chosen() {
     let registry = standard_registry();
@@ -111,7 +111,7 @@ fn setups_are_checked() {
     assert!(setup(Options { tiers, ..options(1, &[]) }).contains("did you mean 'tiny'?"));
     let mechanics = vec!["warp".to_owned()];
     assert!(setup(Options { mechanics, ..options(1, &[]) }).contains("did you mean 'warps'?"));
-    // What another tier has is of no use to the one that is asked for.
+    // A mechanic of another tier does not serve the requested one.
     let bare = TINY.replace("tiny", "bare").replace("mechanics.fog", "mechanics.\"fog+warps\"");
     let bare = bare.replace("weight = 1.0, radius = 2", "weight = 1.0");
     let mut both = tiny(&registry);

@@ -1,4 +1,4 @@
-//! The tier's own finder: it is who it says, or nobody.
+//! The tier's own finder: one of the compared finders, or none.
 
 use crate::{TINY, options, run, tiny};
 use etchwork::{TierSet, standard_registry};
@@ -18,7 +18,7 @@ fn no_other_is_passed_off_as_the_tiers_own() {
     assert!(text.contains("takes no part on tiny"), "{text}");
     assert_eq!(text.matches("**Nothing to tell").count(), 3, "{text}");
     assert!(!text.contains("What ships now") && !text.contains("as it is"), "{text}");
-    // Which finder solves a given board does not depend on it.
+    // Which finder solves given boards best does not depend on the tier's own finder.
     assert!(text.contains("| tiny | `exhaustive` | ") && text.contains("**tiny: "), "{text}");
 }
 
@@ -34,7 +34,7 @@ fn it_takes_part_with_the_settings_that_it_has() {
     };
     let all = labels(options(1, &[]));
     assert!(all.contains(&"bounded-dfs".to_owned()) && all.contains(&own.to_owned()), "{all:?}");
-    // Asked for by its settings, left out, or not among those that were asked for.
+    // The tier's finder with other settings, left out, or not among the requested finders.
     let also = vec!["bounded-dfs:nodes=200".to_owned()];
     assert_eq!(labels(Options { also, ..options(1, &[]) }), all);
     let without = vec![own.to_owned()];

@@ -1,4 +1,4 @@
-//! Runs on several threads, stopped, killed and gone on with.
+//! Runs on several threads that are stopped, killed and continued.
 
 use crate::{options, run, tiny};
 use etchwork::{built_in_set, standard_registry};
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 const FINDERS: [&str; 2] = ["warnsdorff", "frontier"];
 
-/// Runs in a folder and stops after so many blocks.
+/// Runs in a folder, and stops after a number of blocks.
 fn stopped_after(blocks: usize, folder: &Path, threads: u32) -> Result<Record, RunError> {
     let registry = standard_registry();
     let setup = Setup::new(&tiny(&registry), options(100, &FINDERS), &registry).unwrap();
@@ -43,16 +43,16 @@ fn a_run_that_was_stopped_goes_on_where_it_was() {
     assert_eq!(files.len(), 1, "the unfinished run alone");
     let kept = Record::read(&files[0].as_ref().unwrap().path()).unwrap();
     assert_eq!(kept.progress(), (5, 24));
-    // Stopped again, then to the end, on other numbers of threads.
+    // Stops again, then runs to the end, on other numbers of threads.
     assert!(matches!(stopped_after(9, folder.path(), 2), Err(RunError::Stopped { .. })));
     let whole = stopped_after(usize::MAX, folder.path(), 3).unwrap();
     assert!(whole.is_complete());
     assert_eq!(whole.counts, run(&standard_registry(), options(100, &FINDERS), 1).counts);
-    // The blocks that were done were not done again: their times are the same.
+    // Finished blocks were not repeated: their times are the same.
     for (block, time) in kept.times["tiny"].iter().enumerate().filter(|(_, time)| time.is_some()) {
         assert_eq!(&whole.times["tiny"][block], time);
     }
-    // What worked off the parts is told.
+    // The record tells which machines ran the parts.
     let threads = whole.provenance.gone_on_with.iter().map(|machine| machine.threads);
     assert_eq!((whole.provenance.threads, threads.collect::<Vec<_>>()), (1, vec![2, 3]));
     let straight = Provenance { gone_on_with: Vec::new(), ..whole.provenance.clone() };
@@ -139,7 +139,7 @@ fn what_is_no_record_is_told_apart() {
     assert!(matches!(Record::read(&folder.path().join("none")), Err(RecordError::Io { .. })));
 }
 
-/// Works blocks off from the text of the plan alone.
+/// Runs blocks from the text of the plan alone.
 struct Elsewhere(etchwork::Registry);
 
 impl etchwork_shards::Executor for Elsewhere {

@@ -1,4 +1,4 @@
-//! Records that do not agree with themselves.
+//! Records that contradict themselves.
 
 use crate::{options, run};
 use etchwork::standard_registry;
@@ -17,14 +17,14 @@ fn finder(record: &mut Record) -> &mut FinderCounts {
     standard(record).finders.get_mut("warnsdorff").unwrap()
 }
 
-/// Changes every count, but for the lies, of which the first are kept.
+/// Changes every count, except for those of lies, of which only the first are kept.
 fn change_counts(value: &mut Value, change: fn(u64) -> u64) {
     match value {
         Value::Number(count) => *value = change(count.as_u64().unwrap()).into(),
         Value::Array(all) => all.iter_mut().for_each(|one| change_counts(one, change)),
         Value::Object(all) => all.iter_mut().for_each(|(name, one)| match name.as_str() {
             "lies" => {}
-            // Each is a value and how often it came.
+            // Each entry is a value with its count.
             "millionths" => {
                 let pairs = one.as_array_mut().unwrap();
                 pairs.iter_mut().for_each(|pair| change_counts(&mut pair[1], change));
@@ -50,7 +50,7 @@ fn parts_of_a_run_add_up_count_by_count() {
         reasons.insert("x".to_owned(), 1);
     }
     let mut part = json!(record.counts["tiny"]);
-    // None is 0, so that each that is left out is seen.
+    // No count is 0, so that the test notices every count that is left out.
     change_counts(&mut part, |count| count + 1);
     let part: TierCounts = serde_json::from_value(part).unwrap();
     let (mut whole, mut doubled) = (part.clone(), json!(part));
@@ -85,7 +85,7 @@ fn a_comparison_tells_what_differs_and_what_only_one_has() {
     assert!(text.contains(&format!("Only in one of the two: {}.", only.join("; "))), "{text}");
 }
 
-/// A finder says itself how many attempts it made: any number is one.
+/// A finder reports its number of attempts itself, so any number is valid.
 #[test]
 fn a_great_number_of_attempts_takes_no_memory() {
     let mut record = run(&standard_registry(), options(60, &["warnsdorff"]), 1);
@@ -146,7 +146,7 @@ fn parts_must_add_up() {
     }
 }
 
-/// What no number of boards bounds must be countable, with what a run adds to it.
+/// Counts that the number of boards does not bound must not overflow when a run adds to them.
 #[test]
 fn there_is_room_for_the_rest_of_a_run() {
     let folder = tempfile::tempdir().unwrap();

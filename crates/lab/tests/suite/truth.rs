@@ -1,4 +1,4 @@
-//! Boards on which everything can be tried out.
+//! Boards that are small enough for brute force.
 
 use crate::{options, run, tiny};
 use etchwork::engine::{sculpt, sculptors};
@@ -49,7 +49,7 @@ fn truth_is_that_of_brute_force() {
     assert_eq!(record.lies(), 0);
 }
 
-/// The rates of small runs scatter around the truth as the intervals say.
+/// The rates of small runs scatter around the true rate as the confidence intervals predict.
 #[test]
 fn rates_lie_within_their_intervals() {
     let registry = standard_registry();
@@ -64,7 +64,7 @@ fn rates_lie_within_their_intervals() {
         let of = &record.counts["tiny"].mechanics["standard"];
         within += u32::from(wilson(of.with_path, of.boards, Z95).contains(truth));
     }
-    // 38 are to be expected; below 33 comes once in two hundred.
+    // 38 are expected; fewer than 33 have a probability of one in two hundred.
     assert!((33..=40).contains(&within), "{within} of 40");
 }
 
@@ -102,8 +102,8 @@ fn pairs_agree(of: &MechanicCounts) {
     }
 }
 
-/// The judge draws every path with the same chance, so what it reads is the mean
-/// over all paths of the sampled boards.
+/// The judge draws every path with the same probability, so its readings are the mean over all
+/// paths of the sampled boards.
 #[test]
 fn solutions_are_counted_as_brute_force_does() {
     let registry = standard_registry();

@@ -1,4 +1,4 @@
-//! A service that answers in values.
+//! A service whose answers are JSON values.
 
 use etchwork_web::Service;
 use serde_json::Value;
@@ -13,7 +13,7 @@ impl Page {
         reply["answer"].clone()
     }
 
-    /// The answer, if it is not refused.
+    /// The answer, which must not be a refusal.
     #[allow(dead_code, reason = "not every test asks so")]
     pub fn answer(&mut self, request: Value) -> Option<Value> {
         self.reply(&request).get("answer").cloned()
