@@ -1,4 +1,4 @@
-//! The page from inside the binary, in a build that has it.
+//! Serves the page from inside the binary, in a build that has the page.
 #![cfg(feature = "page")]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -6,7 +6,7 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// A server that ends with its test.
+/// A server process that ends with its test.
 struct Server(Child);
 
 impl Drop for Server {
@@ -63,7 +63,7 @@ fn the_page_is_served_to_this_machine() {
     assert!(String::from_utf8(second.stderr).unwrap().contains(&format!("port {port}:")));
 }
 
-/// Browsers open several connections at once, and keep them without asking for anything.
+/// Browsers open several connections at once, and keep them open without a request.
 #[test]
 fn no_connection_waits_for_another() {
     let (_server, address) = started();
@@ -78,7 +78,7 @@ fn no_connection_waits_for_another() {
     }
 }
 
-/// The answer to a request for the page, in time.
+/// The answer to a request for the page, which must come in time.
 fn ask_in_time(address: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
@@ -88,7 +88,7 @@ fn ask_in_time(address: &str) -> String {
     String::from_utf8_lossy(&answer).into_owned()
 }
 
-/// Far more connections than are kept open, and nobody asks for anything.
+/// Far more connections than the server keeps open, none with a request.
 #[test]
 fn a_crowd_that_asks_for_nothing_keeps_nobody_out_and_is_told_of_once() {
     let (mut server, address) = started();
@@ -97,7 +97,7 @@ fn a_crowd_that_asks_for_nothing_keeps_nobody_out_and_is_told_of_once() {
         crowd.extend((0..20).map(|_| TcpStream::connect(&address).unwrap()));
         assert!(ask_in_time(&address).starts_with("HTTP/1.1 200 OK"));
     }
-    // Each that goes away is another chance to complain.
+    // Each closed connection might cause an error message.
     drop(crowd);
     assert!(ask_in_time(&address).starts_with("HTTP/1.1 200 OK"));
     let mut said = server.0.stderr.take().unwrap();
@@ -107,7 +107,7 @@ fn a_crowd_that_asks_for_nothing_keeps_nobody_out_and_is_told_of_once() {
     assert_eq!(lines, "more than 128 connections: the oldest is closed\n");
 }
 
-/// Neither silence nor a request that never ends, nor the wait for another one.
+/// Neither a silent connection, nor an endless request, nor an idle connection blocks the server.
 #[test]
 fn a_connection_that_asks_for_nothing_is_closed_after_a_while() {
     let (_server, address) = started();
@@ -126,7 +126,7 @@ fn a_connection_that_asks_for_nothing_is_closed_after_a_while() {
     }
 }
 
-/// The page that `build` fills is in the binary too, with an engine that knows what it plays.
+/// The binary also has the page that `build` fills, with an engine for its puzzles.
 #[test]
 fn a_puzzle_becomes_one_file_with_the_engine_in_it() {
     let folder = tempfile::tempdir().unwrap();
@@ -146,7 +146,7 @@ fn a_puzzle_becomes_one_file_with_the_engine_in_it() {
     );
     let engine = page.split(r#"id="engine">"#).nth(1).unwrap().split('<').next().unwrap();
     assert!(engine.starts_with("H4sI") && engine.len() > 100_000, "compressed, in base 64");
-    // It asks nobody for anything.
+    // The page requests nothing from other hosts.
     for outside in ["src=\"", "href=\"http", "@import", "url(http"] {
         assert!(!page.contains(outside), "{outside}");
     }

@@ -1,5 +1,5 @@
-//! Bad input: one clear message that names the place and the mend, the right
-//! exit code, nothing half-written.
+//! Bad input: one clear message that names the place and the remedy, the right exit code, and no
+//! partly written file.
 
 use crate::common::{etchwork, output, refused, with_input};
 use serde_json::{Value, json};
@@ -145,12 +145,12 @@ fn what_standard_input_holds_is_not_called_by_a_dash() {
     }
 }
 
-/// A puzzle in JSON, sound.
+/// A valid puzzle in JSON.
 fn puzzle() -> Value {
     serde_json::from_str(&output("generate --json --tier easy --size 4x5 --seed 5")).unwrap()
 }
 
-/// Changes of a puzzle that spoil it, each with what is said.
+/// Changes that make a puzzle invalid, each with a part of its message.
 fn spoilt() -> Vec<(Value, &'static str)> {
     let change = |change: &dyn Fn(&mut Value)| {
         let mut puzzle = puzzle();
@@ -272,6 +272,6 @@ fn what_is_too_long_to_be_read_is_not_quoted() {
     std::fs::write(&tiers, format!("frog = \"{long}\"\n")).unwrap();
     let told = refused(etchwork("tiers --tiers").arg(tiers), 2, &["long.toml:1:1: ", "`frog`"]);
     assert!(told.len() < 300, "{} characters", told.len());
-    // Nor what would steer the terminal.
+    // Messages do not repeat control characters, which would steer the terminal.
     refused(&mut with_input("show -", "S.\u{1b}[2J\n..T\n"), 2, &["standard input:2:1: "]);
 }

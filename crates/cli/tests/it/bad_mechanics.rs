@@ -1,11 +1,11 @@
-//! Mechanics, IDs and payloads that cannot be: one message that names what is
-//! wrong, exit code 2, nothing else.
+//! Invalid mechanics, IDs and payloads: one message that names what is wrong, exit code 2, and no
+//! output.
 
 use crate::common::{documents, etchwork, output, refused, with_input};
 use crc::{CRC_16_IBM_3740, Crc};
 use etchwork::codec::{BoardId, BoardText};
 
-/// An ID with a checksum that fits.
+/// An ID with the right checksum.
 fn sealed(body: &str) -> String {
     format!("{body}.{:04x}", Crc::<u16>::new(&CRC_16_IBM_3740).checksum(body.as_bytes()))
 }
@@ -76,7 +76,7 @@ fn a_mistyped_board_id_is_noticed_wherever_it_is() {
         let mut typed = id.as_bytes().to_vec();
         typed[at] = if typed[at] == b'7' { b'8' } else { b'7' };
         let typed = String::from_utf8(typed).unwrap();
-        // With its first letters changed it is no ID but the name of a file.
+        // With other first letters it is not an ID, but the name of a file.
         let code = if at < 2 && !typed.starts_with("p7") { 4 } else { 2 };
         refused(&mut etchwork(&format!("render {typed}")), code, &[&typed]);
     }
@@ -99,7 +99,7 @@ fn ids_of_later_versions_and_strange_mechanics_are_named() {
     ] {
         refused(&mut etchwork(&format!("render {id}")), 2, &[needle]);
     }
-    // A mechanic that this build does not have, in an ID that is sound.
+    // A valid ID with a mechanic that this build does not have.
     let text = BoardText::read("S..\n..T\n@fogs 2\n", &["fogs"]).unwrap();
     let needle = "there is no mechanic 'fogs'; did you mean 'fog'?";
     refused(&mut etchwork(&format!("render {}", BoardId(text))), 2, &[needle]);

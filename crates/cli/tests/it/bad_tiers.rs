@@ -1,4 +1,4 @@
-//! Tier files of one's own: what is wrong with one is told with its place.
+//! Tier files of users: a message says what is wrong with one, and where.
 
 use crate::common::{etchwork, finish, output, refused, rows, sound};
 use tempfile::TempDir;
@@ -31,7 +31,7 @@ fn file(text: &str) -> (TempDir, String) {
     (folder, name)
 }
 
-/// The sound file with a change, and the number of the line that changed.
+/// The valid file with a change, and the number of the changed line.
 fn changed(from: &str, to: &str) -> (String, usize) {
     assert_eq!(SOUND.matches(from).count(), 1, "{from}");
     let line = 1 + SOUND[..SOUND.find(from).unwrap()].matches('\n').count();
@@ -40,7 +40,7 @@ fn changed(from: &str, to: &str) -> (String, usize) {
 
 #[test]
 fn a_game_of_a_tier_without_puzzles_gives_up() {
-    // Boards of 16 cells may have so many forks, but none has.
+    // The bound allows this many forks on boards of 16 cells, but no board has them.
     let (text, _) = changed("min = 0.3, max = 0.9", "min = 0.87");
     let (_folder, name) = file(&text);
     let done = finish(&mut etchwork(&format!("play --tiers {name} --tier only --seed 1")));
@@ -56,7 +56,7 @@ fn a_sound_file_works_and_the_shipped_sets_do_as_files() {
         let args = format!("generate --tiers {name} --tier {tier} --count 5 --seed 1 --json");
         assert_eq!(sound(&output(&args)).len(), 5);
     }
-    // A mechanic that it does not list has the settings that it has by itself.
+    // A mechanic that the file does not list has its default settings.
     let (_folder, name) = file(SOUND);
     let args = format!("generate --tiers {name} --tier only --mechanic fog+warps --seed 1 --json");
     let puzzle = &sound(&output(&args))[0];
@@ -126,7 +126,7 @@ fn a_wrong_value_is_refused_with_its_place() {
     ] {
         let (text, line) = changed(from, to);
         let (_folder, name) = file(&text);
-        // A key that is too many stands on the line after the one that is kept.
+        // A superfluous key is on the line after the original one.
         let line = line + to.matches('\n').count();
         let place = format!("{name}:{line}:");
         for args in ["tiers --tiers", "generate --tier only --tiers"] {

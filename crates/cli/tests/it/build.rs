@@ -1,15 +1,15 @@
-//! `etchwork build`: what is written into the page, and what is refused.
+//! `etchwork build`: what it writes into the page, and what it refuses.
 
 use crate::common::{etchwork, refused, succeeds};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// A page in small, with all that is filled.
+/// A small page with every place that `build` fills.
 const PAGE: &str = "<meta name=\"generator\" content=\"Etchwork\">\n<title>Puzzles</title>\n\
                     <script type=\"application/json\" id=\"pack\"></script>\n";
 
-/// A folder with a page in it, and where a file is to be made of that.
+/// A folder, a page in it, and the path for the built file.
 fn place() -> (TempDir, PathBuf, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let (page, out) = (folder.path().join("pack.html"), folder.path().join("game.html"));
@@ -23,7 +23,7 @@ fn build(puzzles: &str, page: &Path, out: &Path) -> assert_cmd::Command {
     command
 }
 
-/// What the page is told.
+/// The data of the pack in a built file.
 fn pack(file: &Path) -> Value {
     let text = std::fs::read_to_string(file).unwrap();
     let json = text.split("id=\"pack\">").nth(1).unwrap().split("</script>").next().unwrap();
@@ -95,7 +95,7 @@ fn bad_input_writes_nothing() {
         &["is not a page that takes puzzles", "cargo xtask web"],
     );
     assert!(!out.exists());
-    // What is there is replaced only if it is of the same kind.
+    // An existing file is replaced only if it is a page that `build` wrote.
     std::fs::write(&out, "a letter").unwrap();
     refused(&mut build(id, &page, &out), 2, &["game.html is there already", "name another file"]);
     assert_eq!(std::fs::read_to_string(&out).unwrap(), "a letter");

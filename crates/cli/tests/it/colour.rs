@@ -1,4 +1,4 @@
-//! Colour: for terminals, and only where nobody asked for none.
+//! Colour: only for terminals, and only if the user has not turned it off.
 #![cfg(unix)]
 
 use crate::common::output;
@@ -9,17 +9,17 @@ use std::process::{Command, Stdio};
 
 const BOARD: &str = "p1.fog.OcAEAUEQgAAAMhuwLsuEM.823f";
 
-/// What a terminal is sent, under these settings of the environment.
+/// What a command sends to a terminal with these environment variables.
 fn on_a_terminal(args: &str, settings: &[(&str, &str)]) -> String {
     let terminal = openpty(None, None).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_etchwork"));
     command.args(args.split_whitespace()).env_remove("NO_COLOR").env("TERM", "xterm");
     command.envs(settings.iter().copied()).stdin(Stdio::null()).stdout(terminal.slave);
     assert!(command.status().unwrap().success(), "{args}");
-    // What is left open here would keep the reader waiting.
+    // The command holds the other end of the terminal open, which would keep the reader waiting.
     drop(command);
     let mut sent = Vec::new();
-    // A terminal whose last program has gone ends in an error, after all that was sent.
+    // When the last program has closed the terminal, reading ends with an error after all its data.
     let _ = File::from(terminal.master).read_to_end(&mut sent);
     String::from_utf8(sent).unwrap().replace("\r\n", "\n")
 }

@@ -1,5 +1,5 @@
-//! What the tests of the command share: running it, and judging what it
-//! printed by means of their own. It has no tests itself.
+//! Helpers for tests of the command: they run it, and check its output independently of the engine.
+//! This file has no tests.
 #![allow(dead_code, reason = "each file of tests uses a part")]
 
 use assert_cmd::Command;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What a finished command left behind.
+/// The result of a finished command.
 pub struct Done {
     /// Its exit code.
     pub code: i32,
@@ -19,7 +19,7 @@ pub struct Done {
     pub err: String,
 }
 
-/// The command with its arguments, which are apart by blanks.
+/// The command with its arguments, separated by blanks.
 pub fn etchwork(args: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_etchwork"));
     command.args(args.split_whitespace());
@@ -33,7 +33,7 @@ pub fn with_input(args: &str, text: impl Into<Vec<u8>>) -> Command {
     command
 }
 
-/// Runs a command to its end. It never panics, and shows no colour to a file.
+/// Runs a command to its end. Checks that it does not panic, and writes no colour to a pipe.
 pub fn finish(command: &mut Command) -> Done {
     let output = command.output().expect("the command can be started");
     let text = |bytes| String::from_utf8(bytes).expect("what is printed is UTF-8");
@@ -43,20 +43,20 @@ pub fn finish(command: &mut Command) -> Done {
     Done { code: output.status.code().expect("no signal ended it"), out, err }
 }
 
-/// Runs a command that must do what is asked, and gives its output.
+/// Runs a command that must succeed; returns its output.
 pub fn output(args: &str) -> String {
     succeeds(&mut etchwork(args))
 }
 
-/// Runs a command that must do what is asked, and gives its output.
+/// Runs a command that must succeed; returns its output.
 pub fn succeeds(command: &mut Command) -> String {
     let done = finish(command);
     assert_eq!(done.code, 0, "{command:?}: {}", done.err);
     done.out
 }
 
-/// Runs a command that must fail: with that exit code, nothing on standard
-/// output, and one message, which holds every needle. Gives the message.
+/// Runs a command that must fail: with this exit code, nothing on standard output, and one message
+/// that contains every needle. Returns the message.
 pub fn refused(command: &mut Command, code: i32, needles: &[&str]) -> String {
     let done = finish(command);
     assert_eq!(done.code, code, "{command:?}: {}", done.err);
@@ -70,12 +70,12 @@ pub fn refused(command: &mut Command, code: i32, needles: &[&str]) -> String {
     message
 }
 
-/// A message in one line, whatever the width it was wrapped to.
+/// A message as one line, without its line breaks.
 pub fn unwrapped(message: &str) -> String {
     message.replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// JSON Lines, each line whole.
+/// The documents of JSON Lines.
 pub fn documents(lines: &str) -> Vec<Value> {
     assert!(lines.is_empty() || lines.ends_with('\n'), "the last line is cut off");
     lines.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
@@ -99,8 +99,8 @@ pub fn path(document: &Value) -> Vec<(usize, usize)> {
     steps.map(|step| (number(&step[0]), number(&step[1]))).collect()
 }
 
-/// Fails unless the path of a puzzle solves its board, and its ends are where
-/// the board shows them.
+/// Checks that the path of a puzzle solves its board, and that its ends are where the board shows
+/// them.
 pub fn assert_sound(document: &Value) {
     let (rows, path) = (rows(document), path(document));
     let grid = Grid::new(rows[0].len(), rows.len()).unwrap();
@@ -133,14 +133,14 @@ pub fn assert_sound(document: &Value) {
     check::puzzle(&board, &path).unwrap_or_else(|flaw| panic!("{flaw}: {document}"));
 }
 
-/// The puzzles of JSON Lines, each of them sound.
+/// The puzzles of JSON Lines, each checked.
 pub fn sound(lines: &str) -> Vec<Value> {
     let documents = documents(lines);
     documents.iter().for_each(assert_sound);
     documents
 }
 
-/// Every file below a folder, by its path in it.
+/// Every file below a folder, by its relative path.
 pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -156,7 +156,7 @@ pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     found
 }
 
-/// Fails unless two folders hold the same files with the same bytes.
+/// Checks that two folders have the same files with the same bytes.
 pub fn assert_same_files(left: &Path, right: &Path) {
     let (left, right) = (files(left), files(right));
     assert_eq!(left.keys().collect::<Vec<_>>(), right.keys().collect::<Vec<_>>());

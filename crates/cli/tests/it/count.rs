@@ -1,5 +1,4 @@
-//! `etchwork count`: exact numbers of paths, limits on them, and the memory
-//! that a count may take.
+//! `etchwork count`: exact numbers of paths, limits, and the memory that a count may use.
 
 use crate::common::{finish, refused, succeeds, with_input};
 use etchwork::Cell;
@@ -91,14 +90,14 @@ fn above_its_memory_a_count_gives_up_and_says_how_to_go_on() {
     }
 }
 
-/// The most memory that a finished child of this process had, in bytes.
+/// The peak memory of all finished children of this process, in bytes.
 #[cfg(target_os = "linux")]
 fn peak_of_children() -> u64 {
     use nix::sys::resource::{UsageWho, getrusage};
     getrusage(UsageWho::RUSAGE_CHILDREN).unwrap().max_rss() as u64 * 1024
 }
 
-/// One test, for the peak is that of all children: the small count comes first.
+/// These checks share a test because the peak is that of all children: the small count comes first.
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_is_bounded_by_what_is_allowed() {

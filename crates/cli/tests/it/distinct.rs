@@ -1,4 +1,4 @@
-//! `--distinct`: no puzzle twice, and each index what it is without.
+//! `--distinct`: no puzzle comes twice, and each index has the same puzzle as without the flag.
 
 use crate::common::{documents, etchwork, finish, indices, output, rows, sound, succeeds};
 use serde_json::Value;
@@ -26,8 +26,8 @@ fn reversed(drawing: &Drawing) -> Drawing {
     drawing.iter().map(|row| row.iter().map(swap).collect()).collect()
 }
 
-/// The same for puzzles that a player would call the same: the least of all
-/// drawings, by turning and mirroring them in every way.
+/// A drawing that is equal for puzzles which a player would call the same: the least of all rotated
+/// and mirrored drawings.
 fn look(puzzle: &Value) -> Drawing {
     let mut drawing: Drawing = rows(puzzle).iter().map(|row| row.chars().collect()).collect();
     let mut all = Vec::new();
@@ -63,7 +63,7 @@ fn no_two_puzzles_are_alike_across_tiers_either() {
     let made = sound(&output(&format!("generate --json --tier all --count 12 {options}")));
     assert_eq!(made.len(), 5 * 12);
     assert_eq!(made.iter().map(look).collect::<HashSet<_>>().len(), made.len());
-    // A folder that is gone on with among the tiers has the same.
+    // A folder that is continued in the middle of the tiers has the same puzzles.
     let folder = tempfile::tempdir().unwrap();
     for args in ["--tier tutorial --count 12", "--tier easy --count 5", "--tier all --count 12"] {
         let mut command = etchwork(&format!("generate {args} {options} --out"));
@@ -83,7 +83,7 @@ fn a_tier_that_has_no_more_says_so_and_ends() {
     assert!(made.len() > 30 && made.len() < 500, "{}", made.len());
     assert!(done.err.contains(&format!("{} of 5000", made.len())), "{}", done.err);
     assert_eq!(done.code, 3);
-    // Every request since then was in vain, and is in the table.
+    // No later request had a new puzzle, and the table counts all of them.
     let row = done.err.lines().last().unwrap();
     let number = |at| row.split_whitespace().nth(at).unwrap().parse::<u64>().unwrap();
     assert_eq!(number(1), made.len() as u64, "{row}");

@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// A pack of paths that paper can hold, and a place beside it.
+/// A pack of paths that fit on paper, and a path beside it.
 fn pack(args: &str) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let pack = folder.path().join("pack");
@@ -40,7 +40,7 @@ fn every_format_takes_a_pack_and_comes_to_the_same_bytes() {
     assert_eq!(levels["levels"].as_array().unwrap().len(), 6);
     let first = &levels["levels"][0];
     assert_eq!(first["map"]["cells"].as_array().unwrap().len(), 4);
-    // All cells but walls are on the solution.
+    // All cells except for walls are on the solution.
     let cells = first["map"]["cells"].as_array().unwrap().iter();
     let open = cells.flat_map(|row| row.as_array().unwrap()).filter(|kind| **kind == 0).count();
     assert_eq!(first["solution"].as_array().unwrap().len(), open);
@@ -88,7 +88,7 @@ fn a_book_is_made_of_what_paper_can_hold() {
     let mut command = etchwork("book --out");
     let why = ["puzzle 1 (fog) cannot be printed", "pack --paper"];
     refused(command.arg(folder.path().join("no.pdf")).arg(&foggy), 2, &why);
-    // A solution that somebody has changed is not printed as one.
+    // A changed solution that no longer solves the puzzle is not printed.
     let rails = output("generate --family rails --tier 2 --json --seed 1");
     let mut document: Value = serde_json::from_str(&rails).unwrap();
     document["solution"].as_array_mut().unwrap().pop();

@@ -1,8 +1,8 @@
-//! Every family is generated, made again, read and solved by the same commands.
+//! The same commands generate, remake, read and solve puzzles of every family.
 
 use crate::common::{documents, etchwork, finish, output, refused, succeeds, with_input};
 
-/// The families that are made by makers, as `families` lists them.
+/// The families with makers, as `families` lists them.
 fn families() -> Vec<String> {
     let listed = output("families");
     let ids = listed.lines().filter_map(|line| line.split_whitespace().next());
@@ -11,7 +11,7 @@ fn families() -> Vec<String> {
     ids
 }
 
-/// Of each family the lines of two easy tiers: the others take longer.
+/// The lines of two easy tiers of a family; other tiers take longer.
 fn lines(family: &str, more: &str) -> String {
     let tiers = output(&format!("tiers --family {family}"));
     let tiers: Vec<&str> =
@@ -84,7 +84,7 @@ fn what_is_made_is_shown_drawn_solved_counted_and_measured() {
         let measured = String::from_utf8(measured.stdout).unwrap();
         let readings = documents(&measured).remove(0);
         for (name, value) in document["metrics"].as_object().unwrap() {
-            // What only the maker knows cannot be measured.
+            // `measure` lacks readings that only the maker knows.
             if let Some(again) = readings.get(name) {
                 assert_eq!(again, value, "{family}: {name}");
             }
@@ -159,7 +159,7 @@ fn solutions_of_every_family_are_drawn() {
                 succeeds(&mut with_input(&format!("render - --format {format} {args}"), text))
             };
             assert_ne!(draw("--solution", &line), draw("", &line), "{family}");
-            // Of an ID nothing is stored, and one is found.
+            // An ID stores no solution, so one is found.
             let found = finish(&mut etchwork(&format!("render {id} --format {format} --solution")));
             assert!(found.err.contains("no solution is stored"), "{}", found.err);
             assert_ne!(found.out, draw("", &line), "{family}");
@@ -220,7 +220,7 @@ fn a_series_corrects_itself_and_each_of_its_puzzles_is_made_alone() {
         assert!(id.contains(".a~points~"), "{id}");
         assert_eq!(output(&format!("generate --json --id {id}")).trim_end(), line);
     }
-    // It is walked from its start, wherever it is entered.
+    // A series is computed from its start, even if only later puzzles are printed.
     let late = output(&format!("{args} --first 4").replace("--count 12", "--count 8"));
     assert_eq!(late.lines().collect::<Vec<_>>(), text.lines().skip(4).collect::<Vec<_>>());
 }

@@ -1,4 +1,4 @@
-//! `etchwork generate --max-solutions`: few solutions, and nothing else relaxed.
+//! `etchwork generate --max-solutions`: few solutions, without relaxing anything else.
 
 use crate::common::{documents, etchwork, finish, output, rows, sound};
 use etchwork::codec::BoardText;
@@ -11,8 +11,7 @@ fn lines(args: &str) -> String {
     output(&format!("generate --json --seed 5 {args}"))
 }
 
-/// The number of paths between the ends, counted anew: by brute force where
-/// that can be done.
+/// The number of paths between the ends, counted independently: by brute force on small boards.
 fn solutions(puzzle: &Value) -> u64 {
     let text = puzzle["board"].as_str().unwrap();
     let board = text.parse::<BoardText>().unwrap();
@@ -25,7 +24,7 @@ fn solutions(puzzle: &Value) -> u64 {
     u64::try_from(count.paths).unwrap()
 }
 
-/// What the tier of a puzzle asks of it, beside the number of solutions.
+/// Checks what the tier requires of a puzzle besides the number of solutions.
 fn assert_of_its_tier(puzzle: &Value, set: &TierSet) {
     let tier = set.tier(puzzle["tier"].as_str().unwrap()).unwrap();
     let rows = rows(puzzle);
@@ -117,7 +116,7 @@ fn a_tier_without_a_refiner_throws_boards_away_instead() {
     };
     let refined = sound(&lines("--tier medium --count 8 --max-solutions 1"));
     assert!(boards(&limited) > 4 * boards(&refined));
-    // Without a limit the refiner is idle, and no part of what decides a puzzle.
+    // Without a limit the refiner is idle, and does not affect the puzzle.
     let free = |args: &str| -> Vec<Value> {
         let mut puzzles = sound(&lines(args));
         for puzzle in &mut puzzles {

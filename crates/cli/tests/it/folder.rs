@@ -12,14 +12,14 @@ use std::process::Stdio;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// A folder in a folder of its own, all of them with the same name.
+/// The path of a folder in a temporary folder; the name is always the same.
 fn new_folder() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let made = folder.path().join("made");
     (folder, made)
 }
 
-/// Makes a folder, or goes on with it.
+/// Makes a folder, or continues it.
 fn fill(made: &Path, args: &str) {
     succeeds(etchwork(&format!("generate {args} --out")).arg(made));
 }
@@ -271,7 +271,7 @@ fn where_nothing_can_be_written_the_exit_code_is_4() {
     assert_eq!(files(folder.path()).len(), 1, "nothing new");
 }
 
-/// Whoever shares a folder with others goes on sharing it.
+/// A file that is shared with others keeps its permissions.
 #[cfg(unix)]
 #[test]
 fn a_file_that_others_may_write_keeps_its_mode() {
@@ -285,7 +285,7 @@ fn a_file_that_others_may_write_keeps_its_mode() {
     assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o666);
 }
 
-/// What is not a file stays what it is, and a link goes on leading to its file.
+/// A device stays a device, and a symbolic link stays a link: its target is written.
 #[cfg(unix)]
 #[test]
 fn a_link_is_followed_and_a_device_written_to() {
@@ -318,11 +318,11 @@ fn a_funnel_that_cannot_be_written_is_told_before_the_work() {
     }
 }
 
-/// However often a run is killed, whatever it is at: the next one leaves nothing behind of it.
+/// However often and whenever a run is killed, the next run leaves none of its remains behind.
 #[test]
 fn what_a_killed_run_leaves_over_is_removed_by_the_next_one_and_nothing_else() {
     let (_folder, made) = new_folder();
-    // Names alone: what is written is renamed meanwhile.
+    // Only names are listed, because files are renamed meanwhile.
     let listing = || -> BTreeSet<String> {
         let names = |folder: &str| {
             let entries = made.join(folder).read_dir().into_iter().flatten().flatten();

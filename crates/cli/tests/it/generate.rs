@@ -1,11 +1,11 @@
-//! `etchwork generate`: what comes out is sound, and the recipe decides it.
+//! `etchwork generate`: puzzles are valid, and the recipe decides them.
 
 use crate::common::{documents, etchwork, finish, indices, output, refused, rows, sound, succeeds};
 use etchwork::codec::Recipe;
 use serde_json::Value;
 use std::collections::HashSet;
 
-/// The lines of some puzzles, made as the arguments say.
+/// The lines of the puzzles that these arguments make.
 fn lines(args: &str) -> String {
     output(&format!("generate --json {args}"))
 }
@@ -104,7 +104,7 @@ fn the_split_by_first_and_count_changes_no_byte() {
 fn indices_reach_to_the_end_of_32_bits_and_no_further() {
     let last = sound(&lines("--seed 1 --first 4294967294"));
     assert_eq!(indices(&last), [4_294_967_294]);
-    // An ID may have the one beyond, which is nobody's but its own.
+    // An ID may have the greatest index of all, which no run reaches.
     let recipe: Recipe = last[0]["id"].as_str().unwrap().parse().unwrap();
     let id = Recipe { index: u32::MAX, ..recipe }.to_string();
     let of_id = sound(&output(&format!("generate --json --id {id}")));
@@ -143,7 +143,7 @@ fn with_no_option_it_draws_one_medium_puzzle_and_says_how_to_make_it_again() {
     let again = drawn.lines().last().unwrap().strip_prefix("again: etchwork ").unwrap();
     assert!(again.contains(".medium."), "{again}");
     assert_eq!(output(again), drawn);
-    // Below the board it may stand once more, where a link ends there.
+    // The legend below the board may repeat the sign if a link ends there.
     let board = drawn.lines().filter(|line| line.starts_with('│'));
     assert_eq!(board.map(|row| row.matches('S').count()).sum::<usize>(), 1, "{drawn}");
 }
@@ -207,7 +207,7 @@ fn a_recipe_id_of_a_tier_that_has_changed_is_refused() {
     let id = made[0]["id"].as_str().unwrap().to_owned();
     let with = |set: &str| etchwork(&format!("generate --id {id} --tiers {set}"));
     refused(&mut with("article"), 2, &["'mine'", "'article'"]);
-    // Not even where a file has the name of the set: an ID names none.
+    // This holds even if a file has the name of the set, because an ID never names a file.
     std::fs::copy(&mine, folder.path().join("mine")).unwrap();
     let mut alone = etchwork(&format!("generate --id {id}"));
     refused(alone.current_dir(&folder), 2, &["'mine' of the ID", "--tiers FILE"]);
@@ -226,7 +226,7 @@ fn a_changed_set_needs_a_name_of_its_own() {
     let mine = folder.path().join("mine.toml");
     let toml = output("tiers --toml");
     let run = || etchwork(&format!("generate --tiers {}", mine.display()));
-    // A copy is the set itself, whatever its comments say.
+    // A copy with other comments is the same set.
     std::fs::write(&mine, format!("# a copy\n{toml}")).unwrap();
     assert_eq!(finish(&mut run()).code, 0);
     std::fs::write(&mine, toml.replacen("\nboards = 200\n", "\nboards = 201\n", 1)).unwrap();
@@ -247,7 +247,7 @@ fn requests_that_give_up_are_named_and_counted_and_end_in_3() {
         for (reason, count) in reasons.as_object().unwrap() {
             let told = done.err.matches(&format!("{stage}: {reason} 1")).count();
             assert_eq!(&Value::from(told), count, "{reason}: {}", done.err);
-            // What it means is said once.
+            // The table explains each reason once.
             assert_eq!(done.err.matches(&format!("  {reason}: ")).count(), 1, "{}", done.err);
         }
     }
@@ -282,7 +282,7 @@ fn a_request_that_gives_up_leaves_a_gap_and_the_others_stand() {
     for index in &gaps {
         assert!(done.err.contains(&format!("expert, index {index}: gave up")), "{}", done.err);
     }
-    // Nor is there anything to be drawn by its ID.
+    // The ID of a gap has nothing to draw, either.
     let id: Recipe = made[0]["id"].as_str().unwrap().parse().unwrap();
     let id = Recipe { index: gaps[0] as u32, ..id };
     let drawn = finish(&mut etchwork(&format!("render {id}")));

@@ -1,4 +1,4 @@
-//! The code in guides is that of the templates they are about.
+//! Checks that the code in guides equals the templates that they describe.
 
 use std::path::Path;
 
@@ -37,7 +37,7 @@ fn the_guide_to_tuning_shows_its_template_and_bands_that_can_be_read() {
     etchwork::tune::BandSet::parse(bands[0], &registry).unwrap();
 }
 
-/// What a command prints.
+/// The output of a command.
 fn said(args: &[&str]) -> String {
     let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_etchwork"));
     String::from_utf8(command.args(args).output().unwrap().stdout).unwrap()
@@ -118,7 +118,7 @@ fn the_guide_to_tiers_has_every_key_and_a_set_that_works() {
     std::fs::write(&file, toml).unwrap();
     let made = said(&["generate", "--tiers", file.to_str().unwrap(), "--seed", "1", "--json"]);
     assert!(made.contains(&format!("\"tier\":\"{}\"", set.tiers[0].0)), "{made}");
-    // Every key that the built-in sets have is in the table.
+    // The table has every key of the built-in sets.
     let known: Vec<&str> = rows(&guide).iter().map(|row| row[0].trim_matches('`')).collect();
     let known: Vec<&str> = known.iter().map(|key| key.split('.').next().unwrap()).collect();
     for line in said(&["tiers", "--toml"]).lines().filter(|line| line.contains(" = ")) {

@@ -1,4 +1,4 @@
-//! `etchwork hint`: what each level tells about a trail, and trails that are none.
+//! `etchwork hint`: what each level says about a trail, and invalid trails.
 
 use crate::common::{finish, output, refused, with_input};
 use serde_json::{Value, json};
@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 /// A board of three rows and four columns with four solutions.
 const OPEN: &str = "S...\n....\n...T\n";
 
-/// What `hint` says, and its exit code.
+/// The output of `hint`, and its exit code.
 fn hint(board: &str, trail: &str, args: &str) -> (i32, String) {
     let done = finish(with_input(&format!("hint - {args}"), board).args(["--trail", trail]));
     (done.code, done.out)
 }
 
-/// What `hint --json` says, and its exit code.
+/// The answer of `hint --json`, and its exit code.
 fn hint_json(board: &str, trail: &str, args: &str) -> (i32, Value) {
     let (code, line) = hint(board, trail, &format!("--json {args}"));
     let mut said: Value = serde_json::from_str(&line).unwrap();
@@ -102,7 +102,7 @@ fn hint_text(board: &str, trail: &str) -> String {
 #[test]
 fn without_a_target_a_corner_may_be_the_last_cell() {
     assert_eq!(hint_text("S..\n...\n", "0,0"), "no move is forced here\n");
-    // Here the cell at the lower right has one way: it is the last.
+    // Here the cell at the lower right has one way in, so it is the last.
     let corner = hint_text("S...\n..#.\n..#.\n", "0,0");
     assert!(corner.contains("at 2,0 go between 1,0 and 2,1"), "{corner}");
 }
@@ -129,7 +129,7 @@ fn a_trail_may_take_a_link() {
 
 #[test]
 fn a_budget_that_is_spent_is_told() {
-    // Neither screens nor pruning decide this board.
+    // Neither screens nor pruning rules decide this board.
     let board = "S...T...\n........\n#......#\n........\n\
                  ........\n......#.\n........\n........\n";
     assert_eq!(hint(board, "0,0", "--level 1").0, 0);

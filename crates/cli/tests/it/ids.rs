@@ -1,9 +1,9 @@
-//! IDs instead of files, `show` and `play` as far as they need no terminal.
+//! IDs instead of files, and `show` and `play` as far as they need no terminal.
 
 use crate::common::{documents, etchwork, finish, output, refused, succeeds, with_input};
 use serde_json::Value;
 
-/// What `show --json` says of a text.
+/// The answer of `show --json` for a text.
 fn shown(text: &str, args: &str) -> Value {
     let line = succeeds(&mut with_input(&format!("show - --json {args}"), text));
     serde_json::from_str(&line).unwrap()
@@ -41,7 +41,7 @@ fn the_path_goes_along_when_asked_and_ids_are_short() {
         assert_eq!(plain["mechanic"], mechanic);
         let measured = succeeds(&mut with_input("measure - --tier expert", &*puzzle));
         assert_eq!(output(&format!("measure {} --tier expert", id(&whole))), measured);
-        // Without the path another is found, which is a path of the same puzzle.
+        // Without the stored path, a solver finds one of the same puzzle.
         let found: Value =
             serde_json::from_str(&output(&format!("show {} --path --json", id(&plain)))).unwrap();
         let text = |told: &Value| told["text"].as_str().unwrap().to_owned();
@@ -101,12 +101,12 @@ fn an_id_that_asks_for_more_than_a_million_boards_needs_to_be_allowed() {
     refused(&mut made(""), 2, &[asked, "--boards 4294967295 beside --id"]);
     refused(&mut made("--boards 4294967294"), 2, &["no more than 4294967294 are allowed"]);
     assert_eq!(succeeds(&mut made("--boards 4294967295")), line);
-    // As many as that are nothing out of the way.
+    // An ID can hold a large number of boards.
     let line = output("generate --tier easy --seed 1 --boards 1000000 --json");
     let id = documents(&line)[0]["id"].as_str().unwrap().to_owned();
     assert_eq!(output(&format!("generate --json --id {id}")), line);
     refused(&mut etchwork(&format!("generate --boards 999999 --id {id}")), 2, &["999999"]);
-    // What is said of a puzzle is a command that makes it.
+    // The text below a puzzle is a command that makes the puzzle again.
     let told = output("generate --tier easy --seed 1 --boards 2000000");
     let again = told.lines().find_map(|line| line.strip_prefix("again: etchwork ")).unwrap();
     assert!(again.ends_with(" --boards 2000000"), "{again}");
@@ -138,11 +138,11 @@ fn a_game_needs_a_terminal_a_source_and_the_save_of_its_puzzle() {
     let sound = file("sound.txt", &format!("etchwork-save 1 {id}\n0,1\n<\n>\n?1\n"));
     assert_eq!(finish(&mut play(&sound)).code, 2);
     refused(&mut play(&sound), 2, &["terminal"]);
-    // A save tells its puzzle; without one a fresh puzzle would be another.
+    // A save names its puzzle. Without an ID, `play` would make another puzzle.
     refused(&mut etchwork(&format!("play --save {sound}")), 2, &["terminal"]);
     refused(&mut etchwork(&format!("play --save {other}")), 2, &[&format!("{id}x")]);
     let two = file("two.jsonl", &output("generate --json --count 2 --seed 1"));
-    // Several are played one after the other.
+    // Several puzzles are played one after the other.
     refused(&mut etchwork(&format!("play {two}")), 2, &["terminal"]);
     refused(&mut etchwork(&format!("play {two} --line 2")), 2, &["terminal"]);
 }
@@ -187,14 +187,14 @@ fn a_save_is_the_puzzle_that_it_is_of() {
         let needle = format!("typed.txt: '{id}0' is mistyped");
         refused(etchwork(args).arg(&mistyped), 2, &[&needle]);
     }
-    // What is asked of a new puzzle is not passed over.
+    // Options for a new puzzle are not ignored.
     for (option, value) in [("--seed", "4"), ("--mechanic", "fog")] {
         let needles = [option, "the save has a game", "leave it out"];
         refused(etchwork("play").args(["--save", &game, option, value]), 2, &needles);
         let new = folder.path().join("new.txt");
         refused(etchwork("play").arg("--save").arg(new).args([option, value]), 2, &["terminal"]);
     }
-    // What a save names is anybody's: an ID, not a file.
+    // A save may come from anyone, so it names an ID, never a file.
     let board = folder.path().join("board.txt");
     std::fs::write(&board, "S..\n..T\n").unwrap();
     for (nth, puzzle) in [board.to_str().unwrap(), "xyz1.AA", "", "-"].into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What is said in sentences where it was said in codes, or wrongly.
+//! Messages that must be sentences, not codes, and must be true.
 
 use crate::common::{etchwork, finish, refused, with_input};
 
@@ -85,7 +85,7 @@ fn a_file_in_the_way_of_a_folder_is_said_to_be_one() {
     assert!(!told.contains("entity"), "{told}");
 }
 
-/// A terminal is what `script` opens; where there is none, nothing is tested.
+/// The test needs `script` for a terminal; without it, it tests nothing.
 #[cfg(unix)]
 #[test]
 fn a_game_that_is_ended_by_a_signal_leaves_the_screen_as_it_was() {
@@ -104,7 +104,7 @@ fn a_game_that_is_ended_by_a_signal_leaves_the_screen_as_it_was() {
         .env("SHELL", "/bin/sh");
     script.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     let Ok(mut running) = script.spawn() else { return };
-    // Once the first screen is drawn the game is under way.
+    // The game has started once the first screen is drawn.
     let mut out = running.stdout.take().unwrap();
     let (mut shown, mut part) = (Vec::new(), [0; 4096]);
     while !String::from_utf8_lossy(&shown).contains("restart") {

@@ -1,5 +1,5 @@
-//! `etchwork lab rejections` from the outside: records, reports, comparisons,
-//! runs that end early, and bad input.
+//! `etchwork lab rejections` from outside: records, reports, comparisons, runs that end early, and
+//! bad input.
 
 use crate::common::{Done, etchwork, files, finish, refused};
 use etchwork::{built_in_set, standard_registry};
@@ -14,7 +14,7 @@ fn lab(args: &str, folder: &Path) -> Done {
     finish(etchwork(args).arg("--out").arg(folder))
 }
 
-/// The records in a folder, the oldest name first.
+/// The records in a folder, sorted by name, so that the oldest is first.
 fn records(folder: &Path) -> Vec<PathBuf> {
     let names = files(folder).into_keys().filter(|name| name.ends_with(".json"));
     names.map(|name| folder.join(name)).collect()
@@ -70,14 +70,14 @@ fn a_report_names_its_record_and_its_charts() {
     let pictures = text.matches("](rates/").count();
     assert_eq!(pictures, files(&folder.path().join("rates")).len());
     assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
-    // The same once more from the record, without a run.
+    // The same report is made from the record, without a run.
     std::fs::remove_file(&report).unwrap();
     let again = format!("lab rejections --from {} --report {}", record.display(), report.display());
     assert_eq!(lab(&again, folder.path()).code, 0);
     assert_eq!(std::fs::read_to_string(&report).unwrap(), text);
 }
 
-/// The folder of charts has the name of the file without its ending, if it has one.
+/// The folder of charts has the name of the file without its extension, if any.
 #[test]
 fn files_without_an_ending_keep_their_place() {
     let folder = tempfile::tempdir().unwrap();
@@ -92,7 +92,7 @@ fn files_without_an_ending_keep_their_place() {
     let done = finish(etchwork("lab rejections --from").arg(&record));
     assert_eq!(done.code, 0, "{}", done.err);
     assert_eq!(files(&folder.path().join("kept.charts")).len(), 4);
-    // A report is never written over what it is made of.
+    // A report never overwrites the record that it is made from.
     let mut onto_itself = etchwork("lab rejections --from");
     onto_itself.arg(&record).arg("--report").arg(&record);
     refused(&mut onto_itself, 2, &["kept: the report would replace its record"]);
@@ -117,7 +117,7 @@ fn equal_runs_differ_in_nothing_but_times() {
     };
     let same = compare(&both[0], &both[1]);
     assert!(same.contains("every count is the same"), "{same}");
-    // Another seed is noise; another tier set is not.
+    // Records of different seeds differ only by noise; those of different tier sets really differ.
     let other = tempfile::tempdir().unwrap();
     let seeded = SMALL.replace("--boards 60", "--boards 400 --seed 2");
     assert_eq!(lab(&SMALL.replace("60", "400"), other.path()).code, 0);
@@ -278,17 +278,17 @@ mod linux {
         let folder = tempfile::tempdir().unwrap();
         assert_eq!(lab(SMALL, folder.path()).code, 0);
         let before = files(folder.path());
-        // Standard output first: the record is kept by then.
+        // First, standard output is full; by then the record is written.
         let full = File::options().write(true).open("/dev/full").unwrap();
         let output = command(SMALL, folder.path()).stdout(full).output().unwrap();
         let err = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(4), "{err}");
         assert!(err.contains("standard output"), "{err}");
         assert_eq!(records(folder.path()).len(), 2);
-        // Then no file may grow beyond a kilobyte.
+        // Then files are limited to a kilobyte.
         let after = files(folder.path());
         let small = command(&SMALL.replace("60", "61"), folder.path());
-        // A signal would end the process; ignored, the write fails as on a full disk.
+        // The signal for such files is ignored, so that the write fails as on a full disk.
         let limited = Command::new("sh")
             .args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\""])
             .arg(small.get_program())

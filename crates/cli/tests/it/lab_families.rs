@@ -1,10 +1,10 @@
-//! `etchwork lab makers` and `lab solvers` from the outside: the same counts as `generate`, the
-//! same bytes on any number of threads, and bad input.
+//! `etchwork lab makers` and `lab solvers` from outside: the same counts as `generate`, the same
+//! bytes on any number of threads, and bad input.
 
 use crate::common::{documents, etchwork, output, refused};
 use serde_json::{Value, json};
 
-/// A comparison without what is timed.
+/// A comparison without its times.
 fn untimed(args: &str) -> Vec<Value> {
     let mut lines = documents(&output(args));
     for line in &mut lines {
@@ -31,8 +31,8 @@ fn threads_change_nothing_but_the_times() {
     }
 }
 
-/// State spaces of 20 turning tiles are too large to explore: that is found on the first puzzles,
-/// said, and not paid for again. Whatever the tier asks for is taken of all.
+/// State spaces of 20 turning tiles are too large to explore: the lab finds that on the first
+/// puzzles, says so, and does not try again. Readings that the tier needs are taken of all puzzles.
 #[test]
 fn what_comes_to_nothing_is_given_up_unless_the_tier_asks_for_it() {
     let args = "lab makers --family pipes --tier easy --count 6 --maker uniform";
@@ -64,7 +64,7 @@ fn makers_are_counted_as_generate_counts_them() {
     );
     let [compared] = &of_lab[..] else { panic!("one tier") };
     assert_eq!(compared["makers"][1]["settings"]["repair"], 0);
-    // What the tier's maker is given, the other one gets too.
+    // The other maker gets the settings of the tier's maker.
     let settings =
         "tiling=[\"rhombille\",\"trihexagonal\",\"snub-square\",\"cairo\"]:sizes=[42,54]";
     for (at, maker) in
@@ -88,7 +88,7 @@ fn makers_are_counted_as_generate_counts_them() {
             .sum();
         let count = |key: &str| entry["funnel"][key].as_u64().unwrap();
         assert_eq!(rejected + count("accepted"), count("boards"));
-        // Readings are those of the puzzles, also what no gate of the tier asks for.
+        // Readings equal those of the puzzles, even if no gate of the tier needs them.
         let puzzles = documents(std::str::from_utf8(&made.stdout).unwrap());
         assert_eq!(puzzles.len() as u64, count("accepted"));
         let leaves: Vec<f64> =

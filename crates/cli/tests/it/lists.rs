@@ -1,4 +1,4 @@
-//! What the command tells about itself: lists, help, the schema.
+//! What the command prints about itself: lists, help, the schema.
 
 use crate::common::{documents, etchwork, finish, output};
 use serde_json::Value;
@@ -139,13 +139,13 @@ fn examples_in_help_do_what_they_say() {
     for example in examples {
         let (command, about) = example.split_once("  ").expect("two blanks before what it does");
         assert!(!about.trim().is_empty(), "{example}");
-        // An ID that is cut short stands for any other.
+        // An abbreviated ID is a placeholder.
         if command.contains("...") {
             continue;
         }
         let mut command = etchwork(command);
         if !example.contains("--seed") {
-            // Under a fresh seed, one request in thousands gives up.
+            // With a random seed, one request in thousands gives up.
             command.args(["--seed", "1"]);
         }
         crate::common::succeeds(command.current_dir(&folder));

@@ -1,4 +1,5 @@
-//! The command line end to end: one program, for linking takes longer than most of its tests.
+//! End-to-end tests of the command line, in one program because linking takes longer than most of
+//! the tests.
 
 mod bad_input;
 mod bad_mechanics;

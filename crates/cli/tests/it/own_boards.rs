@@ -1,10 +1,10 @@
-//! Boards from anywhere: drawn ones, and what commands say of boards, are read again; where no
-//! path is stored, one is found.
+//! Boards from any source: commands read drawn boards and the output of other commands, and find a
+//! path if none is stored.
 
 use crate::common::{documents, etchwork, finish, output, refused, succeeds, with_input};
 use serde_json::Value;
 
-/// What a command makes of a text.
+/// The output of a command for a text.
 fn of(args: &str, text: &str) -> String {
     succeeds(&mut with_input(args, text))
 }
@@ -26,11 +26,11 @@ fn every_reader_takes_what_commands_draw() {
         assert_eq!(documents(&of("show - --json", drawn))[0]["board_id"], board_id, "{drawn}");
         assert_eq!(of("count -", drawn), count, "{drawn}");
     }
-    // The path in it is the one that is measured and drawn.
+    // The commands measure and draw the path in the line.
     let by_line = of("measure - --tier hard", &line);
     assert_eq!(of("measure - --tier hard", &drawings[1]), by_line);
     assert_eq!(of("render - --solution", &drawings[1]), of("render - --solution", &line));
-    // Several, one below the other.
+    // Several boards, one below the other.
     let counts: Vec<String> = documents(&of("count - --json", &drawings.concat()))
         .iter()
         .map(|count| count["paths"].as_str().unwrap().to_owned())
@@ -73,7 +73,7 @@ fn where_no_path_is_stored_one_is_found_and_that_is_said() {
         let done = finish(&mut with_input(args, board));
         assert_eq!(done.code, 0, "{args}: {}", done.err);
         assert!(done.err.contains("no path is stored: one that was found is taken"), "{args}");
-        // It is that of solve, whose line has it.
+        // The path is the one that `solve` finds, whose line has it.
         let again = finish(&mut with_input(args, &*solved));
         assert_eq!((again.code, again.out, again.err), (0, done.out, String::new()), "{args}");
     }
@@ -110,7 +110,7 @@ fn lines_of_json_hold_what_they_are_of() {
     for line in lines {
         assert_eq!(documents(&line)[0]["id"], puzzle["id"], "{line}");
     }
-    // Other ends make another puzzle of it.
+    // With other ends it is another puzzle.
     let other = documents(&of("solve - --from 0,0 --json", "S..T\n....\n....\n"));
     assert!(other[0]["id"].as_str().unwrap().starts_with("p1."));
     let space = documents(&of("states - --json", "S.\nT.\n"));

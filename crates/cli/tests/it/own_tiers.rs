@@ -1,9 +1,9 @@
-//! A tier file of one's own is worth as much as a set that ships.
+//! A user's tier file can do everything that a built-in set can.
 
 use crate::common::{documents, etchwork, finish, output, refused, succeeds, with_input};
 use std::path::Path;
 
-/// The set that ships as a set of one's own, one gate of its medium tier loosened.
+/// A user's copy of the built-in set, with one gate of the medium tier loosened.
 fn own_set(folder: &Path, name: &str) -> String {
     let toml = output("tiers --toml").replace("set = \"default-2\"", &format!("set = \"{name}\""));
     assert!(toml.contains(&format!("set = \"{name}\"")));
@@ -29,12 +29,12 @@ fn every_command_takes_a_recipe_of_a_set_of_ones_own() {
     }
     let hint = format!("hint {id} --level 1 --trail {start} --tiers {file}");
     assert!(output(&hint).contains("in "), "as many ways as the tier's limit allows");
-    // A game needs a terminal, and says so once it has its puzzle.
+    // `play` makes the puzzle first, and then says that it needs a terminal.
     let mut play = etchwork(&format!("play {id} --tiers {file}"));
     refused(&mut play, 2, &["needs a terminal"]);
     refused(&mut etchwork(&format!("play {id}")), 2, &["'mine'", "--tiers FILE"]);
     refused(&mut etchwork(&format!("show {id} --tiers article")), 2, &["'mine'", "'article'"]);
-    // What has no tier needs none.
+    // `--tiers` is refused if no tier is needed.
     refused(&mut with_input("count - --tiers article", "S.\nT.\n"), 2, &["leave it out"]);
 }
 
@@ -48,11 +48,11 @@ fn a_line_is_judged_by_the_tier_that_it_names_or_not_at_all() {
     assert!(judged.contains("judged by tier hard of mine"), "{judged}");
     let other = succeeds(&mut with_input("measure - --tiers article --tier easy", &*line));
     assert!(other.contains("judged by tier easy of article"), "{other}");
-    // A line whose ID is of nobody names no set.
+    // A line with an unknown ID names no set.
     let mut puzzle = documents(&line).remove(0);
     puzzle["id"] = "level 7".into();
     refused(&mut with_input("measure -", puzzle.to_string()), 2, &["'level 7'", "--tiers SET"]);
-    // Nor is it judged by a tier that is no longer what it was.
+    // A changed tier does not judge the puzzle, either.
     let changed = std::fs::read_to_string(&file).unwrap().replace("boards = ", "boards = 1");
     std::fs::write(&file, changed).unwrap();
     let measure = format!("measure - --tiers {file}");
@@ -61,7 +61,7 @@ fn a_line_is_judged_by_the_tier_that_it_names_or_not_at_all() {
     assert!(by_name.contains("judged by tier hard of mine"), "{by_name}");
 }
 
-/// A set of one tier, the easy one of the set that ships.
+/// A set with only the easy tier of the built-in set.
 fn set_of_one(folder: &Path) -> String {
     let toml = output("tiers --toml");
     let from = toml.find("[tiers.easy]").expect("the set has an easy tier");
@@ -126,7 +126,7 @@ fn many_puzzles_go_through_every_command_that_reads_one() {
     let svg = folder.path().join("one.svg");
     let mut command = with_input("render - --out", &*lines);
     refused(command.arg(&svg), 2, &["3 puzzles", "--line"]);
-    // The worst answer counts, and bad input says of which puzzle it is.
+    // The exit code is that of the worst answer, and a message names the puzzle with bad input.
     let boards = "{\"board\":\"S.\\nT.\\n\"}\n{\"board\":\"S.T\\n...\\n\"}\n";
     for args in ["solve -", "count -", "states -", "measure -", "hint - --trail 0,0 --level 1"] {
         assert_eq!(finish(&mut with_input(args, boards)).code, 1, "{args}");

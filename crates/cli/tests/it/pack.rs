@@ -1,4 +1,4 @@
-//! `etchwork pack`: what is written, whatever ends the work.
+//! `etchwork pack`: the written files, however the work ends.
 
 use crate::common::{etchwork, finish, output, refused, succeeds};
 use serde_json::Value;
@@ -19,7 +19,7 @@ fn pack(args: &str, out: &Path) {
     succeeds(etchwork(&format!("pack {args} --out")).arg(out));
 }
 
-/// Every file below a folder, by its name from there.
+/// Every file below a folder, by its relative path.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut files = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
@@ -82,7 +82,7 @@ fn whatever_kills_it_and_whenever_it_goes_on_to_the_same_bytes() {
     let expected = files(&whole);
     let (_folder, out) = place();
     let mut kills = 0;
-    // Later and later, so that every stage of the work is hit.
+    // Kills later and later, to hit every stage of the work.
     for moment in 0.. {
         let mut command = Command::new(env!("CARGO_BIN_EXE_etchwork"));
         command.args(args.split(' ')).args(["--resume", "--threads", "2", "--out"]).arg(&out);
@@ -165,7 +165,7 @@ fn a_second_pack_has_nothing_of_the_first() {
     pack("--tier tutorial --count 40", &first);
     let mut command = etchwork("pack --tier tutorial --count 40 --not");
     succeeds(command.arg(&first).arg("--out").arg(&second));
-    // Both together still have none twice, by the command that tells puzzles apart.
+    // Both together still have no puzzle twice, according to `etchwork` itself.
     let lines =
         [&first, &second].map(|pack| std::fs::read_to_string(pack.join("puzzles.jsonl")).unwrap());
     let (_both, both) = place();

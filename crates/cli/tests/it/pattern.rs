@@ -1,4 +1,4 @@
-//! Hidden patterns on the command line: reasons, guesses, counts, and what is wrong with texts.
+//! Hidden patterns on the command line: reasons, guesses, counts, and flaws of texts.
 
 use crate::common::{documents, etchwork, finish, refused, succeeds, with_input};
 
@@ -11,7 +11,7 @@ edge A B
 edge B C
 ";
 
-/// One of two, and nothing tells which.
+/// A pattern with two possibilities that no clue distinguishes.
 const GUESS: &str = "pattern
 node A 0,0 shown radius 1 = 1
 node B 1,0 pattern
@@ -61,7 +61,7 @@ fn a_strict_play_is_refused_where_one_has_to_guess() {
     let (guess, row) = (file("guess.txt", GUESS), file("row.txt", ROW));
     let play = |path: &std::path::Path| etchwork(&format!("play {} --strict", path.display()));
     refused(&mut play(&guess), 2, &["this one needs one: one node follows", "B and C are open"]);
-    // What needs none is only in want of a terminal.
+    // A puzzle that needs no guess is accepted, so that only the terminal is missing.
     refused(&mut play(&row), 2, &["a game needs a terminal"]);
 }
 

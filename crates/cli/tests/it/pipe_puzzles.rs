@@ -1,5 +1,5 @@
-//! Pipe puzzles: what cannot be asked for, games of Net with several solutions, and boards
-//! whose arms cannot be one tree.
+//! Pipe puzzles: impossible requests, games of Net with several solutions, and boards whose arms
+//! cannot form one tree.
 
 use crate::common::{etchwork, finish, output, refused, unwrapped, with_input};
 
@@ -37,8 +37,8 @@ fn what_no_maker_can_make_is_refused() {
     }
 }
 
-/// How many solutions a game of Net has that is ambiguous is said where it matters, and it is
-/// shown, solved and played like any other.
+/// Commands state the number of solutions of an ambiguous game of Net where it matters, and show,
+/// solve and play the game like any other.
 #[test]
 fn ambiguous_games_of_net_are_told() {
     for (id, ways) in [("net:4x2w:77331111", 16), ("net:4x4a:35c8a8b97d2429a3", 2)] {
@@ -47,7 +47,7 @@ fn ambiguous_games_of_net_are_told() {
             let told =
                 finish(etchwork("hint --level").args([&level.to_string(), "--trail", "", id]));
             assert_eq!(told.code, 0, "{}", told.err);
-            // The tiles that are forced are so in every solution.
+            // Forced tiles are the same in every solution.
             let is_told = told.out.contains(&format!("{ways} ways"));
             assert!(is_told || level == 2, "{level}: {}", told.out);
         }
@@ -56,7 +56,7 @@ fn ambiguous_games_of_net_are_told() {
     }
 }
 
-/// Both numbers are said wherever such a board comes in.
+/// Every command that reads such a board states both numbers.
 #[test]
 fn arms_that_cannot_be_one_tree_are_told_with_both_numbers() {
     let why = "3 tiles are one tree with 4 arms, and there are 3";

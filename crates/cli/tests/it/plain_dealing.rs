@@ -1,5 +1,5 @@
-//! Nothing is done in silence that was not asked for: what is compared, what is written, what is
-//! gone on with, what cannot be met, and how a command ends.
+//! No command silently does what was not requested: in comparisons, in writing and continuing
+//! files, with gates that cannot be met, and in exit codes.
 
 use crate::common::{documents, etchwork, finish, output, refused, rows, succeeds, with_input};
 use std::collections::HashSet;
@@ -18,7 +18,7 @@ fn boards_are_told_apart_where_that_is_asked_for() {
     assert!(different(&puzzles) < 60, "puzzles may share a board");
     assert_eq!((boards.len(), different(&boards)), (60, 60));
     assert_eq!(run("--distinct=puzzles"), puzzles);
-    // A stop and its command keep to what was asked for, and so does a folder.
+    // A folder that is continued still has no board twice.
     let folder = tempfile::tempdir().unwrap();
     for count in [30, 60] {
         let args = format!("generate --tier easy --count {count} --seed 4 --distinct=boards --out");
@@ -54,12 +54,12 @@ fn a_gate_that_no_board_can_pass_is_refused_before_the_run() {
     ] {
         refused(&mut with(gate, to), 2, &needles);
     }
-    // On boards of one cell there is no fork.
+    // Boards this small have no fork.
     for size in ["1x1", "2x1"] {
         let mut command = etchwork(&format!("generate --tier easy --size {size}"));
         refused(&mut command, 2, &["no board can pass the gate on 'fork_ratio'", size]);
     }
-    // A gate at the bound may be met.
+    // A gate equal to the bound can be met.
     let done = finish(&mut with(gate, "gates.forced_ratio = { min = 0 }"));
     assert_eq!(done.code, 0, "{}", done.err);
 }
@@ -73,7 +73,7 @@ fn more_boards_are_advised_only_where_some_came_near() {
     assert_eq!(done.code, 3, "{}", done.err);
     assert!(!done.err.contains("--boards allows more"), "{}", done.err);
     assert!(done.err.contains("another --finder, or a smaller --size"), "{}", done.err);
-    // A narrow board has few forks: whatever comes to the gate falls there.
+    // A narrow board has few forks, so every board fails at the gate.
     let hopeless = "generate --tier expert --seed 1 --size 2x6 --boards 20000 --mechanic standard";
     let done = finish(&mut etchwork(hopeless));
     assert_eq!(done.code, 3, "{}", done.err);
@@ -129,7 +129,7 @@ fn tuning_starts_from_the_set_that_is_used_and_goes_on_with_what_is_there() {
 
 #[test]
 fn what_is_proved_impossible_has_one_exit_code() {
-    // Corners of one colour: no path over an even number of cells.
+    // The ends have one colour, so no path visits an even number of cells.
     let impossible = "S.T\n...\n";
     let possible = "S..\nT..\n";
     for command in
@@ -143,7 +143,7 @@ fn what_is_proved_impossible_has_one_exit_code() {
     let hint = "hint - --trail 0,0 --level 1";
     assert_eq!(finish(&mut with_input(hint, possible)).code, 0);
     assert_eq!(finish(&mut with_input(hint, impossible)).code, 1);
-    // To give up is another thing.
+    // Giving up has another exit code.
     let large =
         format!("S{0}\n{1}{0}T\n", ".".repeat(11), format!(".{}\n", ".".repeat(11)).repeat(10));
     assert_eq!(finish(&mut with_input("states - --max-states 20", large)).code, 3);

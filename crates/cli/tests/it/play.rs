@@ -1,4 +1,4 @@
-//! The game in a terminal, which is what `script` opens; where there is none, nothing is tested.
+//! The game in a terminal, which `script` opens; without `script`, nothing is tested.
 #![cfg(unix)]
 
 use etchwork::codec::Recipe;
@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// The save once it is of another puzzle than that of an ID.
+/// The save in a file, once it belongs to a puzzle other than this ID's.
 fn save_after(file: &Path, id: &str) -> Option<String> {
     let save = std::fs::read_to_string(file).ok()?;
     (puzzle_of_save(&save)? != id).then_some(save)
@@ -35,7 +35,7 @@ fn a_new_puzzle_is_of_the_family_the_tier_and_the_settings_of_the_one_before() {
         let _ = out.read_to_end(&mut shown);
         String::from_utf8_lossy(&shown).into_owned()
     });
-    // A move is saved, and tells of which puzzle the game is.
+    // The game saves each move, and the save names the puzzle.
     let mut play = |id: &str, more: &[u8]| {
         keys.write_all(more).unwrap();
         for _ in 0..200 {

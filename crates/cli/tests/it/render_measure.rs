@@ -1,9 +1,9 @@
-//! `etchwork render` and `etchwork measure`: boards and puzzles from outside.
+//! `etchwork render` and `etchwork measure` on boards and puzzles from outside.
 
 use crate::common::{documents, etchwork, output, succeeds};
 use serde_json::Value;
 
-/// What a command makes of a text on standard input.
+/// The output of a command for a text on standard input.
 fn of(args: &str, text: &str) -> String {
     succeeds(etchwork(args).write_stdin(text))
 }
@@ -75,7 +75,7 @@ fn json_and_board_text_of_a_puzzle_are_drawn_alike() {
     );
 }
 
-/// The lines of a drawing, without what stands below it.
+/// The lines of a drawing, without the text below it.
 fn drawing(text: &str) -> String {
     let (drawing, _) = text.split_once("╯\n").unwrap();
     format!("{drawing}╯\n")
@@ -146,7 +146,7 @@ fn puzzles_are_measured_by_the_settings_of_their_own_tier() {
             }
             assert_eq!(measured, told, "{set} by '{args}'");
         }
-        // What went through the gates of its own set is not held to those of another.
+        // A puzzle is judged by the gates of its own set, not of another.
         let verdicts = of("measure -", &lines);
         assert!(!verdicts.contains("below") && !verdicts.contains("above"), "{verdicts}");
     }

@@ -1,5 +1,5 @@
-//! The built-in tier sets beside the default one: `unique` and `large`, and up to which size
-//! tiers work.
+//! The built-in tier sets other than the default one, `unique` and `large`, and the sizes up to
+//! which tiers work.
 
 use crate::common::{documents, etchwork, finish, output, refused, rows, sound};
 use etchwork::codec::BoardText;
@@ -33,7 +33,7 @@ fn puzzles_of_unique_have_one_solution_and_hang_together_without_warps() {
     assert!(warps > 0);
 }
 
-/// Under the old refiner some puzzles hang together by a warp alone, and their IDs keep them.
+/// Some boards of the old refiner have parts that only a warp connects; their IDs still make them.
 #[test]
 fn the_new_refiner_makes_another_puzzle_where_the_old_one_leaves_two_pieces() {
     let id = "r1.default.medium.1.179.m~warps.x~solutions~1.1c4d2681.0b7f";
@@ -72,7 +72,7 @@ fn boards_of_large_have_12_to_20_columns_and_rows() {
             assert!(sides.iter().all(|side| (12..=20).contains(side)), "{tier}: {sides:?}");
         }
     }
-    // The size that made nothing of 40,000 boards under the expert tier of `default-2`.
+    // At this size, the expert tier of `default-2` made no puzzle from 40,000 boards.
     let args = "generate --json --seed 3 --count 3 --tiers large --tier expert --size 20x20";
     assert_eq!(sound(&output(args)).len(), 3);
 }

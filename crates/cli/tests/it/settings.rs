@@ -1,9 +1,9 @@
-//! Settings behind the names of plug-ins, wherever one is named: `id:key=value`.
+//! Settings after the name of a plug-in, wherever one is named: `id:key=value`.
 
 use crate::common::{documents, etchwork, finish, output, refused, with_input};
 use serde_json::Value;
 
-/// The one puzzle that a command line makes, and its line.
+/// The only puzzle that a command makes, and its line.
 fn made(args: &str) -> (Value, String) {
     let line = output(&format!("generate --seed 3 --no-solutions --json {args}"));
     (documents(&line).remove(0), line)
@@ -29,7 +29,7 @@ fn settings_of_mechanics_and_finders_are_in_the_id_that_makes_the_puzzle_again()
     }
     assert_eq!(made(fog).0["fog"], serde_json::json!([1]));
     assert_eq!(made(both).0["fog"], serde_json::json!([4]));
-    // Other settings are another puzzle's, and none leave the ID as it was.
+    // Other settings make another puzzle; without settings, the ID is as before.
     let (plain, _) = made("--tier easy --mechanic fog");
     assert!(!plain["id"].as_str().unwrap().contains("v~"), "{plain}");
     assert_ne!(plain["fog"], serde_json::json!([1]));

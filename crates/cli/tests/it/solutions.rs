@@ -1,11 +1,11 @@
-//! How many solutions a puzzle has is said wherever one is told of, and changes none of them.
+//! Every command that describes a puzzle states its number of solutions, which changes no puzzle.
 
 use crate::common::{documents, etchwork, finish, output, succeeds, with_input};
 use etchwork::codec::BoardText;
 use etchwork_testkit::brute::hamiltonian_paths;
 use serde_json::Value;
 
-/// The solutions of a puzzle in JSON, counted by trying every step.
+/// The number of solutions of a puzzle in JSON, counted by trying every step.
 fn by_brute_force(puzzle: &Value) -> String {
     let text: BoardText = puzzle["board"].as_str().unwrap().parse().unwrap();
     hamiltonian_paths(&text.board, text.source, text.target).to_string()
@@ -49,7 +49,7 @@ fn drawings_contact_sheets_and_show_tell_it() {
     succeeds(etchwork("generate --tier hard --seed 3 --out").arg(folder.path()));
     let page = std::fs::read_to_string(folder.path().join("index.html")).unwrap();
     assert!(page.contains("solutions") && page.contains(&format!(">{number}<")), "{page}");
-    // Of a line, of its recipe, of its board: whatever it came in.
+    // From a line, from its recipe ID and from its board.
     let shown = succeeds(&mut with_input("show -", made[0].to_string()));
     let line = format!("solutions  {number}\n");
     assert_eq!(shown.matches(&line).count(), 1, "{shown}");
@@ -78,6 +78,6 @@ fn a_count_ends_with_its_budget_and_says_so() {
     assert_eq!((done.code, &documents(&done.out)[0]["solutions"]), (0, &Value::Null));
     let shown = succeeds(&mut with_input("show -", board));
     assert!(shown.contains("solutions  unknown, too many to count here: try "), "{shown}");
-    // Where a path begins nowhere there is nothing to tell.
+    // Without a source, there is no number to state.
     assert!(!succeeds(&mut with_input("show -", "..\n..\n")).contains("solutions"));
 }

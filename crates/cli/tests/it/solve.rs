@@ -1,4 +1,4 @@
-//! `etchwork solve`: verdicts and paths of given boards, alone and side by side.
+//! `etchwork solve`: verdicts and paths of given boards, by one finder and by several.
 
 use crate::common::{documents, finish, output, refused, succeeds, with_input};
 use etchwork::Board;
@@ -8,10 +8,10 @@ use serde_json::Value;
 
 /// A board of three rows and four columns with four solutions.
 const OPEN: &str = "S...\n....\n...T\n";
-/// Both ends have one colour.
+/// A board whose ends have the same colour.
 const COLOUR: &str = "S...\n....\n..T.\n";
 
-/// What `solve --json` answers, a line a finder, and its exit code.
+/// The answer of `solve --json`, one line for each finder, and its exit code.
 fn solve(args: &str, board: &str) -> (i32, Vec<Value>) {
     let done = finish(&mut with_input(&format!("solve - --json {args}"), board));
     (done.code, documents(&done.out))
@@ -102,7 +102,7 @@ fn ends_can_be_given_and_left_open() {
     assert_eq!(solve("", "S\n").1[0]["path"], serde_json::json!([[0, 0]]));
 }
 
-/// The solutions of a listing, and whether they are all.
+/// The number of listed solutions, and whether the list is complete.
 fn listed(args: &str, board: &str) -> (usize, bool) {
     let list = succeeds(&mut with_input(&format!("solve - --all --json {args}"), board));
     let list: Value = serde_json::from_str(&list).unwrap();

@@ -1,4 +1,4 @@
-//! State spaces and contraptions through the real binary.
+//! State spaces and contraptions with the real binary.
 
 use crate::common::{etchwork, finish, output, refused, succeeds, with_input};
 use serde_json::Value;
@@ -27,7 +27,7 @@ fn a_contraption_is_shown_explored_and_hinted_at_by_file_and_by_id() {
     assert!(way.starts_with(hint("", 3).out.trim_end()));
     let wrong = hint("go Z", 1);
     assert_eq!(wrong.code, 2, "{}", wrong.err);
-    // Any family is counted, solved and measured, by what its own means are.
+    // Commands count, solve and measure puzzles of any family by its own means.
     assert_eq!(output(&format!("count {file}")), "1 (shortest lines of moves)\n");
     assert!(output(&format!("solve {id}")).starts_with("explore: solved in 15 moves, and nothing"));
     assert!(output(&format!("measure {file}")).contains("shortest          15.0000"));
@@ -145,7 +145,7 @@ fn a_budget_that_is_spent_is_told_and_bad_texts_are_refused() {
 fn a_mark_of_the_byte_order_hides_no_family() {
     let marked = "\u{feff}PuzzlePlayer A\n";
     refused(&mut with_input("show -", marked), 2, &["standard input:1:1", "the title is missing"]);
-    // Nor does it count where a place is named.
+    // A byte order mark does not count in a place.
     refused(&mut with_input("show -", "\u{feff}S.!\n"), 2, &["standard input:1:3"]);
 }
 
@@ -175,7 +175,7 @@ fn what_is_for_boards_alone_is_refused_for_a_contraption() {
 
 #[test]
 fn a_design_that_nobody_can_solve_is_refused_as_text_and_named_as_an_id() {
-    // The case that was sent in: the first element was taken for the title.
+    // A reported case, where the first element was read as the title.
     let untitled = "PuzzleNode A { pos:0,0 }\nPuzzleNode B { pos:1,0 }\nPuzzleEdge A-B {  }\n\
                     PuzzleGoal B {  }\nPuzzlePlayer A {  }\n";
     let title = ["standard input:1:1", "the title is missing"];
@@ -190,7 +190,7 @@ fn a_design_that_nobody_can_solve_is_refused_as_text_and_named_as_an_id() {
         for ask in ["show", "states", "render"] {
             let done = finish(&mut etchwork(&format!("{ask} {id}")));
             let said = format!("this contraption cannot be solved: it has no {missing}\n");
-            // That there is no goal is proved by all states.
+            // A complete exploration proves that there is no goal.
             let code = i32::from(ask == "states");
             assert!(done.code == code && done.err.contains(&said), "{ask}: {}", done.err);
         }
@@ -210,7 +210,7 @@ fn a_drawing_that_takes_more_than_the_budget_of_memory_is_refused() {
     }
 }
 
-/// A space that goes on for ever, as far as anyone's memory goes.
+/// A state space too large for any memory.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_budget_of_memory_holds_for_what_is_written_too() {
@@ -227,13 +227,13 @@ fn a_budget_of_memory_holds_for_what_is_written_too() {
         written += length as u64;
         let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        // Of one that has ended nothing is told.
+        // There is no figure for a process that has ended.
         let kilobytes =
             line.and_then(|line| line.trim().strip_suffix(" kB")).map(str::parse::<u64>);
         peak = kilobytes.map_or(peak, |kilobytes| kilobytes.unwrap() / 1000);
     }
     assert_eq!(child.wait().unwrap().code(), Some(3));
     assert!(written > MEGABYTES * 1_000_000, "{written} bytes are no test");
-    // The program itself is in memory, too, and a block of successors.
+    // The program itself and a block of successors take memory too.
     assert!(peak < MEGABYTES + 25, "{peak} MB");
 }

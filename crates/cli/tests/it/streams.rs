@@ -1,7 +1,7 @@
-//! Standard output and standard error that end early or fill up, and
-//! interrupts: never a panic, never half a file.
+//! Standard output and standard error that are closed early or full, and interrupts: no panic, no
+//! partly written file.
 
-// Interrupts are sent by `kill`, and `/dev/full` is always full.
+// The tests need `kill`, which sends interrupts, and `/dev/full`, which is always full.
 #![cfg(target_os = "linux")]
 
 use crate::common::{assert_same_files, etchwork, files, indices, sound, succeeds};
@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// The command, with pipes for all it prints.
+/// The command, with pipes for its output and its errors.
 fn piped(args: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_etchwork"));
     command.args(args.split_whitespace()).stdin(Stdio::null());
@@ -33,7 +33,7 @@ fn interrupt(child: &Child) {
     assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
 }
 
-/// The number after `--first` in what an interrupted run says.
+/// The number after `--first` in the message of an interrupted run.
 fn next_index(err: &str) -> u64 {
     let (_, rest) = err.split_once("--first ").unwrap_or_else(|| panic!("no --first in: {err}"));
     rest.split(|c: char| !c.is_ascii_digit()).next().unwrap().parse().unwrap()
@@ -91,12 +91,12 @@ fn a_pack_is_whole_though_the_reader_had_enough() {
     assert!(pack.join("index.html").exists());
 }
 
-/// The commands to go on with, in what a run that was stopped says.
+/// The commands to continue with, in the message of a stopped run.
 fn commands(err: &str) -> Vec<&str> {
     err.lines().filter_map(|line| line.strip_prefix("  etchwork ")).collect()
 }
 
-/// Waits until a folder has grown no more for a while.
+/// Waits until a folder has not grown for a while.
 fn wait_for_a_standstill(pack: &Path) {
     let pictures = || std::fs::read_dir(pack).map_or(0, Iterator::count);
     let mut before = 0;
@@ -112,7 +112,7 @@ fn a_reader_that_leaves_costs_a_pack_of_different_puzzles_none() {
     let [stopped, whole] = ["stopped", "whole"].map(|name| folder.path().join(name));
     let args = "generate --json --tier easy --count 300 --seed 1 --distinct --threads 1 --out";
     let mut child = piped(args).arg(&stopped).spawn().unwrap();
-    // Nobody reads, so it gets stuck in the middle of a line, and there the pipe breaks.
+    // Nobody reads, so the command gets stuck in the middle of a line, and there the pipe breaks.
     wait_for_a_standstill(&stopped);
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
@@ -199,7 +199,7 @@ fn an_interrupted_run_of_a_family_goes_on_as_it_was_asked_for() {
     let err = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
     let next = next_index(&err);
     let [command] = commands(&err)[..] else { panic!("{err}") };
-    // A shell takes the quotes off.
+    // A shell would remove the quotes.
     let mut command = command.replace('\'', "");
     let (start, end) = (command.find("--count ").unwrap(), command.find(" --family").unwrap());
     command.replace_range(start..end, "--count 1");
@@ -207,7 +207,7 @@ fn an_interrupted_run_of_a_family_goes_on_as_it_was_asked_for() {
     assert_eq!(succeeds(&mut etchwork(&command)), whole, "{err}");
 }
 
-/// What a run of different puzzles says that does not know those before it.
+/// The warning of a `--distinct` run that does not know the puzzles before it.
 const STRANGERS: &str = "it does not know the puzzles before it: with --out none repeats";
 
 #[test]
@@ -232,7 +232,7 @@ fn an_interrupt_leaves_whole_lines_and_says_how_to_go_on() {
     assert!(made.windows(2).all(|pair| pair[0] < pair[1]) && next >= made.len() as u64, "{err}");
 }
 
-/// Waits until an interrupt does not simply end the process.
+/// Waits until the process handles interrupts itself.
 fn wait_for_handler(child: &Child) {
     let (status, started) = (format!("/proc/{}/status", child.id()), Instant::now());
     let has_handler = || {
@@ -246,7 +246,7 @@ fn wait_for_handler(child: &Child) {
     }
 }
 
-/// Interrupts a run at work, which has to end soon.
+/// Interrupts a working run, and checks that it ends soon.
 fn interrupted(mut child: Child) -> Output {
     wait_for_handler(&child);
     std::thread::sleep(Duration::from_millis(100));
@@ -264,7 +264,7 @@ fn interrupted(mut child: Child) -> Output {
 
 #[test]
 fn a_request_that_would_take_hours_can_be_interrupted() {
-    // Hardly any board of that size becomes a puzzle of the tier.
+    // Hardly any board of this size becomes a puzzle of the tier.
     let args = "generate --json --tier expert --size 20x20 --boards 1000000000 --seed 1";
     let output = interrupted(piped(args).spawn().unwrap());
     let err = String::from_utf8(output.stderr).unwrap();
@@ -297,8 +297,8 @@ fn wait_for_a_picture(pack: &Path) {
     }
 }
 
-/// Fills a folder, and interrupts the work once there is a picture. Gives the
-/// index to go on with.
+/// Fills a folder, and interrupts the work once there is a picture. Returns the index to continue
+/// from.
 fn interrupted_folder(pack: &Path, args: &str) -> u64 {
     let child = piped(args).arg("--out").arg(pack).spawn().unwrap();
     wait_for_a_picture(pack);
@@ -371,7 +371,7 @@ fn two_recipes_at_once_into_one_pack_have_pictures_of_their_own() {
 #[test]
 fn runs_into_one_pack_that_end_together_lose_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    // With a list that takes a while to read and to write.
+    // The folder's list takes a while to read and to write.
     succeeds(etchwork("generate --tier tutorial --seed 99 --count 200 --out").arg(folder.path()));
     for round in 0..3 {
         let run = |seed: u32| {

@@ -1,4 +1,4 @@
-//! Tuning through the real binary: what it writes, interruptions, bad input.
+//! Tuning with the real binary: written files, interruptions, bad input.
 
 use crate::common::{assert_same_files, documents, etchwork, files, refused, sound, succeeds};
 use std::path::Path;
@@ -39,7 +39,7 @@ fn a_run_leaves_tiers_to_use_and_a_record_of_how() {
     assert!(tiers.contains("# tutorial: score 0."), "{tiers}");
     let mut generate = etchwork("generate --tier tutorial --count 20 --seed 1 --json --tiers");
     assert_eq!(sound(&succeeds(generate.arg(record.join("tutorial/tiers.toml")))).len(), 20);
-    // Another tier in the same folder is another run.
+    // Another tier in the same folder is a separate run.
     let short = SHORT.replace("tutorial", "easy").replace("--iterations 30", "--iterations 2");
     succeeds(&mut tune(&record, &format!("{short} --boards 7")));
     let both = files(&record);
@@ -60,8 +60,8 @@ fn threads_change_no_byte() {
     assert_same_files(&one, &eight);
 }
 
-/// Kills a run by force once its checkpoint has been written a few times, or once more
-/// if there was one.
+/// Kills a run once its checkpoint has been written a few times, or once again if there was one
+/// before.
 #[cfg(unix)]
 fn kill(record: &Path, args: &str, signal: &str) -> std::process::ExitStatus {
     let mut command = Command::new(env!("CARGO_BIN_EXE_etchwork"));
@@ -108,7 +108,7 @@ fn an_interrupt_ends_cleanly_with_what_there_is() {
         written.contains_key("tutorial/tiers.toml") && written.contains_key("tutorial/score.svg")
     );
     assert!(written.keys().all(|name| !name.ends_with(".part")), "{:?}", written.keys());
-    // It can be gone on with, to an end that is not far.
+    // The run can be continued to a near end.
     let iterations = documents_in(&written["tutorial/candidates.jsonl"]);
     let more = long.replace("5000", &(iterations + 3).to_string());
     succeeds(&mut tune(&record, &format!("{more} --resume")));
@@ -161,7 +161,7 @@ fn a_record_is_not_written_over_and_kept_when_it_does_not_fit() {
     assert_eq!(std::fs::read(&path).unwrap(), &text[..text.len() / 2]);
 }
 
-/// What a run is made from is never what it writes, wherever that is said.
+/// A run never overwrites the files that it reads, whichever option names them.
 #[test]
 fn the_file_that_is_started_from_is_not_written_over() {
     let folder = tempfile::tempdir().unwrap();
@@ -183,7 +183,7 @@ fn the_file_that_is_started_from_is_not_written_over() {
     assert_eq!(files(&record).len(), 1, "nothing was begun");
 }
 
-/// The first iteration takes a while: the folder is taken before.
+/// A run locks its folder before the first iteration, which takes a while.
 #[test]
 #[cfg(unix)]
 fn a_run_takes_its_folder_before_it_works() {
@@ -201,7 +201,7 @@ fn a_run_takes_its_folder_before_it_works() {
     refused(&mut tune(folder.path(), long), 2, &["checkpoint.json", "there is a run already"]);
     first.kill().unwrap();
     first.wait().unwrap();
-    // Nothing but its place was kept, and from there it is gone on with.
+    // Only the place of the run was kept, and it continues from there.
     let kept: serde_json::Value =
         serde_json::from_slice(&std::fs::read(&checkpoint).unwrap()).unwrap();
     assert_eq!(kept["iterations"], serde_json::json!([]));
@@ -232,7 +232,7 @@ fn bands_of_ones_own_are_checked_with_their_place() {
     let mut command = tune(&record, "tune --tier tutorial --iterations 2 --puzzles 40");
     let printed = succeeds(command.arg("--bands").arg(&file));
     assert!(printed.contains("out of reach: fork_ratio"), "{printed}");
-    // The other tiers have no bands there.
+    // The bands have no other tier.
     let mut command = tune(&folder.path().join("other"), "tune --tier easy");
     refused(command.arg("--bands").arg(&file), 2, &["no tier 'easy'"]);
 }

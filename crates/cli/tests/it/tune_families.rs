@@ -1,10 +1,10 @@
-//! `etchwork tune` of families that are not paths: over the axes of their tiers, towards their
-//! bands, by the same searches and records as for paths.
+//! `etchwork tune` for families other than paths: over the axes of their tiers, towards their
+//! bands, with the same searches and records as for paths.
 
 use crate::common::{assert_same_files, documents, etchwork, files, refused, succeeds};
 use std::path::Path;
 
-/// Tracks to slide, that start far from what is asked for.
+/// A tier of sliding tracks that starts far from its bands.
 const RAILS: &str = "\
 set = 'mine'
 family = 'rails'
@@ -119,7 +119,7 @@ fn bands_of_a_file_are_what_a_tier_is_tuned_towards() {
     }
 }
 
-/// The bands that ship go with the tiers that ship.
+/// The built-in bands fit the built-in tiers.
 #[test]
 fn bands_that_ship_are_for_tiers_that_ship() {
     for family in ["contraption", "pattern"] {
@@ -134,8 +134,8 @@ fn bands_that_ship_are_for_tiers_that_ship() {
     }
 }
 
-/// An interrupt is not waited for until the part that is measured is done, and what was begun can
-/// be gone on with. 200,000 puzzles take minutes.
+/// An interrupt ends a measurement in progress, and the run can be continued. 200,000 puzzles would
+/// take minutes.
 #[test]
 #[cfg(unix)]
 fn an_interrupt_ends_a_long_measurement_at_once() {

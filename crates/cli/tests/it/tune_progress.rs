@@ -12,10 +12,10 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// More than a test waits for.
+/// More iterations than a test waits for.
 const ITERATIONS: u64 = 1_000_000;
 
-/// What one state of the bar says.
+/// The figures in one state of the progress bar.
 #[derive(Debug, PartialEq)]
 struct Shown {
     best: String,
@@ -24,7 +24,7 @@ struct Shown {
     left: String,
 }
 
-/// All states of the bar that a terminal was sent.
+/// All states of the progress bar that a terminal was sent.
 fn shown(sent: &str) -> Vec<Shown> {
     let state = |text: &str| {
         let (best, rest) = text.split_once(' ')?;
@@ -59,7 +59,7 @@ fn on_a_terminal(record: &Path) -> (Child, Receiver<Vec<u8>>) {
     (child, receiver)
 }
 
-/// Waits for so many states of the bar, interrupts the run, and gives what was shown.
+/// Waits for a number of states of the progress bar, interrupts the run, and returns the states.
 fn watch(record: &Path, states: usize) -> Vec<Shown> {
     let (mut child, receiver) = on_a_terminal(record);
     let (mut sent, began) = (Vec::new(), Instant::now());
@@ -75,8 +75,8 @@ fn watch(record: &Path, states: usize) -> Vec<Shown> {
     shown
 }
 
-/// Each state says how many iterations are done and the best score until then, which
-/// the record has as well, and how long the rest takes at this pace.
+/// Each state shows the number of finished iterations and the best score so far, which the record
+/// has as well, and the time for the rest at this pace.
 #[test]
 fn a_terminal_shows_the_best_score_and_the_time_left() {
     let folder = tempfile::tempdir().unwrap();
