@@ -7,8 +7,9 @@ use etchwork_core::{Metric, Ratio, Reading, Registry, Rules, Settings, SettingsE
 /// the number of paths between the ends stays the same without its rule.
 ///
 /// ```text
-/// S . T      keys and doors may rule out one of the two paths, or neither: then the mechanic adds
-/// . . .      only labels
+/// S . .      two paths lead from S to T: a key at 0,1 with its door at 1,0 rules one of them out;
+/// . . .      with its door at 1,2 it rules out neither, and the mechanic is idle
+/// . . T
 /// ```
 ///
 /// A mechanic that orders cells, closes steps or may refuse steps can be idle; one that only hides,

@@ -21,7 +21,7 @@ pub(super) enum Refusal {
 
 /// A hash map with linear probing from states to places in a dense list.
 ///
-/// A processor cannot predict whether a state is new, so [`Layer::absorb`] has no branch on it: it
+/// A processor cannot predict whether a state is new, so `Layer::absorb` has no branch on it: it
 /// always writes the state behind the last one. So the lists are longer than `len`.
 #[derive(Clone, Debug)]
 pub(super) struct Layer<K, W> {
