@@ -17,10 +17,10 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 /// How the set is tuned.
 #[derive(clap::Args)]
 pub struct Retuning {
-    /// Puzzles to ask for, a tier
+    /// Puzzles requested for each tier
     #[arg(long, default_value_t = 80_000)]
     budget: u64,
-    /// Puzzles of a whole measurement
+    /// Puzzles of a full measurement
     #[arg(long, default_value_t = 800)]
     puzzles: u32,
     /// Puzzles of the held-out measurement

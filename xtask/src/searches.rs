@@ -23,10 +23,10 @@ pub struct Comparison {
     /// The tiers
     #[arg(long = "tier", default_values = ["tutorial", "easy", "medium", "hard", "expert"])]
     tiers: Vec<String>,
-    /// How many seeds
+    /// The number of seeds
     #[arg(long, default_value_t = 10)]
     seeds: u32,
-    /// The first of them
+    /// The first seed
     #[arg(long, default_value_t = 1)]
     first: u32,
     /// The bands
@@ -35,7 +35,7 @@ pub struct Comparison {
     /// Iterations of the first search
     #[arg(long, default_value_t = 100)]
     iterations: u32,
-    /// Puzzles of a whole measurement
+    /// Puzzles of a full measurement
     #[arg(long, default_value_t = 200)]
     puzzles: u32,
     /// Puzzles of a held-out measurement
@@ -44,10 +44,10 @@ pub struct Comparison {
     /// Threads
     #[arg(long, default_value_t = 2)]
     threads: usize,
-    /// Where runs are kept
+    /// The folder of the runs
     #[arg(long, default_value = "target/searches")]
     folder: PathBuf,
-    /// Where a chart of each tier goes, if anywhere
+    /// A folder for a chart of each tier
     #[arg(long)]
     charts: Option<PathBuf>,
 }

@@ -259,7 +259,8 @@ mod tests {
 
     #[test]
     fn rounds_end_with_the_budget() {
-        // Two ends of the same colour. All rounds would take minutes.
+        // The ends have the same colour, so there is no path; without a budget, all rounds would
+        // take minutes.
         let board = board(&["......"; 5].join(" "));
         let search = search(limited(10, u32::MAX), &board, &[0], Some(14));
         assert_eq!((search.verdict, search.nodes), (Verdict::BudgetSpent, 100_000));

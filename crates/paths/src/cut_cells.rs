@@ -261,8 +261,8 @@ mod tests {
 
     #[test]
     fn each_block_keeps_its_colours_in_balance() {
-        // #...#  A room of nine between two dead ends: it would be crossed from
-        // ....#  a cell of its lesser colour.
+        // #...#  A path would have to cross the room of nine cells between the two dead ends from a
+        // ....#  cell of the colour that has fewer cells there.
         // #....
         let (room, linked) = ("#...# ....# #....", "#..a# ....# #a...");
         assert_eq!(left(room, None), Err(BALANCE));

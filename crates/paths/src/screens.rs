@@ -221,7 +221,7 @@ mod tests {
         let even = board(4, 3, &[]);
         assert_eq!(left(&Colour, &even, None), Ok(12));
         assert_eq!(left(&Colour, &even, Some(even.grid().at(0, 0))), Ok(6));
-        // Without two cells of one colour the other has a surplus of three.
+        // Two walls of one colour leave the other colour a surplus of three.
         let walled = board(3, 3, &[(0, 1), (1, 0)]);
         assert_eq!(left(&Colour, &walled, None), Err("colour_balance"));
     }

@@ -298,7 +298,7 @@ mod tests {
         assert!(inner.iter().any(|cell| exits(cell) > 2));
     }
 
-    /// Any word, and one as often as all others.
+    /// This word half of the time, otherwise any word.
     fn any_or(word: u64) -> impl Strategy<Value = u64> {
         prop_oneof![Just(word), any::<u64>()]
     }

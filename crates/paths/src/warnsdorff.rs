@@ -310,7 +310,7 @@ mod tests {
 
     #[test]
     fn a_failure_is_no_proof_and_a_budget_ends_the_attempts() {
-        // Odd boards have no path from a cell of the lesser colour.
+        // Odd boards have no path from a cell of the colour that has fewer cells.
         let board = Board::new(Grid::new(5, 5).unwrap());
         let sources = vec![board.grid().at(0, 1); 9];
         let all = search(&board, &sources, None, u64::MAX);

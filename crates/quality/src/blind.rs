@@ -77,7 +77,7 @@ mod tests {
         }
     }
 
-    /// All cells are seen from one cell; from the others, only those that a lamp shows.
+    /// The player sees all cells from one cell; from the others, only what a lamp shows.
     struct Lookout(Cell);
 
     impl Mechanic for Lookout {

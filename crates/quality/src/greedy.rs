@@ -246,7 +246,7 @@ mod tests {
     }
 
     /// ```text
-    /// # T 2 3    from 5 the fewest ways on are those of T, which is too early;
+    /// # T 2 3    from 5, T has the fewest onward exits, but is too early;
     /// S 5 6 7    a look-ahead of one move sees that
     /// ```
     #[test]

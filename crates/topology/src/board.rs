@@ -345,7 +345,7 @@ mod tests {
         assert_eq!(refused(at(0, 0), at(0, 0)), "both ends of a link are 0,0: it joins two cells");
         assert_eq!(refused(at(0, 0), at(1, 2)), "1,2 is a wall");
         assert_eq!(refused(at(0, 0), Cell::new(15)), "cell 15 is not on the board");
-        // Across and down over the wall, as a bridge does.
+        // Two bridges cross over the wall, one across and one down.
         board.join(at(1, 1), at(1, 3)).unwrap();
         board.join(at(0, 2), at(2, 2)).unwrap();
         assert_eq!(
@@ -381,7 +381,7 @@ mod tests {
 
     #[test]
     fn a_cell_parts_the_board_or_not_as_a_flood_says() {
-        // Every 3x4 and 4x3 board in one piece, and every open cell of it.
+        // Checks every open cell of every connected 3x4, 4x3 and 12x1 board.
         for (cols, rows) in [(3, 4), (4, 3), (12, 1)] {
             let mut board = Board::new(Grid::new(cols, rows).unwrap());
             for walls in 0..1 << 12 {
@@ -394,7 +394,7 @@ mod tests {
                 }
             }
         }
-        // Wider ones become walls cell by cell, in an order that has nothing to do with the grid.
+        // On wider boards, cells become walls one by one, in an order unrelated to the grid.
         for (cols, rows) in [(13, 9), (3, 32), (32, 5)] {
             let mut board = Board::new(Grid::new(cols, rows).unwrap());
             let mut cells: Vec<Cell> = board.open().iter().collect();

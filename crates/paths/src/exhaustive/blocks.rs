@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn the_path_ends_in_the_last_of_its_blocks() {
-        // Of the colour that the source leaves to it, beyond the corridor.
+        // The end lies beyond the corridor, and the source determines its colour.
         assert_eq!(ends("..#.. .....", 1, None), Ok(vec![3, 9]));
         assert_eq!(ends("..#.. .....", 1, Some(3)), Ok(vec![3]));
     }

@@ -56,8 +56,8 @@ mod tests {
     use crate::testing::board;
     use etchwork_core::{Cell, Graph, Stream, Task};
 
-    /// The rules that end a search at its first node, the screens left out,
-    /// for paths from one cell to another (anywhere if `None`).
+    /// The rules that end a search at its first node, without screens, for paths from one cell to
+    /// another (anywhere if `None`).
     fn rules(graph: &Graph, ends: (usize, Option<usize>), order: &[usize]) -> Vec<&'static str> {
         let stream = Stream::new(0);
         let order: Vec<Cell> = order.iter().copied().map(Cell::new).collect();
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn loops_that_close_early() {
-        // The left room is a loop as soon as its corners are turned.
+        // The forced edges at the corners of the left room would close a loop.
         assert!(plain("..#.. ..#..", 0, Some(1)).contains(&"closed_loop"));
     }
 

@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_draw_that_is_repeated_is_that_of_the_stream() {
-        // Three ties, and a stream whose next number is 0: that is drawn again.
+        // With three ties, a stream whose next number is 0 draws again.
         let state = Stream::moved_back(0);
         assert_eq!(Stream::new(state).next_u32(), 0);
         let (again, ties) = (Stream::scaled(0, 3).1, 0b1_0010_1000);
