@@ -9,7 +9,7 @@ use crate::shards::{self, Hand};
 use crate::tune::tuner::{Ask, Tuner};
 use crate::{Kit, input, tiers};
 use clap::Parser;
-use etchwork::engine::Named;
+use etchwork::pipeline::Named;
 use etchwork::{Families, Funnel, Level, Registry};
 use etchwork_shards::{Plan, Shard};
 use serde_json::Value;

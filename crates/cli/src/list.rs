@@ -4,7 +4,7 @@ use crate::Kit;
 use crate::args::{FamilyArgs, ListKind, SchemaArgs, TiersArgs};
 use crate::failure::Failure;
 use crate::tiers::{self, AnySet};
-use etchwork::engine::Gate;
+use etchwork::pipeline::Gate;
 use etchwork::tune::{family_typescript, typescript};
 use etchwork::{
     BUILT_IN_SETS, Family, Grid, Listed, Measured, PATH_ABOUT, PATH_FAMILY, PATH_RULE, PlugIns,

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use etchwork::Settings;
-use etchwork::engine::Named;
+use etchwork::pipeline::Named;
 use std::collections::BTreeMap;
 
 /// A plug-in with settings.

@@ -10,7 +10,7 @@ use crate::input::{self, Input};
 use crate::plug_in::{rejoined, typed};
 use crate::question::{Question, positions};
 use crate::{any, of_family, show, tiers};
-use etchwork::engine::Named;
+use etchwork::pipeline::Named;
 use etchwork::{Budget, Cell, PathFinder, PathPuzzle, Registry, Search, Verdict};
 use serde_json::{Value, json};
 use std::io::{Write, stdout};

@@ -16,7 +16,7 @@ use crate::progress::Progress;
 use crate::threads;
 use crate::tiers::{self, AnySet};
 use etchwork::core::seed_from_text;
-use etchwork::engine::Named;
+use etchwork::pipeline::Named;
 use etchwork::tune::{
     BandSet, Conclusion, Config, SampleError, Target, TuneError, Tuned, Tuning, settings, summary,
 };

@@ -37,9 +37,7 @@ pub(crate) struct Batch {
     /// The dressed boards, by mechanic that restricts paths and by number of try: their memory
     /// mostly serves again.
     dressed: Vec<Vec<Candidate>>,
-    /// Searches on boards whose mechanics accept any path, and on boards of other mechanics, which
-    /// are dressed first.
-    searches: [Searches; 2],
+    searches: Searches,
     /// For each mechanic, whether its boards have proved unfit for batches.
     alone: Vec<bool>,
     /// Memory for a board that was not dressed before its turn.
@@ -111,7 +109,7 @@ impl Batch {
                 return requests.fault.map_or(Ok(!is_over), |(_, fault)| Err(fault));
             }
             self.spread();
-            self.searches.iter_mut().for_each(|group| group.tries.clear());
+            self.searches.tries.clear();
             for from in (0..self.tries.len()).step_by(LANES) {
                 self.sculpt(&mut requests, from);
             }
@@ -123,19 +121,20 @@ impl Batch {
 
     /// Looks for paths, and gates them; a mechanic that restricts paths settles them first.
     fn find_in_lanes(&mut self, pipeline: &mut Pipeline) {
-        let Self { tries, dressed, searches: [free, others], causes, .. } = self;
+        let Self { tries, dressed, searches, causes, .. } = self;
         let Pipeline { stages: Stages { finder, metric_set, graphs, .. }, mechanics, plan, .. } =
             pipeline;
-        let tasks = &mut free.tasks[..free.tries.len()];
+        let tasks = &mut searches.tasks[..searches.tries.len()];
         let id = plan.tier().finder.id.as_str();
         at_work("path finder", id, &MANY, || finder.find_in_lanes(tasks));
-        metric_set.gate_searches(0, tasks, |_| None);
-        let tasks = &mut others.tasks[..others.tries.len()];
-        at_work("path finder", id, &MANY, || finder.find_in_lanes(tasks));
-        metric_set.gate_searches(1, tasks, |number| {
+        metric_set.gate_searches(tasks, |number| {
             let RequestBoard { number: at, mechanic, root, size, route, .. } =
-                &mut tries[others.tries[number]];
-            let job = BoardJob { plan, choice: &mechanics[*mechanic], root };
+                &mut tries[searches.tries[number]];
+            let choice = &mechanics[*mechanic];
+            if choice.accepts_any_path {
+                return None;
+            }
+            let job = BoardJob { plan, choice, root };
             let candidate = &mut dressed[*mechanic][*at];
             let settled = candidate.settle_in_lanes(job, &mut graphs[*size], &tasks[number]);
             match settled {

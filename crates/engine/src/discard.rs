@@ -1,8 +1,7 @@
 //! Rejected boards, reported as it happens.
 
-use crate::Funnel;
-use crate::funnel::count;
 use etchwork_core::{Board, Cell, Reject, Rules};
+use etchwork_pipeline::Funnel;
 
 /// A rejected board, with the results of the stages that it has passed.
 #[derive(Clone, Copy, Debug)]
@@ -32,12 +31,12 @@ pub(crate) struct Log<'a> {
 
 impl<'a> Log<'a> {
     pub fn reject(&mut self, reject: &Reject, board: (&Board, &[Cell], &Rules)) {
-        count(&mut self.funnel.rejected, reject, 1);
+        self.funnel.reject(reject, 1);
         self.tell(reject, false, board);
     }
 
     pub fn refuse(&mut self, reject: &Reject, board: (&Board, &[Cell], &Rules)) {
-        count(&mut self.funnel.refused, reject, 1);
+        self.funnel.refuse(reject, 1);
         self.tell(reject, true, board);
     }
 

@@ -12,8 +12,6 @@ mod batch_sculptor;
 mod candidate;
 mod carve;
 mod discard;
-mod funnel;
-mod limit;
 mod metric_set;
 mod open_request;
 mod outcome;
@@ -30,15 +28,10 @@ mod worker;
 
 pub use carve::{Sculptors, carve, sculpt, sculptors};
 pub use discard::Discard;
-pub use funnel::Funnel;
-pub use limit::Limit;
 pub use metric_set::MetricSet;
 pub use outcome::{Emitted, Fallback, Fault, Outcome};
 pub use plan::{MAX_GENERATED_SIDE, Overrides, Plan, PlanError, SizeError, generated_size};
-pub use tiers::{
-    BUILT_IN_SETS, DEFAULT_SET, Gate, Named, Refining, Sources, Tier, TierError, TierSet,
-    UnknownTier, Weighted,
-};
+pub use tiers::{BUILT_IN_SETS, DEFAULT_SET, Refining, Sources, Tier, TierSet, Weighted};
 pub use worker::Worker;
 
 /// The version of the generator. Golden vectors freeze what recipes of this version make

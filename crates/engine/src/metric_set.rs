@@ -1,12 +1,13 @@
 //! Measuring and gating: the metrics of a tier with the bounds of their readings.
 
+use crate::Tier;
 use crate::watched::WatchedMetric;
-use crate::{Gate, Tier};
 use etchwork_core::lanes::Trails;
 use etchwork_core::topology::keep;
 use etchwork_core::{
     BatchTask, Metric, Ratio, Reading, Registry, RegistryError, Reject, Solved, Stage,
 };
+use etchwork_pipeline::Gate;
 use std::ops::Range;
 
 /// The metrics that a tier lists or gates on, in the order of registration.
@@ -17,20 +18,13 @@ pub struct MetricSet {
     /// The rejections of all gates, made once.
     rejects: Vec<Reject>,
     values: Vec<Option<Ratio>>,
-    /// The early measurements of tasks.
-    early: [Early; 2],
+    /// The measurements of searches.
+    early: Early,
 }
 
 /// Nodes of the paths that are traced and measured together: enough to fill the
 /// lanes, and few enough to stay in near memory.
 const TOGETHER: usize = 4096;
-
-/// A batch task: its group, and its number there.
-#[derive(Clone, Copy)]
-pub(crate) struct SearchId {
-    pub group: usize,
-    pub number: usize,
-}
 
 /// Measurements of tasks, made before the other stages of their boards.
 #[derive(Default)]
@@ -49,7 +43,7 @@ struct Early {
     tasks: Vec<usize>,
     /// The paths still to be measured.
     which: Vec<usize>,
-    /// What one gauge reads of them.
+    /// What one metric reads of them.
     taken: Vec<Option<Ratio>>,
 }
 
@@ -126,7 +120,7 @@ impl MetricSet {
             }
             (number, readings) = (number + 1, readings + gated.readings.len());
         }
-        let early = [(); 2].map(|()| Early { metric_set: number, readings, ..Early::default() });
+        let early = Early { metric_set: number, readings, ..Early::default() };
         Ok(Self { metric_set, names, rejects, values: Vec::new(), early })
     }
 
@@ -134,12 +128,10 @@ impl MetricSet {
     /// except tasks already refused, which are given by their numbers with the number of the cause.
     pub(crate) fn gate_searches(
         &mut self,
-        group: usize,
         tasks: &[BatchTask],
         mut refuse: impl FnMut(usize) -> Option<u32>,
     ) {
         let Self { metric_set, early, .. } = self;
-        let early = &mut early[group];
         let metric_set = &mut metric_set[..early.metric_set];
         // Of those without a path and of those rejected nobody reads the values.
         early.values.resize(tasks.len() * early.readings, None);
@@ -156,8 +148,8 @@ impl MetricSet {
     }
 
     /// Whether a batch task has a valid path.
-    pub(crate) fn is_sound(&self, task: SearchId) -> bool {
-        self.early[task.group].judgements[task.number] != Judgement::UNSOUND
+    pub(crate) fn is_sound(&self, task: usize) -> bool {
+        self.early.judgements[task] != Judgement::UNSOUND
     }
 
     /// The rejections that gates can lead to.
@@ -167,14 +159,14 @@ impl MetricSet {
 
     /// Why a batch task was rejected, if it was: by the number of the cause, of which
     /// [`MetricSet::rejects`] are the first.
-    pub(crate) fn rejection(&self, task: SearchId) -> Option<u32> {
-        let Judgement(cause) = self.early[task.group].judgements[task.number];
+    pub(crate) fn rejection(&self, task: usize) -> Option<u32> {
+        let Judgement(cause) = self.early.judgements[task];
         (cause < Judgement::PASSED.0).then_some(cause)
     }
 
     /// Whether tasks give every measurement.
     pub(crate) fn all_early(&self) -> bool {
-        self.early[0].metric_set == self.metric_set.len()
+        self.early.metric_set == self.metric_set.len()
     }
 
     /// Takes the readings, metric by metric, until a gate is broken.
@@ -186,14 +178,13 @@ impl MetricSet {
     pub(crate) fn pass_searched(
         &mut self,
         solved: &Solved<'_>,
-        measured: Option<SearchId>,
+        measured: Option<usize>,
     ) -> Result<(), Reject> {
         let mut known = 0;
         self.values.clear();
         if let Some(search) = measured {
-            let early = &self.early[search.group];
-            self.values.extend_from_slice(early.values_of(search.number));
-            known = early.metric_set;
+            self.values.extend_from_slice(self.early.values_of(search));
+            known = self.early.metric_set;
         }
         let Self { metric_set, rejects, values, .. } = self;
         for gated in &mut metric_set[known..] {

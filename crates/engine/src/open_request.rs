@@ -1,9 +1,7 @@
 //! A request under way, and the results of its boards.
 
-use crate::Funnel;
-use crate::funnel::count;
-use crate::metric_set::SearchId;
 use etchwork_core::{Reject, Stage, Stream};
+use etchwork_pipeline::Funnel;
 use smallvec::SmallVec;
 use std::mem;
 
@@ -79,8 +77,8 @@ pub(crate) enum Route {
     Unsent,
     /// None: a screen rejected it, for the reason with this number.
     Screened(u32),
-    /// It is searched side by side with others.
-    InLanes(SearchId),
+    /// The search with this number looks for its path, side by side with others.
+    InLanes(usize),
     /// It continues alone.
     Alone,
 }
@@ -119,7 +117,7 @@ impl Count {
             for at in (first..self.rejected.len()).step_by(64) {
                 let boards = mem::take(&mut self.rejected[at]);
                 if boards > 0 {
-                    count(&mut funnel.rejected, &causes.all[at], u64::from(boards));
+                    funnel.reject(&causes.all[at], u64::from(boards));
                 }
             }
         }

@@ -1,8 +1,8 @@
 //! Outcomes: the results of requests.
 
-use crate::funnel::by_stage;
-use crate::{Funnel, Tier};
+use crate::Tier;
 use etchwork_core::{Board, Cell, Ratio, Refusal, Reject, Rules};
+use etchwork_pipeline::{Funnel, by_stage};
 use litemap::LiteMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,10 +1,11 @@
 //! Plans: a tier with the overrides of one run, ready for a worker.
 
-use crate::{Gate, Named, Tier, Weighted};
+use crate::{Tier, Weighted};
 use etchwork_core::topology::GridError;
 use etchwork_core::{
     Grid, Ratio, Registry, RegistryError, Settings, did_you_mean, murmur3_32, nearest,
 };
+use etchwork_pipeline::{CapError, Gate, Named};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -97,15 +98,8 @@ pub enum PlanError {
         known: Vec<&'static str>,
     },
     /// A cap is below the least value that a gate of the tier demands.
-    #[error("the tier wants '{name}' to be at least {least}: at most {most} lets nothing through")]
-    Cap {
-        /// The name of the reading.
-        name: String,
-        /// The cap.
-        most: Ratio,
-        /// The gate's own bound.
-        least: Ratio,
-    },
+    #[error(transparent)]
+    Cap(#[from] CapError),
     /// No board of the tier's sizes can pass a gate.
     #[error(
         "no board can pass the gate on '{name}': it wants {wanted}, and on boards of {size} \
@@ -232,13 +226,7 @@ impl Plan {
         }
         for (name, most) in &overrides.caps {
             check_reading(name, registry)?;
-            let gate = tier.gates.entry(name.clone()).or_insert(Gate { min: None, max: None });
-            let most = Ratio::new(i64::from(*most), 1);
-            let most = gate.max.map_or(most, |max| max.min(most));
-            if let Some(least) = gate.min.filter(|least| *least > most) {
-                return Err(PlanError::Cap { name: name.clone(), most, least });
-            }
-            gate.max = Some(most);
+            Gate::cap(&mut tier.gates, name, *most)?;
         }
         // A refiner at work is part of what decides a puzzle; an idle one is not.
         let most = |reading: &str| tier.gates.get(reading).and_then(|gate| gate.max);

@@ -1,6 +1,5 @@
 //! The requests of a batch: how they start, and how the results of their boards are recorded.
 
-use crate::Limit;
 use crate::candidate::{BoardJob, Candidate};
 use crate::discard::Log;
 use crate::open_request::{Causes, Count, OpenRequest, RequestBoard, Route};
@@ -9,12 +8,12 @@ use crate::pipeline::Pipeline;
 use crate::searches::Searches;
 use crate::stages::Searched;
 use etchwork_core::Streams;
+use etchwork_pipeline::Limit;
 use std::mem;
 
 /// Boards under way, with the stages that they have passed.
 pub(crate) struct Boards<'a> {
-    /// Searches on boards whose mechanics accept any path, and on other boards.
-    pub searches: &'a mut [Searches; 2],
+    pub searches: &'a mut Searches,
     /// The dressed boards, by mechanic that restricts paths and by number of try.
     pub dressed: &'a mut [Vec<Candidate>],
     /// Memory for those that were not dressed before.
@@ -116,14 +115,14 @@ impl<'a> Requests<'a> {
         &self,
         open_request: &mut OpenRequest,
         tried: &RequestBoard,
-        searches: &[Searches; 2],
+        searches: &Searches,
         causes: &Causes,
     ) -> Option<u32> {
         match tried.route {
             Route::Screened(why) => Some(why),
             Route::Unsent | Route::Alone => None,
             Route::InLanes(search) => {
-                let task = &searches[search.group].tasks[search.number];
+                let task = &searches.tasks[search];
                 open_request.count.attempts += task.attempts;
                 if task.path.is_empty() {
                     return Some(causes.no_path);
@@ -176,13 +175,12 @@ impl<'a> Requests<'a> {
             boards.alone.show(plan, tried.size, tried.open);
             return stages.finish(job, boards.alone, None, &mut log, puzzle);
         };
-        let task = &mut boards.searches[search.group].tasks[search.number];
-        let candidate = match search.group {
-            0 => {
-                boards.alone.show(plan, tried.size, tried.open);
-                &mut *boards.alone
-            }
-            _ => &mut boards.dressed[tried.mechanic][tried.number],
+        let task = &mut boards.searches.tasks[search];
+        let candidate = if job.choice.accepts_any_path {
+            boards.alone.show(plan, tried.size, tried.open);
+            &mut *boards.alone
+        } else {
+            &mut boards.dressed[tried.mechanic][tried.number]
         };
         mem::swap(&mut candidate.path, &mut task.path);
         let searched = Searched { search, start: task.start };

@@ -2,7 +2,6 @@
 //! they fill the lanes: the next stages then have no empty lanes.
 
 use crate::candidate::{BoardJob, Candidate};
-use crate::metric_set::SearchId;
 use crate::open_request::{Causes, RequestBoard, Route};
 use crate::pipeline::Pipeline;
 use crate::searches::Searches;
@@ -46,7 +45,7 @@ impl ScreenedBoards {
         pipeline: &Pipeline,
         candidate: &mut Candidate,
         tries: &mut [RequestBoard],
-        (searches, causes): (&mut [Searches; 2], &Causes),
+        (searches, causes): (&mut Searches, &Causes),
     ) {
         if self.tries.is_empty() {
             return;
@@ -61,10 +60,8 @@ impl ScreenedBoards {
             tried.route = if sources.is_empty() {
                 Route::Screened(causes.no_source)
             } else {
-                let group = usize::from(!pipeline.mechanics[tried.mechanic].accepts_any_path);
                 let task = (starts[lane], finds.origin(lane));
-                let number = searches[group].send(number, task, sources);
-                Route::InLanes(SearchId { group, number })
+                Route::InLanes(searches.send(number, task, sources))
             };
         }
         self.boards.clear_all();

@@ -12,7 +12,6 @@
 use crate::candidate::{BoardJob, Candidate, Done};
 use crate::carve::sculpt_into;
 use crate::discard::Log;
-use crate::metric_set::SearchId;
 use crate::outcome::{Emitted, Failure};
 use crate::refinery::Refinery;
 use crate::{MetricSet, Plan, Sculptors, Sources, sculptors};
@@ -47,7 +46,8 @@ pub(crate) struct Stages {
 /// A search that ran side by side with others, and found the path of a candidate.
 #[derive(Clone, Copy)]
 pub(crate) struct Searched {
-    pub search: SearchId,
+    /// Its number.
+    pub search: usize,
     /// The board that it searched.
     pub start: Start,
 }
@@ -193,7 +193,7 @@ fn pass(
     metric_set: &mut MetricSet,
     candidate: &Candidate,
     graph: &Graph,
-    measured: Option<SearchId>,
+    measured: Option<usize>,
 ) -> Result<(), Reject> {
     let Candidate { board, path, rules, .. } = candidate;
     metric_set.pass_searched(&Solved { board, graph, path, rules }, measured)

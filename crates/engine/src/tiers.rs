@@ -3,12 +3,10 @@
 mod numbers;
 mod parse;
 
-pub use parse::TierError;
-
-use etchwork_core::{Grid, Ratio, Registry, RegistryError, Settings, Stack, did_you_mean, nearest};
-use serde::Serialize;
+use etchwork_core::{Grid, Ratio, Registry, RegistryError, Settings, Stack};
+use etchwork_pipeline::{Gate, Named, UnknownTier, find_tier};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use thiserror::Error;
 
 /// The tier sets inside the library: name and text.
 ///
@@ -89,7 +87,8 @@ impl Tier {
 }
 
 /// A plug-in with a weight.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Flat")]
 pub struct Weighted {
     /// The weight, from 0 to [`Weighted::MOST`].
     pub weight: f64,
@@ -97,22 +96,27 @@ pub struct Weighted {
     pub settings: Settings,
 }
 
+/// [`Weighted`] as files have it: the settings stand beside the weight.
+#[derive(Deserialize)]
+struct Flat {
+    weight: f64,
+    #[serde(flatten)]
+    settings: Settings,
+}
+
+impl From<Flat> for Weighted {
+    fn from(Flat { weight, settings }: Flat) -> Self {
+        Self { weight, settings }
+    }
+}
+
 impl Weighted {
     /// The greatest weight, so that sums of weights and their doubles stay finite.
     pub const MOST: f64 = 1e6;
 }
 
-/// A plug-in by name.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Named {
-    /// The name.
-    pub id: String,
-    /// The plug-in's own settings.
-    pub settings: Settings,
-}
-
 /// A refiner, and the reading it works on.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Refining {
     /// The reading: the refiner runs when a gate or a run gives the reading a greatest value.
     pub reading: String,
@@ -122,7 +126,8 @@ pub struct Refining {
 }
 
 /// Where paths are tried from.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Sources {
     /// The order of sources.
     pub order: String,
@@ -130,78 +135,13 @@ pub struct Sources {
     pub tries: u32,
 }
 
-/// Bounds that a reading must keep, both included.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Gate {
-    /// The least value.
-    pub min: Option<Ratio>,
-    /// The greatest value.
-    pub max: Option<Ratio>,
-}
-
 fn as_texts<S: serde::Serializer>(sizes: &[Grid], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(sizes.iter().map(Grid::to_string))
 }
 
-/// A tier that a set does not have.
-#[derive(Debug, Error)]
-#[error("tier set '{set}' has no tier '{tier}'; {}", did_you_mean(.nearest, .known))]
-pub struct UnknownTier {
-    /// The set.
-    pub set: String,
-    /// The name that the set does not have.
-    pub tier: String,
-    /// The names that the set has.
-    pub known: Vec<String>,
-    /// The most similar name.
-    pub nearest: Option<String>,
-}
-
 impl TierSet {
-    /// Whether a set or a tier can have this name: a-z, 0-9 and `-`, and not `all`. Names go into
-    /// file names, command lines and IDs.
-    pub fn is_name(name: &str) -> bool {
-        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        !name.is_empty() && name != "all" && name.chars().all(plain)
-    }
-
     /// The tier with this name.
     pub fn tier(&self, name: &str) -> Result<&Tier, UnknownTier> {
-        let found = self.tiers.iter().find(|(known, _)| known == name);
-        found.map(|(_, tier)| tier).ok_or_else(|| {
-            let known: Vec<String> = self.tiers.iter().map(|(name, _)| name.clone()).collect();
-            UnknownTier {
-                set: self.name.clone(),
-                tier: name.to_owned(),
-                nearest: nearest(name, known.iter().map(String::as_str)),
-                known,
-            }
-        })
-    }
-}
-
-impl Gate {
-    /// Whether some value passes, or why none does.
-    pub fn check(self) -> Result<(), String> {
-        numbers::check_gate(self)
-    }
-
-    /// What [`Gate::broken_by`] may answer.
-    pub(crate) const BROKEN: [&'static str; 3] = ["below_min", "above_max", "unknown"];
-
-    /// Which bound a reading breaks, if any: `below_min`, `above_max`, or `unknown` for a reading
-    /// without a value.
-    pub fn broken_by(&self, reading: Option<Ratio>) -> Option<&'static str> {
-        self.bound_broken_by(reading).map(|bound| Self::BROKEN[bound])
-    }
-
-    /// [`Gate::broken_by`], as the number of the bound.
-    pub(crate) fn bound_broken_by(&self, reading: Option<Ratio>) -> Option<usize> {
-        match reading {
-            None => Some(2),
-            Some(value) if self.min.is_some_and(|min| value < min) => Some(0),
-            Some(value) if self.max.is_some_and(|max| value > max) => Some(1),
-            Some(_) => None,
-        }
+        find_tier(&self.name, &self.tiers, name)
     }
 }

@@ -6,8 +6,9 @@ use crate::discard::Log;
 use crate::outcome::{Failure, Fault, Outcome};
 use crate::pipeline::Pipeline;
 use crate::requests::RequestRange;
-use crate::{Discard, Limit, Plan};
+use crate::{Discard, Plan};
 use etchwork_core::{LANES, Registry, RegistryError, Streams};
+use etchwork_pipeline::Limit;
 
 /// A number of requests whose last boards cost little in comparison.
 const BATCH: u32 = 4096;

@@ -4,9 +4,10 @@ use crate::run::{check_boards, check_origin};
 use crate::{Family, FamilyPuzzle, FamilyWorker, MOST_BOARDS, RunError};
 use etchwork_codec::{DOCUMENT_VERSION, FamilyDocument, Recipe, RecipeAim};
 use etchwork_core::{Grid, Registry, Settings};
-use etchwork_engine::{GENERATOR_VERSION, TierSet};
+use etchwork_engine::GENERATOR_VERSION;
 use etchwork_pipeline::{
-    FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, PlanError, SeriesBase, series_of,
+    FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, PlanError, SeriesBase, is_tier_name,
+    series_of,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -66,7 +67,7 @@ impl FamilyRun {
         };
         let aims_at = asked.as_ref().map(|series| series.reading.clone());
         let plan = plan(&**family, of_set, changes, aims_at, registry)?;
-        if let Some(name) = [&set.name, tier].into_iter().find(|name| !TierSet::is_name(name)) {
+        if let Some(name) = [&set.name, tier].into_iter().find(|name| !is_tier_name(name)) {
             return Err(RunError::Name(name.to_owned()));
         }
         let maker = plan.tier().maker.id.clone();

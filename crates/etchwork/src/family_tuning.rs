@@ -2,7 +2,7 @@
 
 use crate::{Family, FamilyPuzzle, FamilyWorker};
 use etchwork_core::Registry;
-use etchwork_engine::Limit;
+use etchwork_pipeline::Limit;
 use etchwork_pipeline::{FamilyOverrides, FamilyTier, Fault, PlanError};
 use etchwork_tune::{FamilyAnswer, FamilyReadings, FamilySource, TierWorker};
 

@@ -6,10 +6,10 @@ use crate::{Puzzle, Written};
 use etchwork_core::{
     Made, Measure, PlugIns, Ratio, Reading, Registry, RegistryError, Reject, Solver,
 };
-use etchwork_engine::{Funnel, Limit};
 use etchwork_pipeline::{
     Discard, Emitted, FamilyPlan, Fault, Outcome, PlanError, PlugInsOf, Worker,
 };
+use etchwork_pipeline::{Funnel, Limit};
 use etchwork_statespace::{add_measures, add_solver};
 use std::borrow::Cow;
 

@@ -76,9 +76,10 @@ pub use etchwork_tune as tune;
 
 pub use etchwork_core::*;
 pub use etchwork_engine::{
-    BUILT_IN_SETS, DEFAULT_SET, Discard, Emitted, Funnel, GENERATOR_VERSION, Limit, Outcome,
-    Overrides, Plan, PlanError, Tier, TierError, TierSet, Worker,
+    BUILT_IN_SETS, DEFAULT_SET, Discard, Emitted, GENERATOR_VERSION, Outcome, Overrides, Plan,
+    PlanError, Tier, TierSet, Worker,
 };
+pub use etchwork_pipeline::{Funnel, Limit, TierError};
 
 /// A registry with every plug-in of this workspace.
 pub fn standard_registry() -> Registry {

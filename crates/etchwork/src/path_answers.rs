@@ -6,8 +6,8 @@ use etchwork_core::{
     Budget, Cell, Count, PathFinder, Refusal, Registry, Screen, Search, Settings, Stream, Task,
     Verdict, in_words,
 };
-use etchwork_engine::Named;
 use etchwork_paths::{COMPLETE, Oracle};
+use etchwork_pipeline::Named;
 use std::collections::BTreeMap;
 
 impl PathPuzzle {

@@ -8,7 +8,7 @@ use etchwork_core::{
     Refusal, Registry, Search, Session, Settings, Site, Status, Verdict, Written, in_words,
     no_tool,
 };
-use etchwork_engine::Named;
+use etchwork_pipeline::Named;
 use etchwork_render::{Map, node_link_dot};
 use etchwork_statespace::{
     Document, Limits, SpaceAdvisor, StateGraph, Summary, Transition, about, drawing_memory,

@@ -2,9 +2,8 @@
 
 use etchwork_codec::{Fallback, LineWriter, PuzzleDocument, PuzzleRef, Recipe, Solutions};
 use etchwork_core::Registry;
-use etchwork_engine::{
-    Emitted, GENERATOR_VERSION, Overrides, Plan, PlanError, TierSet, UnknownTier,
-};
+use etchwork_engine::{Emitted, GENERATOR_VERSION, Overrides, Plan, PlanError, TierSet};
+use etchwork_pipeline::{UnknownTier, is_tier_name};
 use thiserror::Error;
 
 /// The most boards that [`Run::of_recipe`] lets an ID ask for. A recipe may come from anyone, and a
@@ -88,7 +87,7 @@ impl Run {
     ) -> Result<Self, RunError> {
         let plan = Plan::new(set.tier(tier)?, overrides, registry)?;
         plan.check_gates(registry)?;
-        if let Some(name) = [&set.name, tier].into_iter().find(|name| !TierSet::is_name(name)) {
+        if let Some(name) = [&set.name, tier].into_iter().find(|name| !is_tier_name(name)) {
             return Err(RunError::Name(name.to_owned()));
         }
         let Overrides { size, boards, finder, mechanic: _, caps, settings } = overrides.clone();

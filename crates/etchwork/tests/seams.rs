@@ -1,7 +1,8 @@
 //! Checks that plug-ins from outside can do everything that built-in ones can.
 
 use etchwork::core::{Payload, Reason, Sculptor};
-use etchwork::engine::{Gate, Named, Weighted};
+use etchwork::engine::Weighted;
+use etchwork::pipeline::{Gate, Named};
 use etchwork::{
     BatchTask, Board, BoardLanes, Budget, Cell, CellSet, Emitted, Funnel, Mechanic, Metric,
     Outcome, Overrides, PathFinder, Plan, Ratio, Reading, Refiner, Registry, Reject, Run, Search,

@@ -1,6 +1,6 @@
 //! Contenders: path finders with settings that take part in a run.
 
-use etchwork::engine::Named;
+use etchwork::pipeline::Named;
 use etchwork::{Registry, RegistryError, Settings};
 use serde_json::{Map, Value};
 use thiserror::Error;

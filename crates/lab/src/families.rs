@@ -16,7 +16,7 @@ pub use makers::{MakerRecord, MakerTimes, Makers, Rejection, makers};
 pub use shards::{MAKERS, Requests, SOLVERS, What, what};
 pub use solvers::{FalseAnswer, SolverRecord, SolverTimes, Solvers, solvers};
 
-use etchwork::engine::Named;
+use etchwork::pipeline::Named;
 use etchwork::pipeline::{FamilyTier, PlanError};
 use etchwork::{Family, PuzzleError, Registry, RegistryError};
 use thiserror::Error;

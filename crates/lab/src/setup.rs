@@ -1,7 +1,8 @@
 //! The setup of a run.
 
 use crate::contender::{Contender, ContenderError};
-use etchwork::engine::{Named, Plan, PlanError, UnknownTier};
+use etchwork::engine::{Plan, PlanError};
+use etchwork::pipeline::{Named, UnknownTier};
 use etchwork::{Overrides, Registry, Tier, TierSet, did_you_mean, nearest};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -3,8 +3,8 @@
 //! `cargo run --release -p etchwork-pattern --example rate -- pattern-2 40`
 
 use etchwork_core::{Registry, Settings, Written};
-use etchwork_engine::Limit;
 use etchwork_pattern::Pattern;
+use etchwork_pipeline::Limit;
 use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, PlugInsOf, Worker};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -20,15 +20,26 @@
 
 mod axis;
 mod check;
+mod funnel;
+mod gate;
+mod limit;
 mod measure_set;
 mod outcome;
 mod plan;
+mod tier_file;
 mod tiers;
 mod worker;
 
 pub use axis::{Axis, Bound, Knob, Values};
 pub use check::Fault;
+pub use funnel::{Funnel, by_stage};
+pub use gate::{CapError, Gate};
+pub use limit::Limit;
 pub use outcome::{Discard, Emitted, Outcome};
 pub use plan::{FamilyOverrides, FamilyPlan, PlanError, series_of};
-pub use tiers::{FamilySet, FamilyTier, SeriesBase, names_family};
+pub use tier_file::{
+    Named, RawGate, TierError, TierFile, UnknownTier, find_tier, is_tier_name, names_family,
+    read_band,
+};
+pub use tiers::{FamilySet, FamilyTier, SeriesBase};
 pub use worker::{PlugInsOf, Worker};

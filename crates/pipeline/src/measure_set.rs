@@ -1,9 +1,9 @@
 //! Measuring and gating: cheap measures first, and none after a broken gate.
 
+use crate::Gate;
 use crate::plan::{FamilyPlan, PlanError};
 use crate::worker::PlugInsOf;
 use etchwork_core::{Made, Measure, Ratio, Reason, Reject, Stage, Written, at_work};
-use etchwork_engine::Gate;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 

@@ -1,7 +1,7 @@
 //! Outcomes: the results of requests.
 
+use crate::Funnel;
 use etchwork_core::{Game, Made, Ratio, Reject};
-use etchwork_engine::Funnel;
 
 /// The answer to one request, with its cost.
 #[derive(Clone, Debug)]

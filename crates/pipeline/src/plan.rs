@@ -2,9 +2,8 @@
 
 use crate::tiers::no_reading;
 use crate::worker::PlugInsOf;
-use crate::{FamilyTier, SeriesBase};
-use etchwork_core::{Game, Ratio, Reading, RegistryError, Settings, murmur3_32};
-use etchwork_engine::{Gate, Named};
+use crate::{CapError, FamilyTier, Gate, Named, SeriesBase};
+use etchwork_core::{Game, Reading, RegistryError, Settings, murmur3_32};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -35,15 +34,8 @@ pub enum PlanError {
     #[error("{0}")]
     Reading(String),
     /// A cap is below the least value that a gate of the tier demands.
-    #[error("the tier wants '{name}' to be at least {least}: at most {most} lets nothing through")]
-    Cap {
-        /// The name of the reading.
-        name: String,
-        /// The cap.
-        most: Ratio,
-        /// The gate's own bound.
-        least: Ratio,
-    },
+    #[error(transparent)]
+    Cap(#[from] CapError),
     /// A series was requested, and nothing says what it aims at.
     #[error(
         "the tier has no series: name a reading and the value to start from, as in `points=40`"
@@ -97,7 +89,7 @@ impl FamilyPlan {
         }
         tier.maker.settings.extend(&overrides.settings);
         for (name, most) in &overrides.caps {
-            cap(&mut tier, name, *most)?;
+            Gate::cap(&mut tier.gates, name, *most)?;
         }
         let plan = Self { family, tier, aims_at: overrides.aims_at.clone() };
         plan.check(family_plug_ins)?;
@@ -151,18 +143,6 @@ impl FamilyPlan {
         let canonical = serde_json::to_vec(self).expect("a plan is plain data");
         murmur3_32(&canonical, 0)
     }
-}
-
-/// Gives a reading a greatest value.
-fn cap(tier: &mut FamilyTier, name: &str, most: u32) -> Result<(), PlanError> {
-    let gate = tier.gates.entry(name.to_owned()).or_insert(Gate { min: None, max: None });
-    let most = Ratio::new(i64::from(most), 1);
-    let most = gate.max.map_or(most, |max| max.min(most));
-    if let Some(least) = gate.min.filter(|least| *least > most) {
-        return Err(PlanError::Cap { name: name.to_owned(), most, least });
-    }
-    gate.max = Some(most);
-    Ok(())
 }
 
 /// The requested series, else the tier's.

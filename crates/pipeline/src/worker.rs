@@ -4,11 +4,11 @@ use crate::check::{Fault, check};
 use crate::measure_set::{MeasureSet, Readings};
 use crate::outcome::{Discard, Emitted, Outcome};
 use crate::plan::{FamilyPlan, PlanError};
+use crate::{Funnel, Limit, Named};
 use etchwork_core::{
     Game, Made, Maker, Measure, Order, PlugIns, Ratio, Reading, Reason, Refused, Registry,
     RegistryError, Reject, Settings, Stage, Streams, Written, at_work, in_words,
 };
-use etchwork_engine::{Funnel, Limit, Named};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -123,17 +123,17 @@ impl<G: Written> Worker<G> {
             let order = Order { streams: Streams { seed, index, board }, aim };
             match self.attempt(&order, &mut outcome.funnel)? {
                 Ok((made, readings)) => {
-                    outcome.funnel.accepted = 1;
+                    outcome.funnel.end(true);
                     outcome.puzzle = Some(Emitted { made, readings, boards_tried: board + 1 });
                     return Ok(outcome);
                 }
                 Err((reject, made)) => {
-                    *outcome.funnel.rejected.entry(reject).or_insert(0) += 1;
+                    outcome.funnel.reject(&reject, 1);
                     watch(Discard { number: board, reject, made });
                 }
             }
         }
-        outcome.funnel.gave_up = 1;
+        outcome.funnel.end(false);
         Ok(outcome)
     }
 
@@ -154,7 +154,7 @@ impl<G: Written> Worker<G> {
         let attempt = || self.maker.attempt(order, &mut refused);
         let made = at_work("maker", &self.id, &on, attempt);
         for (reject, times) in refused.iter() {
-            *funnel.refused.entry(*reject).or_insert(0) += times;
+            funnel.refuse(reject, times);
         }
         let made = match made {
             Ok(made) => made,

@@ -4,7 +4,7 @@ use etchwork_core::{
     Game, Grid, Made, Maker, Measure, Order, Picture, Ratio, Reading, Refused, Registry, Reject,
     Settings, Stage, Status, TextFlaw, Written,
 };
-use etchwork_engine::Limit;
+use etchwork_pipeline::Limit;
 use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, PlanError, PlugInsOf, Worker};
 
 /// Subtract one or two until nothing is left.

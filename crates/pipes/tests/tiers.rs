@@ -2,7 +2,7 @@
 
 use etchwork_codec::blob_id;
 use etchwork_core::{Ratio, Registry, Written};
-use etchwork_engine::Limit;
+use etchwork_pipeline::Limit;
 use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, Outcome, PlugInsOf, Worker};
 use etchwork_pipes::{Pipes, register};
 use std::collections::{BTreeMap, BTreeSet};

@@ -5,7 +5,7 @@ use crate::library;
 use crate::states::States;
 use crate::waiting::{abandonable, interruptible};
 use etchwork::core::Verdict;
-use etchwork::engine::Named;
+use etchwork::pipeline::Named;
 use etchwork::render::svg;
 use etchwork::statespace::Limits;
 use etchwork::{Budget, Help, HintLevel, Ratio};

@@ -11,10 +11,10 @@ use etchwork_core::series::Series;
 use etchwork_core::{
     Budget, Game, Maker, Order, Refused, Registry, Settings, Status, Streams, Written,
 };
-use etchwork_engine::{Funnel, Limit};
 use etchwork_pipeline::{
     FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, PlugInsOf, Worker, series_of,
 };
+use etchwork_pipeline::{Funnel, Limit};
 use etchwork_rails::{Answer, Rails, register, shortest};
 use std::error::Error;
 use std::time::Instant;

@@ -7,7 +7,7 @@
 //! ```
 
 use etchwork_core::{Game, Registry, Status, Written};
-use etchwork_engine::Limit;
+use etchwork_pipeline::Limit;
 use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, PlugInsOf, Worker};
 use etchwork_rails::{Rails, State, register};
 use std::collections::HashSet;

@@ -6,7 +6,7 @@
 //! ```
 
 use etchwork_core::{Registry, Written};
-use etchwork_engine::Limit;
+use etchwork_pipeline::Limit;
 use etchwork_pipeline::{
     FamilyOverrides, FamilyPlan, FamilySet, PlugInsOf, SeriesBase, Worker, series_of,
 };

@@ -1,7 +1,8 @@
 //! Draws: requests of one candidate that are answered together, in this process or outside it.
 
 use crate::{Rows, SampleError, Sampling, Target, TierSpace, Tuned};
-use etchwork_engine::{Limit, Tier};
+use etchwork_engine::Tier;
+use etchwork_pipeline::Limit;
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 use std::sync::atomic::AtomicBool;

@@ -263,7 +263,8 @@ mod tests {
         let target = bands.tier("medium").unwrap();
         let [mut tier, _] = tiers();
         let none = Some(etchwork_core::Ratio::new(-1, 1));
-        tier.gates.insert("fork_ratio".to_owned(), etchwork_engine::Gate { min: None, max: none });
+        tier.gates
+            .insert("fork_ratio".to_owned(), etchwork_pipeline::Gate { min: None, max: none });
         let (pool, boards) = pool(&tier, target, &[100]);
         assert!((900..=1300).contains(&boards), "{boards}");
         let score = pool.score(&tier, target, None);

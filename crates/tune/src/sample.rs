@@ -4,8 +4,9 @@ use crate::Target;
 use etchwork_codec::{BoardText, distinct_key};
 use etchwork_core::{Ratio, Registry, RegistryError, Solved, murmur3_32};
 use etchwork_engine::{
-    Emitted, Fault, Limit, MetricSet, Outcome, Overrides, Plan, PlanError, Tier, Worker,
+    Emitted, Fault, MetricSet, Outcome, Overrides, Plan, PlanError, Tier, Worker,
 };
+use etchwork_pipeline::Limit;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::mem;

@@ -2,7 +2,8 @@
 
 use crate::Target;
 use etchwork_core::{Ratio, Registry, RegistryError, Settings};
-use etchwork_engine::{Gate, Tier, Weighted};
+use etchwork_engine::{Tier, Weighted};
+use etchwork_pipeline::Gate;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;

@@ -8,7 +8,7 @@ pub use families::{
 };
 
 use crate::{Rows, SampleError, Target};
-use etchwork_engine::Limit;
+use etchwork_pipeline::Limit;
 use serde_json::Value;
 use std::ops::Range;
 

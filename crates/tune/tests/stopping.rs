@@ -1,7 +1,7 @@
 //! Runs that are stopped while they measure: they stop at once, and leave no trace.
 
 use etchwork_core::{Ratio, Registry, murmur3_32};
-use etchwork_engine::Limit;
+use etchwork_pipeline::Limit;
 use etchwork_pipeline::{FamilySet, FamilyTier, Fault, PlanError};
 use etchwork_tune::{
     Config, FamilyAnswer, FamilyReadings, FamilySource, Target, TierWorker, Tuning,

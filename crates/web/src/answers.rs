@@ -1,7 +1,7 @@
 //! The answers to a page. Cells are numbered as in the picture, in reading order.
 
 use crate::request::Bounds;
-use etchwork::engine::Gate;
+use etchwork::pipeline::Gate;
 use etchwork::{Funnel, Ratio};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};

@@ -3,8 +3,8 @@
 use crate::answers::{Catalogue, FamilyCard, OptionChoice, Plugin, SetCard, TierCard, TierChoice};
 use crate::library::{LEVELS, Library};
 use crate::series::drawn;
-use etchwork::engine::Gate;
 use etchwork::pipeline::FamilyTier;
+use etchwork::pipeline::Gate;
 use etchwork::{
     Family, GENERATOR_VERSION, Listed, PATH_ABOUT, PATH_FAMILY, PATH_GESTURES, PATH_RULE, Registry,
     Tier, TierSet,

@@ -2,7 +2,8 @@
 
 use crate::answers::Reading;
 use crate::service::text;
-use etchwork::engine::{Gate, MetricSet};
+use etchwork::engine::MetricSet;
+use etchwork::pipeline::Gate;
 use etchwork::tune::{BUILT_IN_BANDS, BandSet};
 use etchwork::{PathPuzzle, Ratio, Registry, Tier};
 use std::collections::BTreeMap;

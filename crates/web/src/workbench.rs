@@ -8,7 +8,7 @@ use crate::measures::Measures;
 use crate::request::{Bounds, Setup};
 use crate::service::text;
 use crate::thrown::{RejectedBoard, thrown};
-use etchwork::engine::Gate;
+use etchwork::pipeline::Gate;
 use etchwork::{Emitted, Funnel, Outcome, Overrides, PathPuzzle, Ratio, Registry, Run, Worker};
 use std::collections::BTreeMap;
 

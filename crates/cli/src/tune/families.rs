@@ -6,9 +6,9 @@ use crate::Kit;
 use crate::args::tune::TuneArgs;
 use crate::failure::Failure;
 use crate::tiers::AnySet;
-use etchwork::pipeline::{FamilySet, FamilyTier};
+use etchwork::pipeline::{FamilySet, FamilyTier, is_tier_name};
 use etchwork::tune::{BandSet, FamilySource, Target, family_file};
-use etchwork::{BUILT_IN_SETS, Family, TierSet, TunableFamily, did_you_mean, nearest};
+use etchwork::{BUILT_IN_SETS, Family, TunableFamily, did_you_mean, nearest};
 use std::sync::Arc;
 
 /// What is asked of a set, and towards what bands, if not those of its tiers.
@@ -113,7 +113,7 @@ pub fn job<'a>(
 /// The name goes into recipe IDs, where it must not mean another set.
 fn check_name(name: &str, kit: &Kit) -> Result<(), Failure> {
     let ships = kit.families.set(name).is_some() || BUILT_IN_SETS.iter().any(|(of, _)| *of == name);
-    match (ships, TierSet::is_name(name)) {
+    match (ships, is_tier_name(name)) {
         (true, _) => {
             Err(Failure::input(format!("--name: '{name}' is a built-in set; choose another")))
         }

@@ -6,7 +6,7 @@ use etchwork_core::{
     Game, Made, Maker, Order, Ratio, Refused, Registry, Session, Settings, Status, Streams,
     Written, murmur3_32,
 };
-use etchwork_engine::Limit;
+use etchwork_pipeline::Limit;
 use etchwork_pipeline::{Emitted, FamilyOverrides, FamilyPlan, FamilySet, PlugInsOf, Worker};
 use etchwork_testkit::contraption::{Readings, space, spare_parts};
 

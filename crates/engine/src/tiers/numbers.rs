@@ -1,14 +1,13 @@
 //! The valid numbers of a tier, whether from a file or from a caller.
 
-use super::{Gate, Tier, Weighted};
+use super::{Tier, Weighted};
 use std::collections::BTreeMap;
 
-/// Whether a range of shares is valid for walls.
-pub(super) fn check_walls(walls: [f64; 2]) -> Result<(), String> {
-    let [least, most] = walls;
-    match 0.0 <= least && least <= most && most <= 1.0 {
-        true => Ok(()),
-        false => Err(format!("{walls:?} is not a range of two shares from 0 to 1")),
+/// The ends of a range of shares, if it is valid for walls.
+pub(super) fn check_walls(walls: &[f64]) -> Result<(f64, f64), String> {
+    match *walls {
+        [least, most] if 0.0 <= least && least <= most && most <= 1.0 => Ok((least, most)),
+        _ => Err(format!("{walls:?} is not a range of two shares from 0 to 1")),
     }
 }
 
@@ -27,13 +26,6 @@ pub(super) fn check_draw(entries: &BTreeMap<String, Weighted>) -> Result<(), Str
     }
 }
 
-pub(super) fn check_gate(gate: Gate) -> Result<(), String> {
-    match (gate.min, gate.max) {
-        (Some(min), Some(max)) if min > max => Err(format!("min {min} is above max {max}")),
-        _ => Ok(()),
-    }
-}
-
 pub(super) fn check_positive(number: u32) -> Result<(), String> {
     if number == 0 { Err("must be 1 at least".to_owned()) } else { Ok(()) }
 }
@@ -43,7 +35,7 @@ impl Tier {
     /// be above 0. An error starts with the field.
     pub(crate) fn check_numbers(&self, draws_mechanics: bool) -> Result<(), String> {
         let of = |field: &str, done: Result<(), String>| done.map_err(|e| format!("{field}: {e}"));
-        of("walls", check_walls([self.walls.0, self.walls.1]))?;
+        of("walls", check_walls(&[self.walls.0, self.walls.1]).map(drop))?;
         for (kind, entries) in [("sculptors", &self.sculptors), ("mechanics", &self.mechanics)] {
             for (id, entry) in entries {
                 of(&format!("{kind}.{id}"), check_weight(entry.weight))?;
@@ -56,6 +48,6 @@ impl Tier {
         of("sources.tries", check_positive(self.sources.tries))?;
         of("solution_limit", check_positive(self.solution_limit))?;
         let mut gates = self.gates.iter();
-        gates.try_for_each(|(name, gate)| of(&format!("gates.{name}"), check_gate(*gate)))
+        gates.try_for_each(|(name, gate)| of(&format!("gates.{name}"), gate.check()))
     }
 }

@@ -9,7 +9,7 @@ use super::{
 use crate::How;
 use crate::interval::{Z95, wilson};
 use crate::times::Clock;
-use etchwork::engine::Limit;
+use etchwork::pipeline::Limit;
 use etchwork::pipeline::{FamilyOverrides, FamilyPlan};
 use etchwork::{FamilyPuzzle, FamilyWorker, Funnel, Ratio, Settings};
 use serde::{Deserialize, Serialize};

@@ -5,7 +5,7 @@ use super::shards::{RemoteRequests, SOLVERS, what};
 use super::{ComparedTier, ComparisonError, ComparisonHeader, FamilyContender, Figures, Lab};
 use crate::How;
 use crate::times::Clock;
-use etchwork::engine::Limit;
+use etchwork::pipeline::Limit;
 use etchwork::pipeline::{FamilyOverrides, FamilyPlan};
 use etchwork::{
     Budget, FamilyPuzzle, FamilyWorker, Help, PuzzleError, SolverAnswer, Status, Verdict,

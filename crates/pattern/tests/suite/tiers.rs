@@ -3,8 +3,8 @@
 use crate::brute;
 use crate::making::registry;
 use etchwork_core::Written;
-use etchwork_engine::Limit;
 use etchwork_pattern::Pattern;
+use etchwork_pipeline::Limit;
 use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, PlugInsOf, Worker};
 
 /// The most open nodes for which the test tries all assignments.

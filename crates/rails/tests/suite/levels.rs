@@ -2,7 +2,7 @@
 
 use etchwork_core::series::Series;
 use etchwork_core::{Ratio, Registry, Written};
-use etchwork_engine::Limit;
+use etchwork_pipeline::Limit;
 use etchwork_pipeline::{
     FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, PlugInsOf, Worker, series_of,
 };

@@ -22,7 +22,7 @@ impl FamilySource for Source {
                 &mut self,
                 _: u32,
                 _: u32,
-                _: etchwork_engine::Limit<'_>,
+                _: etchwork_pipeline::Limit<'_>,
             ) -> Result<Option<crate::FamilyAnswer>, etchwork_pipeline::Fault> {
                 Ok(Some(crate::FamilyAnswer { boards: 1, puzzle: None }))
             }

@@ -39,15 +39,24 @@ impl Funnel {
         self.accepted += other.accepted;
         self.fallbacks += other.fallbacks;
         self.gave_up += other.gave_up;
-        other
-            .rejected
-            .iter()
-            .for_each(|(reject, boards)| count(&mut self.rejected, reject, *boards));
-        other.refused.iter().for_each(|(reject, boards)| count(&mut self.refused, reject, *boards));
+        other.rejected.iter().for_each(|(reject, boards)| self.reject(reject, *boards));
+        other.refused.iter().for_each(|(reject, boards)| self.refuse(reject, *boards));
+    }
+
+    /// Counts boards that are rejected for the same reason.
+    #[inline(always)]
+    pub fn reject(&mut self, reject: &Reject, boards: u64) {
+        count(&mut self.rejected, reject, boards);
+    }
+
+    /// Counts offers of a refiner that are rejected for the same reason.
+    #[inline(always)]
+    pub fn refuse(&mut self, reject: &Reject, offers: u64) {
+        count(&mut self.refused, reject, offers);
     }
 
     /// Resets all counts, and keeps the memory.
-    pub(crate) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         let Self { requests, boards, attempts, accepted, fallbacks, gave_up, .. } = self;
         (*requests, *boards, *attempts) = (0, 0, 0);
         (*accepted, *fallbacks, *gave_up) = (0, 0, 0);
@@ -56,7 +65,7 @@ impl Funnel {
     }
 
     /// Counts the end of a request.
-    pub(crate) fn end(&mut self, accepted: bool) {
+    pub fn end(&mut self, accepted: bool) {
         *(if accepted { &mut self.accepted } else { &mut self.gave_up }) += 1;
     }
 
@@ -68,7 +77,7 @@ impl Funnel {
 
 /// Adds to the count of a rejection.
 #[inline(always)]
-pub(crate) fn count(counts: &mut LiteMap<Reject, u64>, reject: &Reject, boards: u64) {
+fn count(counts: &mut LiteMap<Reject, u64>, reject: &Reject, boards: u64) {
     // Reasons are few, and mostly the same text in memory: no need to compare letters.
     match counts.iter_mut().find(|(known, _)| known.is(reject)) {
         Some((_, count)) => *count += boards,
@@ -86,7 +95,7 @@ fn begin_count(counts: &mut LiteMap<Reject, u64>, reject: &Reject, boards: u64) 
 }
 
 /// Counts of rejections by the names of stage and reason.
-pub(crate) fn by_stage(rejected: &LiteMap<Reject, u64>) -> ByStage {
+pub fn by_stage(rejected: &LiteMap<Reject, u64>) -> BTreeMap<String, BTreeMap<String, u64>> {
     let mut stages = ByStage::new();
     for (reject, count) in rejected.iter() {
         let reasons = stages.entry(reject.stage.name().to_owned()).or_default();
@@ -95,7 +104,7 @@ pub(crate) fn by_stage(rejected: &LiteMap<Reject, u64>) -> ByStage {
     stages
 }
 
-pub(crate) type ByStage = BTreeMap<String, BTreeMap<String, u64>>;
+type ByStage = BTreeMap<String, BTreeMap<String, u64>>;
 
 /// Counts that were written by stage and reason. A stage that there is not is of another build.
 fn of_stages<'de, D>(written: D) -> Result<LiteMap<Reject, u64>, D::Error>

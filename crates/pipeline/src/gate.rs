@@ -1,0 +1,68 @@
+//! Gates: the bounds that the readings of an emitted puzzle must meet.
+
+use etchwork_core::Ratio;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use thiserror::Error;
+
+/// Bounds that a reading must keep, both included.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Gate {
+    /// The least value.
+    pub min: Option<Ratio>,
+    /// The greatest value.
+    pub max: Option<Ratio>,
+}
+
+/// A cap below the least value that a gate of the tier demands.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the tier wants '{name}' to be at least {least}: at most {most} lets nothing through")]
+pub struct CapError {
+    /// The name of the reading.
+    pub name: String,
+    /// The cap.
+    pub most: Ratio,
+    /// The gate's own bound.
+    pub least: Ratio,
+}
+
+impl Gate {
+    /// What [`Gate::broken_by`] may answer, by the number of [`Gate::bound_broken_by`].
+    pub const BROKEN: [&'static str; 3] = ["below_min", "above_max", "unknown"];
+
+    /// Whether some value passes, or why none does.
+    pub fn check(self) -> Result<(), String> {
+        match (self.min, self.max) {
+            (Some(min), Some(max)) if min > max => Err(format!("min {min} is above max {max}")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Which bound a reading breaks, if any: `below_min`, `above_max`, or `unknown` for a reading
+    /// without a value.
+    pub fn broken_by(&self, reading: Option<Ratio>) -> Option<&'static str> {
+        self.bound_broken_by(reading).map(|bound| Self::BROKEN[bound])
+    }
+
+    /// [`Gate::broken_by`], as the number of the bound.
+    pub fn bound_broken_by(&self, reading: Option<Ratio>) -> Option<usize> {
+        match reading {
+            None => Some(2),
+            Some(value) if self.min.is_some_and(|min| value < min) => Some(0),
+            Some(value) if self.max.is_some_and(|max| value > max) => Some(1),
+            Some(_) => None,
+        }
+    }
+
+    /// Gives a reading a greatest value for one run: the narrower of it and the tier's own holds.
+    pub fn cap(gates: &mut BTreeMap<String, Self>, name: &str, most: u32) -> Result<(), CapError> {
+        let gate = gates.entry(name.to_owned()).or_default();
+        let most = Ratio::new(i64::from(most), 1);
+        let most = gate.max.map_or(most, |max| max.min(most));
+        if let Some(least) = gate.min.filter(|least| *least > most) {
+            return Err(CapError { name: name.to_owned(), most, least });
+        }
+        gate.max = Some(most);
+        Ok(())
+    }
+}
