@@ -69,7 +69,7 @@ pub enum Flaw {
     #[error("a board of {0} has {len} tiles, not {1}", len = .0.len())]
     Tiles(Grid, usize),
     /// A station at a line that the board does not have.
-    #[error("station {0} stands at line {line}, but the board is {1}: its lines are {lines}", line = .0.line(), lines = lines(*.1))]
+    #[error("station {0} is at line {line}, but the board is {1}: its lines are {lines}", line = .0.line(), lines = lines(*.1))]
     Station(Station, Grid),
     /// Two stations in one place.
     #[error("both stations are at {0}: each needs a place of its own")]
@@ -87,7 +87,7 @@ pub enum Flaw {
     #[error("there is no track at {0} for a bonus: put it on another tile")]
     BonusOnGround(etchwork_core::Position),
     /// A bonus off the board.
-    #[error("a bonus lies off the board")]
+    #[error("a bonus is off the board")]
     BonusOff,
     /// Two bonuses on one tile.
     #[error("there are two bonuses at {0}: a tile has at most one")]

@@ -169,20 +169,18 @@ impl Measure<Rails> for Exact {
             Reading { name: "optimum", about: "least number of moves" },
             Reading {
                 name: "first_moves",
-                about: "boards one move away that are on a shortest line",
+                about: "boards one move away that are on a shortest solution",
             },
             Reading {
                 name: "points",
-                about: "10 * optimum + length + boards one move away that are on no shortest line",
+                about: "10 * optimum + length + boards one move away that are on no shortest \
+                        solution",
             },
             Reading {
                 name: "length",
-                about: "different tiles of the track that a shortest line joins",
+                about: "different tiles of the track that a shortest solution joins",
             },
-            Reading {
-                name: "detour",
-                about: "tiles of that track beyond the fewest that would do",
-            },
+            Reading { name: "detour", about: "tiles of that track beyond the fewest possible" },
         ]
     }
 

@@ -132,7 +132,7 @@ impl Draft {
             ("@power", [kind, times]) => self.put_power(line, kind, times),
             ("@power", _) => Err(line.flaw("give kind and number, such as `@power turn 1`")),
             (other, _) => Err(words[0].flaw(format!(
-                "'{}' is none of @stations, @fixed, @bonus and @power",
+                "'{}' is not a directive: use @stations, @fixed, @bonus or @power",
                 other.escape_debug()
             ))),
         }

@@ -8,7 +8,7 @@ impl Written for Rails {
     const ABOUT: &'static str = "turn rows and columns of track until two stations are joined";
     const TAG: &'static str = "rails";
     const RULE: &'static str = "Turn rows and columns until a track joins the two stations. \
-        What leaves the board at one end of a line comes in again at the other.";
+        The tile that leaves the board at one end of a line enters at the other.";
     const GESTURES: &'static str = "Drag a row or a column: the line follows your finger, and each \
         tile that it passes is a move. The secondary tap turns a tile in place, if there is a power-up for it.";
     const LESSONS: &'static [(&'static str, &'static str)] = &[
@@ -18,7 +18,7 @@ impl Written for Rails {
         ),
         (
             "rails 3x3\n@stations W0 E2\n--7\n..|\nL..\n",
-            "What leaves the board at one end of a line comes in again at the other.",
+            "The tile that leaves the board at one end of a line enters at the other.",
         ),
         (
             "rails 3x2\n@stations W0 E0\n@fixed R0\n.--\n-..\n",

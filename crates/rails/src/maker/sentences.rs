@@ -6,11 +6,11 @@ const SENTENCES: [(&str, &str); 10] = [
     ("dead_end", "the walk came to a place with no way on"),
     ("no_track", "no walk between stations was long enough"),
     ("no_scramble", "no scramble moves anything"),
-    ("nearer", "the scrambled board can be solved in fewer moves than were aimed at"),
+    ("nearer", "the last scrambling move took the optimum farther from the aim"),
     ("below_optimum", "the scrambled board can be solved in fewer moves than the level asks for"),
-    ("points_off_aim", "the points of the scrambled board are off the aim, or another is nearer"),
-    ("aim_missed", "no scramble came to what was aimed at"),
-    ("misfit", "what was made is not a board"),
+    ("points_off_aim", "the board's points are too far from the aim, or another board is nearer"),
+    ("aim_missed", "no board of the scramble met the aim"),
+    ("misfit", "the parts do not make a valid board"),
     ("impossible", "the scrambled board cannot be solved"),
 ];
 

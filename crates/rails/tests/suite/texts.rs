@@ -72,7 +72,7 @@ fn what_is_wrong_is_told_with_its_place() {
     );
     refused(
         &with("@stations W3 E1"),
-        "station W3 stands at line R3, but the board is 3x3: its lines are R0 to R2 and C0 to C2",
+        "station W3 is at line R3, but the board is 3x3: its lines are R0 to R2 and C0 to C2",
         "W3",
     );
     refused(
