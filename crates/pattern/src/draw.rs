@@ -191,7 +191,7 @@ fn describe(game: &Pattern, state: &State, view: &View, trial: Trial) -> String 
             None => sentences.push("No such number of pattern nodes is left".to_owned()),
             Some(node) if view.telling.contains(node) => {
                 let name = &nodes[node].name;
-                sentences.push(format!("What {name} tells would not be true"));
+                sentences.push(format!("The clue of {name} would be false"));
             }
             Some(_) => {}
         }

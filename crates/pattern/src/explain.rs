@@ -213,9 +213,12 @@ impl Solver<Pattern> for Deduce {
 
     fn sentence(&self, reason: &str) -> Option<String> {
         let told = match reason {
-            "wrong_answer" => "a node was answered wrongly, and no later answer mends that",
+            "wrong_answer" => {
+                "a node was answered wrongly, which cannot be undone by later answers"
+            }
             "guess" => {
-                "from some state on nothing is forced: it needs a guess, and this solver does not guess"
+                "at some point nothing is forced: the level needs a guess, and this solver never \
+                 guesses"
             }
             _ => return None,
         };

@@ -11,7 +11,7 @@ pub enum Flaw {
     #[error("there is no node: add a line such as `node A 0,0 pattern`")]
     Empty,
     /// More nodes than a level can have.
-    #[error("a level has at most {MAX_NODES} nodes: take node {0} and those after it away")]
+    #[error("a level has at most {MAX_NODES} nodes: remove node {0} and those after it")]
     TooMany(String),
     /// An invalid name of a node or a colour.
     #[error(
@@ -23,7 +23,7 @@ pub enum Flaw {
     #[error("there is a node {0} already: give each node a name of its own")]
     Twice(String),
     /// Two nodes in one place.
-    #[error("node {0} stands at {1},{2} already: give each node a place of its own")]
+    #[error("node {0} is already at {1},{2}: give each node a place of its own")]
     Crowded(String, i32, i32),
     /// A place that is too far out.
     #[error("{0},{1} is too far out: use coordinates from -{MAX_PLACE} to {MAX_PLACE}")]

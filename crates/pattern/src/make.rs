@@ -15,12 +15,12 @@ pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     let makers = registry.kind_mut::<dyn Maker<Pattern>>();
     makers.add(
         "improve",
-        "the article's: some information, and more wherever it does not lead on",
+        "the article's: some clues, and more wherever deduction is stuck",
         |settings, registry| Ok(Box::new(improve::Improve::new(settings, registry)?)),
     )?;
     makers.add(
         "reduce",
-        "all information at first, taken away while the level can be solved in its band",
+        "starts with all clues, and removes clues while the level stays in its band",
         |settings, registry| Ok(Box::new(reduce::Reduce::new(settings, registry)?)),
     )
 }

@@ -88,7 +88,9 @@ impl FromStr for Level {
                     let known = ["node", "edge"];
                     let mend = did_you_mean(&nearest(other, known.into_iter()), &known);
                     let short = words[0].short();
-                    return Err(words[0].flaw(format_args!("there is no '{short}' line: {mend}")));
+                    return Err(
+                        words[0].flaw(format_args!("'{short}' cannot start a line: {mend}"))
+                    );
                 }
             }
         }
@@ -182,7 +184,7 @@ fn read_node<'a>(
             other => {
                 let mend = did_you_mean(&nearest(other, TRAITS.into_iter()), &TRAITS);
                 let short = word.short();
-                return Err(word.flaw(format_args!("a node says nothing like '{short}': {mend}")));
+                return Err(word.flaw(format_args!("'{short}' is not a trait of a node: {mend}")));
             }
         }
     }

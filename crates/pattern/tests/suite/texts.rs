@@ -60,7 +60,10 @@ fn what_is_wrong_is_named_with_its_place_and_its_mend() {
             "pattern\n",
             "line 1, column 1: there is no node: add a line such as `node A 0,0 pattern`",
         ),
-        ("pattern\nnod A 0,0\n", "line 2, column 1: there is no 'nod' line: did you mean 'node'?"),
+        (
+            "pattern\nnod A 0,0\n",
+            "line 2, column 1: 'nod' cannot start a line: did you mean 'node'?",
+        ),
         (
             "pattern\nnode A\n",
             "line 2, column 7: the line is cut short: a node has a name and a place, such as `node A 0,0`",
@@ -75,11 +78,11 @@ fn what_is_wrong_is_named_with_its_place_and_its_mend() {
         ),
         (
             "pattern\nnode A 0,0\nnode B 0,0\n",
-            "line 3, column 8: node A stands at 0,0 already: give each node a place of its own",
+            "line 3, column 8: node A is already at 0,0: give each node a place of its own",
         ),
         (
             "pattern\nnode A 0,0 shwn\n",
-            "line 2, column 12: a node says nothing like 'shwn': did you mean 'shown'?",
+            "line 2, column 12: 'shwn' is not a trait of a node: did you mean 'shown'?",
         ),
         (
             "pattern\nnode A 0,0\nedge A B\n",
@@ -134,7 +137,7 @@ fn what_is_wrong_is_named_with_its_place_and_its_mend() {
     let text: String = (0..50).map(node).collect();
     let error = Pattern::read(&format!("pattern\n{text}")).unwrap_err().to_string();
     let message =
-        "line 51, column 6: a level has at most 49 nodes: take node n49 and those after it away";
+        "line 51, column 6: a level has at most 49 nodes: remove node n49 and those after it";
     assert_eq!(error, message);
 }
 

@@ -51,7 +51,7 @@ fn marks_take_clues_along_as_if_they_were_final_and_come_off_together() {
     session.pencil_in("yes", &[c]).unwrap();
     // Two pattern nodes where A counts one: A could not be true.
     assert_eq!(look(&session, "A"), (NodeShape::No, vec!["1→-1".to_owned()], true));
-    assert!(session.picture().description().contains("What A tells would not be true"));
+    assert!(session.picture().description().contains("The clue of A would be false"));
     let seen = |session: &Session<Pattern>, at| {
         session.game().tells(session.state(), session.sight(), session.pencil(), at)
     };
