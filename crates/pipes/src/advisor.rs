@@ -105,7 +105,9 @@ fn reason(game: &Pipes, because: &Because) -> String {
         2 => format!("its arms are at {arms}: no other way fits the sides around it"),
         3 => format!("its arms are at {arms}: otherwise some tiles would be cut off"),
         4 => format!("its arms are at {arms}: otherwise a loop would close"),
-        _ => format!("its arms are at {arms}: otherwise nothing fits a few tiles on"),
+        _ => format!(
+            "its arms are at {arms}: any other orientation leads to a contradiction a few tiles away"
+        ),
     }
 }
 
@@ -138,9 +140,9 @@ impl Solver<Pipes> for Deductive {
     fn sentence(&self, reason: &str) -> Option<String> {
         let told = match reason {
             "wrong_number_of_arms" => {
-                "a tree has two arms for each tile but one, and the tiles have another number"
+                "a tree of n tiles has 2(n - 1) arms, and these tiles have another number"
             }
-            "no_tree" => "no way for the tiles to lie joins them all without a loop",
+            "no_tree" => "no orientation of the tiles joins all of them without a loop",
             _ => return None,
         };
         Some(told.to_owned())

@@ -294,7 +294,7 @@ impl Game for Pipes {
         }
         let (joined, wrong) = self.joined_to(&state.0, touched.index());
         Some(match wrong? {
-            Wrong::Loop => "a loop: some of the tiles joined here go round".to_owned(),
+            Wrong::Loop => "a loop: the tiles joined here contain one".to_owned(),
             Wrong::Closed => {
                 format!("closed off: no arm leads out of these {} tiles", joined.len())
             }

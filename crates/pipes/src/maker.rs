@@ -163,7 +163,8 @@ impl<L: Law> Maze<L> {
         let sizes = self.options.sizes.clone().into_vec();
         let wraps = self.options.wrap.clone().into_vec();
         if ids.is_empty() || sizes.is_empty() || wraps.is_empty() {
-            return Err(SettingsError::new("`tiling`, `sizes` and `wrap` name at least one each"));
+            let why = "`tiling`, `sizes` and `wrap` each need at least one value";
+            return Err(SettingsError::new(why));
         }
         for id in ids {
             let named = tiling(&id).map_err(SettingsError::new)?;

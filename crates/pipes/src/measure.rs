@@ -50,7 +50,7 @@ impl Solutions {
 
 impl Measure<Pipes> for Solutions {
     fn readings(&self) -> &'static [Reading] {
-        &[Reading { name: "solutions", about: "ways for the tiles to lie that solve it" }]
+        &[Reading { name: "solutions", about: "orientations of the tiles that solve it" }]
     }
 
     fn measure(&mut self, made: &Made<Pipes>, out: &mut [Option<Ratio>]) {
@@ -74,11 +74,11 @@ impl Measure<Pipes> for Deduction {
                 about: "the deepest rule that is needed: 1 walls, 2 neighbours, 3 islands, 4 \
                         loops, 5 trial",
             },
-            Reading { name: "steps_1", about: "ways for a tile to lie that walls rule out" },
-            Reading { name: "steps_2", about: "ways that sides of neighbours rule out" },
-            Reading { name: "steps_3", about: "ways that would cut off an island" },
-            Reading { name: "steps_4", about: "ways that would close a loop" },
-            Reading { name: "steps_5", about: "ways that fail on trial" },
+            Reading { name: "steps_1", about: "orientations of a tile that walls rule out" },
+            Reading { name: "steps_2", about: "orientations that sides of neighbours rule out" },
+            Reading { name: "steps_3", about: "orientations that would cut off an island" },
+            Reading { name: "steps_4", about: "orientations that would close a loop" },
+            Reading { name: "steps_5", about: "orientations that fail on trial" },
         ];
         const { assert!(READINGS.len() == MAX_LEVEL + 1) };
         READINGS

@@ -115,7 +115,9 @@ impl Patch {
         for (tile, (form, ring)) in forms.iter().zip(&meets).enumerate() {
             let sides = form.outline.len();
             if !(3..=MAX_SIDES).contains(&sides) || ring.len() != sides {
-                return Err(format!("tile {tile} has {sides} sides: 3 to {MAX_SIDES} can be had"));
+                return Err(format!(
+                    "tile {tile} has {sides} sides: it must have 3 to {MAX_SIDES}"
+                ));
             }
             if form.cap == 0 {
                 return Err(format!("the cap of tile {tile} is 0: it could have no arm"));
@@ -124,7 +126,8 @@ impl Patch {
                 let Some(met) = met else { continue };
                 let back = meets.get(met.tile).and_then(|ring| ring.get(met.side));
                 if back != Some(&Some(Side { tile, side })) {
-                    return Err(format!("side {side} of tile {tile} is not met in turn"));
+                    let why = "the side that it meets does not meet it";
+                    return Err(format!("side {side} of tile {tile}: {why}"));
                 }
             }
         }

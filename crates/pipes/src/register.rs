@@ -50,7 +50,7 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     })?;
     registry.kind_mut::<dyn Solver<Pipes>>().add(
         "deduction",
-        "rules in levels, and trying where they do not lead on",
+        "rules in levels, and a search where they stall",
         |settings, _| {
             settings.none()?;
             Ok(Box::new(Deductive::default()))

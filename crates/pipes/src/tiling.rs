@@ -75,7 +75,7 @@ impl Periodic {
     /// Panics if there is no tile, or if the lines differ in length.
     pub fn new((across, down): (i32, i32), lines: Vec<Vec<Form>>) -> Self {
         let period = lines.first().map_or(0, Vec::len);
-        assert!(period > 0, "a tiling has a tile at least");
+        assert!(period > 0, "a tiling has at least one tile");
         assert!(lines.iter().all(|line| line.len() == period), "lines have as many tiles");
         Self { across, down, lines }
     }

@@ -23,7 +23,7 @@ impl Written for Pipes {
         ),
     ];
     const CAMPAIGN: &'static str = include_str!("../tiers/campaign.txt");
-    const COUNTED: &'static str = "ways for the tiles to lie";
+    const COUNTED: &'static str = "solving orientations of the tiles";
     const CAN_LOSE: bool = false;
     const PAPER: Paper =
         Paper::Plays("Draw each tile as it must lie, or cut the tiles out and turn them.");

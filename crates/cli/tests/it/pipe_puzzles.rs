@@ -42,7 +42,10 @@ fn what_no_maker_can_make_is_refused() {
 #[test]
 fn ambiguous_games_of_net_are_told() {
     for (id, ways) in [("net:4x2w:77331111", 16), ("net:4x4a:35c8a8b97d2429a3", 2)] {
-        assert_eq!(output(&format!("count {id}")), format!("{ways} (ways for the tiles to lie)\n"));
+        assert_eq!(
+            output(&format!("count {id}")),
+            format!("{ways} (solving orientations of the tiles)\n")
+        );
         for level in 1..=4 {
             let told =
                 finish(etchwork("hint --level").args([&level.to_string(), "--trail", "", id]));
