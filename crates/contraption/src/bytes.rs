@@ -18,7 +18,7 @@ pub enum BytesError {
     #[error("the bytes are cut short")]
     CutShort,
     /// The bytes are not what [`to_bytes`] writes.
-    #[error("byte {0} is not as a contraption is written")]
+    #[error("byte {0} is not valid in a contraption")]
     Unfit(usize),
     /// The bytes contain a design that cannot be played.
     #[error("before byte {at}: {flaw}")]

@@ -28,7 +28,7 @@ pub(crate) const TOOLS: &[Tool] = &[
     tool("bridge", "Bridge", "Makes a node a bridge, or plain again.", NODE),
     tool("edge", "Edge", "Joins two nodes, or makes an edge plain again.", ENDS),
     tool("step", "Step", "Balls go forward only.", ENDS),
-    tool("wall", "Wall", "A wall that is climbed back where a ball lies at its foot.", ENDS),
+    tool("wall", "Wall", "A wall that can be climbed back from a ball at its foot.", ENDS),
     tool("one-way", "One way", "Players and balls go forward only.", ENDS),
     tool("no-ball", "No ball", "Walked either way, without balls.", ENDS),
     tool("vision", "Vision", "Sight alone.", ENDS),
@@ -38,12 +38,12 @@ pub(crate) const TOOLS: &[Tool] = &[
     tool(
         "switch",
         "Switch",
-        "Lets a trigger switch a gate, a hazard or a bridge, or no longer. A bridge is pointed at \
-         twice.",
+        "Lets a trigger switch a gate, a hazard or a bridge, or removes that link. A bridge is \
+         pointed at twice.",
         &["the trigger", "one end of what it switches", "the other end"],
     ),
-    tool("flip", "Flip node", "What is on at the start is off, and the other way round.", NODE),
-    tool("flip-edge", "Flip edge", "What is open at the start is closed, and back.", ENDS),
+    tool("flip", "Flip node", "Swaps on and off at the start.", NODE),
+    tool("flip-edge", "Flip edge", "Swaps open and closed at the start.", ENDS),
     tool("move", "Move", "Moves a node to an empty place.", &["the node", "the empty place"]),
     tool("delete", "Delete node", "Takes a node away, with its edges.", NODE),
     tool("cut", "Delete edge", "Takes an edge away.", ENDS),

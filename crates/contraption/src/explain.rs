@@ -101,7 +101,7 @@ fn refusal(game: &Contraption, state: &State, verb: Verb, number: u16) -> String
                 name(from)
             )
         }
-        _ => format!("the {} {text} is no way to {}", kind.noun(), verb_words(verb, step)),
+        _ => format!("the {} {text} does not lead to {}", kind.noun(), verb_words(verb, step)),
     }
 }
 

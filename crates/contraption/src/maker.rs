@@ -12,7 +12,7 @@ use etchwork_core::{
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     registry.kind_mut::<dyn Maker<Contraption>>().add(
         "anneal",
-        "anneals designs by their state spaces, then takes out whatever can go",
+        "anneals designs by their state spaces, then removes parts that are not needed",
         |settings, _| Ok(Box::new(Annealer::new(&settings.read::<AnnealSettings>()?)?)),
     )?;
     registry.kind_mut::<dyn Measure<Contraption>>().add(
@@ -49,9 +49,9 @@ impl Maker<Contraption> for Annealer {
 
 /// The meaning of each reason for a rejection.
 const SENTENCES: [(&str, &str); 5] = [
-    ("no_beginning", "no design of these elements has a way to a goal to begin with"),
-    ("no_design", "what came of it cannot be written down as a contraption"),
-    ("lacking_when_minimal", "an element that the tier asks for was not needed, and went"),
+    ("no_beginning", "no random starting design with these elements had a path to a goal"),
+    ("no_design", "the result is not a valid contraption"),
+    ("lacking_when_minimal", "an element that the tier requires turned out not to be needed"),
     ("not_annealed", "no design came near enough to what the tier asks for"),
     ("not_solved", "the puzzle could not be explored to its end"),
 ];
@@ -103,7 +103,7 @@ const READINGS: [Reading; 11] = [
     reading("width", "states on shortest solutions for each of their moves; 1 is a corridor"),
     reading("forks", "the share of states on shortest solutions with a move off them"),
     reading("deeds", "the least share of moves of a shortest solution that switch something"),
-    reading("divergence", "the first depth at which a wrong way looks like progress on the map"),
+    reading("divergence", "the first depth at which a wrong move looks like progress on the map"),
     reading("detour", "fewest moves of a shortest solution that lead away from goals on the map"),
     reading("bottlenecks", "states that are on every solution, start and goals apart"),
 ];
