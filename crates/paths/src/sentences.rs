@@ -19,9 +19,9 @@ const SENTENCES: [(&str, &str); 13] = [
     ("target_entered_early", "it enters the last cell before the others"),
     ("out_of_order", "it visits cells out of their order"),
     ("refused_by_rules", "the rules refuse every way on"),
-    ("order", "it knows nothing of cells that must be visited in an order"),
-    ("one_way", "it knows nothing of steps that go one way alone"),
-    ("target", "it knows nothing of a cell that must be the last"),
+    ("order", "it does not support cells in a given order"),
+    ("one_way", "it does not support one-way steps"),
+    ("target", "it does not support a given last cell"),
 ];
 
 /// The meaning of a reason, if it is from this crate.

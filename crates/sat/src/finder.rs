@@ -71,9 +71,9 @@ impl PathFinder for Sat {
             "target_outside" => "the last cell is not an open cell",
             "colour_balance" => "there are too many light or too many dark cells for a path",
             "degrees" => "too many cells have a single neighbour, or none",
-            "two_factor" => "the cells cannot all be joined to the ones before and after them",
-            "order" => "it knows nothing of cells that must be visited in an order",
-            "one_way" => "it knows nothing of steps that go one way alone",
+            "two_factor" => "no set of steps gives every cell its neighbours on the path",
+            "order" => "it does not support cells in a given order",
+            "one_way" => "it does not support one-way steps",
             _ => return None,
         };
         Some(told.to_owned())

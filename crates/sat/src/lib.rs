@@ -50,7 +50,7 @@ use etchwork_core::{Registry, RegistryError};
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     registry.finders.add(
         "sat",
-        "exact, by satisfiability: a variable an edge, subtours forbidden once they turn up",
+        "exact, with a SAT solver: one variable per edge, subtours forbidden when they appear",
         |settings, registry| {
             settings.none()?;
             Ok(Box::new(Sat::with_screens_of(registry)))
