@@ -45,7 +45,7 @@ pub fn read_blob_id(family: &str, version: u32, id: &str) -> Result<Vec<u8>, Str
     }
     match blob_id(family, version, &bytes) == id {
         true => Ok(bytes),
-        false => Err(format!("'{id}' is not in its plain form")),
+        false => Err(format!("'{id}' is not in canonical form")),
     }
 }
 

@@ -162,7 +162,7 @@ impl FromStr for BoardId {
         let bits = Reader::new(data).ok_or("it has a character that is not base64url".to_owned());
         let id = Self(bits.and_then(|mut bits| read(&mut bits, &parts)).map_err(wrong)?);
         // Each puzzle has exactly one ID: no extra bits, no parts out of order.
-        if id.body() == body { Ok(id) } else { Err(wrong("it is not in its plain form".into())) }
+        if id.body() == body { Ok(id) } else { Err(wrong("it is not in canonical form".into())) }
     }
 }
 
@@ -310,7 +310,7 @@ mod tests {
         let id = BoardId(text("S.\n..\n")).to_string();
         let (body, _) = id.rsplit_once('.').unwrap();
         refuse(&body.replace("p1.", "p1.fog."), "cut short");
-        refuse(&format!("{body}A"), "plain form");
+        refuse(&format!("{body}A"), "canonical form");
         let with = |source, target| {
             let ends = (Some(Cell::new(source)), Some(Cell::new(target)));
             BoardId(BoardText { source: ends.0, target: ends.1, ..text(".#.\n...\n") }).body()

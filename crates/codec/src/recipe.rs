@@ -249,10 +249,12 @@ impl FromStr for Recipe {
             generator: generator.ok_or(part("it does not open with r and a version"))?,
             set: next("the tier set is missing")?.to_owned(),
             tier: next("the tier is missing")?.to_owned(),
-            seed: next("the seed is missing")?.parse().map_err(|_| part("its seed is no u32"))?,
+            seed: next("the seed is missing")?
+                .parse()
+                .map_err(|_| part("its seed is not a number below 2^32"))?,
             index: next("the index is missing")?
                 .parse()
-                .map_err(|_| part("its index is no u32"))?,
+                .map_err(|_| part("its index is not a number below 2^32"))?,
             ..Self::default()
         };
         let rest: Vec<&str> = parts.collect();
@@ -262,7 +264,7 @@ impl FromStr for Recipe {
             recipe.take(text).map_err(part)?;
         }
         // Each recipe has exactly one ID: no leading zeros, no parts out of order.
-        if recipe.body() == body { Ok(recipe) } else { Err(part("it is not in its plain form")) }
+        if recipe.body() == body { Ok(recipe) } else { Err(part("it is not in canonical form")) }
     }
 }
 
@@ -320,8 +322,8 @@ mod tests {
         refuse("r0.a.b.1", "index is missing");
         refuse("x0.a.b.1.2.00000000", "open with r");
         refuse("r0.a.b.1.2.q~3.00000000", "later version");
-        refuse("r0.a.b.01.2.00000000", "plain form");
-        refuse("r0.a.b.1.2.s~5x6.m~fog.00000000", "plain form");
+        refuse("r0.a.b.01.2.00000000", "canonical form");
+        refuse("r0.a.b.1.2.s~5x6.m~fog.00000000", "canonical form");
         refuse("r0.a.b.1.2.s~0x6.00000000", "size");
         refuse(
             "r0.a.b.1.2.v~growth~tiling.00000000",
@@ -329,7 +331,7 @@ mod tests {
         );
         refuse("r0.a.b.1.2.v~growth~tiling~he~7.00000000", "value of one of its settings");
         refuse("r0.a.b.1.2.v~growth~tiling~~c3.00000000", "value of one of its settings");
-        refuse("r0.a.b.1.2.v~growth~tiling~~61.00000000", "plain form");
+        refuse("r0.a.b.1.2.v~growth~tiling~~61.00000000", "canonical form");
         refuse("r0.a.b.1.2.a~points~many.00000000", "aims at");
     }
 }

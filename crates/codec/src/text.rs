@@ -269,7 +269,7 @@ fn read_link(
         [.., (_, line, here)] => {
             let count = ends.len();
             let times = if count == 1 { "once".to_owned() } else { format!("{count} times") };
-            let message = format!("letter '{letter}' stands {times}: a link has two ends");
+            let message = format!("letter '{letter}' occurs {times}: a link has two ends");
             Err(line.error(here.clone(), message))
         }
     }
@@ -349,11 +349,12 @@ fn read_words<T>(
 fn settle_ends(text: &mut BoardText, line: Line<'_>) -> Result<(), TextError> {
     let path = text.path.as_deref().unwrap_or_default();
     text.board.check_path(path).map_err(|flaw| line.whole(flaw))?;
-    for (end, given, name) in
-        [(path.first(), &mut text.source, "source"), (path.last(), &mut text.target, "target")]
-    {
+    for (end, given, what) in [
+        (path.first(), &mut text.source, "start at the source"),
+        (path.last(), &mut text.target, "end at the target"),
+    ] {
         if given.is_some() && given.as_ref() != end {
-            return Err(line.whole(format!("the path does not keep to the {name}")));
+            return Err(line.whole(format!("the path does not {what} given")));
         }
         *given = end.copied();
     }
@@ -468,11 +469,11 @@ mod tests {
     fn drawings_that_do_not_show_all_are_refused_at_their_place() {
         refuses_drawing("│ S ? │", "", "is not shown");
         refuses_drawing("│ S   │", "", "is not shown");
-        refuses_drawing("│ S 7 │", "", "'0,1: 7' is of a mechanic");
-        refuses_drawing("│ S  12 │", "", "'0,1: 12' is of a mechanic");
-        refuses_drawing("│ S · │", "0,1 > 0,0", "'0,1 > 0,0' is of a mechanic");
-        refuses_drawing("│ S · │", "0,1: · 105", "is of a mechanic");
-        refuses_drawing("│ S ! │", "", "no sign of a drawn board");
+        refuses_drawing("│ S 7 │", "", "'0,1: 7' belongs to a mechanic");
+        refuses_drawing("│ S  12 │", "", "'0,1: 12' belongs to a mechanic");
+        refuses_drawing("│ S · │", "0,1 > 0,0", "'0,1 > 0,0' belongs to a mechanic");
+        refuses_drawing("│ S · │", "0,1: · 105", "belongs to a mechanic");
+        refuses_drawing("│ S ! │", "", "does not belong to a drawn board");
         refuses_drawing("│ S · │\n│ · │", "", "as long as the first");
         refuses_drawing("│ S · │\n│ · · ", "", "as long as the first");
         refuses_drawing("│ S S │", "", "second S");

@@ -379,7 +379,7 @@ impl<G: Written> Family for Of<G> {
         let puzzle = G::from_bytes(&bytes)?;
         match puzzle.to_bytes() == bytes {
             true => Ok(Box::new(puzzle)),
-            false => Err(Refusal::new(format!("'{id}' is not in its plain form"))),
+            false => Err(Refusal::new(format!("'{id}' is not in canonical form"))),
         }
     }
 }

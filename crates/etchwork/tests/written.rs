@@ -138,5 +138,5 @@ fn an_id_is_of_one_puzzle_and_a_puzzle_has_one_id() {
     families.add_game::<Countdown<OTHER_BYTES>>().unwrap();
     let id = etchwork::codec::blob_id("down", 1, &[8]);
     let why = families.of_id(&id).unwrap().of_id(&id).err().unwrap();
-    assert!(why.to_string().contains("not in its plain form"), "{why}");
+    assert!(why.to_string().contains("not in canonical form"), "{why}");
 }

@@ -87,7 +87,7 @@ fn ids_of_later_versions_and_strange_mechanics_are_named() {
     for (id, needle) in [
         (sealed("p2.GIQDBc"), "is of a later version, or mistyped: this build reads p1"),
         (sealed("p1.GIQ"), "its board is cut short"),
-        (sealed("p1.GIQDBcAAAA"), "it is not in its plain form"),
+        (sealed("p1.GIQDBcAAAA"), "it is not in canonical form"),
         (sealed("r9.default.tutorial.1.0.00000000"), "version 9 of the generator"),
         (
             sealed("r1.default.tutorial.1.0.m~fogg.00000000"),

@@ -100,7 +100,7 @@ impl DrawnLabel {
 
     fn is_left_open(&self) -> TextError {
         let message = format!(
-            "'{}' is of a mechanic, and the drawing does not tell which: add the line with the \
+            "'{}' belongs to a mechanic, and the drawing does not tell which: add the line with the \
              mechanic's name that stands below such drawings, such as '@fog 2', or use the \
              puzzle's ID or its line of JSON",
             self.what
@@ -210,7 +210,7 @@ impl<'a> Reader<'a> {
             '·' | '.' => {}
             '█' | '#' => self.text.board.set_wall(cell),
             ' ' | '?' => {
-                let message = "a cell is not shown: a drawing is read where it shows all cells";
+                let message = "a cell is not shown: only drawings that show all cells can be read";
                 return Err(line.whole(message));
             }
             _ => match STROKES.iter().find(|(stroke, _)| *stroke == sign) {
@@ -371,5 +371,5 @@ fn longest_label(row: &str) -> usize {
 }
 
 fn stranger(sign: char) -> String {
-    format!("{sign:?} is no sign of a drawn board")
+    format!("{sign:?} does not belong to a drawn board")
 }
