@@ -143,7 +143,7 @@ pub fn saved<'a>(place: &str, puzzle: &str, kit: &'a Kit) -> Result<Id<'a>, Fail
         Some(id) => Ok(Id { place: Some(place.to_owned()), ..id }),
         None => {
             let puzzle = puzzle.escape_debug();
-            let why = "which is no ID of a puzzle of this build";
+            let why = "which is not the ID of a puzzle of this build";
             Err(Failure::input(format!("{place}: the save is of '{puzzle}', {why}")))
         }
     }

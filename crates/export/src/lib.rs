@@ -115,7 +115,7 @@ impl PlugIn for dyn Exporter {
 /// Adds the formats of this crate.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     let plug_ins = registry.kind_mut::<dyn Exporter>();
-    plug_ins.add("tiled", "maps of the editor Tiled, one a level", |settings, _| {
+    plug_ins.add("tiled", "maps of the editor Tiled, one per level", |settings, _| {
         settings.none()?;
         Ok(Box::new(tiled::Tiled))
     })?;

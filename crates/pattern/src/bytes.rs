@@ -146,7 +146,7 @@ fn cut_short() -> Refusal {
 }
 
 fn unfit() -> Refusal {
-    Refusal::new("the bytes are not as a level is written")
+    Refusal::new("the bytes are not a valid level")
 }
 
 /// Reads bytes from front to back.

@@ -7,7 +7,7 @@ use usvg::fontdb::Database;
 
 /// A letter that is not in the font.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the font has no letter '{letter}' (U+{:04X}), as in \"{text}\": write it otherwise", u32::from(*.letter))]
+#[error("the font has no letter '{letter}' (U+{:04X}), as in \"{text}\": use another letter", u32::from(*.letter))]
 pub struct NoLetter {
     /// The letter.
     pub letter: char,

@@ -218,7 +218,7 @@ mod tests {
             assert!(
                 shown.len() <= MOST_DRAWN && shown.contains(&0) && shown.contains(&(states - 1))
             );
-            assert!(map_svg(&map, false).contains(&format!(", {layers} layers a column<")));
+            assert!(map_svg(&map, false).contains(&format!(", {layers} layers per column<")));
             assert!(map_page(&walk, &graph, &map).contains(&format!("\"{}\":", states - 1)));
         }
     }

@@ -80,7 +80,7 @@ fn solution(found: &Found, library: &Library, registry: &Registry) -> Vec<Figure
         }
     };
     let length = count(moves.len(), "move");
-    let least = if answer.is_optimal { ", no fewer will do" } else { "" };
+    let least = if answer.is_optimal { ", the fewest possible" } else { "" };
     let mut figures = vec![told(name, format!("{length}{least}"))];
     // How many solutions there are is a figure of its own.
     let readings = |settings: &BTreeMap<String, Settings>| {

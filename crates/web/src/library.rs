@@ -161,7 +161,7 @@ impl Library {
         if !BoardId::looks_like(id) {
             let tags = self.families.iter().map(|family| format!(", {}1", family.tag()));
             let tags: String = tags.collect();
-            return Err(format!("'{id}' is no ID of a puzzle: they open with r1, p1{tags}"));
+            return Err(format!("'{id}' is not the ID of a puzzle: IDs begin with r1, p1{tags}"));
         }
         let BoardId(board) = id.parse().map_err(text)?;
         let tier = tier.filter(|tier| self.played().tier(tier).is_ok());

@@ -81,8 +81,8 @@ fn third(least: Option<(usize, usize)>, forks: Option<&Vec<Fork>>) -> Option<(&'
 /// The moves against the least possible.
 fn against((made, least): (usize, usize)) -> String {
     match made <= least {
-        true => format!("{}: fewer will not do", count(made, "move")),
-        false => format!("{}: {least} will do", count(made, "move")),
+        true => format!("{}: the fewest possible", count(made, "move")),
+        false => format!("{}: {least} would be enough", count(made, "move")),
     }
 }
 
@@ -169,7 +169,7 @@ mod tests {
         let few = |made, least| third(Some((made, least)), None).unwrap().1;
         assert!(few(4, 4) && !few(5, 4));
         assert_eq!(third(None, None), None, "where nothing is lost and nothing is counted");
-        assert_eq!(against((5, 4)), "5 moves: 4 will do");
+        assert_eq!(against((5, 4)), "5 moves: 4 would be enough");
     }
 
     #[test]

@@ -55,7 +55,7 @@ pub fn taken_back(active: &ActivePuzzle) -> String {
 pub fn acted(active: &ActivePuzzle, act: &Act, done: bool, before: usize) -> String {
     let text = match (act, done) {
         (Act::Undo, false) => "Nothing to take back.",
-        (Act::Redo, false) => "Nothing to make again.",
+        (Act::Redo, false) => "Nothing to redo.",
         (Act::Return, false) => "No bookmark is set.",
         (Act::Mark, _) => "Bookmark set here.",
         (Act::Redo, true) => return moved(active, None),
@@ -208,7 +208,7 @@ fn rest(active: &ActivePuzzle) -> String {
         Status::Lost if active.play.is_over() => {
             " A mistake: this play is strict, and over.".to_owned()
         }
-        Status::Lost => format!("{left} No way on from here."),
+        Status::Lost => format!("{left} There is no way on from here."),
         Status::Open if picture.marks().iter().any(|mark| matches!(mark, Mark::Ready(_))) => {
             format!("{left} T is ready.")
         }

@@ -280,8 +280,8 @@ fn bad_links_are_refused_in_words() {
         ("p1.GIQDBc.0015", "mistyped"),
         ("p9.GIQDBc.0014", "later version"),
         ("r7.default.medium.1.0.00000000.0000", "mistyped"),
-        ("hello", "no ID of a puzzle"),
-        ("", "no ID of a puzzle: they open with r1, p1, c1, "),
+        ("hello", "not the ID of a puzzle"),
+        ("", "not the ID of a puzzle: IDs begin with r1, p1, c1, "),
     ] {
         let said = page.refused(json!({ "ask": "open", "id": bad }));
         assert!(said.contains(why), "{bad}: {said}");

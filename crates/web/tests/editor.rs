@@ -99,7 +99,7 @@ fn flaws_are_told_where_they_are() {
         "https://example.org/index.html#c1.nothing",
         "",
     );
-    flawed("https://example.org/", 1, 1, "https://example.org/", "is no ID");
+    flawed("https://example.org/", 1, 1, "https://example.org/", "is not the ID");
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn the_optimum_and_readings_are_told_and_a_spent_budget_is_said() {
     let mut page = Page::default();
     page.draft(DETOUR);
     let figures = page.figures("solution");
-    assert_eq!(value(&figures, "solution"), "8 moves, no fewer will do");
+    assert_eq!(value(&figures, "solution"), "8 moves, the fewest possible");
     assert!(figures.len() > 3, "readings too: {figures:?}");
     let wide = format!(
         "S{}\n{}T\n",
@@ -191,7 +191,7 @@ fn path_boards_are_solved_counted_and_measured_like_any_puzzle() {
     let mut page = Page::default();
     page.draft("S.....\n......\n.....T\n");
     let figures = page.figures("solution");
-    assert_eq!(value(&figures, "solution"), "17 moves, no fewer will do");
+    assert_eq!(value(&figures, "solution"), "17 moves, the fewest possible");
     assert_eq!(value(&figures, "fork ratio"), "0.556");
     assert!(figures.iter().all(|figure| figure["name"] != "solutions"), "that is its own figure");
     assert_eq!(value(&page.figures("solutions"), "solutions"), "16");

@@ -160,9 +160,9 @@ fn result(app: &App) -> Vec<Line<'static>> {
     let mut lines = vec![Line::raw("Solved!")];
     if let Some(least) = app.least_moves {
         lines.push(Line::raw(match app.play().moves_made() {
-            1 => "★ 1 move: fewer will not do".to_owned(),
-            made if made <= least => format!("★ {made} moves: fewer will not do"),
-            made => format!("{made} moves: {least} will do"),
+            1 => "★ 1 move: the fewest possible".to_owned(),
+            made if made <= least => format!("★ {made} moves: the fewest possible"),
+            made => format!("{made} moves: {least} would be enough"),
         }));
     }
     if !figures.is_empty() {

@@ -199,7 +199,7 @@ fn a_save_is_the_puzzle_that_it_is_of() {
     std::fs::write(&board, "S..\n..T\n").unwrap();
     for (nth, puzzle) in [board.to_str().unwrap(), "xyz1.AA", "", "-"].into_iter().enumerate() {
         let save = save(&format!("{nth}.save"), puzzle);
-        let needles = [&format!("{nth}.save: the save is of '{puzzle}', which is no ID")[..]];
+        let needles = [&format!("{nth}.save: the save is of '{puzzle}', which is not the ID")[..]];
         for args in ["show", "render", "states", "count", "play", "play --save"] {
             refused(etchwork(args).arg(&save), 2, &needles);
         }

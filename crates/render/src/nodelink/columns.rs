@@ -92,7 +92,7 @@ pub(crate) fn columns_drawing(columns: &Columns) -> Drawing {
 }
 
 fn heading(layers: usize) -> String {
-    let some = if layers > 1 { format!(", {layers} layers a column") } else { String::new() };
+    let some = if layers > 1 { format!(", {layers} layers per column") } else { String::new() };
     format!("States by moves from the start{some}")
 }
 
@@ -261,7 +261,7 @@ mod tests {
         };
         assert_eq!(below(100), ["0", "100", "200", "300", "400", "500", "600"]);
         assert_eq!(below(1)[1..], ["2", "3", "4", "5", "6"]);
-        assert!(layers_drawn(100, columns()).contains("start, 100 layers a column<"));
+        assert!(layers_drawn(100, columns()).contains("start, 100 layers per column<"));
         assert!(layers_drawn(1, columns()).contains("start<"));
     }
 

@@ -164,11 +164,11 @@ test('a contraption is built by keyboard only, from one node to its solution', a
   await expect(page.locator('#map [data-state]')).toHaveCount(2);
   await done('Toggle', [0, 0]);
   await done('Switch', [0, 0], [0, 2], [0, 4]);
-  await expect(figure(page, 'solution')).toHaveText('3 moves, no fewer will do');
+  await expect(figure(page, 'solution')).toHaveText('3 moves, the fewest possible');
   await done('Flip edge', [0, 2], [0, 4]);
-  await expect(figure(page, 'solution')).toHaveText('2 moves, no fewer will do');
+  await expect(figure(page, 'solution')).toHaveText('2 moves, the fewest possible');
   await page.keyboard.press('u');
-  await expect(figure(page, 'solution')).toHaveText('3 moves, no fewer will do');
+  await expect(figure(page, 'solution')).toHaveText('3 moves, the fewest possible');
   await expectAccessible(page);
 });
 

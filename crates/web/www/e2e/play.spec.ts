@@ -156,7 +156,7 @@ test('the page warns of a trail without a next step, and the output glows when o
   await expect(board).toHaveAttribute('data-status', 'open');
   await cell(page, 2).click();
   await expect(board).toHaveAttribute('data-status', 'lost');
-  await expect(page.getByRole('status')).toHaveText('Moved right. 2 left. No way on from here.');
+  await expect(page.getByRole('status')).toHaveText('Moved right. 2 left. There is no way on from here.');
   await expect(cell(page, 2)).toHaveAttribute('aria-label', /, no way on, /);
   const found = puzzle('tutorial', 'standard');
   await openPuzzle(page, found);
@@ -181,7 +181,7 @@ test('a drag ends at the solution, and another drag takes it back', async ({ pag
   await page.mouse.up();
   await page.getByRole('button', { name: 'Look at the board' }).press('Enter');
   await page.keyboard.press('r');
-  await expect(page.locator('#said')).toHaveText('Nothing to make again.');
+  await expect(page.locator('#said')).toHaveText('Nothing to redo.');
   await expect(page.locator('#left')).toHaveText('0 left');
   await to(last);
   await page.mouse.down();

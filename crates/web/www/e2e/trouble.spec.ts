@@ -8,8 +8,8 @@ test.describe('bad links say what is wrong and offer a next step', () => {
   for (const [name, hash, why] of [
     ['mistyped', 'p1.GIQDBc.0015', /mistyped: its checksum does not fit/],
     ['of a later version', 'p9.GIQDBc.0014', /of a later version/],
-    ['foreign', 'sudoku:123', /no ID of a puzzle/],
-    ['broken', '%E0%A4%A', /no ID of a puzzle/],
+    ['foreign', 'sudoku:123', /not the ID of a puzzle/],
+    ['broken', '%E0%A4%A', /not the ID of a puzzle/],
   ] as const) {
     test(name, async ({ page }) => {
       await page.goto(`./index.html#${hash}`);

@@ -26,7 +26,7 @@ impl App {
     pub fn keys(&self) -> String {
         let of_hand = self.hand.iter().flat_map(|hand| hand.keys(&*self.play));
         let walk = (self.hand().0.is_none()).then(|| "arrows hjkl move".to_owned());
-        let flaws = self.play.flaws().map(|_| "f marks what cannot stay so".to_owned());
+        let flaws = self.play.flaws().map(|_| "f marks what must change".to_owned());
         let keys = walk.into_iter().chain(of_hand).chain(flaws).chain([KEYS.to_owned()]);
         let keys: Vec<String> = keys.collect();
         keys.join("  ")
