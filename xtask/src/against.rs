@@ -112,7 +112,7 @@ pub fn run(folder: &Path, tier: &str, count: u32, rounds: u32) -> Result<()> {
         written = written.min(as_json(&binary, tier, seed, count)?);
     }
     let (Some(theirs), Some(ours)) = (theirs_best, ours_best) else {
-        return Err("0 rounds compare nothing: give 1 at least".into());
+        return Err("0 rounds compare nothing: give at least 1".into());
     };
     println!("{tier}: {count} puzzles, best of {rounds} rounds, one thread, standard mechanic");
     print_sides(&theirs, &ours);

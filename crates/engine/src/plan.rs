@@ -199,8 +199,8 @@ fn check_gates(tier: &Tier, registry: &Registry) -> Result<(), PlanError> {
 
 /// What a gate demands and what boards can have, if no board can pass.
 fn out_of_reach(gate: &Gate, [least, most]: [Option<Ratio>; 2]) -> Option<(String, String)> {
-    let at_least = |bound: Ratio| format!("{bound} at least");
-    let at_most = |bound: Ratio| format!("{bound} at most");
+    let at_least = |bound: Ratio| format!("at least {bound}");
+    let at_most = |bound: Ratio| format!("at most {bound}");
     let low = gate.min.zip(most).filter(|(min, most)| min > most);
     let high = gate.max.zip(least).filter(|(max, least)| max < least);
     low.map(|(min, most)| (at_least(min), at_most(most)))

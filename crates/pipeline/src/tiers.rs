@@ -101,7 +101,7 @@ impl FamilySet {
 fn read_tier(tier: &str, raw: RawTier) -> Result<FamilyTier, TierError> {
     let key = |key: &str, name: &str| format!("tiers.{tier}.{key}{name}");
     if *raw.boards.get_ref() == 0 {
-        return Err(TierError::at(key("boards", ""), &raw.boards, "must be 1 at least"));
+        return Err(TierError::at(key("boards", ""), &raw.boards, "must be at least 1"));
     }
     let gates = each(raw.gates, |name, raw| {
         raw.get_ref().gate().map_err(|why| TierError::at(key("gates.", name), raw, why))

@@ -271,7 +271,7 @@ fn flaws_of_tier_files_are_told_with_their_place() {
         (error.to_string(), place.unwrap_or_default())
     };
     let (why, place) = flaw("boards = 30", "boards = 0");
-    assert_eq!((&*why, &*place), ("tiers.easy.boards: must be 1 at least", "0"));
+    assert_eq!((&*why, &*place), ("tiers.easy.boards: must be at least 1", "0"));
     let (why, _) = flaw("{ min = 2, max = 5 }\nseries", "{ min = 6, max = 5 }\nseries");
     assert_eq!(why, "tiers.easy.gates.half: min 6 is above max 5");
     let (why, _) = flaw("base = 3, min = 2", "base = 1, min = 2");

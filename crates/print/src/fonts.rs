@@ -75,7 +75,7 @@ impl Face {
     pub fn lines(self, text: &str, size: f32, width: f32) -> Vec<String> {
         let mut lines = vec![String::new()];
         for word in text.split_whitespace() {
-            let line = lines.last_mut().expect("there is one at least");
+            let line = lines.last_mut().expect("there is at least one");
             let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
             if self.width(&longer, size) <= width {
                 *line = longer;
@@ -85,7 +85,7 @@ impl Face {
                 lines.push(String::new());
             }
             for letter in word.chars() {
-                let line = lines.last_mut().expect("there is one at least");
+                let line = lines.last_mut().expect("there is at least one");
                 if !line.is_empty() && self.width(&format!("{line}{letter}"), size) > width {
                     lines.push(letter.to_string());
                 } else {

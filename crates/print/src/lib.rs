@@ -45,7 +45,7 @@ pub enum PrintError {
     #[error("the drawing cannot be read: {0}")]
     Svg(String),
     /// The picture has too many pixels, or none.
-    #[error("a picture has 1 to {most} pixels a side, not {0}x{1}", most = MOST_PIXELS)]
+    #[error("a picture has 1 to {most} pixels per side, not {0}x{1}", most = MOST_PIXELS)]
     Size(u32, u32),
     /// The address and the ID are too long for a QR code.
     #[error("puzzle {0}: the address with its ID is too long for a QR code")]

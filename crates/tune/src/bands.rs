@@ -181,7 +181,7 @@ impl Reader<'_> {
         let limit = *max_boards_per_puzzle.get_ref();
         if !(limit.is_finite() && limit >= 1.0) {
             let key = format!("tiers.{}.max_boards_per_puzzle", self.tier);
-            let message = format!("a puzzle takes 1 board at least, not {limit}");
+            let message = format!("a puzzle takes at least 1 board, not {limit}");
             return Err(BandError::at(key, &max_boards_per_puzzle, message));
         }
         let min_distinct = self.min_distinct(min_distinct)?;
@@ -214,7 +214,7 @@ impl Reader<'_> {
             number if number.is_finite() && number >= 1.0 => Ok(number),
             number => {
                 let key = format!("tiers.{}.min_distinct", self.tier);
-                Err(BandError::at(key, &raw, format!("a tier has 1 puzzle at least, not {number}")))
+                Err(BandError::at(key, &raw, format!("a tier has at least 1 puzzle, not {number}")))
             }
         }
     }
@@ -302,10 +302,10 @@ mod tests {
     fn weights_of_zero_alone_and_free_boards_are_refused() {
         for (from, to, needle) in [
             ("high = 0.55", "high = 0.55, weight = 0", "at least one weight"),
-            ("= 12", "= 0", "1 board at least"),
-            ("= 12", "= inf", "1 board at least"),
-            ("= 12", "= 12\nmin_distinct = 0.5", "1 puzzle at least"),
-            ("= 12", "= 12\nmin_distinct = inf", "1 puzzle at least"),
+            ("= 12", "= 0", "at least 1 board"),
+            ("= 12", "= inf", "at least 1 board"),
+            ("= 12", "= 12\nmin_distinct = 0.5", "at least 1 puzzle"),
+            ("= 12", "= 12\nmin_distinct = inf", "at least 1 puzzle"),
         ] {
             let error = BandSet::parse(&SOUND.replace(from, to), &registry()).unwrap_err();
             assert!(error.to_string().contains(needle), "{error}");

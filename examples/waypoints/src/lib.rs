@@ -98,7 +98,7 @@ impl Mechanic for Waypoints {
         }
         match order.len() {
             0..=MOST => Ok(Box::new(Numbered { order })),
-            more => Err(Refusal::new(format_args!("{more} waypoints: {MOST} at most"))),
+            more => Err(Refusal::new(format_args!("{more} waypoints: use at most {MOST}"))),
         }
     }
 }

@@ -44,13 +44,19 @@ fn a_gate_that_no_board_can_pass_is_refused_before_the_run() {
     };
     let gate = "gates.fork_ratio = { min = 0.451 }";
     for (to, needles) in [
-        ("gates.fork_ratio = { min = 4 }", ["'fork_ratio'", "4 at least", "4x5", "at most"]),
-        ("gates.trap_ratio = { max = -1 }", ["'trap_ratio'", "-1 at most", "4x5", "0 at least"]),
-        ("gates.solutions = { max = 0 }", ["'solutions'", "0 at most", "4x5", "1 at least"]),
-        ("gates.forced_ratio = { min = 2 }", ["'forced_ratio'", "2 at least", "4x5", "1 at most"]),
-        ("gates.trap_depth = { min = 21 }", ["'trap_depth'", "21 at least", "4x5", "20 at most"]),
-        ("gates.greedy_failure = { min = 2 }", ["'greedy_failure'", "2 at least", "4x5", "1 at"]),
-        ("gates.blind_fork_ratio = { min = 2 }", ["'blind_fork_ratio'", "2 at", "4x5", "1 at"]),
+        ("gates.fork_ratio = { min = 4 }", ["'fork_ratio'", "at least 4", "4x5", "at most"]),
+        ("gates.trap_ratio = { max = -1 }", ["'trap_ratio'", "at most -1", "4x5", "at least 0"]),
+        ("gates.solutions = { max = 0 }", ["'solutions'", "at most 0", "4x5", "at least 1"]),
+        ("gates.forced_ratio = { min = 2 }", ["'forced_ratio'", "at least 2", "4x5", "at most 1"]),
+        ("gates.trap_depth = { min = 21 }", ["'trap_depth'", "at least 21", "4x5", "at most 20"]),
+        (
+            "gates.greedy_failure = { min = 2 }",
+            ["'greedy_failure'", "at least 2", "4x5", "at most 1"],
+        ),
+        (
+            "gates.blind_fork_ratio = { min = 2 }",
+            ["'blind_fork_ratio'", "at least 2", "4x5", "at most 1"],
+        ),
     ] {
         refused(&mut with(gate, to), 2, &needles);
     }

@@ -27,7 +27,7 @@ pub(super) fn check_draw(entries: &BTreeMap<String, Weighted>) -> Result<(), Str
 }
 
 pub(super) fn check_positive(number: u32) -> Result<(), String> {
-    if number == 0 { Err("must be 1 at least".to_owned()) } else { Ok(()) }
+    if number == 0 { Err("must be at least 1".to_owned()) } else { Ok(()) }
 }
 
 impl Tier {

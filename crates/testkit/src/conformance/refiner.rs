@@ -125,7 +125,7 @@ impl Question {
     fn about(&self) -> String {
         let Self { of: WithPath { board, path }, most, seed, .. } = self;
         let path = named(board.grid(), path);
-        format!("asked for {most} at most, from the stream {seed}, of\n{board}along {path}")
+        format!("asked for at most {most}, from the stream {seed}, of\n{board}along {path}")
     }
 
     fn judge(&self, offers: &Offers, faults: &mut Faults) {

@@ -109,14 +109,14 @@ fn a_refiner_that_breaks_a_law_is_told_which() {
     const LIKE: &str = "what is offered has the size, the number of walls and the links";
     const SAME: &str = "the same question has the same offers";
     for (flaw, law, what) in [
-        (Flaw::AddsAWall, LIKE, "it offers\n.#\nasked for 1 at most, from the stream "),
+        (Flaw::AddsAWall, LIKE, "it offers\n.#\nasked for at most 1, from the stream "),
         (Flaw::LosesLinks, LIKE, "it offers\n"),
         (Flaw::SkipsACell, "the path that is offered is one", "is visited 0 times, not 1: 0,"),
         (Flaw::DrawsFromElsewhere, SAME, "it offers\n"),
         (Flaw::CountsForAll, SAME, " offers, not "),
         (Flaw::Remembers, SAME, " offers, not "),
-        (Flaw::GoesOn, "once an offer is taken there is no other", " more, asked for 1 at most"),
-        (Flaw::HasNoEnd, "it never panics", "'10000 offers, and no end', asked for 1 at most"),
+        (Flaw::GoesOn, "once an offer is taken there is no other", " more, asked for at most 1"),
+        (Flaw::HasNoEnd, "it never panics", "'10000 offers, and no end', asked for at most 1"),
         (Flaw::OffersNothing, "the suite sees enough to judge by", " boards it offers none"),
         (Flaw::PanicsOnOneCell, "it never panics", "from the stream 0, of\n.\nalong 0,0"),
     ] {

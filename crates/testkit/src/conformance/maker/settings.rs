@@ -30,7 +30,7 @@ pub(super) fn check<G: Written>(subject: &Subject<'_, dyn Maker<G>>, faults: &mu
                 faults.add("refusals are a line", format_args!("{asked} is refused: {why:?}"));
             }
             (Some(Err(why)), _) if key == UNKNOWN && !why.contains(UNKNOWN) => {
-                let law = "a setting that there is not is refused by its name";
+                let law = "an unknown setting is refused by its name";
                 faults.add(law, format_args!("{asked} is refused: {why:?}"));
             }
             _ => {}
