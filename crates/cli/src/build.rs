@@ -67,7 +67,7 @@ fn page(args: &BuildArgs) -> Result<String, Failure> {
 fn built_in() -> Result<String, Failure> {
     let page = crate::page::PAGE.get_file("pack.html").and_then(|file| file.contents_utf8());
     let none =
-        "the page in this build is older than `build`: run `cargo xtask web`, and build anew";
+        "the page in this build is older than `build`: run `cargo xtask web`, then build again";
     page.map(str::to_owned).ok_or_else(|| Failure::input(none))
 }
 

@@ -166,9 +166,9 @@ pub fn of_board_id(id: &Id<'_>, registry: &Registry) -> Result<Input, Failure> {
 /// Refuses a named tier set where it has no meaning.
 pub fn refuse_tiers_if(args: &InputArgs, is_of_no_tier: bool) -> Result<(), Failure> {
     match args.tiers.is_some() && is_of_no_tier {
-        true => {
-            Err(Failure::input("--tiers is for puzzles of a tier, and this is none: leave it out"))
-        }
+        true => Err(Failure::input(
+            "--tiers is for puzzles of a tier, and this is not one: leave it out",
+        )),
         false => Ok(()),
     }
 }
@@ -227,7 +227,7 @@ fn resolve(place: &str, text: BoardText, registry: &Registry) -> Result<PathPuzz
 fn parse(name: &str, text: &str, registry: &Registry) -> Result<Vec<Input>, Failure> {
     let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     if start.starts_with('[') {
-        let message = format!("{name}: give one puzzle a line, not an array of them");
+        let message = format!("{name}: give one puzzle per line, not an array of them");
         return Err(Failure::input(message));
     }
     if !start.starts_with('{') {

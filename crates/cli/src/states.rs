@@ -128,7 +128,7 @@ fn too_many(summary: &Summary) -> Failure {
 fn in_layers(summary: &Summary) -> String {
     let together = match layers_a_column(summary.longest) {
         1 => String::new(),
-        layers => format!("{layers} of them a column, "),
+        layers => format!("{layers} of them per column, "),
     };
     format!(
         "more than {MOST_DRAWN} states are drawn as layers, {together}without labels; the page \

@@ -192,7 +192,7 @@ pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     measures.add("clues", "how many clues there are, and trivial ones", |settings, _| {
         Ok(Box::new(Clues(read(settings)?)))
     })?;
-    measures.add("deduction", "rounds of deduction, and nodes open a round", |settings, _| {
+    measures.add("deduction", "rounds of deduction, and open nodes per round", |settings, _| {
         Ok(Box::new(Deduction(read(settings)?)))
     })?;
     measures.add("redundant", "clues that could be left out", |settings, _| {

@@ -65,7 +65,7 @@ impl Pipes {
         source: Option<usize>,
     ) -> Result<Self, Refusal> {
         if masks.len() != board.patch().grid().len() {
-            return Err(Refusal::new("there is not a mask for each tile"));
+            return Err(Refusal::new("there must be one mask per tile"));
         }
         if board.tiles() < 2 {
             return Err(Refusal::new("a board has at least two tiles: add one"));

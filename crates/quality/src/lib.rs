@@ -71,7 +71,7 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     registry.metrics.add(
         "solutions",
         "paths between the same ends, counted exactly; settings: memory = mebibytes; where they \
-         are listed one by one: listed = how many at most, finder, a complete one",
+         are listed one by one: listed = the most to list, finder = a complete path finder",
         |settings, registry| Ok(Box::new(CountSolutions::new(settings, registry)?)),
     )?;
     registry.metrics.add(

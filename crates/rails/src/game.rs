@@ -224,7 +224,7 @@ impl Game for Rails {
 
     fn explain(&self, state: &State, _: &Self::Sight, text: &str) -> Option<String> {
         if self.is_joined(state) {
-            return Some("the stations are joined: there is no more to do".to_owned());
+            return Some("the stations are joined: nothing is left to do".to_owned());
         }
         if let Some(at) = text.strip_prefix("T ") {
             return Some(self.no_quarter(state, at));

@@ -130,7 +130,7 @@ impl ActivePuzzle {
         match self.play.go(way) {
             false => match self.play.no_way(way) {
                 Some(why) => speech::sentence(&speech::from_one(&why)),
-                None => "There is no way.".to_owned(),
+                None => "You cannot go that way.".to_owned(),
             },
             true if self.play.tally().undos > before => speech::taken_back(self),
             true => speech::moved(self, None),

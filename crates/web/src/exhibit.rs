@@ -65,11 +65,11 @@ pub fn why(thrown: &RejectedBoard, readings: &[Reading], registry: &Registry) ->
     let RejectedBoard { board, reject, is_refined, .. } = thrown;
     let reason = broken(reject, readings).unwrap_or_else(|| registry.sentence(&reject.reason));
     let told = match reject.stage {
-        Stage::Build => "no puzzle came of it",
+        Stage::Build => "no puzzle was made",
         Stage::Dress => "the mechanic found no room on it",
         Stage::Screen => "a quick look shows that no path visits every cell",
         Stage::Find => "the path finder found no path that visits every cell",
-        Stage::Refine => "it was changed again and again, and no change would do",
+        Stage::Refine => "it was changed again and again, and no change was good enough",
         Stage::Mechanic => "the path does not do what the mechanic asks for",
         Stage::Gate => "there is a path, but it does not play well enough",
     };

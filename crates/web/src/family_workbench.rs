@@ -77,7 +77,7 @@ impl FamilyWorkbench {
                 last = Some(outcome);
             }
         }
-        let outcome = last.expect("there was one request at least");
+        let outcome = last.expect("there was at least one request");
         let thrown = self.thrown.iter().enumerate().map(small).collect();
         let puzzle = outcome.puzzle.as_ref().map(|puzzle| self.emitted(puzzle));
         Ok(Work {
@@ -109,8 +109,8 @@ impl FamilyWorkbench {
         let reason = reason.unwrap_or_else(|| self.worker.sentence(&reject.reason));
         let told = match (reject.stage, &discard.puzzle) {
             (Stage::Gate, _) => "it can be solved, but does not play well enough",
-            (_, None) => "no puzzle came of it",
-            (_, Some(_)) => "it will not do",
+            (_, None) => "no puzzle was made",
+            (_, Some(_)) => "the puzzle was rejected",
         };
         let said = sentence(&format!("{told}: {reason}"));
         let said = format!("Attempt {}: thrown away. {said}", discard.number + 1);

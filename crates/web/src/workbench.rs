@@ -125,7 +125,7 @@ impl PathWorkbench {
             }
             self.next += 1;
         }
-        let outcome = shown.expect("there was one request at least");
+        let outcome = shown.expect("there was at least one request");
         let shown = (self.run.seed(), outcome.index);
         self.thrown = thrown(&mut self.worker, shown, KEPT, registry)?;
         let thrown = self.thrown.iter().enumerate().map(small).collect();

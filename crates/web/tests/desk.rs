@@ -109,11 +109,11 @@ fn going_back_along_the_trail_takes_back_and_the_rest_is_refused_in_words() {
     assert_eq!(view["trail"], json!([0]), "an arrow back takes back too");
     assert_eq!(
         page.ask(json!({ "ask": "step", "down": -1, "right": 0 }))["said"],
-        "There is no way."
+        "You cannot go that way."
     );
     for way in [i32::MIN, 0, i32::MAX] {
         let far = page.ask(json!({ "ask": "step", "down": way, "right": way }));
-        assert_eq!(far["said"], "There is no way.");
+        assert_eq!(far["said"], "You cannot go that way.");
     }
     assert_eq!(page.ask(json!({ "ask": "act", "act": "undo" }))["trail"], json!([0, 1]));
     let again = page.ask(json!({ "ask": "act", "act": "undo" }));
@@ -324,7 +324,7 @@ fn arrows_walk_through_a_contraption() {
     assert_eq!(step(&mut page, (0, 1))["said"], "Go B.", "the move, as no trail shows where to");
     assert_eq!(step(&mut page, (-1, 0))["said"], "Go D.");
     let view = step(&mut page, (0, -1));
-    assert_eq!((&view["said"], &view["moves"]), (&json!("There is no way."), &json!(2)));
+    assert_eq!((&view["said"], &view["moves"]), (&json!("You cannot go that way."), &json!(2)));
     assert!(far(&view).contains(&("toggle D".to_owned(), true)), "{view}");
 }
 

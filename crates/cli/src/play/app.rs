@@ -282,7 +282,7 @@ impl App {
             }
             false => {
                 let why = self.play.no_way(way);
-                self.message = why.unwrap_or_else(|| "there is no way".to_owned());
+                self.message = why.unwrap_or_else(|| "you cannot go that way".to_owned());
             }
         }
     }

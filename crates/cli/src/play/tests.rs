@@ -158,7 +158,7 @@ fn going_back_takes_back_and_keys_do_what_they_say() {
     press(&mut app, "b");
     press(&mut app, "<<");
     press(&mut app, "k");
-    assert_eq!(app.message, "there is no way");
+    assert_eq!(app.message, "you cannot go that way");
     press(&mut app, "B");
     assert_eq!(app.play().last_aim(), Some((0, 1)), "two cells to the right again");
     press(&mut app, "0");
