@@ -215,7 +215,7 @@ impl Question<'_> {
 fn about_a_trail(why: &str) -> Option<String> {
     let told = match why {
         "no_source" => "no path can start there",
-        "exhausted" => "every way on was tried",
+        "exhausted" => "every continuation was tried",
         _ => return None,
     };
     Some(told.to_owned())

@@ -94,7 +94,9 @@ impl FewSolutions {
     pub fn from_settings(settings: &Settings) -> Result<Self, SettingsError> {
         let Options { forks, steps, rounds } = settings.read()?;
         if !(0.0..=1.0).contains(&forks) {
-            return Err(SettingsError::new(format_args!("`forks` is a share, not {forks}")));
+            return Err(SettingsError::new(format_args!(
+                "`forks` must be from 0 to 1, not {forks}"
+            )));
         }
         let forks = Ratio::try_from(forks).map_err(SettingsError::new)?;
         Ok(Self { forks, steps, rounds, one_piece: false })

@@ -4,21 +4,21 @@
 const SENTENCES: [(&str, &str); 13] = [
     (
         "colour_balance",
-        "as on a chessboard, a path goes from light to dark and from dark to light, and there are \
-         too many cells of one of both",
+        "a path alternates between light and dark cells, as on a chessboard, and one colour has too \
+         many cells",
     ),
     ("dead_ends", "there are more dead ends than a path has ends"),
-    ("cut_cells", "some cell joins more parts of the board than one path can get to"),
+    ("cut_cells", "some cell joins more parts of the board than one path can visit"),
     (
         "side_balance",
         "behind a single cell lies a part with too many light or too many dark cells for a path",
     ),
-    ("no_path", "all paths were followed side by side, and none visits every cell"),
+    ("no_path", "a complete search found no path that visits every cell"),
     ("no_such_cells", "a cell that the path must visit is not open, or is to be visited twice"),
     ("last_cells", "several cells could only be the last one"),
     ("target_entered_early", "it enters the last cell before the others"),
     ("out_of_order", "it visits cells out of their order"),
-    ("refused_by_rules", "the rules refuse every way on"),
+    ("refused_by_rules", "the rules refuse every continuation"),
     ("order", "it does not support cells in a given order"),
     ("one_way", "it does not support one-way steps"),
     ("target", "it does not support a given last cell"),

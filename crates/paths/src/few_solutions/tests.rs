@@ -189,8 +189,8 @@ fn what_cannot_be_is_not_offered() {
 fn wrong_settings_are_named() {
     let read = |json| FewSolutions::from_settings(&serde_json::from_str(json).unwrap());
     for (json, what) in [
-        (r#"{ "forks": 1.5 }"#, "`forks` is a share"),
-        (r#"{ "forks": -0.1 }"#, "`forks` is a share"),
+        (r#"{ "forks": 1.5 }"#, "`forks` must be from 0 to 1"),
+        (r#"{ "forks": -0.1 }"#, "`forks` must be from 0 to 1"),
         (r#"{ "steps": 0 }"#, "nonzero"),
         (r#"{ "rounds": 0 }"#, "nonzero"),
         (r#"{ "step": 1 }"#, "`step`"),
