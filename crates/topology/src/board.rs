@@ -68,13 +68,13 @@ pub enum LinkError {
     #[error("{0} and {1} are closer than {MIN_LINK_DISTANCE} steps")]
     TooClose(Position, Position),
     /// Both ends are one cell.
-    #[error("both ends of a link are {0}: it joins two cells")]
+    #[error("a link needs two different cells, not {0} twice")]
     OneCell(Position),
     /// The ends are neighbours on the grid, or linked.
-    #[error("a step leads from {0} to {1} already")]
+    #[error("{0} and {1} are joined already")]
     Joined(Position, Position),
     /// An end has [`MAX_LINKS_OF_A_CELL`].
-    #[error("{0} has {MAX_LINKS_OF_A_CELL} links already: no cell has more")]
+    #[error("{0} already has {MAX_LINKS_OF_A_CELL} links, the most of a cell")]
     Full(Position),
 }
 
@@ -341,8 +341,8 @@ mod tests {
         board.set_wall(grid.at(1, 2));
         let at = |row, col| grid.at(row, col);
         let mut refused = |a, b| board.join(a, b).unwrap_err().to_string();
-        assert_eq!(refused(at(0, 0), at(0, 1)), "a step leads from 0,0 to 0,1 already");
-        assert_eq!(refused(at(0, 0), at(0, 0)), "both ends of a link are 0,0: it joins two cells");
+        assert_eq!(refused(at(0, 0), at(0, 1)), "0,0 and 0,1 are joined already");
+        assert_eq!(refused(at(0, 0), at(0, 0)), "a link needs two different cells, not 0,0 twice");
         assert_eq!(refused(at(0, 0), at(1, 2)), "1,2 is a wall");
         assert_eq!(refused(at(0, 0), Cell::new(15)), "cell 15 is not on the board");
         // Two bridges cross over the wall, one across and one down.
@@ -355,7 +355,7 @@ mod tests {
         board.join(at(1, 1), at(0, 4)).unwrap();
         board.join(at(1, 1), at(2, 4)).unwrap();
         let full = board.join(at(1, 1), at(0, 3)).unwrap_err().to_string();
-        assert_eq!(full, "1,1 has 3 links already: no cell has more");
+        assert_eq!(full, "1,1 already has 3 links, the most of a cell");
         assert_eq!(board.graph().exit_count(at(1, 1)), 3 + 3);
         assert_eq!(board.to_string(), ".....\n..#..\n.....\n");
     }

@@ -16,7 +16,7 @@ impl Cell {
     /// The cell with this number. Panics above 1023, the last cell of the largest board.
     #[inline]
     pub fn new(index: usize) -> Self {
-        assert!(index < usize::from(MAX_SIDE).pow(2), "cell {index} is on no board");
+        assert!(index < usize::from(MAX_SIDE).pow(2), "cell {index} is outside every board");
         Self(index as u16)
     }
 
