@@ -36,7 +36,7 @@ impl TryFrom<u32> for LookAhead {
     fn try_from(moves: u32) -> Result<Self, String> {
         match moves {
             0..=8 => Ok(Self(moves)),
-            _ => Err(format!("a look-ahead is at most 8 moves, not {moves}")),
+            _ => Err("it must be from 0 to 8".to_owned()),
         }
     }
 }

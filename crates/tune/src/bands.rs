@@ -295,7 +295,10 @@ mod tests {
         refused("bands.trap_ratio = { low = 0, high = 1, mechanic = 'foc' }", "mean 'fog'?");
         refused("bands.trap_ratio = { low = 0, high = 1, mechanic = 'fog', gate = true }", "gate");
         refused("metrics.solution = {}", "did you mean 'solutions'?");
-        refused("metrics.greedy = { look_ahead = 9 }", "at most 8 moves");
+        refused(
+            "metrics.greedy = { look_ahead = 9 }",
+            "`look_ahead` cannot be 9: it must be from 0 to 8",
+        );
     }
 
     #[test]
