@@ -185,7 +185,7 @@ fn a_payload_of_its_own_is_taken() {
             },
             ..HARMLESS
         },
-        "the rule takes its payload",
+        "the mechanic accepts its own payload",
     );
 }
 
@@ -303,7 +303,7 @@ fn a_rule_that_needs_its_board_after_all_is_noticed() {
 fn a_plain_board_that_passes_for_more_is_noticed() {
     breaks(
         || Broken { dress: |_, _| Ok(vec![Item::Number(1)]), is_told: true, ..HARMLESS },
-        "a board tells of what it has",
+        "a plain board does not pass for a dressed one",
     );
 }
 
@@ -408,7 +408,7 @@ fn stacks_that_cannot_be_are_refused() {
 }
 
 #[test]
-fn what_accepts_any_path_has_no_say() {
+fn a_mechanic_that_accepts_any_path_changes_nothing() {
     let any = || Broken { any: true, ..HARMLESS };
     let closing = |_: &Board, _: &Payload| {
         boxed(Ruled { closed: vec![(Cell::new(1), Cell::new(0))], ..Ruled::default() })
@@ -434,9 +434,10 @@ fn what_accepts_any_path_has_no_say() {
     for (broken, what) in ways {
         let mut registry = standard_registry();
         registry.mechanics.add("broken", "says", move |_, _| Ok(Box::new(broken))).unwrap();
-        let said = mechanic("broken", &registry).expect_err("it has its say");
+        let said = mechanic("broken", &registry).expect_err("it changes something");
         assert!(
-            said.contains("has no say") && said.contains(&format!(": {what}, on\n")),
+            said.contains("a mechanic that accepts any path changes nothing")
+                && said.contains(&format!(": {what}, on\n")),
             "no '{what}' in: {said}"
         );
     }

@@ -199,16 +199,16 @@ fn a_game_that_breaks_a_law_is_told_which() {
         (Flaw::ABlank, "'-1 ' cannot be the text of a move"),
         (Flaw::ALineBreak, r"'-\n1' cannot be the text of a move"),
         (Flaw::LeadsElsewhere, "where a move leads is"),
-        (Flaw::HasOtherMoves, "come to in two ways"),
+        (Flaw::HasOtherMoves, "reached in two ways"),
         (Flaw::ForgetsMoves, "the moves added to themselves"),
-        (Flaw::HashesItsWay, "come to in two ways"),
+        (Flaw::HashesItsWay, "reached in two ways"),
         (Flaw::MovesWhenLost, "is lost, and has moves"),
         (Flaw::StandsForAnother, "canonical state"),
-        (Flaw::AimsElsewhere, "come to in two ways"),
+        (Flaw::AimsElsewhere, "reached in two ways"),
         (Flaw::ChangesItsPicture, "a picture is"),
         (Flaw::LooksTheSame, "every state is drawn the same"),
         (Flaw::SaysNothing, "lacks its title"),
-        (Flaw::VeilsAgain, "is veiled again"),
+        (Flaw::VeilsAgain, "a cell that was shown is hidden again"),
     ] {
         let said = conforms(flaw).unwrap_err();
         assert!(said.contains(what), "{flaw:?}: {said}");

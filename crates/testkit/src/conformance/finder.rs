@@ -107,7 +107,7 @@ fn ask(finder: &mut dyn PathFinder, exam: &Exam, seed: u32, budget: Budget) -> S
 }
 
 const SAME: &str = "the same task has the same answer";
-const HEEDED: &str = "its budget is heeded";
+const HEEDED: &str = "it stays within its budget";
 
 impl Suite<'_> {
     fn put_through(&mut self, exams: &[Exam]) {
@@ -158,8 +158,11 @@ impl Suite<'_> {
         if let Verdict::Impossible(why) | Verdict::Unsupported(why) = search.verdict {
             let said = in_words(why, self.finder.sentence(why));
             if !is_name(why) || why.contains('-') || !is_clause(&said) || said.ends_with('.') {
-                let law = "reasons are snake_case, and have words that are a clause";
-                self.faults.add(law, format_args!("'{why}' is told as {said:?}, {}", exam.about()));
+                let law = "reasons are snake_case, and have a sentence that is a clause";
+                self.faults.add(
+                    law,
+                    format_args!("the sentence of '{why}' is {said:?}, {}", exam.about()),
+                );
             }
         }
     }
@@ -169,7 +172,7 @@ impl Suite<'_> {
         self.report.over = self.report.over.max(over);
         if over > self.slack {
             let (nodes, most, slack) = (search.nodes, budget.nodes, self.slack);
-            let what = format!("{nodes} nodes, of {most} and {slack} of slack");
+            let what = format!("{nodes} nodes (budget {most}, slack {slack})");
             self.faults.add(HEEDED, format_args!("it counts {what}, {}", exam.about()));
         }
     }
@@ -208,7 +211,7 @@ impl Suite<'_> {
             self.judge(exam, &less, &format!(" with a budget of {nodes} nodes, {memory} bytes"));
             let is_found = matches!(less.verdict, Verdict::Found(_));
             if nodes == 1 && is_found && known.nodes > nodes + self.slack {
-                let what = format!("of 1 node it finds a path, which takes {}", known.nodes);
+                let what = format!("with 1 node it finds a path, which takes {}", known.nodes);
                 self.faults.add(HEEDED, format_args!("{what}, {}", exam.about()));
             }
         }
@@ -238,7 +241,7 @@ impl Suite<'_> {
                 let left_out = named(exam.board.grid(), &left_out);
                 let what = format!("without {left_out}, from which there is no path,");
                 let what = format!("{what} {}, {}", differs(exam, &other, search), fewer.about());
-                self.faults.add("a source that is left out moves no other", what);
+                self.faults.add("leaving a source out does not change the others", what);
             }
         }
     }
@@ -247,7 +250,7 @@ impl Suite<'_> {
 /// The fault of a path, if any.
 fn flaw(exam: &Exam, path: &[Cell]) -> Option<String> {
     if let Err(flaw) = check::puzzle(&exam.board, path) {
-        return Some(format!("a path that is none, {flaw}"));
+        return Some(format!("an invalid path, {flaw}"));
     }
     let starts = exam.sources.contains(&path[0]);
     let ends = exam.target.is_none_or(|target| path.last() == Some(&target));

@@ -150,15 +150,15 @@ impl<G: Game + Clone> Exam<'_, G> {
             aims,
         };
         if found.status == Status::Lost && !found.moves.is_empty() {
-            return Err(format!("{state:?} is lost, and has moves"));
+            return Err(format!("{state:?} is lost, but has moves"));
         }
         if found.status == Status::Open && found.moves.is_empty() {
-            return Err(format!("{state:?} has no moves, and is told as open: it is lost"));
+            return Err(format!("{state:?} has no moves, but its status is open instead of lost"));
         }
         self.refuses_others(session.clone(), &found.moves)?;
         self.canonical(state, &found)?;
         match self.seen.iter().find(|(seen, _)| seen == state) {
-            Some((_, known)) => same(&format!("{state:?}, come to in two ways,"), &found, known),
+            Some((_, known)) => same(&format!("{state:?}, reached in two ways,"), &found, known),
             None => {
                 self.seen.push((state.clone(), found));
                 Ok(())
@@ -233,7 +233,7 @@ impl<G: Game + Clone> Exam<'_, G> {
         let veiled: BTreeSet<Cell> = session.picture().marks().iter().filter_map(veil).collect();
         match before.replace(veiled.clone()).is_none_or(|before| veiled.is_subset(&before)) {
             true => Ok(()),
-            false => Err("what was shown is veiled again".to_owned()),
+            false => Err("a cell that was shown is hidden again".to_owned()),
         }
     }
 
@@ -247,7 +247,7 @@ impl<G: Game + Clone> Exam<'_, G> {
                 continue;
             }
             if session.play(&text).is_ok() {
-                return Err(format!("'{text}' is not a legal move, and is taken"));
+                return Err(format!("'{text}' is not a legal move, but is accepted"));
             }
             self.report.refused += 1;
         }

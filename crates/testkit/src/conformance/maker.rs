@@ -270,7 +270,7 @@ impl<G: Written> Exam<'_, G> {
                 let maker = &mut *self.maker;
                 let other = self.faults.guard(words(&aiming), || ask(maker, &aiming).1);
                 let Some(other) = other.filter(|other| *other != came) else { continue };
-                let law = "a maker that says that it does not aim heeds no aim";
+                let law = "a maker that does not aim ignores aims";
                 let what = came.difference(&other);
                 self.faults.add(law, format_args!("{}, {what}", words(&aiming)));
             }
@@ -282,8 +282,7 @@ impl<G: Written> Exam<'_, G> {
         let mut readings = made.flat_map(|measure| measure.readings());
         let is_measured = readings.any(|reading| reading.name == aimed);
         if !noted && !is_measured && !OF_ANY_GAME.contains(&aimed) {
-            self.faults
-                .add("what it aims at is a reading", format_args!("nothing yields '{aimed}'"));
+            self.faults.add("it aims at a reading", format_args!("nothing yields '{aimed}'"));
         }
     }
 
@@ -320,13 +319,13 @@ impl<G: Written> Exam<'_, G> {
                 self.faults.add("reasons are snake_case", format_args!("'{reason}'"));
             }
             if *stage == Stage::Gate {
-                let law = "gates are the loop's";
+                let law = "a maker leaves gates to the pipeline";
                 self.faults.add(law, format_args!("'{reason}' is rejected at the stage gate"));
             }
             let said = in_words(reason, self.maker.sentence(reason));
             if !is_clause(&said) || said.ends_with('.') || (!bad_reason && said.contains('_')) {
-                let law = "a reason has words that are a clause";
-                self.faults.add(law, format_args!("'{reason}' is told as {said:?}"));
+                let law = "a reason has a sentence that is a clause";
+                self.faults.add(law, format_args!("the sentence of '{reason}' is {said:?}"));
             }
         }
     }

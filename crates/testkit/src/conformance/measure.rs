@@ -60,7 +60,7 @@ pub fn measure<G: Written>(
             *report.known.entry(reading.name).or_default() += usize::from(value.is_some());
         }
         if report.known.values().all(|known| *known == 0) {
-            faults.thin(format_args!("of {} puzzles it tells nothing", puzzles.len()));
+            faults.thin(format_args!("every reading is unknown on all {} puzzles", puzzles.len()));
         }
         of_other_texts(measure, puzzles, &first, &mut faults);
     }

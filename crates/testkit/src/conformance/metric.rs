@@ -86,7 +86,7 @@ pub fn metric(id: &str, settings: &Settings, registry: &Registry) -> Result<Metr
             *report.known.entry(reading.name).or_default() += usize::from(value.is_some());
         }
         if report.known.values().all(|known| *known == 0) {
-            faults.thin(format_args!("of {} boards it tells nothing", questions.len()));
+            faults.thin(format_args!("every reading is unknown on all {} boards", questions.len()));
         }
         let measured: Vec<(&Question, &Values)> = questions.iter().zip(&first).collect();
         measured.iter().for_each(|(of, values)| within(&*metric, of, values, &mut faults));

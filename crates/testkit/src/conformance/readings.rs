@@ -8,7 +8,7 @@ pub(super) type Values = Vec<Option<Ratio>>;
 
 /// Checks that there is at least one reading, and that each has a unique name and a line.
 pub(super) fn names(readings: &[Reading], faults: &mut Faults) {
-    let law = "readings have names and a line on each";
+    let law = "each reading has a name and a description of one line";
     if readings.is_empty() {
         faults.add(law, "it has no reading");
     }

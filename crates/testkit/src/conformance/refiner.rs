@@ -57,7 +57,7 @@ pub fn refiner(
             question.judge(offers, &mut faults);
         }
         if report.offers == 0 {
-            faults.thin(format_args!("of {} boards it offers none", questions.len()));
+            faults.thin(format_args!("it offers nothing on {} boards", questions.len()));
         }
     }
     faults.or(report)
@@ -133,16 +133,16 @@ impl Question {
         let like = |of: &Board| (of.grid(), of.walls().len(), of.links().to_vec());
         for (board, path) in &offers.made {
             if like(board) != like(from) {
-                let law = "what is offered has the size, the number of walls and the links";
+                let law = "an offered board keeps the size, the number of walls and the links";
                 faults.add(law, format_args!("it offers\n{board}{}", self.about()));
             } else if let Err(flaw) = check::puzzle(board, path) {
-                let law = "the path that is offered is one";
+                let law = "an offered path is valid";
                 let path = named(board.grid(), path);
                 faults.add(law, format_args!("{flaw}: {path} on\n{board}{}", self.about()));
             }
         }
         if offers.late > 0 {
-            let law = "once an offer is taken there is no other";
+            let law = "nothing is offered after an offer is taken";
             faults.add(law, format_args!("{} more, {}", offers.late, self.about()));
         }
     }

@@ -62,7 +62,7 @@ pub fn screen(id: &str, settings: &Settings, registry: &Registry) -> Result<Scre
         if report.refused + report.dropped == 0 {
             let asked = questions.len();
             faults
-                .thin(format_args!("of {asked} boards, many without a path, it rules nothing out"));
+                .thin(format_args!("on {asked} boards, many without a path, it rules nothing out"));
         }
         report.in_lanes = in_lanes(&*screen, &questions, &first, &mut faults);
     }
@@ -115,7 +115,7 @@ fn judge(question: &Exam, answer: &ScreenAnswer, faults: &mut Faults) {
             let why = answer.refused.map_or(String::new(), |why| format!(" ({why})"));
             let name = named(question.board.grid(), &[*source]);
             let what = format!("{name} is ruled out{why}, and has one, {}", question.about());
-            faults.add("what has a path is not ruled out", what);
+            faults.add("a source with a path is not ruled out", what);
         }
     }
 }
@@ -124,8 +124,8 @@ fn words(screen: &dyn Screen, question: &Exam, answer: &ScreenAnswer, faults: &m
     let Some(why) = answer.refused else { return };
     let said = in_words(why, screen.sentence(why));
     if !is_name(why) || why.contains('-') || !is_clause(&said) || said.ends_with('.') {
-        let law = "reasons are snake_case, and have words that are a clause";
-        faults.add(law, format_args!("'{why}' is told as {said:?}, {}", question.about()));
+        let law = "reasons are snake_case, and have a sentence that is a clause";
+        faults.add(law, format_args!("the sentence of '{why}' is {said:?}, {}", question.about()));
     }
 }
 

@@ -46,7 +46,7 @@ pub fn search(id: &str, settings: &Settings, registry: &Registry) -> Result<Sear
     let mut report = SearchReport { runs: questions.len(), ..SearchReport::default() };
     let asking = Asking {
         subject: &subject,
-        law: "the same run is the same again",
+        law: "the same run gives the same result",
         // A search begins once: each run has an instance of its own.
         ask: &|_, run: &Run| run.go(&mut *subject.make().expect("it was made")),
         about: &Run::about,

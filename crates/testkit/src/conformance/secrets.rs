@@ -173,7 +173,7 @@ fn same_play<G: Game + Clone>(
         let Some(act) = acts.get(done) else { break };
         for (session, which) in pair.iter_mut().zip(["the puzzle", "its twin"]) {
             session.act(act).map_err(|why| {
-                told(("moves tell nothing", format!("'{act}' is refused on {which}: {why}")))
+                told(("moves reveal nothing", format!("'{act}' is refused on {which}: {why}")))
             })?;
         }
     }

@@ -103,7 +103,7 @@ struct Exam<G: Written> {
     report: SolverReport,
 }
 
-const HEEDED: &str = "its budget is heeded";
+const HEEDED: &str = "it stays within its budget";
 
 impl<G: Written> Exam<G> {
     fn ask(&mut self, position: &Position<'_, G>, budget: Budget) -> Option<SolverAnswer<G>> {
@@ -133,15 +133,16 @@ impl<G: Written> Exam<G> {
                     let law = "moves found solve the puzzle";
                     self.faults.add(law, format_args!("{what}{how}, {position}"));
                 } else if self.solver.is_optimal() && position.has_fewer(moves.len()) {
-                    let law = "what is optimal is as short as can be";
-                    let fewer = format!("{} moves, and fewer would do", moves.len());
+                    let law = "a solution called optimal is shortest";
+                    let fewer = format!("{} moves, but fewer suffice", moves.len());
                     self.faults.add(law, format_args!("it finds {fewer}{how}, {position}"));
                 }
             }
             Verdict::Impossible(why) => {
                 if let Truth::Solvable(most) = position.truth {
-                    let law = "what can be solved is not impossible";
-                    let what = format_args!("'{why}'{how}, though {most} moves do, {position}");
+                    let law = "a solvable position is not called impossible";
+                    let what =
+                        format_args!("'{why}'{how}, though {most} moves solve it, {position}");
                     self.faults.add(law, what);
                 }
             }
@@ -150,8 +151,9 @@ impl<G: Written> Exam<G> {
         if let Verdict::Impossible(why) | Verdict::Unsupported(why) = answer.verdict {
             let said = in_words(why, self.solver.sentence(why));
             if !is_name(why) || why.contains('-') || !is_clause(&said) || said.ends_with('.') {
-                let law = "reasons are snake_case, and have words that are a clause";
-                self.faults.add(law, format_args!("'{why}' is told as {said:?}, {position}"));
+                let law = "reasons are snake_case, and have a sentence that is a clause";
+                self.faults
+                    .add(law, format_args!("the sentence of '{why}' is {said:?}, {position}"));
             }
         }
     }
@@ -161,7 +163,7 @@ impl<G: Written> Exam<G> {
         self.report.over = self.report.over.max(over);
         if over > self.slack {
             let (nodes, most, slack) = (answer.nodes, budget.nodes, self.slack);
-            let what = format!("{nodes} nodes, of {most} and {slack} of slack");
+            let what = format!("{nodes} nodes (budget {most}, slack {slack})");
             self.faults.add(HEEDED, format_args!("it counts {what}, {position}"));
         }
     }
@@ -177,7 +179,7 @@ impl<G: Written> Exam<G> {
                 let is_decided = matches!(less.verdict, Verdict::Found(_) | Verdict::Impossible(_));
                 if nodes <= 1 && is_decided && known.nodes > nodes + self.slack {
                     let (told, all) = (told(&less), known.nodes);
-                    let what = format!("of {nodes} nodes it answers {told}, which takes {all}");
+                    let what = format!("with {nodes} nodes it answers {told}, which takes {all}");
                     self.faults.add(HEEDED, format_args!("{what}, {position}"));
                 }
             }

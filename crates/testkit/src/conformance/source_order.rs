@@ -102,13 +102,13 @@ impl Question {
             (!open.contains(cell) || is_twice).then_some(*cell)
         };
         let odd: Vec<Cell> = sources.iter().enumerate().filter_map(is_odd).collect();
-        let law = "sources are different open cells";
+        let law = "sources are distinct open cells";
         if !odd.is_empty() {
             let (odd, all) = (named(grid, &odd), named(grid, sources));
             faults.add(law, format_args!("{odd} among {all}, {}", self.about()));
         }
         if sources.len() > self.count || sources.is_empty() {
-            let law = "there is a source, and none more than was asked for";
+            let law = "there is at least one source, and at most the requested number";
             faults.add(law, format_args!("{} sources, {}", sources.len(), self.about()));
         }
     }

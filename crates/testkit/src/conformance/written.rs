@@ -65,11 +65,11 @@ impl WrittenReport {
 fn named<G: Written>() -> Result<(), String> {
     let is_line = |text: &str| !text.is_empty() && text.trim() == text && text.lines().count() == 1;
     if ![G::NAME, G::ABOUT].into_iter().all(is_line) {
-        return Err("NAME and ABOUT are a line each".to_owned());
+        return Err("NAME and ABOUT must be one line each".to_owned());
     }
     match !G::TAG.is_empty() && G::TAG.bytes().all(|letter| letter.is_ascii_lowercase()) {
         true => Ok(()),
-        false => Err(format!("'{}' cannot open an ID: use a-z", G::TAG)),
+        false => Err(format!("'{}' cannot begin an ID: use a-z", G::TAG)),
     }
 }
 
@@ -80,7 +80,7 @@ const POINTED: usize = 40;
 fn tooled<G: Written>(puzzle: &G) -> Result<(), String> {
     let sites = puzzle.sites();
     if !G::TOOLS.is_empty() && sites.is_empty() {
-        return Err("there are tools, and no place to point them at".to_owned());
+        return Err("there are tools, but no places to point them at".to_owned());
     }
     let far = Site::new(i32::MIN, i32::MAX);
     for tool in G::TOOLS {
@@ -98,12 +98,14 @@ fn tooled<G: Written>(puzzle: &G) -> Result<(), String> {
                 format!("tool '{id}' at {at:?} made {text:?}, which is refused: {flaw}")
             })?;
             if again.write() != text {
-                return Err(format!("tool '{id}' at {at:?} made {text:?}, read as another"));
+                return Err(format!(
+                    "tool '{id}' at {at:?} made {text:?}, which is read as another"
+                ));
             }
         }
         let refuses = |at: &[Site]| puzzle.edited(id, at).is_err();
         if !refuses(&[]) || !refuses(&vec![far; tool.asks.len()]) {
-            return Err(format!("tool '{id}' does something where there is nothing"));
+            return Err(format!("tool '{id}' accepts no place, or a place that does not exist"));
         }
     }
     Ok(())
@@ -113,15 +115,16 @@ fn tooled<G: Written>(puzzle: &G) -> Result<(), String> {
 fn settled<G: Written>(puzzle: &G) -> Result<(), String> {
     let (text, bytes) = (puzzle.write(), puzzle.to_bytes());
     if !G::is_meant(&text) {
-        return Err(format!("{text:?} was written, and is not meant for the family"));
+        return Err(format!("{text:?} was written, but is not meant for the family"));
     }
     let again = match G::read(&text) {
         Ok(again) => Some((again, "its text")),
         // An unsolvable puzzle can be read from an ID, but its text is refused.
         Err(_) if puzzle.unsolvable().is_some() => None,
-        Err(flaw) => return Err(format!("{text:?} was written, but: {flaw}")),
+        Err(flaw) => return Err(format!("{text:?} was written, but is refused: {flaw}")),
     };
-    let of_bytes = G::from_bytes(&bytes).map_err(|why| format!("its own bytes: {why}"))?;
+    let of_bytes =
+        G::from_bytes(&bytes).map_err(|why| format!("its own bytes are refused: {why}"))?;
     for (other, from) in again.into_iter().chain([(of_bytes, "its bytes")]) {
         if (other.write(), other.to_bytes()) != (text.clone(), bytes.clone()) {
             return Err(format!("{text:?} read again from {from} is another: {:?}", other.write()));
@@ -170,7 +173,9 @@ fn grown<G: Written>(text: &str) -> Result<(), String> {
         let told =
             format!("a text of {} bytes, {wide} times as wide and {high} as high", text.len());
         let read = || match G::read(&text) {
-            Ok(_) if text.len() > MOST_BYTES => Err("it is read: no size is too much".to_owned()),
+            Ok(_) if text.len() > MOST_BYTES => {
+                Err("it is accepted: there is no limit on its size".to_owned())
+            }
             Ok(puzzle) => settled(&puzzle),
             Err(flaw) => placed(&flaw, &text),
         };
@@ -233,7 +238,9 @@ fn mangled_bytes<G: Written>(bytes: &[u8], stream: &mut Stream) -> Result<bool, 
 fn placed(flaw: &TextFlaw, text: &str) -> Result<(), String> {
     match !flaw.message.is_empty() && text.get(flaw.span.clone()).is_some() {
         true => Ok(()),
-        false => Err(format!("a flaw without a message or with a place off the text, {flaw:?}")),
+        false => {
+            Err(format!("a flaw without a message or with a place outside the text, {flaw:?}"))
+        }
     }
 }
 

@@ -84,10 +84,13 @@ fn said<const FLAW: u8>() -> String {
 fn a_family_that_leads_nowhere_or_has_no_end_is_told() {
     written::<Steps<SOUND>>(&["steps\n----\n--\n"]).unwrap();
     for (said, what) in [
-        (said::<IS_STUCK>(), "2 has no moves, and is told as open: it is lost"),
+        (said::<IS_STUCK>(), "2 has no moves, but its status is open instead of lost"),
         (said::<WAITS>(), "the move 'to 0' changes nothing of 0"),
         (said::<PANICS>(), r#"it panics: 'three is a crowd', on "steps\n----\n--\n""#),
-        (said::<HAS_NO_END>(), "it is read: no size is too much, on a text of 4194322 bytes"),
+        (
+            said::<HAS_NO_END>(),
+            "it is accepted: there is no limit on its size, on a text of 4194322 bytes",
+        ),
     ] {
         assert!(said.starts_with("row of steps: ") && said.contains(what), "{said}");
     }

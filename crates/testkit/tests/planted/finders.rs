@@ -243,15 +243,19 @@ fn a_finder_that_breaks_a_law_is_told_which() {
     const FOUND: &str = "a path found is one that keeps to the task";
     const PROOF: &str = "a proof is right";
     const SAME: &str = "the same task has the same answer";
-    const STREAMS: &str = "a source that is left out moves no other";
+    const STREAMS: &str = "leaving a source out does not change the others";
     for (flaw, law, what) in [
         (Flaw::IgnoresOrders, FOUND, "does not keep to the order: "),
         (Flaw::IgnoresOneWaySteps, FOUND, "does not keep to one-way steps: "),
         (Flaw::IgnoresTargets, FOUND, "does not keep to the ends: "),
         (Flaw::TakesFailureForProof, PROOF, "a false proof (lost), from "),
         (Flaw::TakesSpentForProof, PROOF, "a false proof (spent), from "),
-        (Flaw::IgnoresItsBudget, "its budget is heeded", "nodes, of 1 and 0 of slack, from "),
-        (Flaw::HidesItsWork, "its budget is heeded", "of 1 node it finds a path, which takes "),
+        (Flaw::IgnoresItsBudget, "it stays within its budget", "nodes (budget 1, slack 0), from "),
+        (
+            Flaw::HidesItsWork,
+            "it stays within its budget",
+            "with 1 node it finds a path, which takes ",
+        ),
         (Flaw::CountsNoNodes, "work is counted", "paths, each in 0 nodes; the first, from "),
         (Flaw::CountsNoAttempts, "work is counted", "paths, each in 0 attempts"),
         (Flaw::SplitsByAttempt, STREAMS, ", from which there is no path, it answers "),
@@ -259,7 +263,7 @@ fn a_finder_that_breaks_a_law_is_told_which() {
         (Flaw::CountsForAll, SAME, "it answers "),
         (Flaw::Remembers, SAME, "asked again after others: it answers budget spent in "),
         (Flaw::NeverFinds, "sees enough to judge by", "0 paths and 0 proofs, of "),
-        (Flaw::Rambles, "reasons are snake_case", "'There is no way.' is told as"),
+        (Flaw::Rambles, "reasons are snake_case", "the sentence of 'There is no way.' is"),
         (Flaw::Panics, "it never panics", "'two is odd', from "),
     ] {
         let said = drawing(flaw).err().unwrap_or_else(|| panic!("{flaw:?} passes"));

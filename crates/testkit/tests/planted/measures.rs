@@ -85,8 +85,16 @@ fn a_measure_that_breaks_a_law_is_told_which() {
         (Flaw::KeepsTheGreatest, "measures the same each time", "others: 'half' is 10, not 4, on"),
         (Flaw::CountsForAll, "measures the same each time", "on\nfrom 6"),
         (Flaw::ReadsWhatNoTextSays, "read back measures the same", "its text, 'half' is 3, not "),
-        (Flaw::TellsNothing, "sees enough to judge by", "of 8 puzzles it tells nothing"),
-        (Flaw::HasABadName, "readings have names", "'Half of it'"),
+        (
+            Flaw::TellsNothing,
+            "sees enough to judge by",
+            "every reading is unknown on all 8 puzzles",
+        ),
+        (
+            Flaw::HasABadName,
+            "each reading has a name and a description of one line",
+            "'Half of it'",
+        ),
         (Flaw::YieldsMore, "it never panics", "on\nfrom 6"),
     ] {
         let said = conforms(flaw, 8).err().unwrap_or_else(|| panic!("{flaw:?} passes"));

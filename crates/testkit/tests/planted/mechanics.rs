@@ -226,9 +226,9 @@ fn a_sound_mechanic_passes() {
 
 #[test]
 fn a_mechanic_that_breaks_a_law_is_told_which() {
-    const MEMORY: &str = "a rule says the same of a trail, however it was come to";
-    const ORDER: &str = "an order has different open cells";
-    const SERVES: &str = "a rule that does not need its board serves all";
+    const MEMORY: &str = "a rule's answer depends on the trail alone";
+    const ORDER: &str = "an order has distinct open cells";
+    const SERVES: &str = "a rule that does not need its board fits all boards";
     const PANICS: &str = "it never panics";
     for (flaw, law, what) in [
         (Flaw::KeepsHeads, MEMORY, ": after 0,"),
@@ -265,7 +265,7 @@ fn a_mechanic_that_breaks_a_law_is_told_which() {
 #[test]
 fn what_fog_hides_is_not_told_however_much_it_is() {
     let said = conforms("fog+late", Flaw::TellsOfManyWalls).unwrap_err();
-    let law = "what is not shown is not told";
+    let law = "nothing reveals hidden cells";
     assert!(
         said.contains(law) && said.contains("the legal moves differ from those of\n"),
         "{said}"

@@ -143,8 +143,12 @@ fn a_metric_that_breaks_a_law_is_told_which() {
         (Flaw::KeepsByLength, SAME, "'length' is "),
         (Flaw::CountsForAll, SAME, ", on\n"),
         (Flaw::CountsOnItsThread, SAME, "\nalong 0,0"),
-        (Flaw::TellsNothing, "the suite sees enough to judge by", " boards it tells nothing"),
-        (Flaw::HasABadName, "readings have names", "'Length!'"),
+        (
+            Flaw::TellsNothing,
+            "the suite sees enough to judge by",
+            "every reading is unknown on all ",
+        ),
+        (Flaw::HasABadName, "each reading has a name and a description of one line", "'Length!'"),
         (Flaw::YieldsMore, PANICS, "', on\n.\nalong 0,0"),
         (
             Flaw::IsOutOfBounds,

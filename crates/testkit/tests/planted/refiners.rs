@@ -106,18 +106,18 @@ fn a_sound_refiner_passes() {
 
 #[test]
 fn a_refiner_that_breaks_a_law_is_told_which() {
-    const LIKE: &str = "what is offered has the size, the number of walls and the links";
+    const LIKE: &str = "an offered board keeps the size, the number of walls and the links";
     const SAME: &str = "the same question has the same offers";
     for (flaw, law, what) in [
         (Flaw::AddsAWall, LIKE, "it offers\n.#\nasked for at most 1, from the stream "),
         (Flaw::LosesLinks, LIKE, "it offers\n"),
-        (Flaw::SkipsACell, "the path that is offered is one", "is visited 0 times, not 1: 0,"),
+        (Flaw::SkipsACell, "an offered path is valid", "is visited 0 times, not 1: 0,"),
         (Flaw::DrawsFromElsewhere, SAME, "it offers\n"),
         (Flaw::CountsForAll, SAME, " offers, not "),
         (Flaw::Remembers, SAME, " offers, not "),
-        (Flaw::GoesOn, "once an offer is taken there is no other", " more, asked for at most 1"),
+        (Flaw::GoesOn, "nothing is offered after an offer is taken", " more, asked for at most 1"),
         (Flaw::HasNoEnd, "it never panics", "'10000 offers, and no end', asked for at most 1"),
-        (Flaw::OffersNothing, "the suite sees enough to judge by", " boards it offers none"),
+        (Flaw::OffersNothing, "the suite sees enough to judge by", "it offers nothing on "),
         (Flaw::PanicsOnOneCell, "it never panics", "from the stream 0, of\n.\nalong 0,0"),
     ] {
         let said = conforms(flaw).err().unwrap_or_else(|| panic!("{flaw:?} passes"));

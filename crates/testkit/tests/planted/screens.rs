@@ -103,7 +103,7 @@ fn a_sound_screen_passes() {
 
 #[test]
 fn a_screen_that_breaks_a_law_is_told_which() {
-    const PATH: &str = "what has a path is not ruled out";
+    const PATH: &str = "a source with a path is not ruled out";
     const DROPS: &str = "a screen drops sources and does nothing else with them";
     const SAME: &str = "the same question has the same answer";
     for (flaw, law, what) in [
@@ -115,7 +115,7 @@ fn a_screen_that_breaks_a_law_is_told_which() {
         (Flaw::Remembers, SAME, ", not all ruled out (too_many_ends), from "),
         (Flaw::CountsForAll, SAME, ", from "),
         (Flaw::RulesNothingOut, "the suite sees enough to judge by", "it rules nothing out"),
-        (Flaw::Shouts, "reasons are snake_case", "'Too Many Ends!' is told as"),
+        (Flaw::Shouts, "reasons are snake_case", "the sentence of 'Too Many Ends!' is"),
         (Flaw::LanesOtherwise, "many boards at once are screened as each is", "are left, from "),
         (Flaw::PanicsWithoutSources, "it never panics", "', from none to anywhere on\n"),
     ] {

@@ -102,7 +102,7 @@ fn a_sound_search_passes() {
 
 #[test]
 fn a_search_that_breaks_a_law_is_told_which() {
-    const SAME: &str = "the same run is the same again";
+    const SAME: &str = "the same run gives the same result";
     const ASKS: &str = "each round asks for points along the axes, for a share of a measurement";
     for (flaw, law, what) in [
         (Flaw::DrawsFromElsewhere, SAME, "in round 1 it asks for "),

@@ -17,17 +17,17 @@ fn a_game_that_keeps_its_secrets_passes() {
 #[test]
 fn a_game_that_tells_is_told_how() {
     for (leak, law, what) in [
-        (Leak::Mark, "pictures tell nothing", "marks are drawn"),
-        (Leak::Description, "pictures tell nothing", "the description differs"),
-        (Leak::MoveList, "moves tell nothing", "the list of moves differs"),
-        (Leak::OrderOfMoves, "moves tell nothing", "at the start the list of moves differs"),
-        (Leak::Shown, "moves tell nothing", "is_shown: true"),
-        (Leak::Refusal, "refusals tell nothing", "try `look 8`"),
-        (Leak::Gesture, "gestures tell nothing", "means or points out"),
-        (Leak::PointedOut, "gestures tell nothing", "cell 0 means or points out"),
-        (Leak::Hint, "discreet hints tell nothing", "the hint of level 2 differs"),
-        (Leak::Status, "the status tells nothing", "the status differs"),
-        (Leak::TakenBack, "pictures tell nothing", "; < "),
+        (Leak::Mark, "pictures reveal nothing", "marks are drawn"),
+        (Leak::Description, "pictures reveal nothing", "the description differs"),
+        (Leak::MoveList, "moves reveal nothing", "the list of moves differs"),
+        (Leak::OrderOfMoves, "moves reveal nothing", "at the start the list of moves differs"),
+        (Leak::Shown, "moves reveal nothing", "is_shown: true"),
+        (Leak::Refusal, "refusals reveal nothing", "try `look 8`"),
+        (Leak::Gesture, "gestures reveal nothing", "means or points out"),
+        (Leak::PointedOut, "gestures reveal nothing", "cell 0 means or points out"),
+        (Leak::Hint, "discreet hints reveal nothing", "the hint of level 2 differs"),
+        (Leak::Status, "the status reveals nothing", "the status differs"),
+        (Leak::TakenBack, "pictures reveal nothing", "; < "),
         (Leak::Panic, "it never panics", "of\n"),
     ] {
         let said = conforms(leak, true).err().unwrap_or_else(|| panic!("{leak:?} passes"));

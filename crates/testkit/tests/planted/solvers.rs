@@ -122,25 +122,45 @@ fn a_sound_solver_passes() {
 #[test]
 fn a_solver_that_breaks_a_law_is_told_which() {
     for (flaw, law, what) in [
-        (Flaw::Overshoots, "its budget is heeded", "3 nodes, of 0 and 0 of slack, after -2 of"),
+        (
+            Flaw::Overshoots,
+            "it stays within its budget",
+            "3 nodes (budget 0, slack 0), after -2 of",
+        ),
         (
             Flaw::FindsTooLittle,
             "moves found solve the puzzle",
             "after all 1 moves found it is Open",
         ),
-        (Flaw::FindsNoMoves, "moves found solve the puzzle", "move 1 of 1, '-1', is none here"),
+        (
+            Flaw::FindsNoMoves,
+            "moves found solve the puzzle",
+            "move 1 of 1, '-1', is not legal here",
+        ),
         (
             Flaw::GivesProofsAway,
-            "what can be solved is not impossible",
+            "a solvable position is not called impossible",
             "'too_far', though 3 moves",
         ),
-        (Flaw::IgnoresItsBudget, "its budget is heeded", "3 nodes, of 0 and 0 of slack, after -2"),
-        (Flaw::HidesItsWork, "its budget is heeded", "of 0 nodes it answers 2 moves in 0 nodes"),
+        (
+            Flaw::IgnoresItsBudget,
+            "it stays within its budget",
+            "3 nodes (budget 0, slack 0), after -2",
+        ),
+        (
+            Flaw::HidesItsWork,
+            "it stays within its budget",
+            "with 0 nodes it answers 2 moves in 0 nodes",
+        ),
         (Flaw::CountsNothing, "work is counted", "all of 0 nodes"),
         (Flaw::Remembers, "the same question has the same answer", "budget spent in"),
-        (Flaw::BoastsOfLength, "as short as can be", "it finds 3 moves, and fewer would do"),
+        (
+            Flaw::BoastsOfLength,
+            "a solution called optimal is shortest",
+            "it finds 3 moves, but fewer suffice",
+        ),
         (Flaw::NeverFinds, "sees enough to judge by", "0 solutions of"),
-        (Flaw::Rambles, "reasons are snake_case", "'There is no way.' is told as"),
+        (Flaw::Rambles, "reasons are snake_case", "the sentence of 'There is no way.' is"),
         (Flaw::Panics, "it never panics", "'two is odd', after -2; -2 of\nfrom 6"),
     ] {
         let said = conforms(flaw, 0).err().unwrap_or_else(|| panic!("{flaw:?} passes"));

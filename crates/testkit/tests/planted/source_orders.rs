@@ -110,8 +110,8 @@ fn a_sound_order_passes() {
 #[test]
 fn an_order_that_breaks_a_law_is_told_which() {
     const SAME: &str = "the same board and stream have the same sources";
-    const OPEN: &str = "sources are different open cells";
-    const AS_MANY: &str = "there is a source, and none more than was asked for";
+    const OPEN: &str = "sources are distinct open cells";
+    const AS_MANY: &str = "there is at least one source, and at most the requested number";
     const LANES: &str = "many boards at once have the sources of each";
     for (flaw, law, what) in [
         (Flaw::DrawsFromElsewhere, SAME, ", from the stream "),

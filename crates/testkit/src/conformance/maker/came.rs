@@ -55,9 +55,9 @@ impl Came {
         let (one, other) = match (&self.to, &other.to) {
             (Ok(one), Ok(other)) => (one, other),
             (Err(one), Err(other)) if one == other => {
-                return format!("{one} comes of it, but what was thrown away differs");
+                return format!("the result is {one}, but the rejected candidates differ");
             }
-            (one, other) => return format!("{} comes of it, not {}", told(other), told(one)),
+            (one, other) => return format!("the result is {}, not {}", told(other), told(one)),
         };
         if one.text != other.text {
             return format!("it makes\n{}not\n{}", other.text, one.text);
@@ -70,7 +70,7 @@ impl Came {
             () if one.notes != other.notes => {
                 format!("notes {:?}, not {:?},", other.notes, one.notes)
             }
-            () => "things thrown away".to_owned(),
+            () => "rejected candidates".to_owned(),
         };
         format!("it makes the same puzzle with other {what}:\n{}", one.text)
     }

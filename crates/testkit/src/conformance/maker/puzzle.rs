@@ -34,7 +34,7 @@ fn read_back<G: Written>(
     text: &str,
     faults: &mut Faults,
 ) -> Vec<(G, &'static str)> {
-    let law = "what it makes reads back";
+    let law = "its puzzles can be read back";
     let bytes = made.game.to_bytes();
     let of_id = || {
         let id = blob_id(G::TAG, G::VERSION, &bytes);
@@ -57,7 +57,10 @@ fn read_back<G: Written>(
                 if (game.write(), game.to_bytes()) != (text.to_owned(), bytes.clone()) =>
             {
                 let other = game.write();
-                faults.add(law, format_args!("its {from} is that of another,\n{other}not\n{text}"));
+                faults.add(
+                    law,
+                    format_args!("its {from} reads as another puzzle,\n{other}not\n{text}"),
+                );
             }
             Some(Ok(game)) => read.push((game, from)),
         }

@@ -25,9 +25,9 @@ pub(super) fn check<G: Written>(subject: &Subject<'_, dyn Maker<G>>, faults: &mu
         let asked = format!("`{key}` = {value}");
         let made = faults.guard(&asked, || subject.make_with(&settings));
         match (made, law) {
-            (Some(Ok(_)), Some(law)) => faults.add(law, format_args!("{asked} is taken")),
+            (Some(Ok(_)), Some(law)) => faults.add(law, format_args!("{asked} is accepted")),
             (Some(Err(why)), _) if !is_clause(&why) => {
-                faults.add("refusals are a line", format_args!("{asked} is refused: {why:?}"));
+                faults.add("a refusal is one line", format_args!("{asked} is refused: {why:?}"));
             }
             (Some(Err(why)), _) if key == UNKNOWN && !why.contains(UNKNOWN) => {
                 let law = "an unknown setting is refused by its name";
@@ -43,7 +43,7 @@ fn tried(own: &Settings) -> Vec<(String, String, Option<&'static str>)> {
     let unknown = "a setting that it does not have is refused";
     let mut tried = vec![(UNKNOWN.to_owned(), "1".to_owned(), Some(unknown))];
     for key in keys(own) {
-        let nested = "what no setting can be is refused";
+        let nested = "a value that no setting can have is refused";
         tried.push((key.clone(), NESTED.to_owned(), Some(nested)));
         tried.extend(ODD.iter().map(|odd| (key.clone(), (*odd).to_owned(), None)));
     }

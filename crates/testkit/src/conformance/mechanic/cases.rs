@@ -163,13 +163,11 @@ impl Instances<'_> {
         match self.stacks[0].rules(board, payloads) {
             Ok(rules) => {
                 let ordered = ordered(board, &rules);
-                ordered
-                    .map_err(|what| notes.add("an order has different open cells", what))
-                    .ok()?;
+                ordered.map_err(|what| notes.add("an order has distinct open cells", what)).ok()?;
                 Some(rules)
             }
             Err(why) => {
-                notes.add("the rule takes its payload", why);
+                notes.add("the mechanic accepts its own payload", why);
                 None
             }
         }
@@ -181,8 +179,8 @@ impl Instances<'_> {
         for id in self.stacks[0].ids() {
             let part = self.registry.mechanics.make(id, &Settings::default(), self.registry);
             if adds && part.is_ok_and(|part| part.is_told_by(plain)) {
-                let what = format_args!("a plain one tells of {id}");
-                notes.add("a board tells of what it has", what);
+                let what = format_args!("it passes for a puzzle of {id}");
+                notes.add("a plain board does not pass for a dressed one", what);
             }
         }
     }
@@ -221,7 +219,7 @@ fn says_nothing(
         (rules.follows(board, solved.path).is_err(), "it refuses a step"),
     ];
     if let Some((_, what)) = said.into_iter().find(|(is_said, _)| *is_said) {
-        notes.add("what accepts any path has no say", what);
+        notes.add("a mechanic that accepts any path changes nothing", what);
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) fn check(case: &Case, registry: &Registry, notes: &mut Notes<'_>) {
     }
     for id in case.text.extras.keys() {
         if let Err(what) = unaware(case, id) {
-            notes.add("who does not know it says so", what);
+            notes.add("a build without the mechanic names it", what);
         }
     }
 }
@@ -106,7 +106,7 @@ fn unaware(case: &Case, id: &str) -> Result<(), String> {
     let json = document(case);
     let read = Solvable::parse(&json.to_string()).map_err(|error| error.to_string())?;
     if serde_json::to_value(&read.document).ok().as_ref() != Some(&json) {
-        return Err("its JSON is another after reading and writing".to_owned());
+        return Err("its JSON differs after reading and writing".to_owned());
     }
     match Stack::of_puzzle(&text.board, &text.extras, &Registry::new()) {
         Ok(_) => Err(format!("'{id}' is ignored")),

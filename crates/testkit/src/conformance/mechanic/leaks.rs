@@ -11,7 +11,7 @@ use etchwork_core::{
     draw_path,
 };
 
-const LAW: &str = "what is not shown is not told";
+const LAW: &str = "nothing reveals hidden cells";
 
 /// The changes of hidden cells that make the other puzzles, tried in turn.
 const OTHERS: [Other; 6] = [

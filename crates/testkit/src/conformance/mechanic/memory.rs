@@ -10,7 +10,7 @@ use etchwork_core::{
 };
 use std::thread;
 
-const LAW: &str = "a rule says the same of a trail, however it was come to";
+const LAW: &str = "a rule's answer depends on the trail alone";
 
 /// Random plays of each puzzle.
 const PLAYS: usize = 3;

@@ -27,14 +27,14 @@ pub(super) fn check(
         let Ok(rules) = super::rules_of(&text, registry) else { continue };
         if let Err(what) = super::cases::ordered(&text.board, &rules) {
             let what = format!("{what}, of `{}`", line_of(&text, id));
-            notes.add("an order has different open cells", what);
+            notes.add("an order has distinct open cells", what);
             continue;
         }
         let Ok(game) = super::game(&text, registry) else { continue };
         report.odd += 1;
         if let Err(what) = play_on(Session::new(game), stream, notes) {
             let what = format!("{what}, with `{}`", line_of(&text, id));
-            notes.add("any payload that is taken can be played", what);
+            notes.add("any accepted payload can be played", what);
         }
     }
 }

@@ -69,8 +69,8 @@ type Fault = (&'static str, String);
 
 impl<'a> Player<'a> {
     fn new(case: &'a Case, registry: &Registry) -> Result<Self, Fault> {
-        let game =
-            game(&case.text, registry).map_err(|what| ("the rule takes its payload", what))?;
+        let game = game(&case.text, registry)
+            .map_err(|what| ("the mechanic accepts its own payload", what))?;
         let trail = vec![game.source()];
         Ok(Self { session: Session::new(game), case, trail, moves: 0, refused: 0 })
     }
@@ -127,12 +127,12 @@ impl<'a> Player<'a> {
         let before = (self.snapshot(), self.session.sight().clone(), self.session.log().len());
         for text in texts {
             if self.session.play(&text).is_ok() {
-                return Err(("other moves are refused", format!("'{text}' is taken")));
+                return Err(("other moves are refused", format!("'{text}' is accepted")));
             }
             self.refused += 1;
         }
         let after = (self.snapshot(), self.session.sight().clone(), self.session.log().len());
-        let fault = || ("other moves are refused", "what is refused changes something".to_owned());
+        let fault = || ("other moves are refused", "a refused move changes something".to_owned());
         if after == before { Ok(()) } else { Err(fault()) }
     }
 
@@ -159,10 +159,10 @@ impl<'a> Player<'a> {
     fn back_and_on(&mut self) -> Result<(), String> {
         let (here, shown) = (self.snapshot(), self.session.sight().clone());
         if !self.session.undo() || self.session.state().head != self.trail[self.trail.len() - 2] {
-            return Err("a move is not taken back".to_owned());
+            return Err("undo does not take the move back".to_owned());
         }
         if self.session.sight() != &shown {
-            return Err("what was shown is forgotten".to_owned());
+            return Err("undo forgets what was shown".to_owned());
         }
         match self.session.redo() && self.snapshot() == here && self.session.sight() == &shown {
             true => Ok(()),
@@ -175,7 +175,7 @@ impl<'a> Player<'a> {
         let moves = (1..).take_while(|_| self.session.undo()).count();
         let start = self.session.game().initial();
         if self.session.state() != &start || moves + 1 != self.trail.len() {
-            return Err(format!("{moves} undone of {}", self.trail.len() - 1));
+            return Err(format!("{moves} moves undone, of {}", self.trail.len() - 1));
         }
         let again = (1..).take_while(|_| self.session.redo()).count();
         match again == moves && self.snapshot() == here {
@@ -195,7 +195,7 @@ fn saved(session: Session<PathGame>, case: &Case, registry: &Registry) -> Result
         && loaded.sight() == session.sight()
         && loaded.log() == session.log()
         && loaded.picture() == session.picture();
-    if same { Ok(()) } else { Err("what is loaded is not what was saved".to_owned()) }
+    if same { Ok(()) } else { Err("the loaded play differs from the saved one".to_owned()) }
 }
 
 /// The steps that the rules allow after a trail, ascending.

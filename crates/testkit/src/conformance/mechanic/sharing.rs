@@ -5,7 +5,7 @@ use super::memory::{Question, said, wander};
 use super::notes::Notes;
 use etchwork_core::{Board, Cell, PathGame, Payload, Rules, Stack, Stream};
 
-const LAW: &str = "a rule that does not need its board serves all";
+const LAW: &str = "a rule that does not need its board fits all boards";
 
 /// Compares the rules of a board with rules made for other boards of its size, in random play.
 pub(super) fn check(
@@ -28,7 +28,7 @@ pub(super) fn check(
         let made = match stack.rules(&other, payloads) {
             Ok(made) => made,
             Err(why) => {
-                let what = format!("it refuses the same payload ({why}) on\n{other}which serves");
+                let what = format!("it refuses the same payload ({why}) on\n{other}but accepts it");
                 notes.add(LAW, what);
                 continue;
             }

@@ -11,32 +11,32 @@ pub(super) fn compare<G: Game + Clone>(
     pair: &[Session<G>; 2],
     probes: &[String],
 ) -> Result<(), Seen> {
-    same("the status tells nothing", "the status", pair.each_ref().map(Session::status))?;
+    same("the status reveals nothing", "the status", pair.each_ref().map(Session::status))?;
     let legal = pair.each_ref().map(legal);
-    same("moves tell nothing", "the list of moves", legal)?;
-    same("pictures tell nothing", "the title", pair.each_ref().map(title))?;
-    same("pictures tell nothing", "the description", pair.each_ref().map(description))?;
+    same("moves reveal nothing", "the list of moves", legal)?;
+    same("pictures reveal nothing", "the title", pair.each_ref().map(title))?;
+    same("pictures reveal nothing", "the description", pair.each_ref().map(description))?;
     let marks = pair.each_ref().map(|session| session.picture().marks().to_vec());
     if marks[0] != marks[1] {
         let differ = marks[0].iter().zip(&marks[1]).find(|(one, other)| one != other);
         let counts = marks.each_ref().map(Vec::len);
         let what = format!("{counts:?} marks are drawn; the first that differ: {differ:?}");
-        return Err(("pictures tell nothing", what));
+        return Err(("pictures reveal nothing", what));
     }
     let grids = pair.each_ref().map(|session| session.picture().grid());
-    same("pictures tell nothing", "the grid", grids)?;
+    same("pictures reveal nothing", "the grid", grids)?;
     for text in probes {
         let answers = pair.each_ref().map(|session| session.clone().play(text));
         if answers.iter().any(Result::is_err) {
-            same("refusals tell nothing", &format!("the answer to '{text}'"), answers)?;
+            same("refusals reveal nothing", &format!("the answer to '{text}'"), answers)?;
         }
     }
     for cell in grids[0].cells() {
         let touched = pair.each_ref().map(|session| touched(session, grids[0], cell));
         let what = format!("what a touch of cell {} means or points out", cell.index());
-        same("gestures tell nothing", &what, touched)?;
+        same("gestures reveal nothing", &what, touched)?;
     }
-    same("saves tell nothing", "the save", pair.each_ref().map(|session| session.save("id")))
+    same("saves reveal nothing", "the save", pair.each_ref().map(|session| session.save("id")))
 }
 
 /// Compares hints of these levels.
@@ -52,7 +52,7 @@ pub(super) fn hints<G: Game>(
         };
         let hints = [hint(&mut **one, &pair[0]), hint(&mut **other, &pair[1])];
         let what = format!("the hint of level {}", level.number());
-        same("discreet hints tell nothing", &what, hints)?;
+        same("discreet hints reveal nothing", &what, hints)?;
     }
     Ok(())
 }

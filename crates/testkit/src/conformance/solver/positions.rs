@@ -76,7 +76,11 @@ impl<G: Written> Position<'_, G> {
             let text = game.move_text(step);
             let found = game.move_of(&state, &text).filter(|found| found == step);
             let Some(step) = found else {
-                return Err(format!("move {} of {}, '{text}', is none here", nth + 1, moves.len()));
+                return Err(format!(
+                    "move {} of {}, '{text}', is not legal here",
+                    nth + 1,
+                    moves.len()
+                ));
             };
             state = game.apply(&state, &step);
         }
