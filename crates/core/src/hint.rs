@@ -114,7 +114,7 @@ impl fmt::Display for Hint {
                 f.write_str(&moves.join(if several { "; " } else { " " }))?;
                 ways.iter().try_for_each(|ways| write!(f, "\nit can be solved {ways}"))
             }
-            Self::Unknown => f.write_str("the budget is spent before it is known"),
+            Self::Unknown => f.write_str("the budget ran out before an answer"),
         }
     }
 }

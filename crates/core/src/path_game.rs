@@ -55,7 +55,9 @@ impl PathGame {
             }
         }
         if Some(source) == target && open.len() > 1 {
-            return Err(Refusal::new("source and target are one cell of several"));
+            return Err(Refusal::new(
+                "source and target are the same cell, but the board has other open cells",
+            ));
         }
         let graph = rules.graph(&board);
         let depends = rules.depends_on();
@@ -355,7 +357,11 @@ mod tests {
         };
         assert!(refused(&board, 2, 0).contains("the source is not an open cell"));
         assert!(refused(&board, 0, 2).contains("the target is not an open cell"));
-        assert!(refused(&board, 0, 0).contains("one cell of several"));
+        assert!(
+            refused(&board, 0, 0).contains(
+                "source and target are the same cell, but the board has other open cells"
+            )
+        );
         assert_eq!(refused(&board, 0, 1), "");
         board.set_wall(Cell::new(1));
         assert_eq!(refused(&board, 0, 0), "");

@@ -125,7 +125,7 @@ impl RegistryError {
 pub fn did_you_mean<S: AsRef<str>>(nearest: &Option<String>, known: &[S]) -> String {
     match nearest {
         Some(name) => format!("did you mean '{name}'?"),
-        None if known.is_empty() => "there is none at all".to_owned(),
+        None if known.is_empty() => "there are none".to_owned(),
         None => {
             let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
             format!("there are: {}", known.join(", "))

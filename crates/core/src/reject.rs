@@ -140,10 +140,10 @@ const COMMON: [(&str, &str); 9] = [
         "disconnected",
         "the open cells are in several parts, and no step leads from one to the other",
     ),
-    ("exhausted", "every way was tried, and none leads on"),
-    ("other_board", "the refiner came to a board of another size, or with other walls or links"),
-    ("rule_refused", "the mechanic refuses the board that the refiner came to"),
-    ("rule_broken", "the path that the refiner came to breaks a rule of the mechanic"),
+    ("exhausted", "every possibility was ruled out"),
+    ("other_board", "the refiner made a board of another size, or with other walls or links"),
+    ("rule_refused", "the mechanic refuses the board that the refiner made"),
+    ("rule_broken", "the path that the refiner made breaks a rule of the mechanic"),
     ("step_refused", "the path takes a step that the rules refuse"),
     ("solved_at_start", "the puzzle is solved before the first move"),
 ];
@@ -152,7 +152,7 @@ const COMMON: [(&str, &str); 9] = [
 const BROKEN: [(&str, &str); 3] = [
     ("_below_min", "is below the least value that the tier allows"),
     ("_above_max", "is above the greatest value that the tier allows"),
-    ("_unknown", "could not be told within the budget"),
+    ("_unknown", "could not be measured within the budget"),
 ];
 
 /// A reason as a clause for people: the clause of its plug-in, if that [brings

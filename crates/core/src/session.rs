@@ -216,7 +216,7 @@ impl<G: Game> Session<G> {
         if name == STRICT && self.mistakes > 0 {
             let plural = if self.mistakes == 1 { "" } else { "s" };
             return Err(Refusal(format!(
-                "this play has {} mistake{plural} already: a strict one begins without any",
+                "this play already has {} mistake{plural}: a strict one must begin without any",
                 self.mistakes
             )));
         }
@@ -469,7 +469,7 @@ impl<G: Game> Session<G> {
     pub fn load(game: G, puzzle: &str, save: &str) -> Result<Self, Refusal> {
         let Some(id) = puzzle_of_save(save) else {
             let opening = SAVES[0];
-            return Err(Refusal(format!("line 1: no save: it should open with '{opening}'")));
+            return Err(Refusal(format!("line 1: not a save: it should begin with '{opening}'")));
         };
         if id != puzzle {
             return Err(Refusal(format!("line 1: a save of another puzzle, {id}, not {puzzle}")));

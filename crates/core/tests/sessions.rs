@@ -187,6 +187,6 @@ fn a_play_with_a_mistake_is_no_strict_one() {
     let mut session = session(&["0+", "0+"]);
     session.undo();
     let why = session.set_fact(STRICT, "yes").unwrap_err().to_string();
-    assert_eq!(why, "this play has 1 mistake already: a strict one begins without any");
+    assert_eq!(why, "this play already has 1 mistake: a strict one must begin without any");
     assert!(!session.is_over() && session.undo());
 }

@@ -25,9 +25,9 @@ fn a_damaged_save_is_refused_with_its_line() {
     let registry = standard_registry();
     let game = || game("S..\n..T\n", &registry);
     for (save, needle) in [
-        ("", "line 1: no save: it should open with 'etchwork-save 1 '"),
-        ("etchwork-sa", "line 1: no save"),
-        ("etchwork-save 3 id\n0,1\n", "line 1: no save"),
+        ("", "line 1: not a save: it should begin with 'etchwork-save 1 '"),
+        ("etchwork-sa", "line 1: not a save"),
+        ("etchwork-save 3 id\n0,1\n", "line 1: not a save"),
         ("etchwork-save 1 i", "line 1: a save of another puzzle, i, not id"),
         ("etchwork-save 1 id\n0,1\n0,", "line 3: '0,' is not a move: write row,column"),
         ("etchwork-save 1 id\n0,1\n\n0,2\n", "line 3: '' is not a move"),

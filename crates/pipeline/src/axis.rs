@@ -98,7 +98,7 @@ impl Axis {
         }
         match &axis.start {
             Some(start) if !all.iter().any(|value| is_same(value, start)) => {
-                Err(format!("the start {start} is none of its values"))
+                Err(format!("the start {start} is not one of its values"))
             }
             _ => Ok(axis),
         }
@@ -197,7 +197,7 @@ mod tests {
             ("a", "{ values = [1], step = 2 }", "give min and max"),
             ("a", "{ values = [] }", "no value"),
             ("a", "{ values = [1, 1.0] }", "twice"),
-            ("a", "{ min = 0, max = 9, start = 10 }", "none of its values"),
+            ("a", "{ min = 0, max = 9, start = 10 }", "is not one of its values"),
             ("a", "{ min = 0, max = 9, begin = 1 }", "unknown field `begin`"),
             ("'gates.b'", "{ min = 0, max = 9 }", "gates.READING.min"),
             ("'gates.b.min'", "{ values = ['x'] }", "a gate is a number"),

@@ -140,8 +140,7 @@ impl<G: Written> Worker<G> {
     /// A rejection reason as a clause for people: the maker's clause, if it has one.
     pub fn sentence(&self, reason: &str) -> String {
         let off_aim = reason.strip_suffix("_off_aim");
-        let off_aim =
-            off_aim.map(|name| format!("{} is not what was aimed at", name.replace('_', " ")));
+        let off_aim = off_aim.map(|name| format!("{} missed the aim", name.replace('_', " ")));
         in_words(reason, self.maker.sentence(reason).or(off_aim))
     }
 
