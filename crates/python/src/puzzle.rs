@@ -96,7 +96,7 @@ fn solved(any: &Any, solver: Option<&Named>, nodes: u64) -> PyResult<(Option<Vec
     Ok(match &answer.search.verdict {
         Verdict::Found(moves) => (Some(moves.clone()), why(0, "found")),
         Verdict::Impossible(_) => (None, why(1, "impossible")),
-        Verdict::BudgetSpent => (None, why(3, "the budget is spent before it is known")),
+        Verdict::BudgetSpent => (None, why(3, "the budget ran out before an answer")),
         Verdict::Unsupported(_) => (None, why(3, "unsupported")),
     })
 }

@@ -221,7 +221,7 @@ def _run(own: argparse.Namespace, tune: Tune) -> None:
     for worker in workers:
         worker.join()
     if any(worker.exitcode for worker in workers):
-        raise EtchworkError("a process has ended before its time: the same command goes on")
+        raise EtchworkError("a process ended early: run the same command again to continue")
     best = begun.best_trial
     before, after = (tune.measure(at, held_out=True)["score"]["composite"] for at in (tune.start, best.params))
     note = f"score {best.value:.4f}, on held-out seeds {after:.4f}; before {before:.4f}; trial {best.number}"

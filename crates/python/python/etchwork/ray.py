@@ -139,7 +139,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; returns its exit code."""
     own, words = _parser().parse_known_args(arguments)
     if not any(words[: len(command)] == command for command in COMMANDS):
-        told = f"'{' '.join(words[:2])}' does not split into shards: `etchwork` runs it on this machine\n\n"
+        told = f"'{' '.join(words[:2])}' cannot be split into shards: run it with `etchwork`\n\n"
         print((told if words else "") + (__doc__ or ""), file=sys.stderr)
         return 2
     if (own.workers is not None and own.workers < 1) or own.requests < 1:

@@ -62,7 +62,7 @@ class Plan:
 
         def part(text: str, run: int, first: int, count: int) -> bytes:
             if text != self.text:
-                raise EtchworkError("the command has another plan now: give it a --seed")
+                raise EtchworkError("the plan of the command has changed: give it a --seed")
             try:
                 return parts[Shard(run, first, count)]
             except KeyError:
