@@ -40,7 +40,7 @@ impl Mechanic for OneWay {
     }
 
     fn for_players(&self) -> Option<String> {
-        Some("Barbs let the line through one way alone.".to_owned())
+        Some("Barbs let the line through in one direction only.".to_owned())
     }
 
     fn sentence(&self, reason: &str) -> Option<String> {

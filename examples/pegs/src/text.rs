@@ -9,12 +9,12 @@ const TITLE: &str = "pegs";
 
 impl Written for Pegs {
     const NAME: &'static str = "peg puzzle";
-    const ABOUT: &'static str = "pegs jump over pegs, which go: leave a single one";
+    const ABOUT: &'static str = "pegs jump over pegs and remove them: leave a single one";
     const TAG: &'static str = "pegs";
     const SETS: &'static [(&'static str, &'static str)] =
         &[("pegs", include_str!("../tiers.toml"))];
     const RULE: &'static str =
-        "Jump with a peg over another, which goes, until a single one is left.";
+        "Jump with a peg over another, which is removed, until a single one is left.";
 
     const TOOLS: &'static [Tool] = &[
         Tool {
@@ -57,7 +57,7 @@ impl Written for Pegs {
             put(&mut board, letter, other).map_err(Refusal::new)?;
         }
         match board.pegs {
-            0 => Err(Refusal::new("this is the last peg: a board has at least one")),
+            0 => Err(Refusal::new("a board needs at least one peg")),
             _ => Ok(Self::new(board)),
         }
     }
@@ -111,7 +111,7 @@ fn put(board: &mut Board, letter: char, cell: Cell) -> Result<(), String> {
         '.' | 'o' => {}
         'x' | 'X' if board.target.is_none() => board.target = Some(hole),
         'x' | 'X' => return Err("one hole is marked already".to_owned()),
-        _ => return Err(format!("'{}' is none of o . x X #", letter.escape_debug())),
+        _ => return Err(format!("'{}' is not one of o . x X #", letter.escape_debug())),
     }
     board.pegs |= u64::from(letter == 'o' || letter == 'X') << hole;
     board.holes.push(cell);

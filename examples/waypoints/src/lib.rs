@@ -61,7 +61,7 @@ impl Mechanic for Waypoints {
 
     fn sentence(&self, reason: &str) -> Option<String> {
         let told = match reason {
-            "uniqueness_not_decided" => "whether there is a single solution could not be told",
+            "uniqueness_not_decided" => "whether there is a single solution could not be decided",
             "too_many_waypoints" => "a single solution would take too many waypoints",
             "finder_panicked" => "the path finder that counts solutions broke down",
             _ => return None,
