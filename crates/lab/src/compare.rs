@@ -112,7 +112,7 @@ impl Comparison {
     pub fn text(&self) -> String {
         let mut out = match (self.same_settings, self.same_counts) {
             (true, true) => "The same was asked, and every count is the same.\n".to_owned(),
-            (true, false) => "The same was asked, and counts differ: the code makes other boards, \
+            (true, false) => "The same was asked, but counts differ: the code makes other boards, \
                               paths or verdicts now.\n"
                 .to_owned(),
             (false, _) => {

@@ -139,8 +139,8 @@ fn absent(record: &Record) -> String {
     match absent.is_empty() {
         true => String::new(),
         false => format!(
-            "The finder that ships, with its settings, takes no part on {}: whatever is said of a \
-             tier's own finder leaves that out.\n\n",
+            "The finder that ships, with its settings, takes no part on {}: what this page says \
+             of a tier's own finder leaves that out.\n\n",
             listed(&absent)
         ),
     }
@@ -167,8 +167,8 @@ fn between(interval: Interval) -> String {
 
 fn lies(record: &Record) -> String {
     if record.lies() == 0 {
-        return "No finder and no screen claimed what is not so: every path was checked, and every \
-                \"impossible\" was held against the paths of the others and of the judge.\n\n"
+        return "No finder and no screen made a false claim: every path was checked, and every \
+                \"impossible\" was compared with the paths of the others and of the judge.\n\n"
             .to_owned();
     }
     let mut out = format!("**{} claims were false.** The first of them:\n\n", record.lies());

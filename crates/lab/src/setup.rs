@@ -79,7 +79,7 @@ const MOST_BOARDS: u32 = 10_000_000;
 #[derive(Debug, Error)]
 pub enum SetupError {
     /// Nothing to look at.
-    #[error("0 boards tell nothing: give at least 1")]
+    #[error("0 boards measure nothing: give at least 1")]
     NoBoards,
     /// Too many for the memory: a block has all its answers at once.
     #[error(

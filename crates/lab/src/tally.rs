@@ -176,7 +176,7 @@ impl Trial {
             }
             Outcome::False(flaw) => {
                 of.false_paths += 1;
-                counts.tell(self.lie(at, label, format!("a path that is none: {flaw}"), None));
+                counts.tell(self.lie(at, label, format!("an invalid path: {flaw}"), None));
             }
         }
     }

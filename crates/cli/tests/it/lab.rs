@@ -143,7 +143,7 @@ fn false_claims_are_told_with_their_board_and_are_a_negative_answer() {
     std::fs::copy(small, &record).unwrap();
     let done = finish(etchwork("lab rejections --from").arg(&record));
     assert_eq!(done.code, 1, "{}", done.err);
-    let lie = "slow on board 17 of hard, standard: a path that is none: it misses a cell";
+    let lie = "slow on board 17 of hard, standard: an invalid path: it misses a cell";
     assert_eq!(done.err, format!("{lie}\nS.\n.T\n\nfalse claims: 4\n"));
 }
 

@@ -42,7 +42,10 @@ fn what_comes_to_nothing_is_given_up_unless_the_tier_asks_for_it() {
     assert_eq!(maker["readings"]["states"]["unknown"], 3);
     assert_eq!(maker["readings"]["turns"]["known"], 6);
     let text = output(args);
-    assert!(text.contains("not taken of puzzles of uniform beyond the first 3 requests"), "{text}");
+    assert!(
+        text.contains("not measured on puzzles of uniform beyond the first 3 requests"),
+        "{text}"
+    );
     let folder = tempfile::tempdir().unwrap();
     let tiers = folder.path().join("tiers.toml");
     let text = "set = 'mine'\nfamily = 'pipes'\n[tiers.only]\nboards = 9\n\

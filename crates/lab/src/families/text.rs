@@ -49,8 +49,8 @@ impl Makers {
             makers.iter().filter(|of| !of.given_up.is_empty())
         {
             text += &format!(
-                "\nnot taken of puzzles of {maker} beyond the first {TRIAL} requests, where nothing \
-                 came of it within its budget: {}\n",
+                "\nnot measured on puzzles of {maker} beyond the first {TRIAL} requests, which gave no \
+                 value within the budget: {}\n",
                 given_up.join(", ")
             );
         }

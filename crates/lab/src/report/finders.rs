@@ -93,8 +93,8 @@ pub fn generation(record: &Record) -> String {
         "## Is a fallback search worth it for generation?\n\n{answer}\n\n\
          Whole requests of the engine, those of a block at once as `generate` has them, mechanics \
          drawn by weight; every finder has the same requests. Rule: a finder is cheaper or \
-         dearer where the interval of the paired difference leaves out 0 and the difference is \
-         {:.0} % at least.\n\n{}\n",
+         dearer where the interval of the paired difference leaves out 0 and the difference is at \
+         least {:.0} %.\n\n{}\n",
         100.0 * MATTERS,
         table.text()
     )
