@@ -188,7 +188,7 @@ impl Reader<'_> {
         let metrics = metrics.into_iter().map(|(id, raw)| {
             let key = format!("tiers.{}.metrics.{id}", self.tier);
             let Some(registry) = self.registry else {
-                let why = "of this family the tiers say how readings are taken: leave it out";
+                let why = "in this family the tiers say how readings are taken: leave it out";
                 return Err(BandError::at(key, &raw, why));
             };
             let made = registry.metrics.make(&id, raw.get_ref(), registry);
@@ -230,20 +230,20 @@ impl Reader<'_> {
             return wrong(format!("no {kind} yields '{name}'; {mend}"));
         }
         if !(low.is_finite() && high.is_finite()) {
-            return wrong("low and high are numbers".to_owned());
+            return wrong("low and high must be numbers".to_owned());
         }
         if low.abs().max(high.abs()) > FARTHEST {
-            return wrong(format!("low and high are numbers from {} to {FARTHEST}", -FARTHEST));
+            return wrong(format!("low and high must be numbers from {} to {FARTHEST}", -FARTHEST));
         }
         if low > high {
             return wrong(format!("the band is upside down: low {low} is above high {high}"));
         }
         if !(0.0..=Weighted::MOST).contains(weight) {
-            return wrong(format!("a weight is from 0 to {}, not {weight}", Weighted::MOST));
+            return wrong(format!("a weight must be from 0 to {}, not {weight}", Weighted::MOST));
         }
         let Some(registry) = self.registry else {
-            let why = "gate and mechanic are for paths: of this family the axes of a tier say which \
-                       gates are tuned";
+            let why = "gate and mechanic are for paths: in this family the axes of a tier name the \
+                       gates to tune";
             return if *gate || mechanic.is_some() { wrong(why.to_owned()) } else { Ok(()) };
         };
         let Some(mechanic) = mechanic else { return Ok(()) };
@@ -287,7 +287,7 @@ mod tests {
         refused("bands.trap_ratio = { low = 0.5, high = 0.4 }", "upside down");
         refused("bands.trap_ration = { low = 0.1, high = 0.4 }", "did you mean 'trap_ratio'?");
         refused("bands.trap_ratio = { low = 0.1, high = nan }", "numbers");
-        refused("bands.trap_ratio = { low = nan, high = 0.4 }", "low and high are numbers");
+        refused("bands.trap_ratio = { low = nan, high = 0.4 }", "low and high must be numbers");
         refused("bands.trap_ratio = { low = 0.1, high = 1e20 }", "to 1000000000");
         refused("bands.trap_ratio = { low = -1e20, high = 1 }", "from -1000000000");
         refused("bands.trap_ratio = { low = 0.1, high = 0.4, weight = -1 }", "from 0 to 1000000");

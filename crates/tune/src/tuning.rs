@@ -32,7 +32,7 @@ pub enum TuneError {
     /// The budget does not pay for the start.
     #[error(
         "a budget of {budget} puzzles is too small: the start alone takes {puzzles}; give a \
-         greater budget, or measure by fewer puzzles"
+         greater budget, or measure with fewer puzzles"
     )]
     Budget {
         /// The most puzzles.

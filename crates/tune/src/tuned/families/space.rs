@@ -132,8 +132,8 @@ impl Tried {
         let is_said = own.is_some();
         let start = own.or_else(|| axis.start.clone());
         let start = start.ok_or_else(|| {
-            "the tier does not say where to start from: give it a value, or the axis a `start`, the \
-             value that is taken without one"
+            "the tier does not say where to start: set its value, or give the axis a `start`, the \
+             value that is used without one"
                 .to_owned()
         })?;
         let mut values = axis.all();

@@ -82,7 +82,10 @@ fn axes_of_nothing_are_refused() {
         ("", "declares nothing to tune"),
         ("axes.jmups = { min = 1, max = 3 }", "unknown field `jmups`; did you mean `jumps`?"),
         ("axes.holes = { values = [[1]] }", "axes.holes: the tier does not say where to start"),
-        ("axes.'gates.states.min' = { min = 1, max = 3 }", "does not say where to start from"),
+        (
+            "axes.'gates.states.min' = { min = 1, max = 3 }",
+            "does not say where to start: set its value, or give the axis a `start`",
+        ),
     ] {
         let error = FamilySpace::new(&tier(axes), &Source).unwrap_err().to_string();
         assert!(error.contains(needle), "{axes}: {error}");
