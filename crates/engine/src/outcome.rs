@@ -102,7 +102,7 @@ impl Fallback {
 #[derive(Debug, Error)]
 pub enum Fault {
     /// A path finder claims a false path.
-    #[error("path finder '{finder}' claims a path that is not one: {flaw}; on the board\n{board}")]
+    #[error("path finder '{finder}' claims an invalid path: {flaw}; on the board\n{board}")]
     FalseClaim {
         /// The finder.
         finder: String,
@@ -112,7 +112,7 @@ pub enum Fault {
         board: Box<Board>,
     },
     /// A mechanic refuses its own payload.
-    #[error("{why}: it made that itself; on the board\n{board}")]
+    #[error("{why}: the payload is its own; on the board\n{board}")]
     Payload {
         /// What it says.
         why: Refusal,

@@ -22,8 +22,8 @@ pub enum SizeError {
     Text(GridError),
     /// A side is 0, or above [`MAX_GENERATED_SIDE`].
     #[error(
-        "boards of {cols}x{rows} cannot be generated: 1x1 is the least, \
-         {MAX_GENERATED_SIDE}x{MAX_GENERATED_SIDE} is the most"
+        "boards of {cols}x{rows} cannot be generated: sizes are from 1x1 to \
+         {MAX_GENERATED_SIDE}x{MAX_GENERATED_SIDE}"
     )]
     Sides {
         /// The requested columns.
@@ -42,7 +42,7 @@ pub enum SizeError {
 /// assert_eq!(generated_size("5x6").unwrap().to_string(), "5x6");
 /// assert_eq!(
 ///     generated_size("62x62").unwrap_err().to_string(),
-///     "boards of 62x62 cannot be generated: 1x1 is the least, 20x20 is the most",
+///     "boards of 62x62 cannot be generated: sizes are from 1x1 to 20x20",
 /// );
 /// ```
 pub fn generated_size(text: &str) -> Result<Grid, SizeError> {

@@ -89,7 +89,7 @@ impl Sculptor for WatchedSculptor {
             let id = self.id;
             assert!(
                 again == *out,
-                "sculptor '{id}' remembers: it offers others of the same boards"
+                "sculptor '{id}' remembers: asked again it offers other cells of the same boards"
             );
         }
         is_done
@@ -189,7 +189,7 @@ impl Metric for WatchedMetric {
                 ask(again);
                 assert!(
                     again == out,
-                    "metric '{id}' remembers: it reads others of the same boards"
+                    "metric '{id}' remembers: measured again the same boards have other readings"
                 );
             }
         }

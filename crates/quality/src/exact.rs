@@ -290,7 +290,7 @@ impl Metric for Forced {
     fn readings(&self) -> &'static [Reading] {
         &[Reading {
             name: "forced_ratio",
-            about: "share of the path's nodes, the last left out, where pruning leaves one move",
+            about: "share of the path's nodes, except the last, where pruning leaves one move",
         }]
     }
 

@@ -101,7 +101,7 @@ fn a_wrong_value_is_refused_with_its_place() {
         ("min = 0.3, max = 0.9", "", ["tiers.only.gates.fork_ratio: ", "give a min"]),
         ("[0.3, 0.55]", "[0.55, 0.3]", ["tiers.only.bands.fork_ratio: ", "above"]),
         ("[0.3, 0.55]", "[0.3, nan]", ["tiers.only.bands.fork_ratio: ", "NaN"]),
-        ("\"3x4\"", "\"0x4\"", ["tiers.only.sizes: ", "1x1 is the least"]),
+        ("\"3x4\"", "\"0x4\"", ["tiers.only.sizes: ", "sizes are from 1x1 to 20x20"]),
         ("\"3x4\"", "\"3x33\"", ["tiers.only.sizes: ", "20x20 is the most"]),
         ("\"3x4\"", "\"21x4\"", ["tiers.only.sizes: ", "20x20 is the most"]),
         ("mechanics.standard = {", "mechanics.fog = { radius = 0,", ["mechanics.fog", "1 to 62"]),

@@ -111,7 +111,7 @@ fn who_asks_for_more_than_a_tier_works_for_is_told_what_does() {
 fn the_limit_of_a_size_is_one_limit() {
     let help = output("generate --help");
     assert!(help.contains("from 1x1 to 20x20"), "{help}");
-    let told = "boards of 62x62 cannot be generated: 1x1 is the least, 20x20 is the most";
+    let told = "boards of 62x62 cannot be generated: sizes are from 1x1 to 20x20";
     let done = refused(&mut etchwork("generate --size 62x62"), 2, &[told]);
     assert!(!done.contains("32"), "{done}");
 }

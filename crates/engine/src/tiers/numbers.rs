@@ -14,7 +14,7 @@ pub(super) fn check_walls(walls: &[f64]) -> Result<(f64, f64), String> {
 pub(super) fn check_weight(weight: f64) -> Result<(), String> {
     match (0.0..=Weighted::MOST).contains(&weight) {
         true => Ok(()),
-        false => Err(format!("a weight is from 0 to {}, not {weight}", Weighted::MOST)),
+        false => Err(format!("a weight must be from 0 to {}, not {weight}", Weighted::MOST)),
     }
 }
 
