@@ -202,7 +202,7 @@ fn a_game_that_breaks_a_law_is_told_which() {
         (Flaw::HasOtherMoves, "reached in two ways"),
         (Flaw::ForgetsMoves, "the moves added to themselves"),
         (Flaw::HashesItsWay, "reached in two ways"),
-        (Flaw::MovesWhenLost, "is lost, and has moves"),
+        (Flaw::MovesWhenLost, "is lost, but has moves"),
         (Flaw::StandsForAnother, "canonical state"),
         (Flaw::AimsElsewhere, "reached in two ways"),
         (Flaw::ChangesItsPicture, "a picture is"),

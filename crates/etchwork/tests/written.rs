@@ -119,7 +119,7 @@ fn a_family_that_breaks_a_law_is_told_which() {
         (said::<OTHER_BYTES>(), "read again from its bytes is another: \"from 7\\n\""),
         (said::<READS_PANICKING>(), "READS_PANICKING || number.is_ascii()', on \"from"),
         (said::<PANICS_LATER>(), "PANICS_LATER || self.0 < 90', on \"from"),
-        (said::<PLACE_OFF_THE_TEXT>(), "a place off the text"),
+        (said::<PLACE_OFF_THE_TEXT>(), "a place outside the text"),
         (said::<BYTES_PANICKING>(), "', on the bytes ["),
     ] {
         assert!(said.starts_with("countdown: ") && said.contains(what), "{said}");

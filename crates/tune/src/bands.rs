@@ -131,7 +131,7 @@ impl BandSet {
     }
 
     /// Reads a file of bands for tiers of a family other than paths, which has these readings. The
-    /// tiers say how the readings are taken, and their axes say which gates are tuned. There are no
+    /// tiers say how the readings are taken, and their axes name the gates to tune. There are no
     /// mechanics.
     ///
     /// ```

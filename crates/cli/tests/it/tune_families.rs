@@ -109,7 +109,7 @@ fn bands_of_a_file_are_what_a_tier_is_tuned_towards() {
     refused(&mut tune(folder.path(), missing), 4, &["default: file or folder not found"]);
     for (from, to, needles) in [
         ("bands.optimum", "bands.optimmu", &["mine.toml", "did you mean 'optimum'?"][..]),
-        ("high = 2 }", "high = 2, gate = true }", &["the axes of a tier say which gates"]),
+        ("high = 2 }", "high = 2, gate = true }", &["the axes of a tier name the gates to tune"]),
         ("[tiers.far]", "[tiers.fra]", &["bands 'mine' have no tier 'far'", "'fra'?"]),
         ("min_distinct = 10", "metrics.search = {}", &["leave it out"]),
     ] {
