@@ -292,8 +292,14 @@ fn numbers_of_a_tier_that_no_file_has_said_are_what_one_may_say() {
     }
     for weight in [-1.0, nan, inf, 1e300] {
         let set = |entry: &mut Weighted| entry.weight = weight;
-        refuses(&|t| t.sculptors.values_mut().for_each(set), "sculptors.scatter: a weight is");
-        refuses(&|t| t.mechanics.values_mut().for_each(set), "mechanics.standard: a weight is");
+        refuses(
+            &|t| t.sculptors.values_mut().for_each(set),
+            "sculptors.scatter: a weight must be from 0 to",
+        );
+        refuses(
+            &|t| t.mechanics.values_mut().for_each(set),
+            "mechanics.standard: a weight must be from 0 to",
+        );
     }
     let never = |entry: &mut Weighted| entry.weight = 0.0;
     refuses(&|tier| tier.sculptors.values_mut().for_each(never), "sculptors: at least one weight");

@@ -114,7 +114,7 @@ fn a_family_that_breaks_a_law_is_told_which() {
     assert!(sound.moves > 100 && sound.read > 100 && sound.refused > 100, "{sound:?}");
     for (said, what) in [
         (said::<BAD_TAG>(), "'d2' cannot begin an ID"),
-        (said::<NOT_MEANT>(), "\"from 8\\n\" was written, and is not meant"),
+        (said::<NOT_MEANT>(), "\"from 8\\n\" was written, but is not meant"),
         (said::<WRITES_AS_TYPED>(), "read again from its text is another: \"from 10\\n\""),
         (said::<OTHER_BYTES>(), "read again from its bytes is another: \"from 7\\n\""),
         (said::<READS_PANICKING>(), "READS_PANICKING || number.is_ascii()', on \"from"),
