@@ -240,7 +240,7 @@ pub fn default(record: &Record) -> String {
     let answer = match (rivals.is_empty(), kept) {
         (true, _) => "Nothing to tell",
         (false, true) => "What ships now",
-        (false, false) => "Not on every tier what ships now",
+        (false, false) => "Other finders on some tiers",
     };
     let set = &record.settings.set;
     let mechanic = record.tiers().next().and_then(|(tier, _)| record.plain_mechanic(tier));

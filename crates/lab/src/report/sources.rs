@@ -111,7 +111,7 @@ fn answer(tiers: usize, fewer: &[String], rising: &[String]) -> String {
             "**Nothing to tell**: on no tier did its own finder take part.".to_owned()
         }
         [] => "**All that the tiers try**: on no tier would fewer attempts make a path cheaper by \
-               what counts."
+               enough to matter."
             .to_owned(),
         fewer => format!("**Fewer than the tiers try**: {}.", super::listed(fewer)),
     };
