@@ -176,7 +176,7 @@ impl<G: Game + Clone> Exam<'_, G> {
     fn adds(&self, state: &G::State) -> Result<(), String> {
         let (once, mut twice) = (self.moves(state), self.moves(state));
         self.game.moves(state, &mut twice);
-        same("the moves added to themselves", &twice, &[&once[..], &once[..]].concat())
+        same("the list of moves, added to itself,", &twice, &[&once[..], &once[..]].concat())
     }
 
     /// The states that the moves lead to; checks that they are the same each time.
@@ -302,12 +302,12 @@ fn same_picture(what: &str, one: &Picture, other: &Picture) -> Result<(), String
     let mut pairs = one.marks().iter().zip(other.marks());
     let (number, all) = (one.marks().len(), other.marks().len());
     let differ = pairs.find(|(one, other)| one != other);
-    Err(format!("{what} has {number} marks, and {all}; the first that differ: {differ:?}"))
+    Err(format!("{what} differs: {number} marks and {all}, first {differ:?}"))
 }
 
 fn same<T: Debug + PartialEq + ?Sized>(what: &str, one: &T, other: &T) -> Result<(), String> {
     match one == other {
         true => Ok(()),
-        false => Err(format!("{what} is {one:?}, and {other:?}")),
+        false => Err(format!("{what} differs: {one:?} and {other:?}")),
     }
 }
