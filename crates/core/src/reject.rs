@@ -179,7 +179,7 @@ pub fn in_words(reason: &str, sentence: Option<String>) -> String {
         .or_else(|| broken().map(|(reading, told)| format!("{} {told}", plain(&reading))))
         .or_else(|| {
             let lacks = reason.strip_prefix("unsupported_")?;
-            Some(format!("the path finder does not do what is asked: {}", plain(lacks)))
+            Some(format!("the path finder does not support the task: {}", plain(lacks)))
         })
         .unwrap_or_else(|| plain(reason))
 }

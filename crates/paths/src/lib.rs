@@ -79,7 +79,7 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     )?;
     registry.finders.add(
         "warnsdorff",
-        "greedy, fewest onward exits first, ties at random, one attempt a source; 'screens' spare some",
+        "greedy, fewest onward exits first, ties at random, one attempt a source; 'screens' skip some",
         |settings, registry| Ok(Box::new(Warnsdorff::from_settings(settings, registry)?)),
     )?;
     registry.refiners.add(

@@ -89,7 +89,7 @@ impl Axis {
         let values = match (min, max, values) {
             (Some(min), Some(max), None) => range(min, max, step.unwrap_or(1.0))?,
             (None, None, Some(values)) if step.is_none() => list(values)?,
-            _ => return Err("give min and max, and a step if need be, or values".to_owned()),
+            _ => return Err("give min and max, with a step if needed, or values".to_owned()),
         };
         let axis = Self { values, start };
         let all = axis.all();

@@ -58,7 +58,7 @@ impl Metric for Contribution {
         &[
             Reading {
                 name: "idle_mechanics",
-                about: "mechanics that forbid something, and without which as many solutions are left",
+                about: "mechanics that forbid something, but whose removal adds no solution",
             },
             Reading {
                 name: "ruled_out",

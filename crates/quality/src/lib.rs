@@ -76,7 +76,7 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     )?;
     registry.metrics.add(
         "contribution",
-        "what the rules of the mechanics rule out, and which rule out nothing; settings as of \
+        "what the rules of the mechanics rule out, and which rule out nothing; settings as for \
          solutions",
         |settings, registry| Ok(Box::new(Contribution::new(settings, registry)?)),
     )?;

@@ -44,7 +44,11 @@ impl TierSet {
     pub fn parse(text: &str, registry: &Registry) -> Result<Self, TierError> {
         let file = TierFile::<RawTier>::read(text)?;
         if let Some(family) = &file.family {
-            return Err(TierError::at("family", family, "the tiers of paths name no family"));
+            return Err(TierError::at(
+                "family",
+                family,
+                "tiers of paths have no family: leave it out",
+            ));
         }
         let readings = registry.readings().map_err(TierError::new)?;
         let readings = readings.into_iter().map(|(_, reading)| reading.name).collect();
