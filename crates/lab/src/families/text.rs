@@ -135,7 +135,7 @@ impl Solvers {
         let ComparisonHeader { family, set, tier, seed, requests, .. } = on;
         let mut text = format!(
             "## {family}, tier {tier} of {set}: {puzzles} puzzles of {requests} requests, seed \
-             {seed}, {budget} nodes at most\n\n"
+             {seed}, at most {budget} nodes\n\n"
         );
         let head = [
             "solver",

@@ -50,7 +50,7 @@ fn weighted(weights: [f64; 3], stream: &mut Stream) -> Strategy {
     let mut positive = (0..3).filter(|i| weights[*i] > 0.0);
     // Rounding may leave the draw past the last end: it belongs to the last.
     let chosen = positive.clone().find(|i| draw < ends[*i]).or(positive.next_back());
-    STRATEGIES[chosen.expect("one weight at least is positive")]
+    STRATEGIES[chosen.expect("at least one weight is positive")]
 }
 
 /// Places one wall by the drawn strategy or, if none of its candidates is possible, by the others

@@ -30,7 +30,7 @@ pub(super) fn check<G: Written>(subject: &Subject<'_, dyn Maker<G>>, faults: &mu
                 faults.add("a refusal is one line", format_args!("{asked} is refused: {why:?}"));
             }
             (Some(Err(why)), _) if key == UNKNOWN && !why.contains(UNKNOWN) => {
-                let law = "an unknown setting is refused by its name";
+                let law = "an unknown setting is refused by name";
                 faults.add(law, format_args!("{asked} is refused: {why:?}"));
             }
             _ => {}
