@@ -1,4 +1,4 @@
-//! `etchwork hint`: helps with a trail, in four levels.
+//! `etchwork hint`: helps with a trail, as much as its level allows.
 
 mod trail;
 
