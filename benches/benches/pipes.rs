@@ -8,7 +8,7 @@
 
 use cpu_time::ThreadTime;
 use etchwork::pipes::{Pipes, register};
-use etchwork_core::{Maker, Order, Refused, Registry, Settings, Streams};
+use etchwork_core::{Attempt, Maker, Refused, Registry, Settings, Streams};
 use std::time::Duration;
 
 /// A board, and the required number of puzzles per second, if any.
@@ -47,8 +47,8 @@ fn maker(id: &str, case: &Case, registry: &Registry) -> Box<dyn Maker<Pipes>> {
 fn speed(maker: &mut dyn Maker<Pipes>, round: u32, lasts: Duration) -> f64 {
     let (mut made, start) = (0u32, ThreadTime::now());
     for index in 0.. {
-        let order = Order { streams: Streams { seed: round, index, board: 0 }, aim: None };
-        made += u32::from(maker.attempt(&order, &mut Refused::default()).is_ok());
+        let attempt = Attempt { streams: Streams { seed: round, index, board: 0 }, aim: None };
+        made += u32::from(maker.attempt(&attempt, &mut Refused::default()).is_ok());
         if start.elapsed() >= lasts {
             break;
         }

@@ -18,7 +18,7 @@ use crate::Design;
 use crate::sketch::Sketch;
 use crate::tight::{Explored, Explorer, Solutions};
 use change::{Room, Touched};
-use etchwork_core::{Order, Refused, Reject, SettingsError, Stage, Stream};
+use etchwork_core::{Attempt, Refused, Reject, SettingsError, Stage, Stream};
 use minimise::Minimiser;
 pub use settings::AnnealSettings;
 use settings::Plan;
@@ -75,11 +75,11 @@ impl Annealer {
     /// miss a goal after minimising are counted as refused.
     pub(crate) fn anneal(
         &mut self,
-        order: &Order,
+        attempt: &Attempt,
         refused: &mut Refused,
     ) -> Result<Design, &'static str> {
-        let task = self.task(order);
-        let steps = &mut order.streams.stage("anneal");
+        let task = self.task(attempt);
+        let steps = &mut attempt.streams.stage("anneal");
         let mut energy = self.open(&task, steps).ok_or("no_beginning")?;
         let most = self.plan.steps;
         for step in 0..most {
@@ -96,7 +96,7 @@ impl Annealer {
             }
             if self.finish(&task, &mut energy) {
                 let size = (task.room.cols, task.room.rows);
-                wiring::lay(&mut self.least, size, &mut order.streams.stage("lay"));
+                wiring::lay(&mut self.least, size, &mut attempt.streams.stage("lay"));
                 self.least.sort_for_reading();
                 let title = task.room.vocabulary.title();
                 return self.least.design(&title).map_err(|_| "no_design");
@@ -106,11 +106,11 @@ impl Annealer {
         Err("not_annealed")
     }
 
-    fn task(&self, order: &Order) -> Goal {
-        let stream = &mut order.streams.stage("plan");
+    fn task(&self, attempt: &Attempt) -> Goal {
+        let stream = &mut attempt.streams.stage("plan");
         let (low, high) = self.plan.shortest;
         let drawn = low + stream.below(high - low + 1);
-        let aim = order.aim.map(|aim| u32::try_from(aim).unwrap_or(0).max(1));
+        let aim = attempt.aim.map(|aim| u32::try_from(aim).unwrap_or(0).max(1));
         let length = aim.map_or((drawn, high), |aim| (aim, aim));
         Goal { room: self.plan.room(stream), length }
     }

@@ -4,7 +4,7 @@ use crate::sketch::Sketch;
 use crate::tight::{Explored, Explorer};
 use crate::{AnnealSettings, Annealer, Contraption, Move, Readings, State};
 use etchwork_core::{
-    Game, Made, Maker, Measure, Order, Ratio, Reading, Refused, Registry, RegistryError, Reject,
+    Attempt, Game, Made, Maker, Measure, Ratio, Reading, Refused, Registry, RegistryError, Reject,
     Stage, sentence_of,
 };
 
@@ -28,10 +28,10 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
 impl Maker<Contraption> for Annealer {
     fn attempt(
         &mut self,
-        order: &Order,
+        attempt: &Attempt,
         refused: &mut Refused,
     ) -> Result<Made<Contraption>, Reject> {
-        let made = self.anneal(order, refused);
+        let made = self.anneal(attempt, refused);
         let design = made.map_err(|reason| Reject::new(Stage::Build, reason))?;
         let game = Contraption::new(design);
         let solution = solve(&game).ok_or(Reject::new(Stage::Build, "not_solved"))?;

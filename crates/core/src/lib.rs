@@ -74,14 +74,14 @@ pub use etchwork_lanes::{BoardLanes, LANES, TrailLanes, Words};
 pub use etchwork_topology as topology;
 pub use etchwork_topology::{
     Bits, Board, Cell, CellSet, Graph, Grid, Kernel, Link, LinkError, Masks, PathFlaw, Position,
-    Rest, Symmetry, with_masks, with_width,
+    Symmetry, Unvisited, with_masks, with_width,
 };
 pub use finder::{BatchTask, Budget, PathFinder, Search, Task, Verdict};
 pub use game::{Game, Status};
 pub use gesture::Gesture;
 pub use hint::{Advisor, Forced, Hint, HintLevel, Ways};
 pub use level_map::{LevelMap, MapKind, MapObject, MapValue, Paper};
-pub use maker::{Made, Maker, Order, Refused};
+pub use maker::{Attempt, Made, Maker, Refused};
 pub use measure::Measure;
 pub use mechanic::Mechanic;
 pub use metric::{Metric, Reading, Solved};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// The input of one attempt at a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Order {
+pub struct Attempt {
     /// The source of randomness: the streams of this attempt. A maker draws from [`Streams::stage`]
     /// with purposes of its own, and from nothing else.
     pub streams: Streams,
@@ -67,7 +67,7 @@ impl Refused {
 ///
 /// ```
 /// # use etchwork_core::{Game, Grid, Picture, Status};
-/// use etchwork_core::{Made, Maker, Order, Refused, Registry, Reject, Stage};
+/// use etchwork_core::{Attempt, Made, Maker, Refused, Registry, Reject, Stage};
 ///
 /// # #[derive(Clone)]
 /// struct Countdown(u32);
@@ -95,8 +95,8 @@ impl Refused {
 /// }
 ///
 /// impl Maker<Countdown> for Even {
-///     fn attempt(&mut self, order: &Order, _: &mut Refused) -> Result<Made<Countdown>, Reject> {
-///         let from = order.streams.stage("from").below(self.most) + 1;
+///     fn attempt(&mut self, attempt: &Attempt, _: &mut Refused) -> Result<Made<Countdown>, Reject> {
+///         let from = attempt.streams.stage("from").below(self.most) + 1;
 ///         if from % 2 == 1 {
 ///             return Err(Reject::new(Stage::Build, "odd"));
 ///         }
@@ -115,7 +115,7 @@ impl Refused {
 pub trait Maker<G: Game>: Send {
     /// Makes one attempt: a puzzle with moves that solve it, or a rejection with its stage and
     /// reason. `refused` counts what it rejects on the way.
-    fn attempt(&mut self, order: &Order, refused: &mut Refused) -> Result<Made<G>, Reject>;
+    fn attempt(&mut self, attempt: &Attempt, refused: &mut Refused) -> Result<Made<G>, Reject>;
 
     /// The meaning of a rejection reason of this plug-in, as a clause for people, such as "there is
     /// no room for a warp". A reason without a clause is shown with blanks for underscores.
@@ -124,7 +124,7 @@ pub trait Maker<G: Game>: Send {
         None
     }
 
-    /// The reading that the maker can aim at where [`Order::aim`] has a value: a series of puzzles
+    /// The reading that the maker can aim at where [`Attempt::aim`] has a value: a series of puzzles
     /// sets the aim, and accepts the puzzle that the maker makes.
     fn aims_at(&self) -> Option<&'static str> {
         None

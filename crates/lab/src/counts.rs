@@ -1,14 +1,14 @@
 //! The counts. They add up, in any order, to the same whole.
 
+use crate::distribution::Distribution;
 use crate::interval::Paired;
-use crate::spread::Spread;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Counts by reason.
 pub type Reasons = BTreeMap<String, u64>;
 /// Readings by name.
-pub type Readings = BTreeMap<String, Spread>;
+pub type Readings = BTreeMap<String, Distribution>;
 
 /// The counts of a tier.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,7 +67,7 @@ pub struct MechanicCounts {
     /// Boards that were sampled for readings.
     pub sampled: u64,
     /// False claims, the first of them with their boards.
-    pub lies: Vec<Lie>,
+    pub lies: Vec<FalseClaim>,
     /// The number of all false claims.
     pub lies_told: u64,
 }
@@ -138,7 +138,7 @@ pub struct PairCounts {
 /// A false claim.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Lie {
+pub struct FalseClaim {
     /// The number of the board.
     pub index: u32,
     /// The source of the claim: a finder, a screen, or the judge.
@@ -204,20 +204,20 @@ impl MechanicCounts {
             (0..4).for_each(|at| sum.found[at] += other.found[at]);
             (0..4).for_each(|at| sum.accepted[at] += other.accepted[at]);
         });
-        add_all(&mut self.kind, &other.kind, Spread::add);
+        add_all(&mut self.kind, &other.kind, Distribution::add);
         self.sampled += other.sampled;
         other.lies.iter().for_each(|lie| self.keep(lie.clone()));
         self.lies_told += other.lies_told;
     }
 
     /// Counts a lie.
-    pub fn tell(&mut self, lie: Lie) {
+    pub fn tell(&mut self, lie: FalseClaim) {
         self.lies_told += 1;
         self.keep(lie);
     }
 
     /// Keeps the first lies of the run, in any order of arrival.
-    fn keep(&mut self, lie: Lie) {
+    fn keep(&mut self, lie: FalseClaim) {
         let at = self.lies.binary_search(&lie).unwrap_or_else(|at| at);
         self.lies.insert(at, lie);
         self.lies.truncate(LIES);
@@ -250,9 +250,9 @@ impl FinderCounts {
         plus(&mut self.missed_after, &other.missed_after);
         self.found_nodes += other.found_nodes;
         self.missed_nodes += other.missed_nodes;
-        add_all(&mut self.readings, &other.readings, Spread::add);
-        add_all(&mut self.accepted_readings, &other.accepted_readings, Spread::add);
-        add_all(&mut self.lost_kind, &other.lost_kind, Spread::add);
+        add_all(&mut self.readings, &other.readings, Distribution::add);
+        add_all(&mut self.accepted_readings, &other.accepted_readings, Distribution::add);
+        add_all(&mut self.lost_kind, &other.lost_kind, Distribution::add);
     }
 
     /// Attempts over all boards.

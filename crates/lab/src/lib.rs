@@ -52,6 +52,7 @@ pub mod charts;
 mod compare;
 mod contender;
 mod counts;
+mod distribution;
 mod dressed;
 pub mod families;
 pub mod interval;
@@ -63,7 +64,6 @@ mod requests;
 mod run;
 mod setup;
 mod shards;
-mod spread;
 mod student;
 mod sums;
 pub mod table;
@@ -76,15 +76,15 @@ mod view;
 pub use compare::{Change, Comparison, compare};
 pub use contender::{Contender, ContenderError};
 pub use counts::{
-    FinderCounts, Lie, MechanicCounts, PairCounts, Readings, Reasons, Requests, ScreenCounts,
-    TierCounts, pair,
+    FalseClaim, FinderCounts, MechanicCounts, PairCounts, Readings, Reasons, Requests,
+    ScreenCounts, TierCounts, pair,
 };
+pub use distribution::Distribution;
 pub use provenance::{Machine, Provenance};
 pub use record::{RECORD_VERSION, Record, RecordError, unfinished};
 pub use report::{SHORT_RESTARTS, report};
 pub use run::{How, RunError, forget_unfinished, run};
 pub use setup::{FEW, Field, Options, Settings, Setup, SetupError};
 pub use shards::{Blocks, REJECTIONS};
-pub use spread::Spread;
 pub use times::{BlockTimes, ByName, MechanicTimes, Timed};
 pub use view::View;

@@ -2,8 +2,8 @@
 //! differences rely on this.
 
 use crate::counts::{FinderCounts, MechanicCounts, PairCounts, Reasons, Requests, TierCounts};
+use crate::distribution::Distribution;
 use crate::record::Record;
-use crate::spread::Spread;
 use crate::times::BlockTimes;
 use std::collections::BTreeMap;
 
@@ -135,7 +135,7 @@ fn of_pair(counts: &PairCounts, whole: &MechanicCounts) -> Checked {
     })
 }
 
-fn readings(taken: &BTreeMap<String, Spread>, sampled: u64) -> Checked {
+fn readings(taken: &BTreeMap<String, Distribution>, sampled: u64) -> Checked {
     taken.iter().try_for_each(|(name, spread)| {
         at_most(&format!("readings of '{name}'"), spread.taken(), "boards sampled", sampled.into())
     })

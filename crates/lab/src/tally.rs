@@ -1,7 +1,7 @@
 //! Turns the answers of a trial into counts: paths found, puzzles made, rejected boards that have a
 //! path, and false claims.
 
-use crate::counts::{FinderCounts, Lie, MechanicCounts, Reasons, pair};
+use crate::counts::{FalseClaim, FinderCounts, MechanicCounts, Reasons, pair};
 use crate::outcome::{Outcome, gated, keep, measure};
 use crate::tier_lab::TierLab;
 use crate::times::{Clock, MechanicTimes};
@@ -187,7 +187,7 @@ impl Trial {
         truth.witness.as_ref().filter(|path| left.contains(&path[0]))
     }
 
-    fn lie(&self, at: usize, by: &str, claim: String, path: Option<&Vec<Cell>>) -> Lie {
+    fn lie(&self, at: usize, by: &str, claim: String, path: Option<&Vec<Cell>>) -> FalseClaim {
         let board = self.dressed[at].as_ref().expect("only dressed boards are spoken of");
         let text = BoardText {
             board: board.board.clone(),
@@ -196,7 +196,7 @@ impl Trial {
             extras: board.rules.extras(),
             path: path.cloned(),
         };
-        Lie { index: board.index, by: by.to_owned(), claim, board: text.to_string() }
+        FalseClaim { index: board.index, by: by.to_owned(), claim, board: text.to_string() }
     }
 
     fn pairs(

@@ -5,7 +5,8 @@
 
 use crate::{LANES, Words};
 use etchwork_topology::{
-    Board, Compiled, Grid, Kind, Linked, PAIRS, Rest, Start, Steps, Unlinked, for_this_processor,
+    Board, Compiled, Grid, Kind, Linked, PAIRS, Start, Steps, Unlinked, Unvisited,
+    for_this_processor,
 };
 
 /// The directions in which cells can shift: up, left, right and down.
@@ -314,7 +315,7 @@ impl BoardLanes {
         let [ones, twos, fours] = counts;
         std::array::from_fn(|lane| Start {
             steps: self.steps(lane).with_colours_of_links(),
-            rest: Rest::of_words(self.open[lane], [ones[lane], twos[lane], fours[lane]]),
+            rest: Unvisited::of_words(self.open[lane], [ones[lane], twos[lane], fours[lane]]),
         })
     }
 

@@ -3,7 +3,7 @@
 //! A step of a trail is a chain in which each operation waits for the one
 //! before. Thirty-two trails are thirty-two chains, and where the processor has wide
 //! registers one instruction serves several of them. Everything is plain
-//! arithmetic on words, so the answers are those of [`Rest`](etchwork_topology::Rest) on any
+//! arithmetic on words, so the answers are those of [`Unvisited`](etchwork_topology::Unvisited) on any
 //! processor.
 //!
 //! A [`Kind`] says what all their boards have in common: there is less to do where no board has

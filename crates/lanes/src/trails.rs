@@ -5,7 +5,8 @@
 //! at a time.
 
 use etchwork_topology::{
-    BITS, Cell, Compiled, Kind, Linked, Rest, Start, Steps, Unlinked, byte_of, for_this_processor,
+    BITS, Cell, Compiled, Kind, Linked, Start, Steps, Unlinked, Unvisited, byte_of,
+    for_this_processor,
 };
 use std::hint::black_box;
 
@@ -221,7 +222,7 @@ impl Nodes<'_> {
     pub fn start(self, node: Node) -> Start {
         let (block, slot) = (&self.0[node as usize / BLOCK], node as usize % BLOCK);
         let counts = [0, 1, 2].map(|plane: usize| block.counts[plane][slot]);
-        Start { steps: block.steps, rest: Rest::of_words(block.unvisited[slot], counts) }
+        Start { steps: block.steps, rest: Unvisited::of_words(block.unvisited[slot], counts) }
     }
 }
 

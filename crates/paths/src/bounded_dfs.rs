@@ -2,7 +2,7 @@
 
 use etchwork_core::topology::{Compiled, for_this_processor};
 use etchwork_core::{
-    Bits, Budget, Cell, Masks, PathFinder, Rest, Search, Stream, Task, Verdict, with_masks,
+    Bits, Budget, Cell, Masks, PathFinder, Search, Stream, Task, Unvisited, Verdict, with_masks,
 };
 use serde::Deserialize;
 use std::num::{NonZeroU32, NonZeroU64};
@@ -118,7 +118,7 @@ fn starts(task: &Task<'_>) -> Vec<Cell> {
 /// A trail, with its untried continuations.
 struct Frame<const W: usize> {
     head: Cell,
-    rest: Rest<W>,
+    rest: Unvisited<W>,
     options: Bits<W>,
 }
 
@@ -161,7 +161,7 @@ impl<const W: usize> Dfs<'_, W> {
     /// Visits a cell. Returns whether the path is complete. Pushes the cell on the stack, unless
     /// the cut applies.
     #[inline(always)]
-    fn step(&mut self, head: Cell, mut rest: Rest<W>) -> bool {
+    fn step(&mut self, head: Cell, mut rest: Unvisited<W>) -> bool {
         self.nodes += 1;
         rest.visit(self.masks, head);
         let complete = rest.unvisited().is_empty();

@@ -7,7 +7,7 @@
 //! and the head, perhaps the last steps too, or the whole trail, which never repeats.
 
 use etchwork_core::{
-    Bits, Board, Cell, CellSet, Depends, Graph, Masks, Rest, Rules, Step, with_masks,
+    Bits, Board, Cell, CellSet, Depends, Graph, Masks, Rules, Step, Unvisited, with_masks,
 };
 use smallvec::SmallVec;
 use std::collections::HashMap;
@@ -139,7 +139,7 @@ struct Walker<'a, 'w, const W: usize> {
 /// A state that is being extended. A large board has many, so they are kept in a list, not on the
 /// stack of the thread.
 struct Frame<const W: usize> {
-    rest: Rest<W>,
+    rest: Unvisited<W>,
     /// The cells that are still to be tried next.
     exits: Bits<W>,
     /// Its key in the memory, if it may come again.
@@ -150,7 +150,7 @@ struct Frame<const W: usize> {
 
 impl<const W: usize> Walker<'_, '_, W> {
     /// Begins a trail on every cell in turn.
-    fn begin(&mut self, rest: Rest<W>) {
+    fn begin(&mut self, rest: Unvisited<W>) {
         for cell in rest.unvisited() {
             let cell = Cell::new(cell);
             self.source = cell;
@@ -165,7 +165,7 @@ impl<const W: usize> Walker<'_, '_, W> {
     }
 
     /// Continues from the head of the trail in every way.
-    fn go_on(&mut self, rest: Rest<W>) {
+    fn go_on(&mut self, rest: Unvisited<W>) {
         let mut frames: Vec<Frame<W>> = self.come_to(rest).into_iter().collect();
         while let Some(frame) = frames.last_mut() {
             if let Some(rest) = self.next_step(frame) {
@@ -183,7 +183,7 @@ impl<const W: usize> Walker<'_, '_, W> {
     }
 
     /// The state of the trail, if it is to be extended.
-    fn come_to(&mut self, rest: Rest<W>) -> Option<Frame<W>> {
+    fn come_to(&mut self, rest: Unvisited<W>) -> Option<Frame<W>> {
         let head = self.line[self.line.len() - 1];
         let left = rest.unvisited();
         if left.is_empty() {
@@ -212,7 +212,7 @@ impl<const W: usize> Walker<'_, '_, W> {
     }
 
     /// Takes the next step that the rules allow, if there is one and the walk goes on.
-    fn next_step(&mut self, frame: &mut Frame<W>) -> Option<Rest<W>> {
+    fn next_step(&mut self, frame: &mut Frame<W>) -> Option<Unvisited<W>> {
         let UnderRules { board, rules, target, .. } = self.of;
         let ends = (self.source, target);
         while let (None, Some(next)) = (self.ended, frame.exits.first()) {
@@ -236,7 +236,7 @@ impl<const W: usize> Walker<'_, '_, W> {
     }
 
     /// The rest after a step, if the budget allows the step.
-    fn take(&mut self, mut rest: Rest<W>, next: Cell) -> Option<Rest<W>> {
+    fn take(&mut self, mut rest: Unvisited<W>, next: Cell) -> Option<Unvisited<W>> {
         if self.ended.is_none() && self.nodes >= self.most_nodes {
             self.ended = Some(Ending::Spent);
         }

@@ -6,7 +6,7 @@ use crate::outcome::{Discard, Emitted, Outcome};
 use crate::plan::{FamilyPlan, PlanError};
 use crate::{Funnel, Limit, Named};
 use etchwork_core::{
-    Game, Made, Maker, Measure, Order, PlugIns, Ratio, Reading, Reason, Refused, Registry,
+    Attempt, Game, Made, Maker, Measure, PlugIns, Ratio, Reading, Reason, Refused, Registry,
     RegistryError, Reject, Settings, Stage, Streams, Written, at_work, in_words,
 };
 use std::borrow::Cow;
@@ -120,8 +120,8 @@ impl<G: Written> Worker<G> {
             if limit.is_stopped() {
                 return Ok(outcome);
             }
-            let order = Order { streams: Streams { seed, index, board }, aim };
-            match self.attempt(&order, &mut outcome.funnel)? {
+            let attempt = Attempt { streams: Streams { seed, index, board }, aim };
+            match self.attempt(&attempt, &mut outcome.funnel)? {
                 Ok((made, readings)) => {
                     outcome.funnel.end(true);
                     outcome.puzzle = Some(Emitted { made, readings, boards_tried: board + 1 });
@@ -144,14 +144,14 @@ impl<G: Written> Worker<G> {
         in_words(reason, self.maker.sentence(reason).or(off_aim))
     }
 
-    fn attempt(&mut self, order: &Order, funnel: &mut Funnel) -> Result<Attempted<G>, Fault> {
+    fn attempt(&mut self, attempt: &Attempt, funnel: &mut Funnel) -> Result<Attempted<G>, Fault> {
         funnel.boards += 1;
         funnel.attempts += 1;
         let mut refused = Refused::default();
-        let Streams { seed, index, board } = order.streams;
+        let Streams { seed, index, board } = attempt.streams;
         let on = format_args!("seed {seed}, index {index}, attempt {board}");
-        let attempt = || self.maker.attempt(order, &mut refused);
-        let made = at_work("maker", &self.id, &on, attempt);
+        let make = || self.maker.attempt(attempt, &mut refused);
+        let made = at_work("maker", &self.id, &on, make);
         for (reject, times) in refused.iter() {
             funnel.refuse(reject, times);
         }
@@ -159,11 +159,11 @@ impl<G: Written> Worker<G> {
             Ok(made) => made,
             Err(reject) => return Ok(Err((reject, None))),
         };
-        if let Err(reject) = check(&made).map_err(|what| self.fault(what, order, &made))? {
+        if let Err(reject) = check(&made).map_err(|what| self.fault(what, attempt, &made))? {
             return Ok(Err((reject, Some(made))));
         }
         let measured = self.measure_set.measure(&made).and_then(|readings| {
-            self.check_aim(order, &readings)?;
+            self.check_aim(attempt, &readings)?;
             Ok(readings)
         });
         Ok(match measured {
@@ -175,12 +175,12 @@ impl<G: Written> Worker<G> {
     /// Where the maker does not aim, an attempt near enough passes: at first one exactly at the
     /// aim, then one within a window that doubles with every [`PATIENCE`] attempts. So the search
     /// ends on any scale, and takes the first attempt that passes.
-    fn check_aim(&self, order: &Order, readings: &Readings) -> Result<(), Reject> {
-        let (Some(name), Some(aim)) = (&self.aims_at, order.aim) else { return Ok(()) };
+    fn check_aim(&self, attempt: &Attempt, readings: &Readings) -> Result<(), Reject> {
+        let (Some(name), Some(aim)) = (&self.aims_at, attempt.aim) else { return Ok(()) };
         let off = |why: &str| Reject::new(Stage::Gate, Reason::from(format!("{name}_{why}")));
         let value = readings.iter().find(|(known, _)| known == name).and_then(|(_, value)| *value);
         let value = value.ok_or_else(|| off("unknown"))?;
-        let window = (1i64 << (order.streams.board / PATIENCE).min(40)) - 1;
+        let window = (1i64 << (attempt.streams.board / PATIENCE).min(40)) - 1;
         let (least, most) = (aim.saturating_sub(window), aim.saturating_add(window));
         match value < Ratio::new(least, 1) || value > Ratio::new(most, 1) {
             true => Err(off("off_aim")),
@@ -188,8 +188,8 @@ impl<G: Written> Worker<G> {
         }
     }
 
-    fn fault(&self, what: String, order: &Order, made: &Made<G>) -> Fault {
-        let Streams { seed, index, board } = order.streams;
+    fn fault(&self, what: String, attempt: &Attempt, made: &Made<G>) -> Fault {
+        let Streams { seed, index, board } = attempt.streams;
         Fault { maker: self.id.clone(), what, seed, index, board, text: made.game.write() }
     }
 }

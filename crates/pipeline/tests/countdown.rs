@@ -1,7 +1,7 @@
 //! The loop with a family that is small enough to know all its puzzles.
 
 use etchwork_core::{
-    Game, Grid, Made, Maker, Measure, Order, Picture, Ratio, Reading, Refused, Registry, Reject,
+    Attempt, Game, Grid, Made, Maker, Measure, Picture, Ratio, Reading, Refused, Registry, Reject,
     Settings, Stage, Status, TextFlaw, Written,
 };
 use etchwork_pipeline::Limit;
@@ -65,8 +65,12 @@ struct Ones {
 }
 
 impl Maker<Countdown> for Ones {
-    fn attempt(&mut self, order: &Order, refused: &mut Refused) -> Result<Made<Countdown>, Reject> {
-        let from = self.least + order.streams.stage("from").below(self.most + 1 - self.least);
+    fn attempt(
+        &mut self,
+        attempt: &Attempt,
+        refused: &mut Refused,
+    ) -> Result<Made<Countdown>, Reject> {
+        let from = self.least + attempt.streams.stage("from").below(self.most + 1 - self.least);
         if from % 5 == 4 {
             return Err(Reject::new(Stage::Build, "unlucky"));
         }
@@ -85,8 +89,8 @@ impl Maker<Countdown> for Ones {
 struct Asked;
 
 impl Maker<Countdown> for Asked {
-    fn attempt(&mut self, order: &Order, _: &mut Refused) -> Result<Made<Countdown>, Reject> {
-        let from = order.aim.unwrap_or(7) as u32;
+    fn attempt(&mut self, attempt: &Attempt, _: &mut Refused) -> Result<Made<Countdown>, Reject> {
+        let from = attempt.aim.unwrap_or(7) as u32;
         Ok(Made::new(Countdown(from), vec![1; from as usize]))
     }
 

@@ -7,7 +7,8 @@ use crate::solver::MAX_LEVEL;
 use crate::uniform::{Drawn, Uniform};
 use crate::{Board, NamedTiling, Patch, Pipes, tiling};
 use etchwork_core::{
-    Grid, Made, Maker, Order, Refused, Reject, Settings, SettingsError, Stage, Stream, sentence_of,
+    Attempt, Grid, Made, Maker, Refused, Reject, Settings, SettingsError, Stage, Stream,
+    sentence_of,
 };
 use serde::Deserialize;
 use std::sync::Arc;
@@ -221,13 +222,13 @@ impl<L: Law> Maze<L> {
     }
 
     /// A board with the required number of holes.
-    fn board(&mut self, streams: &Order) -> Result<Arc<Board>, Reject> {
-        let at = streams.streams.stage("size").index(self.grounds.len());
+    fn board(&mut self, attempt: &Attempt) -> Result<Arc<Board>, Reject> {
+        let at = attempt.streams.stage("size").index(self.grounds.len());
         let ground = &self.grounds[at];
         if self.options.holes == 0 {
             return Ok(Arc::clone(&ground.whole));
         }
-        let mut stream = streams.streams.stage("holes");
+        let mut stream = attempt.streams.stage("holes");
         let tiles = ground.patch.grid().len();
         self.holes.clear();
         self.holes.extend(0..tiles);
@@ -263,20 +264,20 @@ const SENTENCES: [(&str, &str); 7] = [
 const SCRAMBLES: u32 = 32;
 
 impl<L: Law> Maker<Pipes> for Maze<L> {
-    fn attempt(&mut self, order: &Order, refused: &mut Refused) -> Result<Made<Pipes>, Reject> {
-        let board = self.board(order)?;
+    fn attempt(&mut self, attempt: &Attempt, refused: &mut Refused) -> Result<Made<Pipes>, Reject> {
+        let board = self.board(attempt)?;
         let build = |why: &'static str| Reject::new(Stage::Build, why);
         let cap = |tile: usize| self.options.cap.unwrap_or(board.cap(tile)) as u8;
         self.caps.clear();
         self.caps.extend((0..board.sides().len()).map(cap));
-        let drawn = self.law.draw(&board, &self.caps, &mut order.streams.stage("tree"));
+        let drawn = self.law.draw(&board, &self.caps, &mut attempt.streams.stage("tree"));
         drawn.map_err(build)?;
         let repaired = self.repair.run(
             board.sides(),
             &self.caps,
             self.law.masks(),
             (self.options.deepest, self.options.repair),
-            &mut order.streams.stage("repair"),
+            &mut attempt.streams.stage("repair"),
         );
         if repaired.tries > 0 {
             refused.add(build("repaired"), u64::from(repaired.tries));
@@ -285,9 +286,9 @@ impl<L: Law> Maker<Pipes> for Maze<L> {
             return Err(build("ambiguous"));
         }
         let tree: Box<[u16]> = self.repair.masks().into();
-        let start = scramble(&board, &tree, &mut order.streams.stage("turns"));
+        let start = scramble(&board, &tree, &mut attempt.streams.stage("turns"));
         let start = start.ok_or_else(|| build("nothing_to_turn"))?;
-        let rank = order.streams.stage("source").index(board.tiles());
+        let rank = attempt.streams.stage("source").index(board.tiles());
         let source = board.sides().tiles().nth(rank);
         let game = Pipes { board, start, source };
         let solution = game.moves_between(&game.start, &tree);

@@ -3,7 +3,7 @@
 mod common;
 
 use etchwork_core::{
-    Advisor, Budget, Game, HintLevel, Maker, Order, Refused, Registry, Session, Settings, Solver,
+    Advisor, Attempt, Budget, Game, HintLevel, Maker, Refused, Registry, Session, Settings, Solver,
     Status, Streams, Verdict, Written,
 };
 use etchwork_pipes::{Deducer, Deductive, Pipes, PipesAdvisor, Solved, register, tilings};
@@ -58,8 +58,8 @@ fn hints_lead_to_the_solution_from_anywhere() {
             let makers = registry.kind::<dyn Maker<Pipes>>();
             let mut maker = makers.make("uniform", &settings, &registry).unwrap();
             let made = (0..20).find_map(|index| {
-                let order = Order { streams: Streams { seed: 1, index, board: 0 }, aim: None };
-                maker.attempt(&order, &mut Refused::default()).ok()
+                let attempt = Attempt { streams: Streams { seed: 1, index, board: 0 }, aim: None };
+                maker.attempt(&attempt, &mut Refused::default()).ok()
             });
             let made = made.unwrap();
             let mut session = Session::new(made.game.clone());

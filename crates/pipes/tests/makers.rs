@@ -3,7 +3,7 @@
 mod common;
 
 use common::{board, capped, is_tree, trees};
-use etchwork_core::{Game, Maker, Order, Refused, Registry, Settings, Stream, Streams};
+use etchwork_core::{Attempt, Game, Maker, Refused, Registry, Settings, Stream, Streams};
 use etchwork_pipes::{
     Board, Deducer, Drawn, Growth, Pick, Pipes, Shares, Solved, Uniform, register,
 };
@@ -180,8 +180,8 @@ fn maker(id: &str, settings: &[(&str, &str)]) -> Result<Box<dyn Maker<Pipes>>, S
     makers.make(id, &set, &registry).map_err(|error| error.to_string())
 }
 
-fn order(index: u32) -> Order {
-    Order { streams: Streams { seed: 36, index, board: 0 }, aim: None }
+fn attempt(index: u32) -> Attempt {
+    Attempt { streams: Streams { seed: 36, index, board: 0 }, aim: None }
 }
 
 /// Every maker on every tiling: the result is a tree, unique, not solved at the start, and the same
@@ -195,11 +195,11 @@ fn every_maker_makes_on_every_tiling() {
             let settings = [("tiling", tiling), ("sizes", "30"), ("wrap", wrap)];
             let make = || maker(id, &settings).unwrap();
             let (mut one, mut refused) = (make(), Refused::default());
-            let made: Vec<_> = (0..12).map(|n| one.attempt(&order(n), &mut refused)).collect();
+            let made: Vec<_> = (0..12).map(|n| one.attempt(&attempt(n), &mut refused)).collect();
             assert!(made.iter().any(Result::is_ok), "{id} on {tiling}");
             let mut other = make();
             for (index, made) in made.iter().enumerate().rev() {
-                let again = other.attempt(&order(index as u32), &mut Refused::default());
+                let again = other.attempt(&attempt(index as u32), &mut Refused::default());
                 match (made, again) {
                     (Ok(made), Ok(again)) => {
                         assert_eq!(made.game, again.game);
@@ -230,7 +230,7 @@ fn holes_cut_boards_off_and_that_is_counted() {
     let (mut maker, mut reasons) = (maker("growth", &settings).unwrap(), BTreeMap::new());
     let rounds = 3_000;
     for index in 0..rounds {
-        let made = maker.attempt(&order(index), &mut Refused::default());
+        let made = maker.attempt(&attempt(index), &mut Refused::default());
         let reason = made.map_or_else(
             |why| why.to_string(),
             |made| {
@@ -257,7 +257,7 @@ fn as_many_are_unique_without_repair_as_should_be() {
     ] {
         let settings = [("tiling", tiling), ("sizes", size), ("wrap", wrap), ("repair", "0")];
         let mut maker = maker("growth", &settings).unwrap();
-        let made = |index| maker.attempt(&order(index), &mut Refused::default()).is_ok();
+        let made = |index| maker.attempt(&attempt(index), &mut Refused::default()).is_ok();
         let share = (0..2_000).map(made).filter(|made| *made).count() as f64 / 2_000.0;
         assert!((least..=most).contains(&share), "{tiling} {size} wrap {wrap}: {share}");
     }

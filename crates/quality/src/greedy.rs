@@ -142,7 +142,7 @@ struct FreePlayer<'a, const W: usize> {
 
 /// A trail: its unvisited cells, and its last cell.
 #[derive(Clone, Copy)]
-struct Rest<const W: usize> {
+struct Position<const W: usize> {
     left: Bits<W>,
     head: usize,
 }
@@ -191,24 +191,24 @@ impl<const W: usize> Compiled for FreePlayer<'_, W> {
 
 impl<const W: usize> FreePlayer<'_, W> {
     #[inline(always)]
-    fn after(&self, left: Bits<W>, head: usize) -> Rest<W> {
-        Rest { left: left.minus(Bits::of(head)), head }
+    fn after(&self, left: Bits<W>, head: usize) -> Position<W> {
+        Position { left: left.minus(Bits::of(head)), head }
     }
 
     #[inline(always)]
-    fn is_solved(&self, rest: Rest<W>) -> bool {
+    fn is_solved(&self, rest: Position<W>) -> bool {
         rest.left.is_empty() && rest.head == self.target
     }
 
     /// The cells to step to; none from the target.
     #[inline(always)]
-    fn moves(&self, rest: Rest<W>) -> Bits<W> {
+    fn moves(&self, rest: Position<W>) -> Bits<W> {
         let exits = self.masks.exits(Cell::new(rest.head)) & rest.left;
         Bits::select(rest.head == self.target, Bits::EMPTY, exits)
     }
 
     /// The number of moves for which the player sees a continuation, at most `most`.
-    fn ahead(&self, rest: Rest<W>, seen: Bits<W>, most: u32) -> u32 {
+    fn ahead(&self, rest: Position<W>, seen: Bits<W>, most: u32) -> u32 {
         if most == 0 || !seen.contains(rest.head) || self.is_solved(rest) {
             return most;
         }

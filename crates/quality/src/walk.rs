@@ -1,6 +1,6 @@
 //! Greedy walks from options off a path, and their sums.
 
-use etchwork_core::{Bits, Cell, Masks, Ratio, Rest};
+use etchwork_core::{Bits, Cell, Masks, Ratio, Unvisited};
 use serde::Deserialize;
 use std::num::NonZeroU32;
 
@@ -92,7 +92,7 @@ pub(crate) struct Walker<'a, const W: usize> {
 
 impl<const W: usize> Walker<'_, W> {
     /// The cells that a trail leaves unvisited.
-    pub(crate) fn after(&self, trail: &[Cell]) -> Rest<W> {
+    pub(crate) fn after(&self, trail: &[Cell]) -> Unvisited<W> {
         let mut rest = self.masks.unvisited();
         trail.iter().for_each(|cell| rest.visit(self.masks, *cell));
         rest
@@ -101,7 +101,7 @@ impl<const W: usize> Walker<'_, W> {
     /// The number of steps of one greedy walk that begins with `option`, and its last cell. The
     /// unvisited cells are the rest of a path, and so one piece.
     #[inline(always)]
-    pub(crate) fn walk(&self, mut rest: Rest<W>, option: usize) -> (u64, Cell) {
+    pub(crate) fn walk(&self, mut rest: Unvisited<W>, option: usize) -> (u64, Cell) {
         let horizon = self.walk.most_steps();
         let mut head = Cell::new(option);
         for steps in 1.. {
@@ -119,7 +119,7 @@ impl<const W: usize> Walker<'_, W> {
 
     /// Whether a walk that still has an exit stops anyway.
     #[inline(always)]
-    fn is_over(&self, rest: &Rest<W>, head: Cell) -> bool {
+    fn is_over(&self, rest: &Unvisited<W>, head: Cell) -> bool {
         self.walk.stop == Stop::Dead
             && (rest.last_cells(self.masks, head).has_two()
                 || !rest.is_connected_without(self.masks, head))

@@ -9,7 +9,7 @@
 
 use etchwork_core::series::Series;
 use etchwork_core::{
-    Budget, Game, Maker, Order, Refused, Registry, Settings, Status, Streams, Written,
+    Attempt, Budget, Game, Maker, Refused, Registry, Settings, Status, Streams, Written,
 };
 use etchwork_pipeline::{
     FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, PlugInsOf, Worker, series_of,
@@ -111,8 +111,8 @@ fn optimum(ground: u32, boards: u32, registry: &Registry) -> Result<(), Box<dyn 
     let mut maker = registry.kind::<dyn Maker<Rails>>().make("walk", &settings, registry)?;
     let (mut times, mut optima) = (Vec::new(), Vec::new());
     for index in 0..boards {
-        let order = Order { streams: Streams { seed: SEED, index, board: 0 }, aim: None };
-        let Ok(made) = maker.attempt(&order, &mut Refused::default()) else { continue };
+        let attempt = Attempt { streams: Streams { seed: SEED, index, board: 0 }, aim: None };
+        let Ok(made) = maker.attempt(&attempt, &mut Refused::default()) else { continue };
         let start = made.game.initial();
         if made.game.status(&start) == Status::Solved {
             continue;

@@ -1,6 +1,6 @@
 //! The arcs of a graph as sets of machine words, for inner loops.
 
-use crate::{Bits, Cell, Rest};
+use crate::{Bits, Cell, Unvisited};
 
 /// The arcs of a graph for kernels of `W` words, see [`crate::with_masks`].
 #[derive(Clone, Debug)]
@@ -10,7 +10,7 @@ pub struct Masks<const W: usize> {
     arcs: Vec<Arcs<W>>,
     /// The number of arcs without their opposite.
     one_way: u32,
-    start: Rest<W>,
+    start: Unvisited<W>,
     /// Whether a cell has more exits than the counters can hold.
     crowded: bool,
 }
@@ -28,14 +28,14 @@ impl<const W: usize> Masks<W> {
         Self {
             arcs: vec![Arcs { exits: Bits::EMPTY, entries: Bits::EMPTY }; span],
             one_way: 0,
-            start: Rest::new(cells),
+            start: Unvisited::new(cells),
             crowded: false,
         }
     }
 
     /// The cells of the graph, none of them visited. Panics if a cell has more than seven exits.
     #[inline(always)]
-    pub fn unvisited(&self) -> Rest<W> {
+    pub fn unvisited(&self) -> Unvisited<W> {
         assert!(!self.crowded, "a cell has more than seven exits");
         self.start
     }
@@ -74,13 +74,13 @@ impl<const W: usize> Masks<W> {
 
     /// Sets the cells. A cell has as many exits as there are sets in `having` that hold it.
     pub(crate) fn set_cells(&mut self, cells: Bits<W>, having: [Bits<W>; 4]) {
-        (self.start, self.crowded) = (Rest::new(cells), false);
+        (self.start, self.crowded) = (Unvisited::new(cells), false);
         having.into_iter().for_each(|cells| self.gain_exit(cells));
     }
 
     /// As [`Masks::set_cells`], with the number of exits from the arcs.
     pub(crate) fn recount(&mut self, cells: Bits<W>) {
-        (self.start, self.crowded) = (Rest::new(cells), false);
+        (self.start, self.crowded) = (Unvisited::new(cells), false);
         for cell in cells {
             self.gain_exit(self.entries(Cell::new(cell)));
         }

@@ -1,6 +1,6 @@
 //! Steps on small boards, without a table.
 
-use crate::{Board, Cell, Grid, Kind, Link, Rest, Word};
+use crate::{Board, Cell, Grid, Kind, Link, Unvisited, Word};
 
 /// The most links of a board whose steps are words.
 pub const PAIRS: usize = 3;
@@ -102,7 +102,7 @@ pub struct Start {
     /// The steps of its board.
     pub steps: Steps,
     /// Its unvisited cells.
-    pub rest: Rest<1>,
+    pub rest: Unvisited<1>,
 }
 
 impl Start {

@@ -1,7 +1,7 @@
 //! Tests the tiling through the public API.
 
 use etchwork::pipes::{Deducer, MAX_SIDES, Pipes, Solved, tiling};
-use etchwork::{Game, Grid, Maker, Order, Refused, Settings, Streams, Written};
+use etchwork::{Game, Grid, Maker, Attempt, Refused, Settings, Streams, Written};
 
 #[test]
 fn heptagons_have_the_whole_family() {
@@ -28,8 +28,8 @@ fn heptagons_have_the_whole_family() {
         let mut maker = makers.make(id, &settings, &registry).unwrap();
         let mut made = 0;
         for index in 0..20 {
-            let order = Order { streams: Streams { seed: 7, index, board: 0 }, aim: None };
-            let Ok(puzzle) = maker.attempt(&order, &mut Refused::default()) else { continue };
+            let attempt = Attempt { streams: Streams { seed: 7, index, board: 0 }, aim: None };
+            let Ok(puzzle) = maker.attempt(&attempt, &mut Refused::default()) else { continue };
             made += 1;
             let game = puzzle.game;
             let sides = game.board().sides();

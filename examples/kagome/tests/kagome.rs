@@ -2,7 +2,7 @@
 
 use etchwork::pattern::{GraphMode, Pattern, Sketch};
 use etchwork::{
-    Game, Maker, Order, Refused, Registry, Session, Settings, Status, Stream, Streams, Written,
+    Game, Maker, Attempt, Refused, Registry, Session, Settings, Status, Stream, Streams, Written,
 };
 
 fn registry() -> Registry {
@@ -62,8 +62,8 @@ fn both_makers_make_levels_on_it() {
         let mut maker = makers.make(id, &settings, &registry).unwrap();
         let mut made = 0;
         for index in 0..10 {
-            let order = Order { streams: Streams { seed: 7, index, board: 0 }, aim: None };
-            let Ok(puzzle) = maker.attempt(&order, &mut Refused::default()) else { continue };
+            let attempt = Attempt { streams: Streams { seed: 7, index, board: 0 }, aim: None };
+            let Ok(puzzle) = maker.attempt(&attempt, &mut Refused::default()) else { continue };
             made += 1;
             let game = puzzle.game;
             let mut session = Session::new(game.clone());

@@ -2,7 +2,7 @@
 
 use crate::{Board, Jump, Pegs};
 use etchwork::{
-    Grid, Made, Maker, Order, Refused, Registry, RegistryError, Reject, Settings, SettingsError,
+    Grid, Made, Maker, Attempt, Refused, Registry, RegistryError, Reject, Settings, SettingsError,
     Stage,
 };
 
@@ -29,10 +29,10 @@ impl Backwards {
 }
 
 impl Maker<Pegs> for Backwards {
-    fn attempt(&mut self, order: &Order, _: &mut Refused) -> Result<Made<Pegs>, Reject> {
-        let mut size = order.streams.stage("size");
+    fn attempt(&mut self, attempt: &Attempt, _: &mut Refused) -> Result<Made<Pegs>, Reject> {
+        let mut size = attempt.streams.stage("size");
         let grid: Grid = self.sizes[size.index(self.sizes.len())].parse().expect("checked");
-        let mut jumps = order.streams.stage("jumps");
+        let mut jumps = attempt.streams.stage("jumps");
         let mut board = Board::new(grid);
         board.holes = grid.cells().collect();
         let target = jumps.index(board.holes.len());

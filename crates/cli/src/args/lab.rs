@@ -33,7 +33,7 @@ Each solver's moves are played by text. The exit code is 1 if a solver makes a f
 
 /// The puzzles on which makers and solvers are compared.
 #[derive(Args, Debug)]
-pub struct GroundArgs {
+pub struct ComparisonArgs {
     /// The family of puzzles: `etchwork families` lists them
     #[arg(long, value_name = "FAMILY")]
     pub family: Option<String>,
@@ -62,7 +62,7 @@ pub struct GroundArgs {
 #[derive(Args, Debug)]
 pub struct MakersArgs {
     #[command(flatten)]
-    pub ground: GroundArgs,
+    pub ground: ComparisonArgs,
     /// A maker; settings follow a colon: id:key=value; repeat the option for more [default: all of
     /// the family]
     #[arg(long, value_name = "MAKER")]
@@ -72,7 +72,7 @@ pub struct MakersArgs {
 #[derive(Args, Debug)]
 pub struct SolversArgs {
     #[command(flatten)]
-    pub ground: GroundArgs,
+    pub ground: ComparisonArgs,
     /// A solver; settings follow a colon: id:key=value; repeat the option for more [default: all of
     /// the family]
     #[arg(long, value_name = "SOLVER")]

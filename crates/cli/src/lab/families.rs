@@ -2,7 +2,7 @@
 
 use super::watched;
 use crate::Kit;
-use crate::args::lab::{GroundArgs, MakersArgs, SolversArgs};
+use crate::args::lab::{ComparisonArgs, MakersArgs, SolversArgs};
 use crate::failure::{Failure, say};
 use crate::interrupt;
 use crate::plug_in::{rejoined, typed};
@@ -114,7 +114,7 @@ struct Field {
 }
 
 impl Field {
-    fn new(args: &GroundArgs, kind: &str, kit: &Kit) -> Result<Self, Failure> {
+    fn new(args: &ComparisonArgs, kind: &str, kit: &Kit) -> Result<Self, Failure> {
         let set = tiers::any(args.tiers.as_deref(), args.family.as_deref(), kit)?;
         let AnySet::Family(family, _) = &set else {
             return Err(Failure::input(format!(
@@ -130,7 +130,7 @@ impl Field {
     fn ground<'a>(
         &'a self,
         name: &'a str,
-        args: &GroundArgs,
+        args: &ComparisonArgs,
         kit: &'a Kit,
     ) -> Result<ComparedTier<'a>, Failure> {
         let AnySet::Family(family, set) = &self.set else {
@@ -145,7 +145,7 @@ impl Field {
     /// The basis for the one requested tier.
     fn only_ground<'a>(
         &'a self,
-        args: &'a GroundArgs,
+        args: &'a ComparisonArgs,
         kit: &'a Kit,
     ) -> Result<ComparedTier<'a>, Failure> {
         match self.set.tiers(&args.tier)?[..] {
@@ -157,7 +157,7 @@ impl Field {
     /// Compares on each tier, and prints the results.
     fn each(
         &self,
-        args: &GroundArgs,
+        args: &ComparisonArgs,
         kit: &Kit,
         mut compare: impl FnMut(
             &ComparedTier<'_>,

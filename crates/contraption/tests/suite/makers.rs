@@ -3,7 +3,7 @@
 
 use etchwork_contraption::{Contraption, Design, Place, register};
 use etchwork_core::{
-    Game, Made, Maker, Order, Ratio, Refused, Registry, Session, Settings, Status, Streams,
+    Attempt, Game, Made, Maker, Ratio, Refused, Registry, Session, Settings, Status, Streams,
     Written, murmur3_32,
 };
 use etchwork_pipeline::Limit;
@@ -46,8 +46,8 @@ fn attempt(
     board: u32,
     aim: Option<i64>,
 ) -> Option<Made<Contraption>> {
-    let order = Order { streams: Streams { seed: 3, index: 1, board }, aim };
-    maker.attempt(&order, &mut Refused::default()).ok()
+    let attempt = Attempt { streams: Streams { seed: 3, index: 1, board }, aim };
+    maker.attempt(&attempt, &mut Refused::default()).ok()
 }
 
 /// Checks what must hold for every puzzle, with code that is independent of the maker.

@@ -1,9 +1,9 @@
 //! Which finder: for generation, for a given board, and what the tier's own loses.
 
 use super::{MATTERS, MAY_LOSE, between, labels, listed, plain};
+use crate::distribution::Distribution;
 use crate::interval::{Block, Interval, Z95, ratio, ratio_difference};
 use crate::record::Record;
-use crate::spread::Spread;
 use crate::student::student;
 use crate::table::{Table, against_own, number, percent};
 use crate::view::View;
@@ -172,7 +172,7 @@ pub fn kind(record: &Record) -> String {
             let word = if difference.value > 0.0 { "more" } else { "fewer" };
             other.push(format!("{} ({word} forks)", view.tier));
         }
-        let median = |spread: &Spread| spread.quantile(0.5).map_or("-".to_owned(), number);
+        let median = |spread: &Distribution| spread.quantile(0.5).map_or("-".to_owned(), number);
         table.row(&[
             view.tier.to_owned(),
             percent(view.lost()),
@@ -201,7 +201,7 @@ pub fn kind(record: &Record) -> String {
 }
 
 /// A reading of the judge's paths, on boards that the finder lost and on the others.
-fn lost_and_others(view: &View<'_>, reading: &str) -> (Spread, Spread) {
+fn lost_and_others(view: &View<'_>, reading: &str) -> (Distribution, Distribution) {
     let lost = view.counts.lost_kind.get(reading).cloned().unwrap_or_default();
     let all = view.of.kind.get(reading).cloned().unwrap_or_default();
     let others = all.without(&lost);
@@ -209,10 +209,10 @@ fn lost_and_others(view: &View<'_>, reading: &str) -> (Spread, Spread) {
 }
 
 /// For independent means, each with Student's quantile for its number of values.
-fn difference_of_means(one: &Spread, other: &Spread) -> Interval {
+fn difference_of_means(one: &Distribution, other: &Distribution) -> Interval {
     let value = one.mean() - other.mean();
     let few = one.len() < 2 || other.len() < 2;
-    let spread = |of: &Spread| student(Z95, of.len() as usize - 1) * of.standard_error();
+    let spread = |of: &Distribution| student(Z95, of.len() as usize - 1) * of.standard_error();
     let spread = if few { f64::INFINITY } else { spread(one).hypot(spread(other)) };
     Interval { value, low: value - spread, high: value + spread }
 }

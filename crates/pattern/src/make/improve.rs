@@ -7,7 +7,7 @@ use crate::level::Told;
 use crate::solve::{ClueSet, Deducer, Facts, Outcome};
 use crate::{Clue, Level, NodeSet, Pattern};
 use etchwork_core::{
-    Made, Maker, Order, Refused, Registry, Reject, Settings, SettingsError, Stage, Stream,
+    Attempt, Made, Maker, Refused, Registry, Reject, Settings, SettingsError, Stage, Stream,
 };
 
 /// How many clues are proposed where a level is stuck before another node is shown.
@@ -152,9 +152,13 @@ impl Maker<Pattern> for Improve {
         super::sentences::sentence(reason)
     }
 
-    fn attempt(&mut self, order: &Order, refused: &mut Refused) -> Result<Made<Pattern>, Reject> {
-        let level = scene(&self.setup, order.streams)?;
-        let mut stream = order.streams.stage("information");
+    fn attempt(
+        &mut self,
+        attempt: &Attempt,
+        refused: &mut Refused,
+    ) -> Result<Made<Pattern>, Reject> {
+        let level = scene(&self.setup, attempt.streams)?;
+        let mut stream = attempt.streams.stage("information");
         let options = &self.setup.options;
         let nodes = level.nodes().len();
         let first = (nodes * options.shown[0] as usize).div_ceil(100).max(1);

@@ -15,7 +15,7 @@ use crate::clue::Relation;
 use crate::solve::{ClueSet, Hardness, hardness};
 use crate::{Clue, Pattern};
 use etchwork_core::{
-    Made, Maker, Order, Refused, Registry, Reject, Settings, SettingsError, Stage, Stream,
+    Attempt, Made, Maker, Refused, Registry, Reject, Settings, SettingsError, Stage, Stream,
 };
 
 /// How many clues are drawn, at most, for a node and a kind until one is accepted.
@@ -38,9 +38,13 @@ impl Maker<Pattern> for Reduce {
         super::sentences::sentence(reason)
     }
 
-    fn attempt(&mut self, order: &Order, refused: &mut Refused) -> Result<Made<Pattern>, Reject> {
-        let level = scene(&self.setup, order.streams)?;
-        let mut stream = order.streams.stage("information");
+    fn attempt(
+        &mut self,
+        attempt: &Attempt,
+        refused: &mut Refused,
+    ) -> Result<Made<Pattern>, Reject> {
+        let level = scene(&self.setup, attempt.streams)?;
+        let mut stream = attempt.streams.stage("information");
         let nodes = level.nodes().len();
         let first = (nodes * self.setup.options.shown[0] as usize).div_ceil(100).max(1);
         let shown = choose(level.graph().nodes(), first, &mut stream);

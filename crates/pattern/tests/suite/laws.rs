@@ -1,7 +1,9 @@
 //! The conformance suites: makers, measures, the solver, and that play reveals no secret.
 
 use crate::making::registry;
-use etchwork_core::{Advisor, HintLevel, Maker, Order, Refused, Session, Stream, Streams, Written};
+use etchwork_core::{
+    Advisor, Attempt, HintLevel, Maker, Refused, Session, Stream, Streams, Written,
+};
 use etchwork_pattern::{Level, Node, NodeSet, Pattern};
 use etchwork_testkit::conformance::{self, Secrets, Tier};
 
@@ -105,8 +107,9 @@ fn play_tells_no_secret() {
     for tier in tiers.iter().filter(|of| !of.name.ends_with("expert")) {
         let maker = registry.kind::<dyn Maker<Pattern>>();
         let mut maker = maker.make(&tier.maker, &tier.settings, &registry).unwrap();
-        let order = |index| Order { streams: Streams { seed: 5, index, board: 0 }, aim: None };
-        let made = (0..20).flat_map(|index| maker.attempt(&order(index), &mut Refused::default()));
+        let attempt = |index| Attempt { streams: Streams { seed: 5, index, board: 0 }, aim: None };
+        let made =
+            (0..20).flat_map(|index| maker.attempt(&attempt(index), &mut Refused::default()));
         levels.extend(made.map(|made| made.game).take(2));
     }
     let report = conformance::secrets(&Hidden, &levels);

@@ -2,7 +2,7 @@
 
 use crate::brute;
 use etchwork_core::{
-    Game, Maker, Order, Refused, Registry, Session, Settings, Status, Streams, Written,
+    Attempt, Game, Maker, Refused, Registry, Session, Settings, Status, Streams, Written,
 };
 use etchwork_pattern::{Clue, Grouping, Pattern, Relation};
 
@@ -21,8 +21,8 @@ fn maker(id: &str, settings: &str) -> Box<dyn Maker<Pattern>> {
 pub fn levels(id: &str, settings: &str, attempts: u32) -> (Vec<Pattern>, usize) {
     let (mut maker, mut rejected, mut levels) = (maker(id, settings), 0, Vec::new());
     for index in 0..attempts {
-        let order = Order { streams: Streams { seed: 7, index, board: 0 }, aim: None };
-        match maker.attempt(&order, &mut Refused::default()) {
+        let attempt = Attempt { streams: Streams { seed: 7, index, board: 0 }, aim: None };
+        match maker.attempt(&attempt, &mut Refused::default()) {
             Ok(made) => {
                 let mut session = Session::new(made.game.clone());
                 for step in &made.solution {
@@ -130,8 +130,8 @@ fn the_same_streams_make_the_same_level_from_a_fresh_maker() {
         let texts: Vec<String> = first.iter().map(Written::write).collect();
         let mut again = maker(id, &settings);
         let mut one = |index| {
-            let order = Order { streams: Streams { seed: 7, index, board: 0 }, aim: None };
-            again.attempt(&order, &mut Refused::default()).ok().map(|made| made.game.write())
+            let attempt = Attempt { streams: Streams { seed: 7, index, board: 0 }, aim: None };
+            again.attempt(&attempt, &mut Refused::default()).ok().map(|made| made.game.write())
         };
         let backwards: Vec<String> = (0..8).rev().filter_map(&mut one).collect();
         assert!(backwards.iter().rev().eq(&texts), "{id}");

@@ -7,7 +7,7 @@ mod settings;
 mod track;
 
 use crate::{Kind, Line, Rails, Station};
-use etchwork_core::{Grid, Order, Refused, Reject, Stage};
+use etchwork_core::{Attempt, Grid, Refused, Reject, Stage};
 pub(crate) use scramble::{Aimed, Walk};
 pub(crate) use settings::{CheckedSettings, Raw};
 
@@ -20,9 +20,13 @@ pub(crate) struct Laid {
 }
 
 /// Lays a track between two stations, puts other tiles around it, and embellishes the board.
-fn lay(order: &Order, ground: &CheckedSettings, refused: &mut Refused) -> Result<Rails, Reject> {
-    let streams = order.streams;
-    let grid = ground.size(&mut streams.stage("size"), order.aim);
+fn lay(
+    attempt: &Attempt,
+    ground: &CheckedSettings,
+    refused: &mut Refused,
+) -> Result<Rails, Reject> {
+    let streams = attempt.streams;
+    let grid = ground.size(&mut streams.stage("size"), attempt.aim);
     let (stations, mut tiles) = track::lay(grid, ground, &mut streams.stage("track"), refused)?;
     let on_track: Vec<bool> = tiles.iter().map(|kind| *kind != Kind::Empty).collect();
     embellish::fill(&mut tiles, &on_track, ground, &mut streams.stage("fill"));

@@ -4,7 +4,7 @@ use super::lay;
 use super::settings::CheckedSettings;
 use crate::measure::{Unfit, Wanted};
 use crate::{Answer, Difficulty, Move, Rails, State, Turn};
-use etchwork_core::{Game, Made, Maker, Order, Ratio, Reading, Refused, Reject, Stage, Stream};
+use etchwork_core::{Attempt, Game, Made, Maker, Ratio, Reading, Refused, Reject, Stage, Stream};
 
 /// The note that says how many moves scrambled a puzzle.
 const NOTES: &[Reading] = &[Reading { name: "scramble", about: "moves that scrambled the board" }];
@@ -20,12 +20,12 @@ impl Maker<Rails> for Walk {
         super::sentences::sentence(reason)
     }
 
-    fn attempt(&mut self, order: &Order, refused: &mut Refused) -> Result<Made<Rails>, Reject> {
+    fn attempt(&mut self, attempt: &Attempt, refused: &mut Refused) -> Result<Made<Rails>, Reject> {
         let ground = &self.ground;
-        let laid = lay(order, ground, refused)?;
-        let mut stream = order.streams.stage("scramble");
+        let laid = lay(attempt, ground, refused)?;
+        let mut stream = attempt.streams.stage("scramble");
         let [least, most] = ground.scramble;
-        match order.aim {
+        match attempt.aim {
             None => {
                 let mut scramble = Scramble::new(&laid, laid.initial());
                 let moves = least + stream.index(most - least + 1);
@@ -119,11 +119,11 @@ impl Maker<Rails> for Aimed {
         super::sentences::sentence(reason)
     }
 
-    fn attempt(&mut self, order: &Order, refused: &mut Refused) -> Result<Made<Rails>, Reject> {
+    fn attempt(&mut self, attempt: &Attempt, refused: &mut Refused) -> Result<Made<Rails>, Reject> {
         let ground = &self.ground;
-        let laid = lay(order, ground, refused)?;
-        let aim = order.aim.map_or(ground.optimum, |aim| aim.max(0) as usize);
-        let mut stream = order.streams.stage("scramble");
+        let laid = lay(attempt, ground, refused)?;
+        let aim = attempt.aim.map_or(ground.optimum, |aim| aim.max(0) as usize);
+        let mut stream = attempt.streams.stage("scramble");
         let mut scramble = Scramble::new(&laid, laid.initial());
         let mut now = measure(&laid, &scramble.state, ground)?;
         for _ in 0..4 * ground.scramble[1] {

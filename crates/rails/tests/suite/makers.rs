@@ -2,8 +2,8 @@
 
 use crate::plain;
 use etchwork_core::{
-    Budget, Game, Made, Maker, Measure, Order, Ratio, Refused, Registry, Reject, Session, Settings,
-    Solver, Stage, Status, Streams, Verdict, Written,
+    Attempt, Budget, Game, Made, Maker, Measure, Ratio, Refused, Registry, Reject, Session,
+    Settings, Solver, Stage, Status, Streams, Verdict, Written,
 };
 use etchwork_rails::{Difficulty, Kind, Rails, register};
 
@@ -20,15 +20,15 @@ fn maker(id: &str, settings: &[(&str, &str)]) -> Box<dyn Maker<Rails>> {
     registry.kind::<dyn Maker<Rails>>().make(id, &read, &registry).unwrap()
 }
 
-fn order(index: u32, board: u32, aim: Option<i64>) -> Order {
-    Order { streams: Streams { seed: 7, index, board }, aim }
+fn attempt(index: u32, board: u32, aim: Option<i64>) -> Attempt {
+    Attempt { streams: Streams { seed: 7, index, board }, aim }
 }
 
 /// Attempts until one gives a puzzle that is not solved at the start.
 fn make(maker: &mut dyn Maker<Rails>, index: u32, aim: Option<i64>) -> Made<Rails> {
     let is_open = |made: &Made<Rails>| made.game.status(&made.game.initial()) == Status::Open;
     let mut attempt = |board| {
-        maker.attempt(&order(index, board, aim), &mut Refused::default()).ok().filter(is_open)
+        maker.attempt(&attempt(index, board, aim), &mut Refused::default()).ok().filter(is_open)
     };
     (0..200).find_map(&mut attempt).expect("one of many attempts comes to a puzzle")
 }
@@ -113,7 +113,7 @@ fn boards_that_are_passed_over_are_counted_by_reason() {
     let (mut refused, mut missed) = (Refused::default(), 0);
     for index in 0..40 {
         // No board is worth that much, so the maker looks at all eight boards.
-        let made = walk.attempt(&order(index, 0, Some(500)), &mut refused);
+        let made = walk.attempt(&attempt(index, 0, Some(500)), &mut refused);
         missed += u64::from(made.is_err());
     }
     let count = |reason: &'static str| {
@@ -127,7 +127,7 @@ fn boards_that_are_passed_over_are_counted_by_reason() {
     assert_eq!(passed.iter().sum::<u64>(), 40 * 7 + missed);
     let mut hasty = maker("walk", &[("nodes", "10"), ("scramble", "[9, 9]"), ("ground", "0")]);
     let mut refused = Refused::default();
-    (0..40).for_each(|board| drop(hasty.attempt(&order(0, board, Some(60)), &mut refused)));
+    (0..40).for_each(|board| drop(hasty.attempt(&attempt(0, board, Some(60)), &mut refused)));
     let spent = Reject::new(Stage::Find, "budget_spent");
     assert!(refused.iter().any(|(reject, times)| *reject == spent && times > 10), "{refused:?}");
 }
@@ -149,7 +149,7 @@ fn a_scramble_is_no_longer_than_it_says_and_is_seldom_the_optimum() {
 fn what_the_budget_does_not_show_is_rejected() {
     let mut walk = maker("walk", &[("nodes", "10"), ("scramble", "[9, 9]"), ("ground", "0")]);
     let rejects: Vec<Reject> = (0..40)
-        .filter_map(|board| walk.attempt(&order(0, board, None), &mut Refused::default()).err())
+        .filter_map(|board| walk.attempt(&attempt(0, board, None), &mut Refused::default()).err())
         .collect();
     assert!(rejects.contains(&Reject::new(Stage::Find, "budget_spent")), "{rejects:?}");
 }

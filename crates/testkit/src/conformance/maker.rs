@@ -10,7 +10,7 @@ use super::faults::{Faults, is_clause, is_name};
 use super::subject::Subject;
 use came::{Came, ask};
 use etchwork_core::{
-    Game, Made, Maker, Measure, Order, Registry, Reject, Settings, Stage, Streams, Written,
+    Attempt, Game, Made, Maker, Measure, Registry, Reject, Settings, Stage, Streams, Written,
     in_words,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,7 +44,7 @@ const OF_ANY_GAME: [&str; 5] = ["moves", "shortest", "states", "stuck_share", "b
 
 /// Gives a maker orders, each several times, and checks that
 ///
-/// - the same order makes the same puzzle with the same solution and notes, and rejects the same
+/// - the same attempt makes the same puzzle with the same solution and notes, and rejects the same
 ///   candidates on the way: whatever was asked before, in any sequence of attempts, from a fresh
 ///   instance, on another thread; another seed, index or attempt makes another puzzle;
 /// - the puzzle is the same when read back from its text and from its ID, and its solution, as
@@ -56,14 +56,14 @@ const OF_ANY_GAME: [&str; 5] = ["moves", "shortest", "states", "stuck_share", "b
 ///   panic; refusals have a message of one line. ([`honours`] checks single settings.)
 ///
 /// `settings` are those of a tier. Returns a report, or what is wrong: each broken law once, with
-/// an order and its puzzle, and the number of violations. Fails with fewer than 4 puzzles from 240
+/// an attempt and its puzzle, and the number of violations. Fails with fewer than 4 puzzles from 240
 /// orders, since that is too little to judge by.
 ///
 /// Cost: some 100 attempts.
 ///
 /// ```
 /// # use etchwork_core::{Game, Grid, Picture, Status, TextFlaw, Written};
-/// use etchwork_core::{Made, Maker, Order, Refused, Registry, Reject, Settings};
+/// use etchwork_core::{Attempt, Made, Maker, Refused, Registry, Reject, Settings};
 /// use etchwork_testkit::conformance;
 ///
 /// # #[derive(Clone)]
@@ -101,8 +101,8 @@ const OF_ANY_GAME: [&str; 5] = ["moves", "shortest", "states", "stuck_share", "b
 /// struct Even;
 ///
 /// impl Maker<Countdown> for Even {
-///     fn attempt(&mut self, order: &Order, _: &mut Refused) -> Result<Made<Countdown>, Reject> {
-///         let half = order.streams.stage("half").below(50) + 1;
+///     fn attempt(&mut self, attempt: &Attempt, _: &mut Refused) -> Result<Made<Countdown>, Reject> {
+///         let half = attempt.streams.stage("half").below(50) + 1;
 ///         Ok(Made::new(Countdown(2 * half), vec![2; half as usize]))
 ///     }
 /// }
@@ -141,8 +141,8 @@ pub fn maker<G: Written>(
     exam.faults.or(report)
 }
 
-/// An order, and its first result.
-type Asked = (Order, Came);
+/// An attempt, and its first result.
+type Asked = (Attempt, Came);
 
 struct Exam<'a, G: Game + 'static> {
     subject: Subject<'a, dyn Maker<G>>,
@@ -152,74 +152,75 @@ struct Exam<'a, G: Game + 'static> {
     made: Vec<Made<G>>,
 }
 
-const SAME: &str = "the same order makes the same puzzle";
+const SAME: &str = "the same attempt makes the same puzzle";
 const SEED: u32 = 2026;
-/// Ranges of orders, by number, that differ only in their index, their attempt, or their seed.
+/// Ranges of attempts, by number, that differ only in their index, their board, or their seed.
 const ALIKE: [std::ops::Range<usize>; 3] = [0..8, 8..14, 14..20];
 
-fn order(number: u32) -> Order {
+fn attempt(number: u32) -> Attempt {
     let (seed, index, board) = match number {
         0..8 => (SEED, number, 0),
         8..14 => (SEED, 0, number - 7),
         14..20 => (SEED + number - 13, 0, 0),
         more => (SEED, more, 0),
     };
-    Order { streams: Streams { seed, index, board }, aim: None }
+    Attempt { streams: Streams { seed, index, board }, aim: None }
 }
 
-/// An order in words.
-pub(super) fn words(order: &Order) -> String {
-    let Streams { seed, index, board } = order.streams;
-    let aim = order.aim.map_or(String::new(), |aim| format!(", aim {aim}"));
+/// An attempt in words.
+pub(super) fn words(attempt: &Attempt) -> String {
+    let Streams { seed, index, board } = attempt.streams;
+    let aim = attempt.aim.map_or(String::new(), |aim| format!(", aim {aim}"));
     format!("for seed {seed}, index {index}, attempt {board}{aim}")
 }
 
 impl<G: Written> Exam<'_, G> {
     fn ask_first(&mut self) {
-        for order in (0..MOST).map(order) {
+        for attempt in (0..MOST).map(attempt) {
             if self.asked.len() >= ORDERS as usize && self.made.len() >= ENOUGH {
                 break;
             }
             let maker = &mut *self.maker;
-            let Some((made, came)) = self.faults.guard(words(&order), || ask(maker, &order)) else {
+            let Some((made, came)) = self.faults.guard(words(&attempt), || ask(maker, &attempt))
+            else {
                 // After a panic, the maker's state is undefined.
                 return;
             };
             self.made.extend(made);
-            self.asked.push((order, came));
+            self.asked.push((attempt, came));
         }
     }
 
     /// Asks again in other ways: every result must be the same.
     fn ask_again(&mut self) {
         let again: Vec<Asked> = self.again().cloned().collect();
-        for (order, came) in again.iter().step_by(3) {
-            let fresh = || Ok(ask(&mut *self.subject.make()?, order).1);
-            let Some(fresh) = self.faults.guard(words(order), fresh) else { return };
-            self.same(order, came, fresh, "from a fresh instance");
+        for (attempt, came) in again.iter().step_by(3) {
+            let fresh = || Ok(ask(&mut *self.subject.make()?, attempt).1);
+            let Some(fresh) = self.faults.guard(words(attempt), fresh) else { return };
+            self.same(attempt, came, fresh, "from a fresh instance");
         }
         let subject = &self.subject;
         let backwards = std::thread::scope(|scope| {
             let ask_all = || {
                 let mut maker = subject.make()?;
                 let asked = again.iter().rev();
-                Ok(asked.map(|(order, _)| ask(&mut *maker, order).1).collect::<Vec<_>>())
+                Ok(asked.map(|(attempt, _)| ask(&mut *maker, attempt).1).collect::<Vec<_>>())
             };
             scope.spawn(ask_all).join().unwrap_or_else(|_| Err("a panic".to_owned()))
         });
         match backwards {
             Ok(backwards) => {
-                for ((order, came), other) in again.iter().rev().zip(backwards) {
-                    self.same(order, came, Ok(other), "in another order, on another thread");
+                for ((attempt, came), other) in again.iter().rev().zip(backwards) {
+                    self.same(attempt, came, Ok(other), "in another order, on another thread");
                 }
             }
             Err(why) => self.faults.add(SAME, why),
         }
-        for (order, came) in again.iter().step_by(2).chain(again.iter().skip(1).step_by(2)) {
+        for (attempt, came) in again.iter().step_by(2).chain(again.iter().skip(1).step_by(2)) {
             let maker = &mut *self.maker;
-            let other = self.faults.guard(words(order), || ask(maker, order).1);
+            let other = self.faults.guard(words(attempt), || ask(maker, attempt).1);
             let Some(other) = other else { return };
-            self.same(order, came, Ok(other), "asked again after others");
+            self.same(attempt, came, Ok(other), "asked again after others");
         }
     }
 
@@ -233,13 +234,13 @@ impl<G: Written> Exam<'_, G> {
             .map(|(_, asked)| asked)
     }
 
-    fn same(&mut self, order: &Order, came: &Came, other: Result<Came, String>, how: &str) {
+    fn same(&mut self, attempt: &Attempt, came: &Came, other: Result<Came, String>, how: &str) {
         let what = match other {
             Ok(other) if other == *came => return,
             Ok(other) => came.difference(&other),
             Err(why) => why,
         };
-        self.faults.add(SAME, format_args!("{}, {how}, {what}", words(order)));
+        self.faults.add(SAME, format_args!("{}, {how}, {what}", words(attempt)));
     }
 
     /// Checks that each attempt draws from its own streams.
@@ -265,8 +266,8 @@ impl<G: Written> Exam<'_, G> {
     fn aims(&mut self, registry: &Registry) {
         let Some(aimed) = self.maker.aims_at() else {
             let first: Vec<Asked> = self.again().take(3).cloned().collect();
-            for (order, came) in first {
-                let aiming = Order { aim: Some(3), ..order };
+            for (attempt, came) in first {
+                let aiming = Attempt { aim: Some(3), ..attempt };
                 let maker = &mut *self.maker;
                 let other = self.faults.guard(words(&aiming), || ask(maker, &aiming).1);
                 let Some(other) = other.filter(|other| *other != came) else { continue };

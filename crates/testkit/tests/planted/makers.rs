@@ -2,8 +2,8 @@
 
 use crate::countdown::Countdown;
 use etchwork_core::{
-    Made, Maker, Order, Ratio, Reading, Refused, Registry, Reject, Settings, SettingsError, Stage,
-    Stream,
+    Attempt, Made, Maker, Ratio, Reading, Refused, Registry, Reject, Settings, SettingsError,
+    Stage, Stream,
 };
 use etchwork_testkit::conformance::{MakerReport, honours, maker};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -63,11 +63,15 @@ impl Even {
 static ATTEMPTS: AtomicU32 = AtomicU32::new(0);
 
 impl Maker<Countdown> for Even {
-    fn attempt(&mut self, order: &Order, refused: &mut Refused) -> Result<Made<Countdown>, Reject> {
+    fn attempt(
+        &mut self,
+        attempt: &Attempt,
+        refused: &mut Refused,
+    ) -> Result<Made<Countdown>, Reject> {
         self.attempts += 1;
         let mut stream = match self.flaw {
             Flaw::DrawsFromElsewhere => Stream::new(7),
-            _ => order.streams.stage("half"),
+            _ => attempt.streams.stage("half"),
         };
         let most = if self.flaw == Flaw::IgnoresMost { 50 } else { self.most };
         let mut half = stream.below(most) + 1;
@@ -79,7 +83,7 @@ impl Maker<Countdown> for Even {
                 refused.add(Reject::new(Stage::Build, "odd"), self.attempts.into());
             }
             Flaw::IsSolved => half = 0,
-            Flaw::AimsInSecret => half = order.aim.map_or(half, |aim| aim as u32),
+            Flaw::AimsInSecret => half = attempt.aim.map_or(half, |aim| aim as u32),
             Flaw::Panics => assert!(half % 5 != 0, "a fifth is too much"),
             _ => {}
         }
@@ -148,9 +152,9 @@ fn a_sound_maker_passes() {
 #[test]
 fn a_maker_that_breaks_a_law_is_told_which() {
     for (flaw, law, what) in [
-        (Flaw::CountsAttempts, "the same order makes the same puzzle", "from a fresh instance"),
-        (Flaw::CountsForAll, "the same order makes the same puzzle", "seed 2026, index"),
-        (Flaw::CountsRefusals, "the same order makes", "with other rejected candidates:\nfrom "),
+        (Flaw::CountsAttempts, "the same attempt makes the same puzzle", "from a fresh instance"),
+        (Flaw::CountsForAll, "the same attempt makes the same puzzle", "seed 2026, index"),
+        (Flaw::CountsRefusals, "the same attempt makes", "with other rejected candidates:\nfrom "),
         (Flaw::SolvesHalf, "its solution solves it", "moves it is Open"),
         (Flaw::SolvesByOtherMoves, "its solution solves it", "move 1 of it, '-9', is refused"),
         (

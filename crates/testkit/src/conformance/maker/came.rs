@@ -1,6 +1,6 @@
-//! The result of an order.
+//! The result of an attempt.
 
-use etchwork_core::{Made, Maker, Order, Ratio, Refused, Reject, Written};
+use etchwork_core::{Attempt, Made, Maker, Ratio, Refused, Reject, Written};
 
 /// The whole result of an attempt, as data that can be compared.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,10 +18,13 @@ struct Puzzle {
 }
 
 /// Makes an attempt.
-pub(super) fn ask<G: Written>(maker: &mut dyn Maker<G>, order: &Order) -> (Option<Made<G>>, Came) {
+pub(super) fn ask<G: Written>(
+    maker: &mut dyn Maker<G>,
+    attempt: &Attempt,
+) -> (Option<Made<G>>, Came) {
     let mut refused = Refused::default();
-    let attempt = maker.attempt(order, &mut refused);
-    let to = match &attempt {
+    let made = maker.attempt(attempt, &mut refused);
+    let to = match &made {
         Ok(Made { game, solution, notes }) => Ok(Puzzle {
             text: game.write(),
             bytes: game.to_bytes(),
@@ -30,7 +33,7 @@ pub(super) fn ask<G: Written>(maker: &mut dyn Maker<G>, order: &Order) -> (Optio
         }),
         Err(reject) => Err(*reject),
     };
-    (attempt.ok(), Came { to, refused })
+    (made.ok(), Came { to, refused })
 }
 
 impl Came {
@@ -50,7 +53,7 @@ impl Came {
         self.refused.iter().map(|(reject, times)| (*reject, times))
     }
 
-    /// How another result of the same order differs from this one.
+    /// How another result of the same attempt differs from this one.
     pub fn difference(&self, other: &Self) -> String {
         let (one, other) = match (&self.to, &other.to) {
             (Ok(one), Ok(other)) => (one, other),

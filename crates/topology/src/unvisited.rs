@@ -2,7 +2,7 @@
 //!
 //! Counts are bit-sliced: plane `k` holds bit `k` of every cell's count, so a
 //! visit lowers the counts of all neighbours in a handful of word operations
-//! and a [`Rest`] is copied rather than undone.
+//! and a [`Unvisited`] is copied rather than undone.
 
 use crate::{Bits, Cell, Masks};
 
@@ -11,12 +11,12 @@ const PLANES: usize = 3;
 
 /// The cells that a trail has not visited, each with the number of its unvisited exits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rest<const W: usize> {
+pub struct Unvisited<const W: usize> {
     unvisited: Bits<W>,
     count: [Bits<W>; PLANES],
 }
 
-impl<const W: usize> Rest<W> {
+impl<const W: usize> Unvisited<W> {
     /// Cells without an exit.
     pub(crate) fn new(unvisited: Bits<W>) -> Self {
         Self { unvisited, count: [Bits::EMPTY; PLANES] }
@@ -114,7 +114,7 @@ impl<const W: usize> Rest<W> {
         self.reaches(masks, first, self.unvisited)
     }
 
-    /// As [`Rest::is_connected`], given that the cells were one piece before this cell was visited:
+    /// As [`Unvisited::is_connected`], given that the cells were one piece before this cell was visited:
     /// they still are if the cell's neighbours are connected, mostly by a short way.
     #[inline(always)]
     pub fn is_connected_without(&self, masks: &Masks<W>, cell: Cell) -> bool {
@@ -145,7 +145,7 @@ impl<const W: usize> Rest<W> {
     }
 }
 
-impl Rest<1> {
+impl Unvisited<1> {
     /// The rest of these cells, with the bits of their counts, the lowest first.
     #[inline(always)]
     pub fn of_words(unvisited: u64, count: [u64; PLANES]) -> Self {

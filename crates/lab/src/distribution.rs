@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// matter, unlike for sums of floats.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "Flat", try_from = "Flat")]
-pub struct Spread {
+pub struct Distribution {
     /// Counts by value in millionths.
     counts: BTreeMap<u64, u64>,
     /// Unknown readings.
@@ -28,24 +28,27 @@ fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-impl From<Spread> for Flat {
-    fn from(spread: Spread) -> Self {
-        Self { millionths: spread.counts.into_iter().collect(), unknown: spread.unknown }
+impl From<Distribution> for Flat {
+    fn from(distribution: Distribution) -> Self {
+        Self {
+            millionths: distribution.counts.into_iter().collect(),
+            unknown: distribution.unknown,
+        }
     }
 }
 
-impl TryFrom<Flat> for Spread {
+impl TryFrom<Flat> for Distribution {
     type Error = &'static str;
 
     fn try_from(flat: Flat) -> Result<Self, Self::Error> {
         if !flat.millionths.windows(2).all(|pair| pair[0].0 < pair[1].0) {
-            return Err("the values of a spread are not in order");
+            return Err("the values of a distribution are not in order");
         }
         Ok(Self { counts: flat.millionths.into_iter().collect(), unknown: flat.unknown })
     }
 }
 
-impl Spread {
+impl Distribution {
     /// Adds a value, which is at least 0.
     pub fn take(&mut self, value: Option<Ratio>) {
         match value {
@@ -137,27 +140,31 @@ fn rounded(value: Ratio) -> u64 {
 mod tests {
     use super::*;
 
-    fn of(values: &[i64]) -> Spread {
-        let mut spread = Spread::default();
-        values.iter().for_each(|value| spread.take(Some(Ratio::new(*value, 1))));
-        spread
+    fn of(values: &[i64]) -> Distribution {
+        let mut distribution = Distribution::default();
+        values.iter().for_each(|value| distribution.take(Some(Ratio::new(*value, 1))));
+        distribution
     }
 
     #[test]
     fn small_numbers_are_exact_and_large_ones_keep_two_digits() {
-        let spread = of(&[1, 5, 5, 99, 1234]);
-        assert_eq!([0, 1, 4, 5, 98, 99].map(|most| spread.at_most(most)), [0, 1, 1, 3, 3, 4]);
-        assert_eq!(spread.quantile(0.99), Some(1200.0));
-        assert_eq!(spread.quantile(0.5), Some(5.0));
-        assert_eq!(Spread::default().quantile(0.5), None);
+        let distribution = of(&[1, 5, 5, 99, 1234]);
+        assert_eq!([0, 1, 4, 5, 98, 99].map(|most| distribution.at_most(most)), [0, 1, 1, 3, 3, 4]);
+        assert_eq!(distribution.quantile(0.99), Some(1200.0));
+        assert_eq!(distribution.quantile(0.5), Some(5.0));
+        assert_eq!(Distribution::default().quantile(0.5), None);
     }
 
     #[test]
     fn numbers_beyond_all_bounds_stay_large() {
         for value in [17_940_000_000_000, 17_960_000_000_000, 19_000_000_000_000, i64::MAX] {
-            let spread = of(&[value]);
-            assert_eq!((spread.at_most(1), spread.at_most(1_000_000)), (0, 0), "{value}");
-            let kept = spread.quantile(0.5).unwrap();
+            let distribution = of(&[value]);
+            assert_eq!(
+                (distribution.at_most(1), distribution.at_most(1_000_000)),
+                (0, 0),
+                "{value}"
+            );
+            let kept = distribution.quantile(0.5).unwrap();
             assert!(kept >= 0.99 * (value as f64).min(1.8e13), "{value}: {kept}");
         }
     }
@@ -171,14 +178,15 @@ mod tests {
         whole.unknown = 1;
         assert_eq!(sum, whole);
         assert_eq!((whole.len(), whole.mean()), (4, 177.0));
-        let back: Spread = serde_json::from_str(&serde_json::to_string(&sum).unwrap()).unwrap();
+        let back: Distribution =
+            serde_json::from_str(&serde_json::to_string(&sum).unwrap()).unwrap();
         assert_eq!(back, sum);
-        assert!(serde_json::from_str::<Spread>(r#"{"millionths":[[2,1],[1,1]]}"#).is_err());
+        assert!(serde_json::from_str::<Distribution>(r#"{"millionths":[[2,1],[1,1]]}"#).is_err());
     }
 
     #[test]
     fn the_error_of_a_mean() {
-        let spread = of(&[1, 3]);
-        assert!((spread.standard_error() - 1.0).abs() < 1e-12);
+        let distribution = of(&[1, 3]);
+        assert!((distribution.standard_error() - 1.0).abs() < 1e-12);
     }
 }
