@@ -8,7 +8,7 @@ use crate::batch_sculptor::BatchSculptor;
 use crate::candidate::{BoardJob, Candidate, MechanicChoice};
 use crate::open_request::{Causes, OpenRequest, RequestBoard, Route};
 use crate::outcome::{Failure, Fault};
-use crate::pipeline::Pipeline;
+use crate::prepared_plan::PreparedPlan;
 use crate::requests::{Boards, RequestRange, Requests};
 use crate::screened::ScreenedBoards;
 use crate::searches::Searches;
@@ -85,12 +85,12 @@ impl Batch {
     /// Answers all requests within the limit. Returns whether it answered all.
     pub fn answer(
         &mut self,
-        pipeline: &mut Pipeline,
+        prepared: &mut PreparedPlan,
         asked: RequestRange<'_>,
     ) -> Result<bool, Fault> {
-        let mut requests = Requests::new(pipeline, asked);
+        let mut requests = Requests::new(prepared, asked);
         self.open_requests.clear();
-        self.alone.resize(requests.pipeline.mechanics.len(), false);
+        self.alone.resize(requests.prepared.mechanics.len(), false);
         self.dressed.resize_with(self.alone.len(), Vec::new);
         loop {
             let mut open_request = OpenRequest::idle();
@@ -113,17 +113,18 @@ impl Batch {
             for from in (0..self.tries.len()).step_by(LANES) {
                 self.sculpt(&mut requests, from);
             }
-            self.send_out(requests.pipeline);
-            self.find_in_lanes(requests.pipeline);
+            self.send_out(requests.prepared);
+            self.find_in_lanes(requests.prepared);
             self.settle(&mut requests);
         }
     }
 
     /// Looks for paths, and gates them; a mechanic that restricts paths settles them first.
-    fn find_in_lanes(&mut self, pipeline: &mut Pipeline) {
+    fn find_in_lanes(&mut self, prepared: &mut PreparedPlan) {
         let Self { tries, dressed, searches, causes, .. } = self;
-        let Pipeline { stages: Stages { finder, metric_set, graphs, .. }, mechanics, plan, .. } =
-            pipeline;
+        let PreparedPlan {
+            stages: Stages { finder, metric_set, graphs, .. }, mechanics, plan, ..
+        } = prepared;
         let tasks = &mut searches.tasks[..searches.tries.len()];
         let id = plan.tier().finder.id.as_str();
         at_work("path finder", id, &MANY, || finder.find_in_lanes(tasks));
@@ -188,7 +189,7 @@ impl Batch {
         } = self;
         let end = all.len().min(from + LANES);
         let tries = &mut all[from..end];
-        let Pipeline { plan, stages, mechanics, .. } = &mut *requests.pipeline;
+        let PreparedPlan { plan, stages, mechanics, .. } = &mut *requests.prepared;
         let roots = roots(open_requests, tries);
         let lanes = (&roots, tries.len());
         let sizes = batch_sculptor.sculpt(plan.tier(), &stages.sculptors, lanes, boards);
@@ -209,7 +210,7 @@ impl Batch {
                 _ if !tried.is_unsent() => (),
                 PASSED => {
                     if self.screened.push(tried, (&self.boards, lane), may[lane]) {
-                        self.send_out(requests.pipeline);
+                        self.send_out(requests.prepared);
                     }
                 }
                 why => tried.route = Route::Screened(why),
@@ -218,9 +219,9 @@ impl Batch {
     }
 
     /// Makes tasks of the boards that passed all screens.
-    fn send_out(&mut self, pipeline: &mut Pipeline) {
+    fn send_out(&mut self, prepared: &mut PreparedPlan) {
         let (tries, to) = (&mut self.tries, (&mut self.searches, &self.causes));
-        self.screened.send_out(pipeline, &mut self.candidate, tries, to);
+        self.screened.send_out(prepared, &mut self.candidate, tries, to);
     }
 }
 

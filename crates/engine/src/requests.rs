@@ -4,7 +4,7 @@ use crate::candidate::{BoardJob, Candidate};
 use crate::discard::Log;
 use crate::open_request::{Causes, Count, OpenRequest, RequestBoard, Route};
 use crate::outcome::{Failure, Fault, Outcome};
-use crate::pipeline::Pipeline;
+use crate::prepared_plan::PreparedPlan;
 use crate::searches::Searches;
 use crate::stages::Searched;
 use etchwork_core::Streams;
@@ -30,7 +30,7 @@ pub(crate) struct RequestRange<'a> {
 
 /// Many requests under way.
 pub(crate) struct Requests<'a> {
-    pub pipeline: &'a mut Pipeline,
+    pub prepared: &'a mut PreparedPlan,
     pub asked: RequestRange<'a>,
     /// The boards so far.
     pub boards: u64,
@@ -42,8 +42,8 @@ pub(crate) struct Requests<'a> {
 
 impl<'a> Requests<'a> {
     /// None has started yet.
-    pub fn new(pipeline: &'a mut Pipeline, asked: RequestRange<'a>) -> Self {
-        Self { pipeline, asked, boards: 0, taken: 0, fault: None }
+    pub fn new(prepared: &'a mut PreparedPlan, asked: RequestRange<'a>) -> Self {
+        Self { prepared, asked, boards: 0, taken: 0, fault: None }
     }
 
     /// How many have not started.
@@ -59,13 +59,13 @@ impl<'a> Requests<'a> {
         open_request.request = self.taken;
         self.taken += 1;
         let index = self.index(open_request.request);
-        open_request.mechanic = self.pipeline.begin(
+        open_request.mechanic = self.prepared.begin(
             self.asked.seed,
             index,
             &mut self.asked.outcomes[open_request.request],
         );
         open_request.base = Streams::base(self.asked.seed, index);
-        (open_request.board, open_request.end) = (0, self.pipeline.plan.tier().boards);
+        (open_request.board, open_request.end) = (0, self.prepared.plan.tier().boards);
         true
     }
 
@@ -127,7 +127,7 @@ impl<'a> Requests<'a> {
                 if task.path.is_empty() {
                     return Some(causes.no_path);
                 }
-                self.pipeline.stages.metric_set.rejection(search)
+                self.prepared.stages.metric_set.rejection(search)
             }
         }
     }
@@ -136,7 +136,7 @@ impl<'a> Requests<'a> {
     /// none: then the request ends without a puzzle.
     fn fall_back(&mut self, open_request: &mut OpenRequest, causes: &Causes) -> bool {
         let outcome = &mut self.asked.outcomes[open_request.request];
-        let standby = self.pipeline.standby(open_request.mechanic);
+        let standby = self.prepared.standby(open_request.mechanic);
         if let Some(standby) = standby.filter(|_| outcome.parts.is_empty()) {
             open_request.count.tell(causes, &mut outcome.funnel);
             outcome.give_up_mechanic();
@@ -146,7 +146,7 @@ impl<'a> Requests<'a> {
                 return false;
             }
         }
-        self.pipeline.take_back(outcome);
+        self.prepared.take_back(outcome);
         self.conclude(open_request, causes, false);
         true
     }
@@ -155,7 +155,7 @@ impl<'a> Requests<'a> {
     fn conclude(&mut self, open_request: &mut OpenRequest, causes: &Causes, emitted: bool) {
         let outcome = &mut self.asked.outcomes[open_request.request];
         open_request.count.tell(causes, &mut outcome.funnel);
-        self.pipeline.conclude(outcome, open_request.mechanic, emitted);
+        self.prepared.conclude(outcome, open_request.mechanic, emitted);
     }
 
     /// The result of a board that nothing has rejected so far: a puzzle, or why there is none.
@@ -166,9 +166,9 @@ impl<'a> Requests<'a> {
         boards: &mut Boards<'_>,
     ) -> Result<(), Failure> {
         let Outcome { puzzle, funnel, .. } = &mut self.asked.outcomes[open_request.request];
-        let puzzle = self.pipeline.puzzle(puzzle);
+        let puzzle = self.prepared.puzzle(puzzle);
         puzzle.boards_tried = tried.board + 1;
-        let Pipeline { plan, stages, mechanics, .. } = &mut *self.pipeline;
+        let PreparedPlan { plan, stages, mechanics, .. } = &mut *self.prepared;
         let job = BoardJob { plan, choice: &mechanics[tried.mechanic], root: &tried.root };
         let mut log = Log { funnel, watch: &mut |_| (), number: tried.board };
         let Route::InLanes(search) = tried.route else {

@@ -3,7 +3,7 @@
 
 use crate::candidate::{BoardJob, Candidate};
 use crate::open_request::{Causes, RequestBoard, Route};
-use crate::pipeline::Pipeline;
+use crate::prepared_plan::PreparedPlan;
 use crate::searches::Searches;
 use crate::stages::{FIND, SOURCES};
 use etchwork_core::{BoardLanes, Cell, LANES, StreamLanes, Words};
@@ -42,7 +42,7 @@ impl ScreenedBoards {
     /// Turns all boards into tasks, and is then empty.
     pub fn send_out(
         &mut self,
-        pipeline: &Pipeline,
+        prepared: &PreparedPlan,
         candidate: &mut Candidate,
         tries: &mut [RequestBoard],
         (searches, causes): (&mut Searches, &Causes),
@@ -50,7 +50,7 @@ impl ScreenedBoards {
         if self.tries.is_empty() {
             return;
         }
-        self.draw_sources(pipeline, candidate, tries);
+        self.draw_sources(prepared, candidate, tries);
         let (starts, finds) = (self.boards.starts(), self.roots.split(&[FIND; LANES]));
         for (lane, number) in self.tries.drain(..).enumerate() {
             let (tried, sources) = (&mut tries[number], &mut self.sources[lane]);
@@ -70,12 +70,12 @@ impl ScreenedBoards {
     /// Draws the sources of all boards, side by side if the order can.
     fn draw_sources(
         &mut self,
-        pipeline: &Pipeline,
+        prepared: &PreparedPlan,
         candidate: &mut Candidate,
         tries: &mut [RequestBoard],
     ) {
         let Self { boards, roots, may, tries: numbers, sources } = self;
-        let Pipeline { plan, stages, mechanics, .. } = pipeline;
+        let PreparedPlan { plan, stages, mechanics, .. } = prepared;
         let mut streams = roots.split(&[SOURCES; LANES]);
         let most = plan.tier().sources.tries as usize;
         if stages.order.sources_in_lanes(boards, (most, may), &mut streams, sources) {

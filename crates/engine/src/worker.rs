@@ -4,7 +4,7 @@ use crate::batch::Batch;
 use crate::candidate::{BoardJob, Candidate};
 use crate::discard::Log;
 use crate::outcome::{Failure, Fault, Outcome};
-use crate::pipeline::Pipeline;
+use crate::prepared_plan::PreparedPlan;
 use crate::requests::RequestRange;
 use crate::{Discard, Plan};
 use etchwork_core::{LANES, Registry, RegistryError, Streams};
@@ -16,7 +16,7 @@ const BATCH: u32 = 4096;
 /// Answers requests of one plan; one worker serves one thread. An answer depends on the plan, the
 /// seed and the index alone.
 pub struct Worker {
-    pipeline: Pipeline,
+    prepared: PreparedPlan,
     /// The board that runs alone.
     alone: Candidate,
     /// The batch for boards side by side, if the plug-ins support it.
@@ -44,9 +44,9 @@ enum End {
 impl Worker {
     /// Makes the plug-ins that a plan names.
     pub fn new(plan: &Plan, registry: &Registry) -> Result<Self, RegistryError> {
-        let mut pipeline = Pipeline::new(plan, registry)?;
-        let batch = Batch::new(plan, &mut pipeline.stages);
-        Ok(Self { pipeline, alone: Candidate::blank(plan), batch })
+        let mut prepared = PreparedPlan::new(plan, registry)?;
+        let batch = Batch::new(plan, &mut prepared.stages);
+        Ok(Self { prepared, alone: Candidate::blank(plan), batch })
     }
 
     /// The best number of requests to answer at once: 1 where a plug-in works on one board at a
@@ -106,7 +106,7 @@ impl Worker {
             done?;
             return Ok(boards <= limit.boards && !limit.is_stopped());
         };
-        batch.answer(&mut self.pipeline, RequestRange { seed, first, outcomes, limit })
+        batch.answer(&mut self.prepared, RequestRange { seed, first, outcomes, limit })
     }
 
     /// Takes over the memory of a finished worker, whatever its plan.
@@ -154,23 +154,23 @@ impl Worker {
         limit: Limit<'_>,
         watch: &mut dyn FnMut(Discard<'_>),
     ) -> Result<(), Fault> {
-        let drawn = self.pipeline.begin(seed, index, outcome);
+        let drawn = self.prepared.begin(seed, index, outcome);
         let first = Request { mechanic: drawn, seed, index, first: 0, limit };
         let mut end = self.try_boards(first, outcome, watch);
         let is_used_up = matches!(end, Ok(End::UsedUp));
-        let standby = self.pipeline.standby(drawn).filter(|_| is_used_up);
+        let standby = self.prepared.standby(drawn).filter(|_| is_used_up);
         if let Some(standby) = standby {
             outcome.give_up_mechanic();
-            let first_board = self.pipeline.plan.tier().boards;
+            let first_board = self.prepared.plan.tier().boards;
             let second = Request { mechanic: standby, first: first_board, ..first };
             end = self.try_boards(second, outcome, watch);
         }
         if !matches!(end, Ok(End::Emitted)) {
-            self.pipeline.take_back(outcome);
+            self.prepared.take_back(outcome);
         }
         let end = end?;
         if end != End::Stopped {
-            self.pipeline.conclude(outcome, standby.unwrap_or(drawn), end == End::Emitted);
+            self.prepared.conclude(outcome, standby.unwrap_or(drawn), end == End::Emitted);
         }
         Ok(())
     }
@@ -182,12 +182,12 @@ impl Worker {
         outcome: &mut Outcome,
         watch: &mut dyn FnMut(Discard<'_>),
     ) -> Result<End, Fault> {
-        let Self { pipeline, alone, .. } = self;
+        let Self { prepared, alone, .. } = self;
         let Request { mechanic, seed, index, first, limit } = request;
         let Outcome { funnel, puzzle, .. } = outcome;
         let mut log = Log { funnel, watch, number: 0 };
-        let puzzle = pipeline.puzzle(puzzle);
-        let Pipeline { plan, stages, mechanics, .. } = pipeline;
+        let puzzle = prepared.puzzle(puzzle);
+        let PreparedPlan { plan, stages, mechanics, .. } = prepared;
         for board in first..first.saturating_add(plan.tier().boards) {
             if limit.is_stopped() {
                 return Ok(End::Stopped);

@@ -9,7 +9,7 @@ use etchwork_core::{Registry, RegistryError, Streams};
 use std::sync::Arc;
 
 /// What both drivers share.
-pub(crate) struct Pipeline {
+pub(crate) struct PreparedPlan {
     pub plan: Plan,
     pub stages: Stages,
     pub mechanics: Vec<MechanicChoice>,
@@ -19,7 +19,7 @@ pub(crate) struct Pipeline {
     spare: Option<Emitted>,
 }
 
-impl Pipeline {
+impl PreparedPlan {
     /// Makes the plug-ins that a plan names.
     pub fn new(plan: &Plan, registry: &Registry) -> Result<Self, RegistryError> {
         let (stages, mechanics) = (Stages::new(plan, registry)?, choices(plan, registry)?);
