@@ -7,6 +7,7 @@ use etchwork_core::{
 };
 use etchwork_testkit::conformance::{MechanicReport, mechanic};
 use std::sync::Mutex;
+use std::thread::{self, ThreadId};
 
 /// What is wrong with a mechanic.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,6 +40,8 @@ enum Flaw {
     RefusesMost,
     PanicsInPlay,
     PanicsInPictures,
+    /// It can be asked only on the thread that made it.
+    PanicsOnAnotherThread,
     PanicsOnDressing,
 }
 
@@ -52,6 +55,7 @@ struct OpensLate {
     /// The walls of the board for which it was made.
     walls: CellSet,
     heads: Mutex<Vec<Cell>>,
+    thread: ThreadId,
 }
 
 /// The heads that all instances were asked about.
@@ -113,7 +117,8 @@ impl Mechanic for Late {
             _ => Vec::new(),
         };
         let (heads, walls) = (Mutex::new(Vec::new()), board.walls().clone());
-        Ok(Box::new(OpensLate { flaw: self.0, cell, order, walls, heads }))
+        let thread = thread::current().id();
+        Ok(Box::new(OpensLate { flaw: self.0, cell, order, walls, heads, thread }))
     }
 }
 
@@ -164,6 +169,10 @@ impl Rule for OpensLate {
             Flaw::PanicsInPlay => {
                 assert!(visited != 4, "four is a crowd");
                 true
+            }
+            Flaw::PanicsOnAnotherThread => {
+                assert!(thread::current().id() == self.thread, "two is a crowd");
+                next != self.cell || visited > 2
             }
             Flaw::OrdersAWall | Flaw::OrdersWhatAFileSays | Flaw::OrdersTwice => true,
             _ => next != self.cell || visited > 2,
@@ -235,6 +244,7 @@ fn a_mechanic_that_breaks_a_law_is_told_which() {
         (Flaw::KeepsHeadsOfTheTrail, MEMORY, " the moves are "),
         (Flaw::KeepsHeadsOfAll, MEMORY, " the moves are "),
         (Flaw::DrawsWhatWasAsked, MEMORY, " the pictures differ, on\n"),
+        (Flaw::PanicsOnAnotherThread, MEMORY, " it panics: 'two is a crowd', on\n"),
         (Flaw::OrdersAWall, ORDER, " cannot be among "),
         (Flaw::OrdersWhatAFileSays, ORDER, " cannot be among "),
         (Flaw::OrdersTwice, ORDER, " cannot be among "),

@@ -119,8 +119,13 @@ pub(super) fn check(case: &Case, registry: &Registry, stream: &mut Stream, notes
         threads.map(|thread| thread.join().expect("panics of rules are caught"))
     });
     for (numbers, answers) in [&backwards, &shuffled].into_iter().zip(answers) {
-        // The questions did not panic on one thread; panics on two threads at once are ignored.
-        let Ok(answers) = answers else { continue };
+        let answers = match answers {
+            Ok(answers) => answers,
+            Err(panic) => {
+                notes.add(LAW, format_args!("asked by two threads at once it panics: '{panic}'"));
+                continue;
+            }
+        };
         for (number, said) in numbers.iter().zip(answers) {
             if let Some(what) = said.differs(&known[*number], first.board().grid()) {
                 let after = notes.named(&questions[*number].trail);
