@@ -13,7 +13,7 @@ use crate::{interrupt, output, threads, tiers};
 use etchwork::core::seed_from_text;
 use etchwork::engine::Weighted;
 use etchwork::{Registry, Settings, TierSet};
-use etchwork_lab::{How, Lie, Options, Record, RecordError, RunError, Setup, table};
+use etchwork_lab::{FalseClaim, How, Options, Record, RecordError, RunError, Setup, table};
 use std::io::{Write, stdout};
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
@@ -205,7 +205,7 @@ fn tell(record: &Record) -> Result<(), Failure> {
         writeln!(out, "{}", table::reasons(record, tier))?;
         writeln!(out, "{}\n{}", table::costs(record, tier), table::stages(record, tier))?;
         for (mechanic, counts) in &counts.mechanics {
-            for Lie { index, by, claim, board } in &counts.lies {
+            for FalseClaim { index, by, claim, board } in &counts.lies {
                 say(format_args!("{by} on board {index} of {tier}, {mechanic}: {claim}\n{board}"));
             }
         }

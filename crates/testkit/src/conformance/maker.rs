@@ -31,7 +31,7 @@ pub struct MakerReport<G: Game> {
 }
 
 /// The least number of orders, and the number of orders that are repeated in other ways.
-const ORDERS: u32 = 24;
+const ATTEMPTS: u32 = 24;
 /// More orders are given until there are this many puzzles...
 const ENOUGH: usize = 8;
 /// ... or this many orders were given.
@@ -133,7 +133,7 @@ pub fn maker<G: Written>(
     made.iter().for_each(|made| puzzle::check(made, &*exam.maker, &mut exam.faults));
     if made.len() < FLOOR {
         let (orders, first) = (exam.asked.len(), exam.report(Vec::new()).rejected);
-        exam.faults.thin(format_args!("{} puzzles of {orders} orders, {first:?}", made.len()));
+        exam.faults.thin(format_args!("{} puzzles of {orders} attempts, {first:?}", made.len()));
     }
     settings::check(&exam.subject, &mut exam.faults);
     let report = exam.report(made);
@@ -177,7 +177,7 @@ pub(super) fn words(attempt: &Attempt) -> String {
 impl<G: Written> Exam<'_, G> {
     fn ask_first(&mut self) {
         for attempt in (0..MOST).map(attempt) {
-            if self.asked.len() >= ORDERS as usize && self.made.len() >= ENOUGH {
+            if self.asked.len() >= ATTEMPTS as usize && self.made.len() >= ENOUGH {
                 break;
             }
             let maker = &mut *self.maker;
@@ -226,7 +226,7 @@ impl<G: Written> Exam<'_, G> {
 
     /// The first orders, and all that made a puzzle.
     fn again(&self) -> impl Iterator<Item = &Asked> {
-        let is_wanted = |number: usize, came: &Came| number < ORDERS as usize || came.is_made();
+        let is_wanted = |number: usize, came: &Came| number < ATTEMPTS as usize || came.is_made();
         self.asked
             .iter()
             .enumerate()
@@ -252,7 +252,7 @@ impl<G: Written> Exam<'_, G> {
             if texts.len() > 2 && texts.iter().all(|text| *text == texts[0]) {
                 let law = "each attempt draws from streams of its own";
                 let what = format_args!(
-                    "{} orders that differ in their {what} all make\n{}",
+                    "{} attempts that differ in their {what} all make\n{}",
                     texts.len(),
                     texts[0]
                 );

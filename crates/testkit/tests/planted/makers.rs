@@ -181,7 +181,7 @@ fn a_maker_that_breaks_a_law_is_told_which() {
         (Flaw::TakesAnySetting, "a setting that it does not have is refused", "`no-such-setting`"),
         (Flaw::PanicsOnSettings, "it never panics", "`most` = -1"),
         (Flaw::Panics, "it never panics", "'a fifth is too much', for seed 2026, index"),
-        (Flaw::GivesUp, "sees enough to judge by", "0 puzzles of 240 orders"),
+        (Flaw::GivesUp, "sees enough to judge by", "0 puzzles of 240 attempts"),
     ] {
         let said = conforms(flaw).err().unwrap_or_else(|| panic!("{flaw:?} passes"));
         assert!(said.starts_with("maker 'even' of down breaks laws:\n- "), "{flaw:?}: {said}");
@@ -206,7 +206,7 @@ fn a_setting_is_honoured_or_told() {
         |flaw, ends| honours::<Countdown>("even", &settings(), ("most", ends), &registry(flaw));
     assert_eq!(ask(Flaw::None, ["2", "900"]), Ok(()));
     let said = ask(Flaw::IgnoresMost, ["2", "900"]).unwrap_err();
-    assert!(said.contains("`most` = 2 and 900 make the same of 240 orders"), "{said}");
+    assert!(said.contains("`most` = 2 and 900 make the same of 240 attempts"), "{said}");
     let said = ask(Flaw::None, ["2", "1001"]).unwrap_err();
     assert!(said.contains("`most` is a number from 1 to 1000, not 1001"), "{said}");
 }

@@ -1,7 +1,7 @@
 //! The settings of a maker.
 
+use super::attempt;
 use super::came::ask;
-use super::order;
 use crate::conformance::faults::{Faults, guarded, is_clause};
 use crate::conformance::subject::Subject;
 use etchwork_core::{Maker, Registry, Settings, Written};
@@ -56,14 +56,14 @@ fn keys(settings: &Settings) -> Vec<String> {
     table.as_object().map(|table| table.keys().cloned().collect()).unwrap_or_default()
 }
 
-/// The orders that two values of a setting are tried on.
-const ORDERS: u32 = 240;
+/// The attempts on which two values of a setting are tried.
+const ATTEMPTS: u32 = 240;
 
 /// Checks that a setting has an effect: a maker accepts two values of it, and their results differ
-/// for at least one of some orders. Values are text as people type it, as in `--set jumps=9`; the
+/// for at least one of some attempts. Values are text as people type it, as in `--set jumps=9`; the
 /// other settings are those of a tier.
 ///
-/// Cost: two attempts for each order until one makes a difference, at most 240 orders.
+/// Cost: two puzzles for each attempt until one differs, at most 240 attempts.
 pub fn honours<G: Written>(
     id: &str,
     settings: &Settings,
@@ -78,15 +78,16 @@ pub fn honours<G: Written>(
     };
     let (mut one, mut other) = (make(values[0])?, make(values[1])?);
     let mut differs = |number: u32| {
-        let order = order(number);
-        ask(&mut *one, &order).1 != ask(&mut *other, &order).1
+        let attempt = attempt(number);
+        ask(&mut *one, &attempt).1 != ask(&mut *other, &attempt).1
     };
     let mut faults = subject.faults_of::<G>();
-    match guarded(|| (0..ORDERS).any(&mut differs)) {
+    match guarded(|| (0..ATTEMPTS).any(&mut differs)) {
         Ok(true) => {}
         Ok(false) => {
             let [one, other] = values;
-            let what = format_args!("`{key}` = {one} and {other} make the same of {ORDERS} orders");
+            let what =
+                format_args!("`{key}` = {one} and {other} make the same of {ATTEMPTS} attempts");
             faults.add("a setting makes a difference", what);
         }
         Err(panic) => faults.panicked(&panic, format_args!("on `{key}`")),
