@@ -18,8 +18,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The checks that a maker went through.
 #[derive(Clone, Debug)]
 pub struct MakerReport<G: Game> {
-    /// Different orders that it was given, each several times.
-    pub orders: usize,
+    /// The different attempts, each of which was made several times.
+    pub attempts: usize,
     /// The puzzles that it made, for the suites of measures and solvers.
     pub made: Vec<Made<G>>,
     /// The attempts that it rejected as a whole.
@@ -30,11 +30,11 @@ pub struct MakerReport<G: Game> {
     pub unsaid: BTreeSet<String>,
 }
 
-/// The least number of orders, and the number of orders that are repeated in other ways.
+/// The least number of attempts, and the number of attempts that are repeated in other ways.
 const ATTEMPTS: u32 = 24;
-/// More orders are given until there are this many puzzles...
+/// More attempts are made until there are this many puzzles...
 const ENOUGH: usize = 8;
-/// ... or this many orders were given.
+/// ... or this many attempts were made.
 const MOST: u32 = 240;
 /// The fewest puzzles to judge a maker by.
 const FLOOR: usize = 4;
@@ -42,7 +42,7 @@ const FLOOR: usize = 4;
 /// The readings that every game has: a maker may aim at them, too.
 const OF_ANY_GAME: [&str; 5] = ["moves", "shortest", "states", "stuck_share", "branches"];
 
-/// Gives a maker orders, each several times, and checks that
+/// Gives a maker attempts to make, each several times, and checks that
 ///
 /// - the same attempt makes the same puzzle with the same solution and notes, and rejects the same
 ///   candidates on the way: whatever was asked before, in any sequence of attempts, from a fresh
@@ -57,7 +57,7 @@ const OF_ANY_GAME: [&str; 5] = ["moves", "shortest", "states", "stuck_share", "b
 ///
 /// `settings` are those of a tier. Returns a report, or what is wrong: each broken law once, with
 /// an attempt and its puzzle, and the number of violations. Fails with fewer than 4 puzzles from 240
-/// orders, since that is too little to judge by.
+/// attempts, since that is too little to judge by.
 ///
 /// Cost: some 100 attempts.
 ///
@@ -113,7 +113,7 @@ const OF_ANY_GAME: [&str; 5] = ["moves", "shortest", "states", "stuck_share", "b
 ///     Ok(Box::new(Even))
 /// })?;
 /// let report = conformance::maker::<Countdown>("even", &Settings::default(), &registry)?;
-/// assert_eq!(report.made.len(), report.orders);
+/// assert_eq!(report.made.len(), report.attempts);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn maker<G: Written>(
@@ -132,8 +132,8 @@ pub fn maker<G: Written>(
     let made = std::mem::take(&mut exam.made);
     made.iter().for_each(|made| puzzle::check(made, &*exam.maker, &mut exam.faults));
     if made.len() < FLOOR {
-        let (orders, first) = (exam.asked.len(), exam.report(Vec::new()).rejected);
-        exam.faults.thin(format_args!("{} puzzles of {orders} attempts, {first:?}", made.len()));
+        let (attempts, first) = (exam.asked.len(), exam.report(Vec::new()).rejected);
+        exam.faults.thin(format_args!("{} puzzles of {attempts} attempts, {first:?}", made.len()));
     }
     settings::check(&exam.subject, &mut exam.faults);
     let report = exam.report(made);
@@ -224,7 +224,7 @@ impl<G: Written> Exam<'_, G> {
         }
     }
 
-    /// The first orders, and all that made a puzzle.
+    /// The first attempts, and all that made a puzzle.
     fn again(&self) -> impl Iterator<Item = &Asked> {
         let is_wanted = |number: usize, came: &Came| number < ATTEMPTS as usize || came.is_made();
         self.asked
@@ -289,7 +289,7 @@ impl<G: Written> Exam<'_, G> {
 
     fn report(&self, made: Vec<Made<G>>) -> MakerReport<G> {
         let mut report = MakerReport {
-            orders: self.asked.len(),
+            attempts: self.asked.len(),
             made,
             rejected: BTreeMap::new(),
             refused: BTreeMap::new(),

@@ -144,7 +144,7 @@ fn conforms(flaw: Flaw) -> Result<MakerReport<Countdown>, String> {
 #[test]
 fn a_sound_maker_passes() {
     let report = conforms(Flaw::None).unwrap();
-    assert_eq!((report.orders, report.made.len()), (24, 24));
+    assert_eq!((report.attempts, report.made.len()), (24, 24));
     assert_eq!(report.refused.values().sum::<u64>(), 24);
     assert!(report.unsaid.is_empty() && report.rejected.is_empty());
 }
@@ -170,7 +170,7 @@ fn a_maker_that_breaks_a_law_is_told_which() {
         (
             Flaw::DrawsFromElsewhere,
             "draws from streams of its own",
-            "6 orders that differ in their seed all",
+            "6 attempts that differ in their seed all",
         ),
         (Flaw::Shouts, "reasons are snake_case", "'Too Even'"),
         (Flaw::GatesItself, "a maker leaves gates to the pipeline", "'too_even'"),
