@@ -304,8 +304,8 @@ fn numbers_of_a_tier_that_no_file_has_said_are_what_one_may_say() {
     let never = |entry: &mut Weighted| entry.weight = 0.0;
     refuses(&|tier| tier.sculptors.values_mut().for_each(never), "sculptors: at least one weight");
     refuses(&|tier| tier.mechanics.values_mut().for_each(never), "mechanics: at least one weight");
-    refuses(&|tier| tier.sources.tries = 0, "sources.tries: must be 1");
-    refuses(&|tier| tier.solution_limit = 0, "solution_limit: must be 1");
+    refuses(&|tier| tier.sources.tries = 0, "sources.tries: must be at least 1");
+    refuses(&|tier| tier.solution_limit = 0, "solution_limit: must be at least 1");
     let gate = |[min, max]: [i64; 2]| {
         let [min, max] = [min, max].map(|bound| Some(Ratio::new(bound, 1)));
         [("fork_ratio".into(), Gate { min, max })].into()

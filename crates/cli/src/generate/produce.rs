@@ -326,7 +326,7 @@ mod tests {
         let before = (0..).take_while(|index| worker.request(1, *index).is_ok()).count();
         let (handed_on, ended) = produce(&made, 1);
         let Ok(Err(Failure::Input(report))) = ended else { panic!("a lie is a fault") };
-        assert!(report.to_string().contains("'tested' claims a path"), "{report}");
+        assert!(report.to_string().contains("'tested' claims an invalid path"), "{report}");
         assert_eq!(handed_on as usize, before);
     }
 }

@@ -380,7 +380,7 @@ mod tests {
         assert!((1..200).contains(&one.answered), "{}", one.answered);
         assert_eq!(told(&one), told(&other));
         let faults = [one, other].map(|mut share| share.is_whole().unwrap_err().told(&[]).1);
-        assert!(faults[0].contains("'liar' claims a path"), "{}", faults[0]);
+        assert!(faults[0].contains("'liar' claims an invalid path"), "{}", faults[0]);
         assert_eq!(faults[0], faults[1]);
     }
 }

@@ -42,7 +42,7 @@ fn sizes_that_cannot_be_are_refused_with_what_can() {
         ("21x21", ["21x21", "20x20"]),
         ("3x21", ["3x21", "20x20"]),
         ("32x1", ["32x1", "20x20"]),
-        ("62x62", ["62x62", "20x20 is the most"]),
+        ("62x62", ["62x62", "sizes are from 1x1 to 20x20"]),
         ("5", ["'5'", "such as 5x6"]),
         ("5x", ["'5x'", "such as 5x6"]),
         ("5x6x7", ["'5x6x7'", "such as 5x6"]),
@@ -210,7 +210,7 @@ fn json_that_is_none_is_refused() {
         refused(&mut with_input("render -", text), 2, &["JSON"]);
     }
     let array = format!("[{}]", puzzle());
-    let message = refused(&mut with_input("render -", array), 2, &["a line"]);
+    let message = refused(&mut with_input("render -", array), 2, &["give one puzzle per line"]);
     assert!(message.len() < 300, "the array need not be told again: {message}");
 }
 
