@@ -81,7 +81,7 @@ fn report(
             writeln!(out, "{solver}: {verdict}: {why} ({nodes} nodes)")?;
         }
         (None, None) => {
-            writeln!(out, "{solver}: the budget of {nodes} nodes is spent before it is known")?;
+            writeln!(out, "{solver}: the budget of {nodes} nodes ran out before an answer")?;
         }
     }
     let Some(Explanation { steps, ending }) = explanation else { return Ok(()) };
@@ -91,7 +91,7 @@ fn report(
     match ending {
         Deduction::Solves => {}
         Deduction::Stuck(_) => writeln!(out, "{}", guess(ending).unwrap_or_default())?,
-        Deduction::Spent => writeln!(out, "the budget is spent before there are more steps")?,
+        Deduction::Spent => writeln!(out, "the budget ran out before the next step")?,
     }
     Ok(())
 }

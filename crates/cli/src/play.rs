@@ -242,7 +242,7 @@ fn needs_no_guess(any: &Any) -> Result<(), Failure> {
              --strict out"
         ))),
         Some(Deduction::Spent) => Err(Failure::input(
-            "--strict is for levels without a guess, and the budget is spent before it is known \
+            "--strict is for levels without a guess, and the budget ran out before it was clear \
              whether this is one: leave --strict out",
         )),
         Some(Deduction::Solves) | None => Ok(()),

@@ -144,7 +144,9 @@ impl FinderAnswer {
         if let Verdict::Found(path) = &search.verdict
             && let Some(flaw) = question.puzzle.flaw(path)
         {
-            return Err(Failure::input(format!("path finder '{label}' claims a path: {flaw}")));
+            return Err(Failure::input(format!(
+                "path finder '{label}' claims an invalid path: {flaw}"
+            )));
         }
         Ok(Self { finder: label.to_owned(), search, micros })
     }
@@ -300,14 +302,14 @@ mod tests {
         let path = |cells: [usize; 4]| Verdict::Found(cells.map(Cell::new).to_vec());
         assert_eq!(claimed(both, path([0, 1, 3, 2])), Ok(()));
         for board in [both, "S.\n..\n", "..\nT.\n"] {
-            let ends = "path finder 'stranger' claims a path: it does not keep to S and T";
+            let ends = "path finder 'stranger' claims an invalid path: it does not keep to S and T";
             assert_eq!(claimed(board, path([1, 0, 2, 3])), Err(ends.to_owned()), "{board}");
         }
         assert_eq!(claimed("..\n..\n", path([1, 0, 2, 3])), Ok(()), "no ends are given");
         let jump = claimed(both, path([0, 3, 1, 2])).unwrap_err();
-        assert!(jump.starts_with("path finder 'stranger' claims a path: "), "{jump}");
+        assert!(jump.starts_with("path finder 'stranger' claims an invalid path: "), "{jump}");
         let short = claimed(both, Verdict::Found(vec![Cell::new(0), Cell::new(2)])).unwrap_err();
-        assert!(short.starts_with("path finder 'stranger' claims a path: "), "{short}");
+        assert!(short.starts_with("path finder 'stranger' claims an invalid path: "), "{short}");
         let proof = "path finder 'stranger' claims a proof, but 'exhaustive' has a path";
         assert_eq!(claimed(both, Verdict::Impossible("tired")), Err(proof.to_owned()));
     }

@@ -1,4 +1,4 @@
-//! The family of gates, toggles and boulders: the puzzles of PuzzleGraph, as
+//! The family of gates, toggles and balls: the puzzles of PuzzleGraph, as
 //! Rune Skovbo Johansen describes them in "PuzzleGraph - puzzle state space
 //! visualization tool".
 //!

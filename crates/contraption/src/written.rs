@@ -5,7 +5,7 @@ use etchwork_core::{Paper, Refusal, Site, TextFlaw, Tool, Written};
 
 impl Written for Contraption {
     const NAME: &'static str = "contraption";
-    const ABOUT: &'static str = "gates, toggles and boulders: get every player to a goal";
+    const ABOUT: &'static str = "gates, toggles and balls: get every player to a goal";
     const TAG: &'static str = "c";
     const FAMILY: &'static str = "contraption";
     const RULE: &'static str = "Walk every player to a goal: balls can be carried and pushed, and toggles, plates and buttons \

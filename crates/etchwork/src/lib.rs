@@ -81,6 +81,8 @@ pub use etchwork_engine::{
 };
 pub use etchwork_pipeline::{Funnel, Limit, TierError};
 
+use std::collections::BTreeMap;
+
 /// A registry with every plug-in of this workspace.
 pub fn standard_registry() -> Registry {
     let mut registry = Registry::new();
@@ -120,4 +122,19 @@ pub fn register_for_play(registry: &mut Registry) -> Result<(), RegistryError> {
 pub fn built_in_set(name: &str, registry: &Registry) -> Option<TierSet> {
     let (_, text) = BUILT_IN_SETS.iter().find(|(known, _)| *known == name)?;
     Some(TierSet::parse(text, registry).expect("a built-in set names built-in plug-ins"))
+}
+
+/// The settings of metrics in the tier of a recipe, so that a puzzle measures as it did when it was
+/// made. Empty for a tier of a set that is not built in: metrics then have their default settings.
+pub fn metric_settings(
+    recipe: &codec::Recipe,
+    registry: &Registry,
+    families: &Families,
+) -> BTreeMap<String, Settings> {
+    if let Some(OwnedSet { set, .. }) = families.set(&recipe.set) {
+        return set.tier(&recipe.tier).map(|tier| tier.metrics.clone()).unwrap_or_default();
+    }
+    let set = built_in_set(&recipe.set, registry);
+    let metrics = set.and_then(|set| set.tier(&recipe.tier).ok().map(|tier| tier.metrics.clone()));
+    metrics.unwrap_or_default()
 }

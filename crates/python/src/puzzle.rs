@@ -8,7 +8,7 @@ use etchwork::core::Verdict;
 use etchwork::pipeline::Named;
 use etchwork::render::svg;
 use etchwork::statespace::Limits;
-use etchwork::{Budget, Help, HintLevel, Ratio};
+use etchwork::{Budget, Help, HintLevel, Ratio, metric_settings};
 use etchwork_cli::Any;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
@@ -177,7 +177,10 @@ impl Puzzle {
         let any = Arc::clone(self.any()?);
         abandonable(py, move || {
             let moves = some_solution(&any)?;
-            let taken = any.puzzle.measure(&moves, &BTreeMap::new(), library().registry());
+            let (registry, families) = (library().registry(), library().families());
+            let recipe = any.recipe().and_then(|id| id.parse().ok());
+            let settings = recipe.map(|recipe| metric_settings(&recipe, registry, families));
+            let taken = any.puzzle.measure(&moves, &settings.unwrap_or_default(), registry);
             let taken = taken.map_err(|flaw| error(INPUT, flaw))?;
             Ok(taken.into_iter().map(|taken| (taken.name, value(taken.value))).collect())
         })?

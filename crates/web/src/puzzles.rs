@@ -1,13 +1,16 @@
-//! What programs ask: makes, reads, solves, counts and draws puzzles as values. Nothing here touches
+//! What programs ask: makes, reads, solves, measures, counts and draws puzzles as values. Nothing here touches
 //! the puzzle in play.
 
 use crate::library::{Found, Library};
 use crate::request::Wanted;
 use crate::service::text;
 use etchwork::codec::{BoardId, Recipe};
-use etchwork::core::{Verdict, puzzle_of_save, seed_from_text};
+use etchwork::core::{Ratio, Settings, Verdict, puzzle_of_save, seed_from_text};
+use etchwork::pipeline::Named;
 use etchwork::render::svg;
-use etchwork::{AnyWorker, Budget, Level, PATH_FAMILY, PathPuzzle, Puzzle, Registry};
+use etchwork::{
+    AnyWorker, Budget, Level, PATH_FAMILY, PathPuzzle, Puzzle, Registry, Taken, metric_settings,
+};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -72,6 +75,13 @@ pub struct Counted {
     pub at_least: bool,
 }
 
+/// The readings of a puzzle.
+#[derive(Debug, Serialize, TS)]
+pub struct Measured {
+    /// By name; null where a reading is unknown.
+    pub readings: BTreeMap<String, Option<f64>>,
+}
+
 /// The legal moves.
 #[derive(Debug, Serialize, TS)]
 pub struct Moves {
@@ -119,6 +129,19 @@ impl Piece {
             Self::Level(level) => level.puzzle(),
             Self::Found(found) => &*found.puzzle,
         }
+    }
+
+    /// The settings of metrics in the tier that it was made for.
+    fn metric_settings(
+        &self,
+        library: &Library,
+        registry: &Registry,
+    ) -> BTreeMap<String, Settings> {
+        let Self::Level(level) = self else { return BTreeMap::new() };
+        let recipe = level.head().id.parse();
+        recipe
+            .map(|recipe| metric_settings(&recipe, registry, library.families()))
+            .unwrap_or_default()
     }
 
     fn moves(&self) -> Option<Vec<String>> {
@@ -202,28 +225,55 @@ fn budget(nodes: Option<u64>) -> Budget {
     Budget { nodes: nodes.unwrap_or(NODES), memory: MEMORY }
 }
 
-/// Searches for moves that solve a puzzle.
+/// Searches for moves that solve a puzzle, with a solver by name or with that of the family.
 pub fn solve(
     given: &str,
+    solver: Option<String>,
     nodes: Option<u64>,
     library: &Library,
     registry: &Registry,
 ) -> Result<Solved, String> {
-    solved(piece(given, library, registry)?.puzzle(), nodes, registry)
+    let solver = solver.map(|id| Named { id, settings: Settings::default() });
+    solved(piece(given, library, registry)?.puzzle(), solver.as_ref(), nodes, registry)
 }
 
-fn solved(puzzle: &dyn Puzzle, nodes: Option<u64>, registry: &Registry) -> Result<Solved, String> {
-    let answer = puzzle.solve(None, budget(nodes), registry).map_err(text)?;
+fn solved(
+    puzzle: &dyn Puzzle,
+    solver: Option<&Named>,
+    nodes: Option<u64>,
+    registry: &Registry,
+) -> Result<Solved, String> {
+    let answer = puzzle.solve(solver, budget(nodes), registry).map_err(text)?;
     let (verdict, moves, told) = match answer.search.verdict {
         Verdict::Found(moves) => (SearchVerdict::Found, Some(moves), "found"),
         Verdict::Impossible(_) => (SearchVerdict::Impossible, None, "impossible"),
         Verdict::BudgetSpent => {
-            (SearchVerdict::GivenUp, None, "the budget is spent before it is known")
+            (SearchVerdict::GivenUp, None, "the budget ran out before an answer")
         }
         Verdict::Unsupported(_) => (SearchVerdict::GivenUp, None, "unsupported"),
     };
     let why = answer.why.map(|why| format!(": {why}")).unwrap_or_default();
     Ok(Solved { verdict, moves, said: format!("{}: {told}{why}", answer.solver) })
+}
+
+/// Takes every reading of a puzzle, with its stored solution, or else with one from a search. The
+/// metrics of a generated puzzle have the settings of its tier.
+pub fn measure(given: &str, library: &Library, registry: &Registry) -> Result<Measured, String> {
+    let piece = piece(given, library, registry)?;
+    let moves = some_solution(&piece, registry)?;
+    let taken = piece.puzzle().measure(&moves, &piece.metric_settings(library, registry), registry);
+    let reading = |taken: Taken| (taken.name.to_owned(), taken.value.map(Ratio::to_f64));
+    Ok(Measured { readings: taken.map_err(text)?.into_iter().map(reading).collect() })
+}
+
+fn some_solution(piece: &Piece, registry: &Registry) -> Result<Vec<String>, String> {
+    piece.moves().map_or_else(
+        || {
+            let Solved { moves, said, .. } = solved(piece.puzzle(), None, None, registry)?;
+            moves.ok_or(said)
+        },
+        Ok,
+    )
 }
 
 /// Counts the solutions of a puzzle.
@@ -249,12 +299,6 @@ pub fn draw(
     if !solution {
         return Ok(Svg { svg: svg(&puzzle.picture()) });
     }
-    let moves = match piece.moves() {
-        Some(moves) => moves,
-        None => {
-            let Solved { moves, said, .. } = solved(puzzle, None, registry)?;
-            moves.ok_or(said)?
-        }
-    };
+    let moves = some_solution(&piece, registry)?;
     Ok(Svg { svg: svg(&puzzle.picture_after(&moves).map_err(text)?) })
 }

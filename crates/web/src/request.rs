@@ -111,10 +111,15 @@ pub enum Request {
     /// Search for moves that solve a puzzle.
     Solve {
         text: String,
+        /// The name of a solver; if not given, the family's own.
+        #[ts(optional)]
+        solver: Option<String>,
         /// The most nodes of the search.
         #[ts(type = "number", optional)]
         nodes: Option<u64>,
     },
+    /// Take every reading of a puzzle.
+    Measure { text: String },
     /// Count the solutions of a puzzle.
     Count {
         text: String,

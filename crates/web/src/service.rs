@@ -96,9 +96,10 @@ impl Service {
             Request::Plan { wanted } => self.making(wanted).map(|_| Value::Null),
             Request::Make { wanted, index } => Ok(json!(self.making(wanted)?.puzzle(index)?)),
             Request::Data { text } => Ok(json!(puzzles::read(&text, library, registry)?)),
-            Request::Solve { text, nodes } => {
-                Ok(json!(puzzles::solve(&text, nodes, library, registry)?))
+            Request::Solve { text, solver, nodes } => {
+                Ok(json!(puzzles::solve(&text, solver, nodes, library, registry)?))
             }
+            Request::Measure { text } => Ok(json!(puzzles::measure(&text, library, registry)?)),
             Request::Count { text, nodes } => {
                 Ok(json!(puzzles::count(&text, nodes, library, registry)?))
             }

@@ -6,7 +6,7 @@ use crate::answers::{
     PencilKind, PlaceView, Plugin, Reading, Score, SetCard, SiteView, Slide, Space, Standing,
     StarMark, Thrown, TierCard, TierChoice, ToolCard, Touched, Traps, View, Way, Work,
 };
-use crate::puzzles::{Counted, Moves, PuzzleData, SearchVerdict, Solved, Svg};
+use crate::puzzles::{Counted, Measured, Moves, PuzzleData, SearchVerdict, Solved, Svg};
 use crate::request::{ActName, Bounds, FigureName, Request, Setup, Wanted};
 use ts_rs::{Config, TS};
 
@@ -17,7 +17,7 @@ const HEAD: &str = "\
 ";
 
 /// The answer to each question whose answer is not a view.
-const ANSWERS: [(&str, &str); 21] = [
+const ANSWERS: [(&str, &str); 22] = [
     ("catalogue", "Catalogue"),
     ("check", "Checked"),
     ("grasp", "Grasp"),
@@ -37,6 +37,7 @@ const ANSWERS: [(&str, &str); 21] = [
     ("make", "PuzzleData | null"),
     ("data", "PuzzleData"),
     ("solve", "Solved"),
+    ("measure", "Measured"),
     ("count", "Counted"),
     ("draw", "Svg"),
 ];
@@ -56,7 +57,7 @@ pub fn typescript() -> String {
     declare!(Grasp, Slide, Touched, Score, ForkName, StarMark);
     declare!(Draft, Flaw, Drawn, Drawing, ToolCard, SiteView, Edited, Figure, Space, Entered);
     declare!(Bench, FunnelCounts, Work, BenchPuzzle, Thrown, Look, Exhibit, Reading, Traps);
-    declare!(Wanted, PuzzleData, SearchVerdict, Solved, Counted, Moves, Svg);
+    declare!(Wanted, PuzzleData, SearchVerdict, Solved, Measured, Counted, Moves, Svg);
     out += "\n/** The answer to each question. */\nexport interface Answers {\n";
     ANSWERS.iter().for_each(|(ask, answer)| out += &format!("  {ask}: {answer};\n"));
     out + "}\n"

@@ -42,7 +42,7 @@ fn contraption(design: &str) -> App {
 fn a_puzzle_of_a_family_says_what_is_to_be_done() {
     let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../contraption/samples/detour.txt");
     let (app, _) = begun(&[sample]);
-    assert!(app.title.starts_with("contraption: gates, toggles and boulders"), "{}", app.title);
+    assert!(app.title.starts_with("contraption: gates, toggles and balls"), "{}", app.title);
     assert!(app.message.starts_with("Walk every player to a goal"), "{}", app.message);
 }
 

@@ -22,9 +22,13 @@ tier?: string, } | { "ask": "read", text: string, } | { "ask": "level", family?:
  */
 page?: string, } | { "ask": "choices" } | { "ask": "document", id: string, } | { "ask": "plan", wanted: Wanted, } | { "ask": "make", wanted: Wanted, index: number, } | { "ask": "data", text: string, } | { "ask": "solve", text: string, 
 /**
+ * The name of a solver; if not given, the family's own.
+ */
+solver?: string, 
+/**
  * The most nodes of the search.
  */
-nodes?: number, } | { "ask": "count", text: string, nodes?: number, } | { "ask": "draw", text: string, solution: boolean, } | { "ask": "draft", text: string, } | { "ask": "tool", tool: string, at: Array<[number, number]>, } | { "ask": "figure", figure: FigureName, } | { "ask": "space", 
+nodes?: number, } | { "ask": "measure", text: string, } | { "ask": "count", text: string, nodes?: number, } | { "ask": "draw", text: string, solution: boolean, } | { "ask": "draft", text: string, } | { "ask": "tool", tool: string, at: Array<[number, number]>, } | { "ask": "figure", figure: FigureName, } | { "ask": "space", 
 /**
  * Whether to draw the states however many there are.
  */
@@ -509,6 +513,12 @@ export type Solved = { verdict: SearchVerdict, moves: Array<string> | null,
  */
 said: string, };
 
+export type Measured = { 
+/**
+ * By name; null where a reading is unknown.
+ */
+readings: { [key in string]: number | null }, };
+
 export type Counted = { 
 /**
  * The number in decimal digits, which may be too large for a JavaScript number.
@@ -544,6 +554,7 @@ export interface Answers {
   make: PuzzleData | null;
   data: PuzzleData;
   solve: Solved;
+  measure: Measured;
   count: Counted;
   draw: Svg;
 }

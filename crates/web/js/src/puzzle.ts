@@ -10,13 +10,18 @@ export interface SearchOptions {
   budget?: number;
 }
 
+/** How to solve. */
+export interface SolveOptions extends SearchOptions {
+  /** The name of a solver, as `etchwork finders` and `etchwork family` list them; by default the
+   * family's own. */
+  solver?: string;
+}
+
 /** The largest budget. */
 const MOST = Number.MAX_SAFE_INTEGER;
 
-const nodes = (options: SearchOptions): { nodes?: number } => {
-  const { budget } = given.settings(options, ['budget']);
-  return budget === undefined ? {} : { nodes: given.whole('budget', budget, MOST) };
-};
+const nodes = (budget: number | undefined): { nodes?: number } =>
+  budget === undefined ? {} : { nodes: given.whole('budget', budget, MOST) };
 
 /** A puzzle of any family. It is immutable; `play` starts a play of it. */
 export class Puzzle {
@@ -59,17 +64,28 @@ export class Puzzle {
 
   /** Moves that solve the puzzle, or null if that is proved impossible. A spent budget throws an
    * EtchworkError with code 3; it is never an answer. */
-  solve(options: SearchOptions = {}): string[] | null {
-    const { verdict, moves, said } = ask(this.#service, { ask: 'solve', text: this.#given, ...nodes(options) });
+  solve(options: SolveOptions = {}): string[] | null {
+    const { solver, budget } = given.settings(options, ['solver', 'budget']);
+    const named = solver === undefined ? {} : { solver: given.text('solver', solver) };
+    const asked = { ask: 'solve', text: this.#given, ...named, ...nodes(budget) } as const;
+    const { verdict, moves, said } = ask(this.#service, asked);
     if (verdict === 'given-up') throw new EtchworkError(said, 3);
     return moves;
   }
 
   /** The exact number of solutions. A spent budget throws an EtchworkError with code 3. */
   count(options: SearchOptions = {}): bigint {
-    const { number, at_least } = ask(this.#service, { ask: 'count', text: this.#given, ...nodes(options) });
+    const { budget } = given.settings(options, ['budget']);
+    const { number, at_least } = ask(this.#service, { ask: 'count', text: this.#given, ...nodes(budget) });
     if (at_least) throw new EtchworkError(`the budget is spent: there are at least ${number} solutions`, 3);
     return BigInt(number);
+  }
+
+  /** Every reading of the puzzle by name, taken now; null where a reading is unknown. A puzzle of
+   * a built-in tier is measured as its tier does. A puzzle without a stored solution is solved
+   * first, and one without any solution is refused. */
+  measure(): Record<string, number | null> {
+    return ask(this.#service, { ask: 'measure', text: this.#given }).readings;
   }
 
   /** A drawing as SVG, on request with the solution. */

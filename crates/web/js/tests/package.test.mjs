@@ -45,6 +45,28 @@ test('puzzles of every family are solved, drawn, hinted and played to the end', 
   }
 });
 
+test('puzzles of every family are measured as by the command line', () => {
+  for (const family of FAMILIES) {
+    const [tier] = etchwork.tiers(family);
+    const [puzzle] = etchwork.generate({ family, tier, seed: 7 });
+    const measured = puzzle.measure();
+    const { id, set, tier: of, ...readings } = JSON.parse(line('measure', puzzle.recipe, '--json'));
+    assert.equal(id, puzzle.recipe);
+    // Only the maker knows some of the readings of a puzzle.
+    const known = Object.entries(puzzle.readings).filter(([name]) => name in measured);
+    assert.ok(known.length > 0, family);
+    for (const [name, value] of [...known, ...Object.entries(readings)])
+      assert.equal(measured[name], value, `${family}: ${name}`);
+  }
+  assert.throws(() => etchwork.read('S.T\n#.#\n').measure(), { code: 2 });
+});
+
+test('a solver is chosen by its name', () => {
+  const board = etchwork.read('S..T\n....\n...#\n...#\n');
+  assert.equal(board.solve({ solver: 'exhaustive' }).length, board.solve().length);
+  assert.throws(() => board.solve({ solver: 'oracle' }), { code: 2, message: /oracle/ });
+});
+
 test('solutions are counted exactly, and a spent budget is not an answer', () => {
   const board = etchwork.read('S..T\n....\n...#\n...#\n');
   assert.equal(board.count(), BigInt(line('count', board.boardId).match(/\d+/)[0]));
