@@ -65,6 +65,33 @@ fn searches_find_prove_or_give_up() {
 }
 
 #[test]
+fn puzzles_measure_as_they_did_when_they_were_made() {
+    let mut page = Page::default();
+    let (mut measured, mut depths) = (0, 0);
+    for (family, tier) in families(&mut page) {
+        let tier = if family == "path" { "medium".to_owned() } else { tier };
+        let wanted = json!({ "family": family, "tier": tier, "seed": "cellar" });
+        let made = page.ask(json!({ "ask": "make", "wanted": wanted, "index": 0 }));
+        for given in [&made["json"], &made["recipe"]] {
+            let taken = page.ask(json!({ "ask": "measure", "text": given }));
+            for (name, value) in made["readings"].as_object().unwrap() {
+                // Some readings only the maker knows.
+                let Some(again) = taken["readings"].get(name) else { continue };
+                assert_eq!(again, value, "{family}: {name}");
+                measured += 1;
+            }
+        }
+        if family == "path" {
+            // Without its tier the walks of this metric have no horizon.
+            let board = page.ask(json!({ "ask": "measure", "text": made["board_id"] }));
+            let depth = |readings: &Value| readings["mean_fork_depth"].as_f64().unwrap();
+            depths += usize::from(depth(&board["readings"]) > depth(&made["readings"]));
+        }
+    }
+    assert!(measured >= 20 && depths == 1, "{measured} readings, {depths}");
+}
+
+#[test]
 fn what_cannot_be_made_or_read_is_refused() {
     let mut page = Page::default();
     let plan = |wanted: Value| json!({ "ask": "plan", "wanted": wanted });
@@ -76,6 +103,8 @@ fn what_cannot_be_made_or_read_is_refused() {
         (json!({ "ask": "data", "text": "" }), "line 1"),
         (json!({ "ask": "data", "text": "{\"id\": 1}" }), "missing field"),
         (json!({ "ask": "draw", "text": "S.T\n#.#\n", "solution": true }), "impossible"),
+        (json!({ "ask": "measure", "text": "S.T\n#.#\n" }), "impossible"),
+        (json!({ "ask": "solve", "text": "S.T\n", "solver": "oracel" }), "oracel"),
         (json!({ "ask": "choices" }), "no puzzle is in play"),
     ] {
         let refused = page.refused(asked.clone());
