@@ -1,7 +1,7 @@
 //! Tests the tiling through the public API.
 
 use etchwork::pipes::{Deducer, MAX_SIDES, Pipes, Solved, tiling};
-use etchwork::{Game, Grid, Maker, Attempt, Refused, Settings, Streams, Written};
+use etchwork::{Attempt, Game, Grid, Maker, Refused, Settings, Streams, Written};
 
 #[test]
 fn heptagons_have_the_whole_family() {

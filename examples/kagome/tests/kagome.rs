@@ -2,7 +2,7 @@
 
 use etchwork::pattern::{GraphMode, Pattern, Sketch};
 use etchwork::{
-    Game, Maker, Attempt, Refused, Registry, Session, Settings, Status, Stream, Streams, Written,
+    Attempt, Game, Maker, Refused, Registry, Session, Settings, Status, Stream, Streams, Written,
 };
 
 fn registry() -> Registry {

@@ -2,7 +2,7 @@
 
 use crate::{Board, Jump, Pegs};
 use etchwork::{
-    Grid, Made, Maker, Attempt, Refused, Registry, RegistryError, Reject, Settings, SettingsError,
+    Attempt, Grid, Made, Maker, Refused, Registry, RegistryError, Reject, Settings, SettingsError,
     Stage,
 };
 
