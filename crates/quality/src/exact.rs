@@ -178,7 +178,8 @@ pub struct Traps {
 
 /// With a smaller budget of nodes the finder decides every option, so that options beyond the
 /// budget stay unknown, as they would without [`Completions`]. The options that `Completions`
-/// decide cost the finder only a few nodes: a test (`tests/traps.rs`) prints the most.
+/// decide cost the finder only a few nodes, with rare exceptions: a test (`tests/traps.rs`) prints
+/// the most, and has a board on which the finder needs more than this.
 const ENOUGH: u64 = 10_000;
 
 #[derive(Deserialize)]
