@@ -81,7 +81,8 @@ impl FamilySet {
     /// plug-ins and readings exist.
     pub fn parse(text: &str) -> Result<Self, TierError> {
         let TierFile { set, family, tiers, difficulty } = TierFile::read(text)?;
-        let family = family.ok_or_else(|| TierError::new("missing field `family`"))?;
+        let family =
+            family.ok_or_else(|| TierError::new("family: say which family the tiers are for"))?;
         let read = |(name, raw): (String, Spanned<RawTier>)| {
             let tier = read_tier(&name, raw.into_inner())?;
             Ok((name, tier))

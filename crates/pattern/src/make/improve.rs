@@ -45,14 +45,21 @@ pub(super) struct Site<'a> {
 }
 
 impl<'a> Site<'a> {
-    /// A level without clues, with some nodes shown.
-    pub(super) fn new(setup: &'a Setup, mut level: Level, shown: NodeSet) -> Self {
+    /// A level without clues, with its first nodes shown: `stream` draws these.
+    pub(super) fn new(
+        setup: &'a Setup,
+        attempt: &Attempt,
+        stream: &mut Stream,
+    ) -> Result<Self, Reject> {
+        let mut level = scene(setup, attempt.streams)?;
+        let first = (level.nodes().len() * setup.options.shown[0] as usize).div_ceil(100).max(1);
+        let shown = choose(level.graph().nodes(), first, stream);
         shown.iter().for_each(|node| level.show(node, true));
         let facts = Facts::default().with(shown, level.pattern());
         let version = setup.options.solver;
         let mut deducer = Deducer::of_version(version, level.graph(), &[level.total()], facts);
         deducer.allow(setup.options.work);
-        Self { setup, level, deducer, placed: vec![None], order: Vec::new() }
+        Ok(Self { setup, level, deducer, placed: vec![None], order: Vec::new() })
     }
 
     pub(super) fn start(&self) -> Facts {
@@ -157,13 +164,8 @@ impl Maker<Pattern> for Improve {
         attempt: &Attempt,
         refused: &mut Refused,
     ) -> Result<Made<Pattern>, Reject> {
-        let level = scene(&self.setup, attempt.streams)?;
         let mut stream = attempt.streams.stage("information");
-        let options = &self.setup.options;
-        let nodes = level.nodes().len();
-        let first = (nodes * options.shown[0] as usize).div_ceil(100).max(1);
-        let shown = choose(level.graph().nodes(), first, &mut stream);
-        let mut site = Site::new(&self.setup, level, shown);
+        let mut site = Site::new(&self.setup, attempt, &mut stream)?;
         site.scatter(&mut stream, refused);
         site.improve(&mut stream, refused)?;
         let clues = site.prune(&mut stream, refused)?;

@@ -9,7 +9,6 @@
 use super::improve::{Site, refuse, shuffled};
 use super::information::{clue, degraded, kinds};
 use super::options::Setup;
-use super::scene::{choose, scene};
 use crate::NodeSet;
 use crate::clue::Relation;
 use crate::solve::{ClueSet, Hardness, hardness};
@@ -43,12 +42,8 @@ impl Maker<Pattern> for Reduce {
         attempt: &Attempt,
         refused: &mut Refused,
     ) -> Result<Made<Pattern>, Reject> {
-        let level = scene(&self.setup, attempt.streams)?;
         let mut stream = attempt.streams.stage("information");
-        let nodes = level.nodes().len();
-        let first = (nodes * self.setup.options.shown[0] as usize).div_ceil(100).max(1);
-        let shown = choose(level.graph().nodes(), first, &mut stream);
-        let mut site = Site::new(&self.setup, level, shown);
+        let mut site = Site::new(&self.setup, attempt, &mut stream)?;
         site.fill(&mut stream, refused);
         let all = site.deducer.all();
         let mut losses = site.take_away(all, &mut stream, refused)?;
