@@ -6,23 +6,21 @@
 use crate::Plan;
 use crate::batch_sculptor::BatchSculptor;
 use crate::candidate::{BoardJob, Candidate, MechanicChoice};
-use crate::open_request::{Causes, OpenRequest, RequestBoard, Route};
 use crate::outcome::{Failure, Fault};
 use crate::prepared_plan::PreparedPlan;
-use crate::requests::{Boards, RequestRange, Requests};
+use crate::request_board::{RequestBoard, Route};
+use crate::requests::{OpenRequest, Requests};
 use crate::screened::ScreenedBoards;
 use crate::searches::Searches;
-use crate::stages::Stages;
+use crate::stages::{Searched, Stages};
 use crate::watched::MANY;
+use etchwork_core::lanes::{each, lanes_where};
 use etchwork_core::{BoardLanes, LANES, Reject, Stage, StreamLanes, Words, at_work};
-use std::mem;
+use std::{iter, mem};
 
 /// The number of requests with a board under way: large enough that hundreds of boards reach the
 /// path finder together, and lanes are seldom idle.
 const SLOTS: usize = 32 * LANES;
-
-/// The number that stands for no reason.
-const PASSED: u32 = u32::MAX;
 
 /// The driver for boards side by side.
 pub(crate) struct Batch {
@@ -34,15 +32,19 @@ pub(crate) struct Batch {
     open_requests: Vec<OpenRequest>,
     /// The boards under way, in the order of their slots and of their numbers.
     tries: Vec<RequestBoard>,
+    results: Results,
+    /// For each mechanic, whether its boards have proved unfit for batches.
+    alone: Vec<bool>,
+}
+
+/// What boards have come to before their requests get to them.
+struct Results {
     /// The dressed boards, by mechanic that restricts paths and by number of try: their memory
     /// mostly serves again.
     dressed: Vec<Vec<Candidate>>,
     searches: Searches,
-    /// For each mechanic, whether its boards have proved unfit for batches.
-    alone: Vec<bool>,
     /// Memory for a board that was not dressed before its turn.
     candidate: Candidate,
-    causes: Causes,
 }
 
 impl Batch {
@@ -56,72 +58,46 @@ impl Batch {
             && screens
                 .all(|(_, s)| s.screen_in_lanes(&boards, &mut sources, &mut impossible).is_some());
         let batch_sculptor = BatchSculptor::new(plan.tier(), &stages.sculptors).filter(|_| able)?;
-        let causes = Causes::new(stages.metric_set.rejects());
-        let (screened, open_requests, tries, dressed, searches, alone) = Default::default();
-        let candidate = Candidate::blank(plan);
-        Some(Self {
-            batch_sculptor,
-            boards,
-            screened,
-            open_requests,
-            tries,
-            dressed,
-            searches,
-            alone,
-            candidate,
-            causes,
-        })
+        let (screened, open_requests, tries, alone) = Default::default();
+        let (dressed, searches, candidate) =
+            (Vec::new(), Searches::default(), Candidate::blank(plan));
+        let results = Results { dressed, searches, candidate };
+        Some(Self { batch_sculptor, boards, screened, open_requests, tries, results, alone })
     }
 
     /// Takes over the memory of a finished batch, whatever its plan.
     pub fn take_memory_of(&mut self, other: &mut Self) {
-        mem::swap(&mut self.screened, &mut other.screened);
-        mem::swap(&mut self.open_requests, &mut other.open_requests);
-        mem::swap(&mut self.tries, &mut other.tries);
-        mem::swap(&mut self.dressed, &mut other.dressed);
-        mem::swap(&mut self.searches, &mut other.searches);
+        mem::swap(self, other);
+        mem::swap(&mut self.batch_sculptor, &mut other.batch_sculptor);
+        mem::swap(&mut self.alone, &mut other.alone);
     }
 
     /// Answers all requests within the limit. Returns whether it answered all.
-    pub fn answer(
-        &mut self,
-        prepared: &mut PreparedPlan,
-        asked: RequestRange<'_>,
-    ) -> Result<bool, Fault> {
-        let mut requests = Requests::new(prepared, asked);
+    pub fn answer(&mut self, mut requests: Requests<'_>) -> Result<bool, Fault> {
         self.open_requests.clear();
         self.alone.resize(requests.prepared.mechanics.len(), false);
-        self.dressed.resize_with(self.alone.len(), Vec::new);
-        loop {
-            let mut open_request = OpenRequest::idle();
-            while self.open_requests.len() < SLOTS && requests.take_up(&mut open_request) {
-                self.open_requests.push(mem::replace(&mut open_request, OpenRequest::idle()));
-            }
-            // Each request without an answer takes at least one more board.
-            let left = self.open_requests.len() + requests.left();
-            let is_dear = requests.boards + left as u64 > requests.asked.limit.boards;
-            let is_over = is_dear || requests.asked.limit.is_stopped();
-            if is_over {
-                // So that no unfinished outcome counts as an answer.
-                while requests.take_up(&mut open_request) {}
-            }
-            if is_over || self.open_requests.is_empty() {
-                return requests.fault.map_or(Ok(!is_over), |(_, fault)| Err(fault));
+        self.results.dressed.resize_with(self.alone.len(), Vec::new);
+        while !requests.ends(self.open_requests.len()) {
+            let free = SLOTS - self.open_requests.len();
+            self.open_requests.extend(iter::from_fn(|| requests.take_up()).take(free));
+            if self.open_requests.is_empty() {
+                return requests.close(true);
             }
             self.spread();
-            self.searches.tries.clear();
+            self.results.searches.tries.clear();
             for from in (0..self.tries.len()).step_by(LANES) {
                 self.sculpt(&mut requests, from);
             }
             self.send_out(requests.prepared);
             self.find_in_lanes(requests.prepared);
-            self.settle(&mut requests);
+            self.record(&mut requests);
         }
+        requests.close(false)
     }
 
     /// Looks for paths, and gates them; a mechanic that restricts paths settles them first.
     fn find_in_lanes(&mut self, prepared: &mut PreparedPlan) {
-        let Self { tries, dressed, searches, causes, .. } = self;
+        let Self { tries, results: Results { dressed, searches, .. }, .. } = self;
         let PreparedPlan {
             stages: Stages { finder, metric_set, graphs, .. }, mechanics, plan, ..
         } = prepared;
@@ -133,18 +109,18 @@ impl Batch {
                 &mut tries[searches.tries[number]];
             let choice = &mechanics[*mechanic];
             if choice.accepts_any_path {
-                return None;
+                return Ok(());
             }
             let job = BoardJob { plan, choice, root };
             let candidate = &mut dressed[*mechanic][*at];
             let settled = candidate.settle_in_lanes(job, &mut graphs[*size], &tasks[number]);
             match settled {
-                Ok(true) => None,
-                Err(Failure::Rejected(reject)) => Some(causes.number(&reject)),
+                Ok(true) => Ok(()),
+                Err(Failure::Rejected(reject)) => Err(reject),
                 Ok(false) | Err(Failure::Fault(_)) => {
                     // What is wrong with it comes out when it goes on by itself.
                     *route = Route::Alone;
-                    Some(causes.no_path)
+                    Err(no_path())
                 }
             }
         });
@@ -161,32 +137,26 @@ impl Batch {
         });
     }
 
-    /// Records the results of all boards. Where a request is answered, the next takes its place.
-    fn settle(&mut self, requests: &mut Requests<'_>) {
-        let Self { open_requests, tries, dressed, searches, causes, candidate: alone, .. } = self;
-        let mut boards = Boards { searches, dressed, alone };
-        let mut tries = tries.iter().peekable();
-        for (number, open_request) in open_requests.iter_mut().enumerate() {
+    /// Records the results of all boards; answered requests leave.
+    fn record(&mut self, requests: &mut Requests<'_>) {
+        let Self { open_requests, tries, results, .. } = self;
+        let (mut tries, mut number) = (tries.iter().peekable(), 0);
+        open_requests.retain_mut(|open_request| {
             let mut is_answered = false;
             while let Some(tried) = tries.next_if(|tried| tried.open_request == number) {
-                is_answered =
-                    is_answered || requests.settle(open_request, tried, &mut boards, causes);
+                is_answered = is_answered || {
+                    let done = results.finish(requests, open_request, tried);
+                    requests.record(open_request, done)
+                };
             }
-            open_request.is_over = is_answered && !requests.take_up(open_request);
-        }
-        // The outcome of a request does not depend on its slot.
-        for number in (0..open_requests.len()).rev() {
-            if open_requests[number].is_over {
-                open_requests.swap_remove(number);
-            }
-        }
+            number += 1;
+            !is_answered
+        });
     }
 
     /// Sculpts and screens up to thirty-two boards; those that pass continue.
     fn sculpt(&mut self, requests: &mut Requests<'_>, from: usize) {
-        let Self {
-            batch_sculptor, boards, open_requests, tries: all, dressed, alone, causes, ..
-        } = self;
+        let Self { batch_sculptor, boards, open_requests, tries: all, results, alone, .. } = self;
         let end = all.len().min(from + LANES);
         let tries = &mut all[from..end];
         let PreparedPlan { plan, stages, mechanics, .. } = &mut *requests.prepared;
@@ -199,30 +169,73 @@ impl Batch {
             let choice = &mechanics[tried.mechanic];
             if !choice.accepts_any_path {
                 let alone = &mut alone[tried.mechanic];
-                let dressed = &mut dressed[tried.mechanic];
+                let dressed = &mut results.dressed[tried.mechanic];
                 tried.dress(dressed, (plan, choice), (boards, lane), alone);
             }
         }
-        let (may, reasons) = screen(stages, boards, causes);
+        let (may, rejects) = screen(stages, boards);
         for lane in 0..end - from {
             let tried = &mut self.tries[from + lane];
-            match reasons[lane] {
+            match rejects[lane] {
                 _ if !tried.is_unsent() => (),
-                PASSED => {
+                Some(reject) => tried.route = Route::Rejected(reject),
+                None => {
                     if self.screened.push(tried, (&self.boards, lane), may[lane]) {
                         self.send_out(requests.prepared);
                     }
                 }
-                why => tried.route = Route::Screened(why),
             }
         }
     }
 
     /// Makes tasks of the boards that passed all screens.
     fn send_out(&mut self, prepared: &mut PreparedPlan) {
-        let (tries, to) = (&mut self.tries, (&mut self.searches, &self.causes));
-        self.screened.send_out(prepared, &mut self.candidate, tries, to);
+        let Self { screened, tries, results: Results { searches, candidate, .. }, .. } = self;
+        screened.send_out(prepared, candidate, tries, searches);
     }
+}
+
+impl Results {
+    /// Takes the next board of a request into a puzzle, or says why there is none.
+    fn finish(
+        &mut self,
+        requests: &mut Requests<'_>,
+        open_request: &OpenRequest,
+        tried: &RequestBoard,
+    ) -> Result<(), Failure> {
+        let Self { dressed, searches, candidate } = self;
+        let PreparedPlan { plan, stages, mechanics, .. } = &*requests.prepared;
+        let search = match tried.route {
+            Route::Rejected(reject) => return Err(reject.into()),
+            Route::Unsent | Route::Alone => {
+                candidate.show(plan, tried.size, tried.open);
+                return requests.finish(open_request, candidate, None);
+            }
+            Route::InLanes(search) => search,
+        };
+        let rejected = stages.metric_set.rejection(search);
+        let candidate = if mechanics[tried.mechanic].accepts_any_path {
+            candidate.show(plan, tried.size, tried.open);
+            candidate
+        } else {
+            &mut dressed[tried.mechanic][tried.number]
+        };
+        let task = &mut searches.tasks[search];
+        requests.count_attempts(open_request, task.attempts);
+        if task.path.is_empty() {
+            return Err(no_path().into());
+        }
+        if let Some(reject) = rejected {
+            return Err(reject.into());
+        }
+        mem::swap(&mut candidate.path, &mut task.path);
+        requests.finish(open_request, candidate, Some(Searched { search, start: task.start }))
+    }
+}
+
+/// The reason that no attempt found a path.
+fn no_path() -> Reject {
+    Reject::new(Stage::Find, "budget_spent")
 }
 
 impl RequestBoard {
@@ -264,21 +277,19 @@ fn roots(open_requests: &[OpenRequest], tries: &[RequestBoard]) -> StreamLanes {
     bases.split(&boards)
 }
 
-/// The cells from which paths can start on thirty-two boards, and for each board [`PASSED`] or the
-/// number of the reason why there are none.
-fn screen(stages: &Stages, boards: &BoardLanes, causes: &mut Causes) -> (Words, [u32; LANES]) {
-    let (mut sources, mut reasons) = (boards.open, [PASSED; LANES]);
+/// The cells from which paths can start on thirty-two boards, and for each board why there are
+/// none.
+fn screen(stages: &Stages, boards: &BoardLanes) -> (Words, [Option<Reject>; LANES]) {
+    let (mut sources, mut rejects) = (boards.open, [None; LANES]);
     for (id, screen) in &stages.screens {
         let mut impossible = [0; LANES];
         let reason = at_work("screen", id, &MANY, || {
             screen.screen_in_lanes(boards, &mut sources, &mut impossible)
         });
         let Some(why) = reason else { continue };
-        let reason = causes.number(&Reject::new(Stage::Screen, why));
-        for lane in 0..LANES {
-            let is_first = (reasons[lane] == PASSED) & (impossible[lane] != 0);
-            reasons[lane] = if is_first { reason } else { reasons[lane] };
+        for lane in lanes_where(&each!(lane in LANES => impossible[lane] != 0)) {
+            rejects[lane].get_or_insert(Reject::new(Stage::Screen, why));
         }
     }
-    (sources, reasons)
+    (sources, rejects)
 }

@@ -3,29 +3,21 @@
 
 use crate::carve::{SCULPT, SIZE, sculpt_into, walls_of};
 use crate::{Sculptors, Tier};
-use etchwork_core::lanes::{Shape, lanes_where};
+use etchwork_core::lanes::{Shape, each, lanes_where};
 use etchwork_core::topology::{Compiled, Ranks, for_this_processor};
-use etchwork_core::{Board, BoardLanes, Draws, Grid, LANES, Stream, StreamLanes, Words, weigh};
-use std::array;
+use etchwork_core::{Board, BoardLanes, Draws, LANES, Stream, StreamLanes, Words, weigh};
 use std::hint::black_box;
 
 /// Sculpts thirty-two boards at a time.
 pub(crate) struct BatchSculptor {
-    sizes: Vec<Size>,
+    /// The shapes of the tier's sizes.
+    shapes: Vec<Shape>,
     /// The least draw for each sculptor but the first.
     shares: Vec<u32>,
     /// What each sculptor offers.
     offers: Vec<Words>,
     /// A board that is sculpted alone.
     alone: Board,
-}
-
-/// A size of a tier's boards.
-struct Size {
-    shape: Shape,
-    /// The least number of walls, and the least draw for each number above.
-    least: u32,
-    draws: Vec<u32>,
 }
 
 /// Where the thirty-two boards are.
@@ -42,16 +34,12 @@ impl BatchSculptor {
         let (none, mut offers) = (BoardLanes::default(), vec![[0; LANES]; sculptors.len()]);
         let mut in_lanes = sculptors.iter().zip(&mut offers);
         let able = in_lanes.all(|((_, sculptor), out)| sculptor.candidates_in_lanes(&none, out));
-        let size = |grid: &Grid| {
-            let of = |draw| walls_of(tier, *grid, Stream::unit_of(draw)) as u32;
-            let draws = steps(of(0), of(u32::MAX), of);
-            Some(Size { shape: Shape::new(*grid)?, least: of(0), draws })
-        };
-        let sizes = tier.sizes.iter().map(size).collect::<Option<Vec<Size>>>().filter(|_| able)?;
+        let shapes = tier.sizes.iter().map(|size| Shape::new(*size));
+        let shapes = shapes.collect::<Option<Vec<Shape>>>().filter(|_| able)?;
         let weights = || sculptors.iter().map(|(weight, _)| *weight);
         let drawn = |draw| weigh(Stream::unit_of(draw), weights()) as u32;
-        let shares = steps(0, sculptors.len().saturating_sub(1) as u32, drawn);
-        Some(Self { sizes, shares, offers, alone: Board::new(tier.sizes[0]) })
+        let shares = steps(sculptors.len().saturating_sub(1) as u32, drawn);
+        Some(Self { shapes, shares, offers, alone: Board::new(tier.sizes[0]) })
     }
 
     /// Sculpts boards in the first `count` lanes, from the roots of their streams. Returns which of
@@ -63,13 +51,17 @@ impl BatchSculptor {
         (roots, count): (&StreamLanes, usize),
         boards: &mut BoardLanes,
     ) -> Draws {
-        let here = array::from_fn(|lane| lane < count);
-        let streams = [SIZE, SCULPT].map(|purpose| roots.split(&[purpose; LANES]));
-        let Begun { sizes, left, streams } =
-            for_this_processor(Begin { sizes: &self.sizes, streams, here });
+        let [mut of_sizes, mut streams] =
+            [SIZE, SCULPT].map(|purpose| roots.split(&[purpose; LANES]));
+        let sizes = of_sizes.below(&[self.shapes.len() as u32; LANES]);
+        let shares = streams.next_u32();
+        let mut left = [0; LANES];
         boards.clear_all();
         for lane in 0..count {
-            boards.set(lane, &self.sizes[sizes[lane] as usize].shape);
+            let size = sizes[lane] as usize;
+            boards.set(lane, &self.shapes[size]);
+            let share = Stream::unit_of(shares[lane]);
+            left[lane] = walls_of(tier, tier.sizes[size], share) as u32;
         }
         let odd = self.carve(sculptors, Progress { boards, streams, left });
         for lane in (0..LANES).filter(|lane| odd[*lane]) {
@@ -110,10 +102,9 @@ impl Progress<'_> {
     }
 }
 
-/// The least draws of 32 bits that give each number above the least, for numbers
-/// that grow with the draw; none for numbers that no draw gives, such as that of a last
-/// sculptor without weight.
-fn steps(least: u32, most: u32, of: impl Fn(u32) -> u32) -> Vec<u32> {
+/// The least draws of 32 bits that give each number from 1 to `most`, for numbers that grow with the
+/// draw; none for numbers that no draw gives, such as that of a last sculptor without weight.
+fn steps(most: u32, of: impl Fn(u32) -> u32) -> Vec<u32> {
     let step = |number: u32| {
         let (mut below, mut above) = (0, u32::MAX);
         while below < above {
@@ -122,46 +113,7 @@ fn steps(least: u32, most: u32, of: impl Fn(u32) -> u32) -> Vec<u32> {
         }
         (of(above) >= number).then_some(above)
     };
-    (least + 1..=most).map_while(step).collect()
-}
-
-/// Draws the sizes of boards, and how many walls each gets.
-struct Begin<'a> {
-    sizes: &'a [Size],
-    /// For the sizes, and for all that follows.
-    streams: [StreamLanes; 2],
-    here: [bool; LANES],
-}
-
-struct Begun {
-    sizes: Draws,
-    left: Draws,
-    streams: StreamLanes,
-}
-
-impl Compiled for Begin<'_> {
-    type Output = Begun;
-
-    #[inline(always)]
-    fn run(self) -> Begun {
-        let Self { sizes, streams: [mut of_sizes, mut streams], here } = self;
-        let drawn_sizes = of_sizes.below(&[sizes.len() as u32; LANES]);
-        let draws = streams.next_u32();
-        let mut left = [0; LANES];
-        for (number, Size { least, draws: steps, .. }) in sizes.iter().enumerate() {
-            let mut walls = [*least; LANES];
-            for step in steps {
-                for lane in 0..LANES {
-                    walls[lane] += u32::from(draws[lane] >= *step);
-                }
-            }
-            for lane in 0..LANES {
-                let is_its = here[lane] & (drawn_sizes[lane] == number as u32);
-                left[lane] = if is_its { walls[lane] } else { left[lane] };
-            }
-        }
-        Begun { sizes: drawn_sizes, left, streams }
-    }
+    (1..=most).map_while(step).collect()
 }
 
 /// Draws a sculptor and a candidate for a wall of each board, and places the wall: on all boards at
@@ -184,38 +136,20 @@ impl Compiled for Pick<'_, '_> {
         // Once and for all: where the boards are might else be written over.
         let boards = &mut **boards;
         let candidates = begin(shares, offers, &streams.next_u32(), &boards.open);
-        let (mut counts, mut bounds) = ([0; LANES], [0; LANES]);
-        for lane in 0..LANES {
-            counts[lane] = Ranks::of(candidates[lane]).count();
-        }
-        for lane in 0..LANES {
-            // Without a candidate of any sculptor the board stays as it is.
-            left[lane] = if counts[lane] == 0 { 0 } else { left[lane] };
-            bounds[lane] = counts[lane].max(1);
-        }
-        let ranks = streams.below(&bounds);
-        let mut cells = [0; LANES];
-        for lane in 0..LANES {
-            cells[lane] = Ranks::of(candidates[lane]).nth(candidates[lane], ranks[lane]);
-        }
-        let mut sure = boards.joined_locally(&cells);
-        for lane in 0..LANES {
-            sure[lane] &= u64::from(left[lane] > 0).wrapping_neg();
-        }
-        for lane in 0..LANES {
+        let counts = each!(lane in LANES => Ranks::of(candidates[lane]).count());
+        // Without a candidate of any sculptor the board stays as it is.
+        *left = each!(lane in LANES => if counts[lane] == 0 { 0 } else { left[lane] });
+        let ranks = streams.below(&each!(lane in LANES => counts[lane].max(1)));
+        let cells = each!(lane in LANES =>
+            Ranks::of(candidates[lane]).nth(candidates[lane], ranks[lane]));
+        let joined = boards.joined_locally(&cells);
+        let sure = each!(lane in LANES => {
             let others = boards.open[lane] & boards.open[lane].wrapping_sub(1);
-            sure[lane] &= u64::from(others != 0).wrapping_neg();
-        }
-        for lane in 0..LANES {
-            boards.open[lane] &= !(cells[lane] & sure[lane]);
-        }
-        for lane in 0..LANES {
-            left[lane] = left[lane].wrapping_add(sure[lane] as u32);
-        }
-        let mut doubtful = [false; LANES];
-        for lane in 0..LANES {
-            doubtful[lane] = (sure[lane] == 0) & (left[lane] > 0);
-        }
+            joined[lane] & u64::from((left[lane] > 0) & (others != 0)).wrapping_neg()
+        });
+        boards.open = each!(lane in LANES => boards.open[lane] & !(cells[lane] & sure[lane]));
+        *left = each!(lane in LANES => left[lane].wrapping_add(sure[lane] as u32));
+        let doubtful = each!(lane in LANES => (sure[lane] == 0) & (left[lane] > 0));
         // Told where they come from, the compiler would gather them one by one.
         for lane in lanes_where(&black_box(doubtful)) {
             if at.place(lane, candidates[lane], cells[lane]) {
@@ -233,23 +167,14 @@ impl Compiled for Pick<'_, '_> {
 /// sculptor that has any.
 #[inline(always)]
 fn begin(shares: &[u32], offers: &[Words], drawn: &Draws, open: &Words) -> Words {
-    let mut own = [0; LANES];
-    if let Some(first) = offers.first() {
-        own = *first;
-    }
+    let mut own = offers.first().copied().unwrap_or_default();
     for (share, offer) in shares.iter().zip(offers.iter().skip(1)) {
-        for lane in 0..LANES {
-            own[lane] = if drawn[lane] >= *share { offer[lane] } else { own[lane] };
-        }
+        own = each!(lane in LANES => if drawn[lane] >= *share { offer[lane] } else { own[lane] });
     }
-    for lane in 0..LANES {
-        own[lane] &= open[lane];
-    }
+    own = each!(lane in LANES => own[lane] & open[lane]);
     for offer in offers {
-        for lane in 0..LANES {
-            let is_none = u64::from(own[lane] == 0).wrapping_neg();
-            own[lane] |= offer[lane] & open[lane] & is_none;
-        }
+        own = each!(lane in LANES =>
+            own[lane] | offer[lane] & open[lane] & u64::from(own[lane] == 0).wrapping_neg());
     }
     own
 }
@@ -261,10 +186,10 @@ mod tests {
     #[test]
     fn a_number_that_no_draw_gives_has_no_step() {
         let half = 1 << 31;
-        assert_eq!(steps(0, 3, |draw| 2 * u32::from(draw >= half)), [half, half]);
-        assert_eq!(steps(0, 2, |draw| u32::from(draw == u32::MAX)), [u32::MAX]);
-        assert_eq!(steps(0, 1, |_| 0), [0; 0]);
+        assert_eq!(steps(3, |draw| 2 * u32::from(draw >= half)), [half, half]);
+        assert_eq!(steps(2, |draw| u32::from(draw == u32::MAX)), [u32::MAX]);
+        assert_eq!(steps(1, |_| 0), [0; 0]);
         let drawn = |draw| weigh(Stream::unit_of(draw), [1.0, 1.0, 0.0].into_iter()) as u32;
-        assert_eq!(steps(0, 2, drawn), [half]);
+        assert_eq!(steps(2, drawn), [half]);
     }
 }

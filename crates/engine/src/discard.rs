@@ -21,7 +21,7 @@ pub struct Discard<'a> {
     pub rules: &'a Rules,
 }
 
-/// Counts and reports rejected boards.
+/// Where the stages of a board count and report.
 pub(crate) struct Log<'a> {
     pub funnel: &'a mut Funnel,
     pub watch: &'a mut dyn FnMut(Discard<'_>),
@@ -29,18 +29,15 @@ pub(crate) struct Log<'a> {
     pub number: u32,
 }
 
-impl<'a> Log<'a> {
-    pub fn reject(&mut self, reject: &Reject, board: (&Board, &[Cell], &Rules)) {
-        self.funnel.reject(reject, 1);
-        self.tell(reject, false, board);
-    }
-
+impl Log<'_> {
+    /// Counts and reports an offer of a refiner.
     pub fn refuse(&mut self, reject: &Reject, board: (&Board, &[Cell], &Rules)) {
         self.funnel.refuse(reject, 1);
         self.tell(reject, true, board);
     }
 
-    fn tell(
+    /// Reports a rejected board.
+    pub fn tell(
         &mut self,
         reject: &Reject,
         is_refined: bool,

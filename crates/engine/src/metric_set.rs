@@ -15,8 +15,6 @@ pub struct MetricSet {
     metric_set: Vec<GatedMetric>,
     /// The names of all readings.
     names: Vec<&'static str>,
-    /// The rejections of all gates, made once.
-    rejects: Vec<Reject>,
     values: Vec<Option<Ratio>>,
     /// The measurements of searches.
     early: Early,
@@ -53,53 +51,47 @@ struct GatedMetric {
     gates: Vec<Option<Held>>,
 }
 
-/// A gate, and the number of the rejection that its first bound leads to; those of
-/// the others follow.
+/// A gate, and the rejections that its bounds lead to, made once.
 struct Held {
     gate: Gate,
-    first: usize,
+    rejects: [Reject; Gate::BROKEN.len()],
 }
 
-impl Held {
-    /// A gate, whose rejections join all others.
-    fn new(gate: Gate, reading: &Reading, rejects: &mut Vec<Reject>) -> Self {
-        let first = rejects.len();
-        let reject = |broken| Reject::new(Stage::Gate, format!("{}_{broken}", reading.name));
-        rejects.extend(Gate::BROKEN.map(reject));
-        Self { gate, first }
-    }
-
-    /// The number of the rejection that a value leads to.
-    fn rejects(&self, value: Option<Ratio>) -> Option<usize> {
-        self.gate.bound_broken_by(value).map(|bound| self.first + bound)
-    }
+/// Why the first gate that a reading breaks rejects.
+fn broken(taken: &[Option<Ratio>], gates: &[Option<Held>]) -> Option<Reject> {
+    taken.iter().zip(gates).find_map(|(value, held)| {
+        let Held { gate, rejects } = held.as_ref()?;
+        gate.bound_broken_by(*value).map(|bound| rejects[bound])
+    })
 }
 
-/// The result of a batch task: the number of the cause of its rejection, or one of two more.
+/// The result of a batch task.
 #[derive(Clone, Copy, PartialEq)]
-struct Judgement(u32);
-
-impl Judgement {
+enum Judgement {
     /// It has no path, or claims a false one.
-    const UNSOUND: Self = Self(u32::MAX);
+    Unsound,
     /// Its path broke no gate.
-    const PASSED: Self = Self(u32::MAX - 1);
+    Passed,
+    Rejected(Reject),
 }
 
 impl MetricSet {
     /// Makes the metrics of a tier with its settings.
     pub fn new(tier: &Tier, registry: &Registry) -> Result<Self, RegistryError> {
         registry.metrics.check(tier.metrics.keys())?;
-        let (mut metric_set, mut rejects) = (Vec::new(), Vec::new());
+        let mut metric_set = Vec::new();
         for id in registry.metrics.ids() {
             let settings = tier.metrics.get(id).cloned().unwrap_or_default();
             let metric = registry.metrics.make(id, &settings, registry)?;
             let metric: Box<dyn Metric> = Box::new(WatchedMetric::new(id, metric));
             let readings = metric.readings();
-            let mut gate = |reading: &Reading| {
-                Some(Held::new(*tier.gates.get(reading.name)?, reading, &mut rejects))
+            let hold = |reading: &Reading| {
+                let reject =
+                    |broken| Reject::new(Stage::Gate, format!("{}_{broken}", reading.name));
+                let gate = *tier.gates.get(reading.name)?;
+                Some(Held { gate, rejects: Gate::BROKEN.map(reject) })
             };
-            let gates: Vec<_> = readings.iter().map(&mut gate).collect();
+            let gates: Vec<_> = readings.iter().map(hold).collect();
             if tier.metrics.contains_key(id) || gates.iter().any(Option::is_some) {
                 metric_set.push(GatedMetric { metric, readings, gates });
             }
@@ -113,35 +105,35 @@ impl MetricSet {
         if let Some(id) = tier.gates.keys().find(|gated| !names.contains(&&***gated)) {
             return Err(RegistryError::unknown("reading", id, names));
         }
-        let (none, mut number, mut readings) = (Trails::default(), 0, 0);
-        for gated in &mut metric_set {
-            if !gated.metric.measure_in_lanes(&none, &[], &mut []) {
-                break;
-            }
-            (number, readings) = (number + 1, readings + gated.readings.len());
-        }
+        let none = Trails::default();
+        let readings_in_lanes = |gated: &mut GatedMetric| {
+            let can = gated.metric.measure_in_lanes(&none, &[], &mut []);
+            can.then_some(gated.readings.len())
+        };
+        let readings: Vec<usize> = metric_set.iter_mut().map_while(readings_in_lanes).collect();
+        let (number, readings) = (readings.len(), readings.iter().sum());
         let early = Early { metric_set: number, readings, ..Early::default() };
-        Ok(Self { metric_set, names, rejects, values: Vec::new(), early })
+        Ok(Self { metric_set, names, values: Vec::new(), early })
     }
 
     /// Measures and gates tasks that have a path, as far as the known stages of their boards allow,
-    /// except tasks already refused, which are given by their numbers with the number of the cause.
+    /// except for tasks that another stage, which gets their numbers, rejects first.
     pub(crate) fn gate_searches(
         &mut self,
         tasks: &[BatchTask],
-        mut refuse: impl FnMut(usize) -> Option<u32>,
+        mut accept: impl FnMut(usize) -> Result<(), Reject>,
     ) {
         let Self { metric_set, early, .. } = self;
         let metric_set = &mut metric_set[..early.metric_set];
         // Of those without a path and of those rejected nobody reads the values.
         early.values.resize(tasks.len() * early.readings, None);
         early.judgements.clear();
-        early.judgements.resize(tasks.len(), Judgement::UNSOUND);
+        early.judgements.resize(tasks.len(), Judgement::Unsound);
         let (mut from, mut nodes) = (0, 0);
         for (number, task) in tasks.iter().enumerate() {
             nodes += task.path.len();
             if nodes >= TOGETHER || number + 1 == tasks.len() {
-                early.gate(metric_set, tasks, from..number + 1, &mut refuse);
+                early.gate(metric_set, tasks, from..number + 1, &mut accept);
                 (from, nodes) = (number + 1, 0);
             }
         }
@@ -149,19 +141,15 @@ impl MetricSet {
 
     /// Whether a batch task has a valid path.
     pub(crate) fn is_sound(&self, task: usize) -> bool {
-        self.early.judgements[task] != Judgement::UNSOUND
+        self.early.judgements[task] != Judgement::Unsound
     }
 
-    /// The rejections that gates can lead to.
-    pub(crate) fn rejects(&self) -> &[Reject] {
-        &self.rejects
-    }
-
-    /// Why a batch task was rejected, if it was: by the number of the cause, of which
-    /// [`MetricSet::rejects`] are the first.
-    pub(crate) fn rejection(&self, task: usize) -> Option<u32> {
-        let Judgement(cause) = self.early.judgements[task];
-        (cause < Judgement::PASSED.0).then_some(cause)
+    /// Why a batch task was rejected, if it was.
+    pub(crate) fn rejection(&self, task: usize) -> Option<Reject> {
+        match self.early.judgements[task] {
+            Judgement::Rejected(reject) => Some(reject),
+            Judgement::Unsound | Judgement::Passed => None,
+        }
     }
 
     /// Whether tasks give every measurement.
@@ -186,12 +174,11 @@ impl MetricSet {
             self.values.extend_from_slice(self.early.values_of(search));
             known = self.early.metric_set;
         }
-        let Self { metric_set, rejects, values, .. } = self;
+        let Self { metric_set, values, .. } = self;
         for gated in &mut metric_set[known..] {
             let taken = gated.measure(solved, values);
-            let mut held = taken.iter().zip(&gated.gates);
-            if let Some(reject) = held.find_map(|(value, held)| held.as_ref()?.rejects(*value)) {
-                return Err(rejects[reject]);
+            if let Some(reject) = broken(taken, &gated.gates) {
+                return Err(reject);
             }
         }
         Ok(())
@@ -223,7 +210,7 @@ impl Early {
         metric_set: &mut [GatedMetric],
         all: &[BatchTask],
         some: Range<usize>,
-        mut refuse: impl FnMut(usize) -> Option<u32>,
+        mut accept: impl FnMut(usize) -> Result<(), Reject>,
     ) {
         let Self { readings, values, judgements, trails, tasks, which, taken, .. } = self;
         tasks.clear();
@@ -237,9 +224,11 @@ impl Early {
         which.extend(0..trails.paths());
         keep(which, |path| trails.is_path(path));
         for path in &*which {
-            judgements[tasks[*path]] = refuse(tasks[*path]).map_or(Judgement::PASSED, Judgement);
+            let task = tasks[*path];
+            judgements[task] =
+                accept(task).map_or_else(Judgement::Rejected, |()| Judgement::Passed);
         }
-        keep(which, |path| judgements[tasks[path]] == Judgement::PASSED);
+        keep(which, |path| judgements[tasks[path]] == Judgement::Passed);
         let mut from = 0;
         for GatedMetric { metric, gates, .. } in metric_set {
             taken.clear();
@@ -249,10 +238,8 @@ impl Early {
             // A metric without readings has none to take.
             let each = gates.len().max(1);
             for (path, taken) in which.iter().zip(taken.chunks_exact(each)) {
-                let mut held = taken.iter().zip(&*gates);
-                let broken = held.find_map(|(value, held)| held.as_ref()?.rejects(*value));
-                match broken {
-                    Some(reject) => judgements[tasks[*path]] = Judgement(reject as u32),
+                match broken(taken, gates) {
+                    Some(reject) => judgements[tasks[*path]] = Judgement::Rejected(reject),
                     None => {
                         let values = &mut values[tasks[*path] * *readings + from..];
                         values[..taken.len()].copy_from_slice(taken);
@@ -260,7 +247,7 @@ impl Early {
                 }
             }
             from += gates.len();
-            keep(which, |path| judgements[tasks[path]] == Judgement::PASSED);
+            keep(which, |path| judgements[tasks[path]] == Judgement::Passed);
         }
     }
 }

@@ -5,6 +5,7 @@ use etchwork_core::{Board, Cell, Ratio, Refusal, Reject, Rules};
 use etchwork_pipeline::{Funnel, by_stage};
 use litemap::LiteMap;
 use std::collections::BTreeMap;
+use std::mem;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -41,6 +42,24 @@ impl Outcome {
         self.funnel.fallbacks = 1;
         self.parts.push((Arc::clone(&self.mechanic), self.funnel.clone()));
         self.funnel.clear();
+    }
+
+    /// Counts the end of the request, with its last mechanic. If that is the fallback, adds up the
+    /// counts of both mechanics.
+    pub(crate) fn end(
+        &mut self,
+        emitted: bool,
+        mechanic: &Arc<str>,
+        boards: u32,
+    ) -> Option<Fallback> {
+        self.funnel.end(emitted);
+        let (from, given_up) = self.parts.first()?;
+        let (from, rejected) = (from.to_string(), given_up.rejected.clone());
+        let mut both = given_up.clone();
+        both.add(&self.funnel);
+        let last = mem::replace(&mut self.funnel, both);
+        self.parts.push((Arc::clone(mechanic), last));
+        Some(Fallback { from, boards, rejected })
     }
 }
 

@@ -1,24 +1,15 @@
-//! The requests of a batch: how they start, and how the results of their boards are recorded.
+//! The course of requests: how each starts, what the results of its boards mean, and how it ends.
+//! Both drivers use it, board by board (`worker`) and many boards side by side (`batch`).
 
+use crate::Discard;
 use crate::candidate::{BoardJob, Candidate};
 use crate::discard::Log;
-use crate::open_request::{Causes, Count, OpenRequest, RequestBoard, Route};
-use crate::outcome::{Failure, Fault, Outcome};
+use crate::outcome::{Emitted, Failure, Fault, Outcome};
 use crate::prepared_plan::PreparedPlan;
-use crate::searches::Searches;
 use crate::stages::Searched;
-use etchwork_core::Streams;
+use etchwork_core::{Stream, Streams};
 use etchwork_pipeline::Limit;
-use std::mem;
-
-/// Boards under way, with the stages that they have passed.
-pub(crate) struct Boards<'a> {
-    pub searches: &'a mut Searches,
-    /// The dressed boards, by mechanic that restricts paths and by number of try.
-    pub dressed: &'a mut [Vec<Candidate>],
-    /// Memory for those that were not dressed before.
-    pub alone: &'a mut Candidate,
-}
+use std::sync::Arc;
 
 /// Requests with indices from `first` on, and where the answers go.
 pub(crate) struct RequestRange<'a> {
@@ -31,159 +22,164 @@ pub(crate) struct RequestRange<'a> {
 /// Many requests under way.
 pub(crate) struct Requests<'a> {
     pub prepared: &'a mut PreparedPlan,
-    pub asked: RequestRange<'a>,
+    asked: RequestRange<'a>,
+    /// Is told of each rejected board.
+    watch: &'a mut dyn FnMut(Discard<'_>),
+    /// Spare memory for a puzzle.
+    spare: &'a mut Option<Emitted>,
     /// The boards so far.
-    pub boards: u64,
-    /// How many of them have started.
-    pub taken: usize,
+    boards: u64,
+    /// How many requests have started.
+    taken: usize,
     /// The first fault, by its request.
     pub fault: Option<(usize, Fault)>,
 }
 
+/// A request without an answer yet.
+pub(crate) struct OpenRequest {
+    /// The number of its outcome.
+    request: usize,
+    pub mechanic: usize,
+    /// The number of the next board.
+    pub board: u32,
+    /// The number at which its mechanic's boards end.
+    pub end: u32,
+    /// The stream from which the boards' streams split.
+    pub base: Stream,
+}
+
 impl<'a> Requests<'a> {
     /// None has started yet.
-    pub fn new(prepared: &'a mut PreparedPlan, asked: RequestRange<'a>) -> Self {
-        Self { prepared, asked, boards: 0, taken: 0, fault: None }
+    pub fn new(
+        prepared: &'a mut PreparedPlan,
+        asked: RequestRange<'a>,
+        watch: &'a mut dyn FnMut(Discard<'_>),
+        spare: &'a mut Option<Emitted>,
+    ) -> Self {
+        Self { prepared, asked, watch, spare, boards: 0, taken: 0, fault: None }
     }
 
-    /// How many have not started.
-    pub fn left(&self) -> usize {
-        self.asked.outcomes.len() - self.taken
+    /// Whether the limit, or a request to stop, ends the work here, with some requests under way.
+    pub fn ends(&self, under_way: usize) -> bool {
+        let left = under_way + self.asked.outcomes.len() - self.taken;
+        // Each request without an answer takes at least one more board.
+        self.boards + left as u64 > self.asked.limit.boards || self.is_stopped()
     }
 
-    /// Starts the next request in a slot whose request is answered. Returns whether there was one.
-    pub fn take_up(&mut self, open_request: &mut OpenRequest) -> bool {
-        if self.left() == 0 {
-            return false;
-        }
-        open_request.request = self.taken;
+    /// Whether the caller has stopped the work.
+    pub fn is_stopped(&self) -> bool {
+        self.asked.limit.is_stopped()
+    }
+
+    /// Starts the next request, if there is one.
+    pub fn take_up(&mut self) -> Option<OpenRequest> {
+        let (request, seed) = (self.taken, self.asked.seed);
+        let outcome = self.asked.outcomes.get_mut(request)?;
         self.taken += 1;
-        let index = self.index(open_request.request);
-        open_request.mechanic = self.prepared.begin(
-            self.asked.seed,
-            index,
-            &mut self.asked.outcomes[open_request.request],
-        );
-        open_request.base = Streams::base(self.asked.seed, index);
-        (open_request.board, open_request.end) = (0, self.prepared.plan.tier().boards);
-        true
-    }
-
-    fn index(&self, request: usize) -> u32 {
-        self.asked.first + request as u32
-    }
-
-    fn keep(&mut self, request: usize, fault: Fault) {
-        if self.fault.as_ref().is_none_or(|(first, _)| request < *first) {
-            self.fault = Some((request, fault));
+        let index = self.asked.first + request as u32;
+        let mechanic = self.prepared.draw_mechanic(seed, index);
+        outcome.index = index;
+        outcome.funnel.clear();
+        outcome.funnel.requests = 1;
+        outcome.parts.clear();
+        // Mostly it is already the same, and counting the owners is slow.
+        let name = &self.prepared.mechanics[mechanic].name;
+        if !Arc::ptr_eq(&outcome.mechanic, name) {
+            outcome.mechanic.clone_from(name);
         }
+        let (base, end) = (Streams::base(seed, index), self.prepared.plan.tier().boards);
+        Some(OpenRequest { request, mechanic, board: 0, end, base })
     }
 
-    /// Records the result of a slot's next board. Returns whether its request is answered; if not,
-    /// the next board must be tried.
-    pub fn settle(
-        &mut self,
-        open_request: &mut OpenRequest,
-        tried: &RequestBoard,
-        boards: &mut Boards<'_>,
-        causes: &mut Causes,
-    ) -> bool {
-        open_request.count.boards += 1;
-        self.boards += 1;
-        let why = match self.rejection(open_request, tried, boards.searches, causes) {
-            Some(why) => why,
-            None => match self.judge(open_request, tried, boards) {
-                Ok(()) => {
-                    self.conclude(open_request, causes, true);
-                    return true;
-                }
-                Err(Failure::Rejected(reject)) => causes.number(&reject),
-                Err(Failure::Fault(fault)) => {
-                    self.keep(open_request.request, fault);
-                    open_request.count = Count::default();
-                    return true;
-                }
-            },
-        };
-        open_request.count.reject(why);
-        open_request.board += 1;
-        open_request.board >= open_request.end && self.fall_back(open_request, causes)
+    /// Counts attempts of the path finder for a board of a request.
+    pub fn count_attempts(&mut self, open_request: &OpenRequest, attempts: u64) {
+        self.asked.outcomes[open_request.request].funnel.attempts += attempts;
     }
 
-    /// Why a board is rejected, if that is known before the mechanic's turn.
-    fn rejection(
-        &self,
-        open_request: &mut OpenRequest,
-        tried: &RequestBoard,
-        searches: &Searches,
-        causes: &Causes,
-    ) -> Option<u32> {
-        match tried.route {
-            Route::Screened(why) => Some(why),
-            Route::Unsent | Route::Alone => None,
-            Route::InLanes(search) => {
-                let task = &searches.tasks[search];
-                open_request.count.attempts += task.attempts;
-                if task.path.is_empty() {
-                    return Some(causes.no_path);
-                }
-                self.prepared.stages.metric_set.rejection(search)
-            }
-        }
+    /// Sculpts the next board of a request.
+    pub fn sculpt(&mut self, open_request: &OpenRequest, candidate: &mut Candidate) {
+        let PreparedPlan { plan, stages, .. } = &*self.prepared;
+        stages.sculpt(plan, &open_request.base.split(open_request.board), candidate);
     }
 
-    /// Switches to the fallback of a mechanic whose boards are used up. Returns whether there is
-    /// none: then the request ends without a puzzle.
-    fn fall_back(&mut self, open_request: &mut OpenRequest, causes: &Causes) -> bool {
-        let outcome = &mut self.asked.outcomes[open_request.request];
-        let standby = self.prepared.standby(open_request.mechanic);
-        if let Some(standby) = standby.filter(|_| outcome.parts.is_empty()) {
-            open_request.count.tell(causes, &mut outcome.funnel);
-            outcome.give_up_mechanic();
-            (open_request.mechanic, open_request.end) =
-                (standby, open_request.end.saturating_mul(2));
-            if open_request.board < open_request.end {
-                return false;
-            }
-        }
-        self.prepared.take_back(outcome);
-        self.conclude(open_request, causes, false);
-        true
-    }
-
-    /// Ends a request.
-    fn conclude(&mut self, open_request: &mut OpenRequest, causes: &Causes, emitted: bool) {
-        let outcome = &mut self.asked.outcomes[open_request.request];
-        open_request.count.tell(causes, &mut outcome.funnel);
-        self.prepared.conclude(outcome, open_request.mechanic, emitted);
-    }
-
-    /// The result of a board that nothing has rejected so far: a puzzle, or why there is none.
-    fn judge(
+    /// Takes the next board of a request through its remaining stages into a puzzle, or says why
+    /// there is none.
+    pub fn finish(
         &mut self,
         open_request: &OpenRequest,
-        tried: &RequestBoard,
-        boards: &mut Boards<'_>,
+        candidate: &mut Candidate,
+        searched: Option<Searched>,
     ) -> Result<(), Failure> {
-        let Outcome { puzzle, funnel, .. } = &mut self.asked.outcomes[open_request.request];
-        let puzzle = self.prepared.puzzle(puzzle);
-        puzzle.boards_tried = tried.board + 1;
+        let OpenRequest { request, mechanic, board, base, .. } = open_request;
+        let Outcome { puzzle, funnel, .. } = &mut self.asked.outcomes[*request];
         let PreparedPlan { plan, stages, mechanics, .. } = &mut *self.prepared;
-        let job = BoardJob { plan, choice: &mechanics[tried.mechanic], root: &tried.root };
-        let mut log = Log { funnel, watch: &mut |_| (), number: tried.board };
-        let Route::InLanes(search) = tried.route else {
-            boards.alone.show(plan, tried.size, tried.open);
-            return stages.finish(job, boards.alone, None, &mut log, puzzle);
-        };
-        let task = &mut boards.searches.tasks[search];
-        let candidate = if job.choice.accepts_any_path {
-            boards.alone.show(plan, tried.size, tried.open);
-            &mut *boards.alone
-        } else {
-            &mut boards.dressed[tried.mechanic][tried.number]
-        };
-        mem::swap(&mut candidate.path, &mut task.path);
-        let searched = Searched { search, start: task.start };
-        stages.finish(job, candidate, Some(searched), &mut log, puzzle)
+        let puzzle = puzzle.get_or_insert_with(|| {
+            self.spare.take().unwrap_or_else(|| Emitted::blank(plan.tier()))
+        });
+        let job = BoardJob { plan, choice: &mechanics[*mechanic], root: &base.split(*board) };
+        let mut log = Log { funnel, watch: self.watch, number: *board };
+        let done = stages.finish(job, candidate, searched, &mut log, puzzle);
+        if let Err(Failure::Rejected(reject)) = &done {
+            log.tell(reject, false, candidate.as_far_as(reject));
+        }
+        done
+    }
+
+    /// Records the result of the next board of a request. Returns whether the request is answered;
+    /// if not, its next board must be tried.
+    pub fn record(&mut self, open_request: &mut OpenRequest, done: Result<(), Failure>) -> bool {
+        self.boards += 1;
+        open_request.board += 1;
+        let request = open_request.request;
+        let funnel = &mut self.asked.outcomes[request].funnel;
+        funnel.boards += 1;
+        match done {
+            Ok(()) => self.end(open_request, true),
+            Err(Failure::Rejected(reject)) => {
+                funnel.reject(&reject, 1);
+                if open_request.board < open_request.end || self.fall_back(open_request) {
+                    return false;
+                }
+                self.end(open_request, false);
+            }
+            Err(Failure::Fault(fault)) => {
+                if self.fault.as_ref().is_none_or(|(first, _)| request < *first) {
+                    self.fault = Some((request, fault));
+                }
+            }
+        }
+        true
+    }
+
+    /// Switches to the fallback of a mechanic whose boards are used up, if there is one.
+    fn fall_back(&mut self, open_request: &mut OpenRequest) -> bool {
+        let outcome = &mut self.asked.outcomes[open_request.request];
+        let fallback = self.prepared.fallback(open_request.mechanic);
+        let Some(fallback) = fallback.filter(|_| outcome.parts.is_empty()) else { return false };
+        outcome.give_up_mechanic();
+        open_request.mechanic = fallback;
+        open_request.end = open_request.end.saturating_mul(2);
+        open_request.board < open_request.end
+    }
+
+    /// Ends a request, with a puzzle or without.
+    fn end(&mut self, open_request: &OpenRequest, emitted: bool) {
+        let outcome = &mut self.asked.outcomes[open_request.request];
+        let PreparedPlan { plan, mechanics, .. } = &*self.prepared;
+        let mechanic = &mechanics[open_request.mechanic].name;
+        let fallback = outcome.end(emitted, mechanic, plan.tier().boards);
+        match &mut outcome.puzzle {
+            Some(puzzle) if emitted => {
+                (puzzle.boards_tried, puzzle.fallback) = (open_request.board, fallback);
+            }
+            puzzle => *self.spare = puzzle.take().or(self.spare.take()),
+        }
+    }
+
+    /// Ends the work, after all requests or earlier. Returns whether it was after all.
+    pub fn close(mut self, after_all: bool) -> Result<bool, Fault> {
+        // So that no unfinished outcome counts as an answer.
+        while self.take_up().is_some() {}
+        self.fault.map_or(Ok(after_all), |(_, fault)| Err(fault))
     }
 }

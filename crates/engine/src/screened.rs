@@ -2,10 +2,10 @@
 //! they fill the lanes: the next stages then have no empty lanes.
 
 use crate::candidate::{BoardJob, Candidate};
-use crate::open_request::{Causes, RequestBoard, Route};
 use crate::prepared_plan::PreparedPlan;
+use crate::request_board::{RequestBoard, Route};
 use crate::searches::Searches;
-use crate::stages::{FIND, SOURCES};
+use crate::stages::{FIND, SOURCES, no_source};
 use etchwork_core::{BoardLanes, Cell, LANES, StreamLanes, Words};
 
 /// Up to thirty-two boards.
@@ -45,7 +45,7 @@ impl ScreenedBoards {
         prepared: &PreparedPlan,
         candidate: &mut Candidate,
         tries: &mut [RequestBoard],
-        (searches, causes): (&mut Searches, &Causes),
+        searches: &mut Searches,
     ) {
         if self.tries.is_empty() {
             return;
@@ -58,7 +58,7 @@ impl ScreenedBoards {
                 continue;
             }
             tried.route = if sources.is_empty() {
-                Route::Screened(causes.no_source)
+                Route::Rejected(no_source())
             } else {
                 let task = (starts[lane], finds.origin(lane));
                 Route::InLanes(searches.send(number, task, sources))

@@ -146,7 +146,7 @@ impl Stages {
         self.draw_sources(job.plan, job.root, board, &mut sources);
         let graph = &self.graphs[*size];
         let screened = screen(&self.screens, board, graph, &mut sources);
-        let found = screened.map_err(|why| Reject::new(Stage::Screen, why)).and_then(|()| {
+        let found = screened.and_then(|()| {
             let stream = job.root.split(FIND);
             let task = Task { order: rules.order(), ..Task::new(graph, &sources, &stream) };
             let (id, finder) = (&job.plan.tier().finder.id, &mut self.finder);
@@ -205,11 +205,17 @@ fn screen(
     board: &Board,
     graph: &Graph,
     sources: &mut Vec<Cell>,
-) -> Result<(), &'static str> {
+) -> Result<(), Reject> {
     screens.iter().try_for_each(|(id, screen)| {
-        at_work("screen", id, board, || screen.screen(graph, sources, None))
+        let screened = at_work("screen", id, board, || screen.screen(graph, sources, None));
+        screened.map_err(|why| Reject::new(Stage::Screen, why))
     })?;
-    if sources.is_empty() { Err("no_source") } else { Ok(()) }
+    if sources.is_empty() { Err(no_source()) } else { Ok(()) }
+}
+
+/// The rejection of a board where no path may start.
+pub(crate) fn no_source() -> Reject {
+    Reject::new(Stage::Screen, "no_source")
 }
 
 fn found(verdict: Verdict) -> Result<Vec<Cell>, Reason> {

@@ -1,14 +1,14 @@
 //! Workers: one request after the other, from a recipe to a puzzle.
 
 use crate::batch::Batch;
-use crate::candidate::{BoardJob, Candidate};
-use crate::discard::Log;
-use crate::outcome::{Failure, Fault, Outcome};
+use crate::candidate::Candidate;
+use crate::outcome::{Emitted, Fault, Outcome};
 use crate::prepared_plan::PreparedPlan;
-use crate::requests::RequestRange;
+use crate::requests::{RequestRange, Requests};
 use crate::{Discard, Plan};
-use etchwork_core::{LANES, Registry, RegistryError, Streams};
+use etchwork_core::{LANES, Registry, RegistryError};
 use etchwork_pipeline::Limit;
+use std::slice;
 
 /// A number of requests whose last boards cost little in comparison.
 const BATCH: u32 = 4096;
@@ -21,24 +21,8 @@ pub struct Worker {
     alone: Candidate,
     /// The batch for boards side by side, if the plug-ins support it.
     batch: Option<Batch>,
-}
-
-/// Boards to try, numbered from `first` on, with a mechanic.
-#[derive(Clone, Copy)]
-struct Request<'a> {
-    mechanic: usize,
-    seed: u32,
-    index: u32,
-    first: u32,
-    limit: Limit<'a>,
-}
-
-/// How the boards of a request ended.
-#[derive(PartialEq, Eq)]
-enum End {
-    Emitted,
-    UsedUp,
-    Stopped,
+    /// Spare memory for a puzzle.
+    spare: Option<Emitted>,
 }
 
 impl Worker {
@@ -46,7 +30,7 @@ impl Worker {
     pub fn new(plan: &Plan, registry: &Registry) -> Result<Self, RegistryError> {
         let mut prepared = PreparedPlan::new(plan, registry)?;
         let batch = Batch::new(plan, &mut prepared.stages);
-        Ok(Self { prepared, alone: Candidate::blank(plan), batch })
+        Ok(Self { prepared, alone: Candidate::blank(plan), batch, spare: None })
     }
 
     /// The best number of requests to answer at once: 1 where a plug-in works on one board at a
@@ -93,20 +77,15 @@ impl Worker {
         let last = more.and_then(|more| first.checked_add(more));
         assert!(last.is_some(), "indices end at {}", u32::MAX);
         // Fewer leave lanes empty, and are faster one by one.
-        let Some(batch) = self.batch.as_mut().filter(|_| outcomes.len() >= LANES) else {
-            let (mut boards, mut done) = (0, Ok(()));
-            for (at, into) in outcomes.iter_mut().enumerate() {
-                let index = first + at as u32;
-                match done.is_err() || boards > limit.boards || limit.is_stopped() {
-                    true => into.funnel.clear(),
-                    false => done = self.watched((seed, index), into, limit, &mut |_| ()),
-                }
-                boards += into.funnel.boards;
-            }
-            done?;
-            return Ok(boards <= limit.boards && !limit.is_stopped());
-        };
-        batch.answer(&mut self.prepared, RequestRange { seed, first, outcomes, limit })
+        let are_many = outcomes.len() >= LANES;
+        let asked = RequestRange { seed, first, outcomes, limit };
+        let Self { prepared, alone, batch, spare } = self;
+        let watch = &mut |_: Discard<'_>| ();
+        let requests = Requests::new(prepared, asked, watch, spare);
+        match batch {
+            Some(batch) if are_many => batch.answer(requests),
+            _ => one_by_one(requests, alone),
+        }
     }
 
     /// Takes over the memory of a finished worker, whatever its plan.
@@ -131,7 +110,7 @@ impl Worker {
         index: u32,
         outcome: &mut Outcome,
     ) -> Result<(), Fault> {
-        self.watched((seed, index), outcome, Limit::NONE, &mut |_| ())
+        self.watched(seed, index, outcome, &mut |_| ())
     }
 
     /// [`Worker::request`] that reports each board as it is rejected: those that the outcome's
@@ -143,69 +122,34 @@ impl Worker {
         mut watch: impl FnMut(Discard<'_>),
     ) -> Result<Outcome, Fault> {
         let mut outcome = Outcome::default();
-        self.watched((seed, index), &mut outcome, Limit::NONE, &mut watch)?;
+        self.watched(seed, index, &mut outcome, &mut watch)?;
         Ok(outcome)
     }
 
     fn watched(
         &mut self,
-        (seed, index): (u32, u32),
+        seed: u32,
+        index: u32,
         outcome: &mut Outcome,
-        limit: Limit<'_>,
         watch: &mut dyn FnMut(Discard<'_>),
     ) -> Result<(), Fault> {
-        let drawn = self.prepared.begin(seed, index, outcome);
-        let first = Request { mechanic: drawn, seed, index, first: 0, limit };
-        let mut end = self.try_boards(first, outcome, watch);
-        let is_used_up = matches!(end, Ok(End::UsedUp));
-        let standby = self.prepared.standby(drawn).filter(|_| is_used_up);
-        if let Some(standby) = standby {
-            outcome.give_up_mechanic();
-            let first_board = self.prepared.plan.tier().boards;
-            let second = Request { mechanic: standby, first: first_board, ..first };
-            end = self.try_boards(second, outcome, watch);
-        }
-        if !matches!(end, Ok(End::Emitted)) {
-            self.prepared.take_back(outcome);
-        }
-        let end = end?;
-        if end != End::Stopped {
-            self.prepared.conclude(outcome, standby.unwrap_or(drawn), end == End::Emitted);
-        }
-        Ok(())
+        let (outcomes, limit) = (slice::from_mut(outcome), Limit::NONE);
+        let asked = RequestRange { seed, first: index, outcomes, limit };
+        let requests = Requests::new(&mut self.prepared, asked, watch, &mut self.spare);
+        one_by_one(requests, &mut self.alone).map(|_| ())
     }
+}
 
-    /// Tries boards until one becomes a puzzle.
-    fn try_boards(
-        &mut self,
-        request: Request<'_>,
-        outcome: &mut Outcome,
-        watch: &mut dyn FnMut(Discard<'_>),
-    ) -> Result<End, Fault> {
-        let Self { prepared, alone, .. } = self;
-        let Request { mechanic, seed, index, first, limit } = request;
-        let Outcome { funnel, puzzle, .. } = outcome;
-        let mut log = Log { funnel, watch, number: 0 };
-        let puzzle = prepared.puzzle(puzzle);
-        let PreparedPlan { plan, stages, mechanics, .. } = prepared;
-        for board in first..first.saturating_add(plan.tier().boards) {
-            if limit.is_stopped() {
-                return Ok(End::Stopped);
-            }
-            log.funnel.boards += 1;
-            log.number = board;
-            let root = Streams { seed, index, board }.root();
-            let job = BoardJob { plan, choice: &mechanics[mechanic], root: &root };
-            stages.sculpt(plan, &root, alone);
-            match stages.finish(job, alone, None, &mut log, puzzle) {
-                Ok(()) => {
-                    puzzle.boards_tried = board + 1;
-                    return Ok(End::Emitted);
-                }
-                Err(Failure::Rejected(reject)) => log.reject(&reject, alone.as_far_as(&reject)),
-                Err(Failure::Fault(fault)) => return Err(fault),
-            }
+/// Answers all requests within the limit, board by board. Returns whether it answered all.
+fn one_by_one(mut requests: Requests<'_>, alone: &mut Candidate) -> Result<bool, Fault> {
+    while !requests.ends(0) && requests.fault.is_none() {
+        let Some(mut open_request) = requests.take_up() else { return requests.close(true) };
+        let mut is_answered = false;
+        while !is_answered && !requests.is_stopped() {
+            requests.sculpt(&open_request, alone);
+            let done = requests.finish(&open_request, alone, None);
+            is_answered = requests.record(&mut open_request, done);
         }
-        Ok(End::UsedUp)
     }
+    requests.close(false)
 }

@@ -160,11 +160,7 @@ impl BoardLanes {
     /// The cells that are walls.
     #[inline(always)]
     pub fn walls(&self) -> Words {
-        let mut walls = [0; LANES];
-        for lane in 0..LANES {
-            walls[lane] = self.all[lane] & !self.open[lane];
-        }
-        walls
+        each!(lane in LANES => self.all[lane] & !self.open[lane])
     }
 
     /// The cells of a lane's word, shifted one step in every direction.
@@ -179,11 +175,7 @@ impl BoardLanes {
     /// The cells beside those of each word.
     #[inline(always)]
     pub fn beside(&self, words: &Words) -> Words {
-        let mut beside = [0; LANES];
-        for lane in 0..LANES {
-            beside[lane] = self.beside_of(lane, words[lane]);
-        }
-        beside
+        each!(lane in LANES => self.beside_of(lane, words[lane]))
     }
 
     /// The cells beside those of a lane's word.
@@ -196,10 +188,7 @@ impl BoardLanes {
     /// The cells of each `within` that are reachable from `from` inside it.
     #[inline(always)]
     pub fn flood(&self, from: &Words, within: &Words) -> Words {
-        let mut reached = [0; LANES];
-        for lane in 0..LANES {
-            reached[lane] = from[lane] & within[lane];
-        }
+        let mut reached = each!(lane in LANES => from[lane] & within[lane]);
         loop {
             let beside = self.beside(&reached);
             let mut fresh = 0;
@@ -234,11 +223,7 @@ impl BoardLanes {
     #[inline(always)]
     pub fn dead_ends(&self) -> Words {
         let [_, twos, fours] = self.counts();
-        let mut dead_ends = [0; LANES];
-        for lane in 0..LANES {
-            dead_ends[lane] = self.open[lane] & !(twos[lane] | fours[lane]);
-        }
-        dead_ends
+        each!(lane in LANES => self.open[lane] & !(twos[lane] | fours[lane]))
     }
 
     /// The open cells by the number of their exits, from none to five.
@@ -267,8 +252,7 @@ impl BoardLanes {
     /// ```
     #[inline(always)]
     pub fn joined_locally(&self, cells: &Words) -> Words {
-        let mut joined = [0; LANES];
-        for lane in 0..LANES {
+        each!(lane in LANES => {
             let has = |cell: u64| u64::from(self.open[lane] & cell != 0);
             let [up, left, right, down] = self.moved(lane, cells[lane]);
             let ([_, above_left, above_right, _], [_, below_left, below_right, _]) =
@@ -280,9 +264,8 @@ impl BoardLanes {
                 + (down & has(below_left) & left)
                 + (left & has(above_left) & up);
             let sides = up + right + down + left;
-            joined[lane] = u64::from(joints + 1 >= sides).wrapping_neg();
-        }
-        joined
+            u64::from(joints + 1 >= sides).wrapping_neg()
+        })
     }
 
     /// Turns an open cell of a lane, given as a word of one bit, into a wall if the open cells,

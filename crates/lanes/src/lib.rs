@@ -73,6 +73,26 @@
 //! # Ok::<(), etchwork_topology::GridError>(())
 //! ```
 
+/// An array from an expression for each place, as a plain loop: the compiler makes wide
+/// instructions of a loop that it sees, and not of the calls in [`std::array::from_fn`].
+///
+/// ```
+/// use etchwork_lanes::{LANES, each};
+///
+/// let open = [0b1011_u64; LANES];
+/// assert_eq!(each!(lane in LANES => open[lane] >> (lane % 4))[6], 0b10);
+/// ```
+#[macro_export]
+macro_rules! each {
+    ($at:ident in $count:ident => $value:expr) => {{
+        let mut values = [::core::default::Default::default(); $count];
+        for $at in 0..$count {
+            values[$at] = $value;
+        }
+        values
+    }};
+}
+
 mod board_lanes;
 mod trail_lanes;
 mod trails;

@@ -246,15 +246,10 @@ impl Heads {
         });
         let kept = &KEPT[(path.len() - at).min(BLOCK)];
         let after = path.get(at + BLOCK).map_or(0, |cell| word(*cell));
-        let (mut heads, mut next) = ([0; BLOCK], [after; BLOCK]);
-        for slot in 0..BLOCK {
-            heads[slot] = word(cells[slot]) & kept[slot];
-        }
+        let heads = each!(slot in BLOCK => word(cells[slot]) & kept[slot]);
+        let mut next = [after; BLOCK];
         next[..BLOCK - 1].copy_from_slice(&heads[1..]);
-        for slot in 0..BLOCK {
-            next[slot] &= kept[slot];
-        }
-        Self { heads, next }
+        Self { heads, next: each!(slot in BLOCK => next[slot] & kept[slot]) }
     }
 }
 
@@ -284,33 +279,27 @@ impl Block {
         let mut block = Self { steps, unvisited: none, wrong: none, counts: [none; 3] };
         // All heads up to each: of two, of four and of eight.
         let visited = with_before::<4>(with_before::<2>(with_before::<1>(heads)));
-        for slot in 0..BLOCK {
-            block.unvisited[slot] = *left & !visited[slot];
-        }
+        block.unvisited = each!(slot in BLOCK => *left & !visited[slot]);
         *left = block.unvisited[BLOCK - 1];
-        let mut flaws = none;
-        for slot in 0..BLOCK {
+        let flaws = each!(slot in BLOCK => {
             let (left, next) = (block.unvisited[slot], next[slot]);
             let options = steps.beside::<K>(heads[slot]) & left;
             block.wrong[slot] = options & !next;
-            // A cell that is out of reach, or already visited.
-            flaws[slot] = next & !(in_reach::<K>(&steps, row_starts, heads[slot]) & left);
             let counts = steps.counts::<K>(left);
             block.counts.iter_mut().zip(counts).for_each(|(plane, count)| plane[slot] = count);
-        }
+            // A cell that is out of reach, or already visited.
+            next & !(in_reach::<K>(&steps, row_starts, heads[slot]) & left)
+        });
         (block, flaws)
     }
 }
 
 /// Each word combined with the word a given number of slots before it.
 #[inline(always)]
-fn with_before<const BY: usize>(mut words: [u64; BLOCK]) -> [u64; BLOCK] {
+fn with_before<const BY: usize>(words: [u64; BLOCK]) -> [u64; BLOCK] {
     let mut before = [0; BLOCK];
     before[BY..].copy_from_slice(&words[..BLOCK - BY]);
-    for slot in 0..BLOCK {
-        words[slot] |= before[slot];
-    }
-    words
+    each!(slot in BLOCK => words[slot] | before[slot])
 }
 
 /// A cell as a word of one bit; of none if it is far away.
