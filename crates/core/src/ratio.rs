@@ -1,6 +1,6 @@
 //! Exact numbers for everything that gates a puzzle.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use std::cmp::Ordering;
 use std::fmt;
 use std::num::NonZeroU64;
@@ -18,7 +18,8 @@ use thiserror::Error;
 /// assert!(Ratio::new(6, 17) > bound);
 /// # Ok::<(), etchwork_core::ParseRatioError>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(try_from = "f64")]
 pub struct Ratio {
     numerator: i64,
     // Never 0, so that a ratio that may be missing takes no more room.

@@ -5,7 +5,7 @@ use etchwork_core::topology::GridError;
 use etchwork_core::{
     Grid, Ratio, Registry, RegistryError, Settings, did_you_mean, murmur3_32, nearest,
 };
-use etchwork_pipeline::{CapError, Gate, Named};
+use etchwork_pipeline::{CapError, Flaw, Gate, Named};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -85,8 +85,8 @@ pub enum PlanError {
     #[error("the tier has no {0}: give it at least one")]
     Empty(&'static str),
     /// A number of a tier that no file has set is out of range.
-    #[error("{0}")]
-    Number(String),
+    #[error(transparent)]
+    Number(#[from] Flaw),
     /// A cap is on a reading that no metric yields.
     #[error("no metric yields '{name}'; {}", did_you_mean(.nearest, .known))]
     Reading {
@@ -234,7 +234,7 @@ impl Plan {
         check_kinds(&tier, overrides)?;
         // Where there is but a mechanic to fall back to, none is drawn.
         let draws_mechanics = overrides.mechanic.is_none() && !tier.mechanics.is_empty();
-        tier.check_numbers(draws_mechanics).map_err(PlanError::Number)?;
+        tier.check_numbers(draws_mechanics)?;
         tier.sizes.iter().try_for_each(|size| check_size(*size))?;
         if tier.boards == 0 {
             return Err(PlanError::NoBoards);

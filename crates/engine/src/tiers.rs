@@ -4,7 +4,7 @@ mod numbers;
 mod parse;
 
 use etchwork_core::{Grid, Ratio, Registry, RegistryError, Settings, Stack};
-use etchwork_pipeline::{Gate, Named, UnknownTier, find_tier};
+use etchwork_pipeline::{Bands, Gate, Named, UnknownTier, find_tier, read_bands, read_positive};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -39,22 +39,25 @@ pub struct TierSet {
 }
 
 /// How puzzles of one difficulty are made, and what they must be like.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Tier {
     /// The sizes that a board may have; all are equally likely.
-    #[serde(serialize_with = "as_texts")]
+    #[serde(with = "parse::sizes")]
     pub sizes: Vec<Grid>,
     /// The largest size at which the tier works: there, 99 requests in 100 yield a puzzle. It is a
     /// measured value that decides nothing, so it is not part of IDs.
-    #[serde(skip)]
+    #[serde(default, skip_serializing, deserialize_with = "parse::largest")]
     pub largest: Option<Grid>,
     /// The least and the greatest share of cells that become walls.
+    #[serde(deserialize_with = "parse::walls")]
     pub walls: (f64, f64),
     /// The sculptors and the weights by which each wall draws one.
     pub sculptors: BTreeMap<String, Weighted>,
     /// Where paths are tried from.
     pub sources: Sources,
     /// The screens that boards go through before the search.
+    #[serde(default)]
     pub screens: Vec<String>,
     /// The path finder.
     pub finder: Named,
@@ -62,15 +65,19 @@ pub struct Tier {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refiner: Option<Refining>,
     /// The most boards a request sculpts before it gives up.
+    #[serde(deserialize_with = "read_positive")]
     pub boards: u32,
     /// The most solutions that hints look for.
     pub solution_limit: u32,
     /// The metrics that are measured, and their settings.
+    #[serde(default)]
     pub metrics: BTreeMap<String, Settings>,
     /// The bounds that an emitted puzzle's readings must meet.
+    #[serde(default)]
     pub gates: BTreeMap<String, Gate>,
     /// Where readings should lie: for reports and tuning, not a gate.
-    pub bands: BTreeMap<String, (Ratio, Ratio)>,
+    #[serde(default, deserialize_with = "read_bands")]
+    pub bands: Bands,
     /// The mechanics and the weights by which each request draws one; those joined with `+` take
     /// the settings of their parts.
     pub mechanics: BTreeMap<String, Weighted>,
@@ -133,10 +140,6 @@ pub struct Sources {
     pub order: String,
     /// The most sources that are tried on a board.
     pub tries: u32,
-}
-
-fn as_texts<S: serde::Serializer>(sizes: &[Grid], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(sizes.iter().map(Grid::to_string))
 }
 
 impl TierSet {

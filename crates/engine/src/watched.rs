@@ -102,7 +102,8 @@ pub(crate) struct WatchedMetric {
     metric: Box<dyn Metric>,
     turns: Turns,
     first: Option<Measured>,
-    /// What is read once more of many boards.
+    /// What it measures again; reserved for the most readings so far, so that a warm metric takes
+    /// no memory.
     again: Vec<Option<Ratio>>,
 }
 
@@ -113,8 +114,6 @@ struct Measured {
     path: Vec<Cell>,
     rules: Rules,
     values: Vec<Option<Ratio>>,
-    /// What it is measured to be again.
-    again: Vec<Option<Ratio>>,
 }
 
 impl WatchedMetric {
@@ -124,22 +123,21 @@ impl WatchedMetric {
 
     /// Whether the first board measures as it did.
     fn check(&mut self, solved: &Solved<'_>, values: &[Option<Ratio>]) {
-        if !self.turns.next() {
+        let Self { id, metric, turns, first, again } = self;
+        again.clear();
+        again.resize(values.len(), None);
+        if !turns.next() {
             return;
         }
-        let Self { id, metric, first, .. } = self;
         let first = first.get_or_insert_with(|| Measured {
             board: solved.board.clone(),
             graph: solved.graph.clone(),
             path: solved.path.to_vec(),
             rules: solved.rules.clone(),
             values: values.to_vec(),
-            again: Vec::with_capacity(values.len()),
         });
-        let Measured { board, graph, path, rules, values: known, again } = first;
+        let Measured { board, graph, path, rules, values: known } = first;
         let solved = Solved { board, graph, path, rules };
-        again.clear();
-        again.resize(known.len(), None);
         at_work("metric", id, board, || metric.measure(&solved, again));
         let told = |value: &Option<Ratio>| value.map_or("unknown".to_owned(), |v| v.to_string());
         for ((reading, known), again) in metric.readings().iter().zip(&*known).zip(&*again) {
@@ -182,7 +180,6 @@ impl Metric for WatchedMetric {
         };
         let can = ask(out);
         if can && cfg!(debug_assertions) {
-            // Made ready each time, so that a warm one takes no memory.
             again.clear();
             again.resize(out.len(), None);
             if turns.next() {

@@ -97,20 +97,7 @@ impl Worker {
 
     /// Answers one request. The only error is a faulty plug-in.
     pub fn request(&mut self, seed: u32, index: u32) -> Result<Outcome, Fault> {
-        let mut outcome = Outcome::default();
-        self.request_into(seed, index, &mut outcome)?;
-        Ok(outcome)
-    }
-
-    /// [`Worker::request`] in the memory of an earlier outcome: unless plug-ins allocate, no board
-    /// takes new memory.
-    pub fn request_into(
-        &mut self,
-        seed: u32,
-        index: u32,
-        outcome: &mut Outcome,
-    ) -> Result<(), Fault> {
-        self.watched(seed, index, outcome, &mut |_| ())
+        self.request_watched(seed, index, |_| ())
     }
 
     /// [`Worker::request`] that reports each board as it is rejected: those that the outcome's
@@ -122,21 +109,11 @@ impl Worker {
         mut watch: impl FnMut(Discard<'_>),
     ) -> Result<Outcome, Fault> {
         let mut outcome = Outcome::default();
-        self.watched(seed, index, &mut outcome, &mut watch)?;
-        Ok(outcome)
-    }
-
-    fn watched(
-        &mut self,
-        seed: u32,
-        index: u32,
-        outcome: &mut Outcome,
-        watch: &mut dyn FnMut(Discard<'_>),
-    ) -> Result<(), Fault> {
-        let (outcomes, limit) = (slice::from_mut(outcome), Limit::NONE);
+        let (outcomes, limit) = (slice::from_mut(&mut outcome), Limit::NONE);
         let asked = RequestRange { seed, first: index, outcomes, limit };
-        let requests = Requests::new(&mut self.prepared, asked, watch, &mut self.spare);
-        one_by_one(requests, &mut self.alone).map(|_| ())
+        let requests = Requests::new(&mut self.prepared, asked, &mut watch, &mut self.spare);
+        one_by_one(requests, &mut self.alone)?;
+        Ok(outcome)
     }
 }
 

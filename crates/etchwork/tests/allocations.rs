@@ -26,7 +26,7 @@ fn allocations(tier: &str, name: &str, answer: Answer) -> u64 {
 
 fn one_by_one(worker: &mut Worker, outcomes: &mut [Outcome]) -> u32 {
     let answer = |index| {
-        worker.request_into(5, index, &mut outcomes[0]).expect("no finder lies");
+        worker.requests_into(5, index, &mut outcomes[..1]).expect("no finder lies");
         u32::from(outcomes[0].puzzle.is_some())
     };
     (0..REQUESTS).map(answer).sum()

@@ -10,6 +10,7 @@ use etchwork::{
     standard_registry,
 };
 use std::collections::BTreeMap;
+use std::slice;
 
 /// A mechanic like warps: it links two distant cells, and requires that the path uses the link.
 struct Tunnel;
@@ -506,7 +507,7 @@ fn a_refiner_turns_what_would_be_lost_into_a_puzzle() {
     let (mut turned, mut outcome) = (0, Outcome::default());
     for index in 0..40 {
         let as_found = plain.request(3, index).unwrap().puzzle.unwrap();
-        worker.request_into(3, index, &mut outcome).unwrap();
+        worker.requests_into(3, index, slice::from_mut(&mut outcome)).unwrap();
         let puzzle = outcome.puzzle.as_ref().unwrap();
         assert_eq!(puzzle.board, as_found.board);
         assert!(puzzle.path.last() > puzzle.path.first());

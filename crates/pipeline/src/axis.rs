@@ -8,7 +8,8 @@ use serde_json::Value;
 const MOST: usize = 1000;
 
 /// The values that the tuner may give a setting of a maker, or a bound of a gate.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "RawAxis")]
 pub struct Axis {
     /// The values.
     pub values: Values,
@@ -82,22 +83,30 @@ impl Axis {
         }
     }
 
-    /// Reads the axis of a name.
-    pub(crate) fn read(name: &str, raw: RawAxis) -> Result<Self, String> {
-        let knob = Knob::parse(name)?;
+    /// Checks that it fits its name.
+    pub(crate) fn check(&self, name: &str) -> Result<(), String> {
+        match Knob::parse(name)? {
+            Knob::Gate(..) if !self.all().iter().all(Value::is_number) => {
+                Err("a gate is a number".to_owned())
+            }
+            Knob::Gate(..) | Knob::Setting(_) => Ok(()),
+        }
+    }
+}
+
+impl TryFrom<RawAxis> for Axis {
+    type Error = String;
+
+    fn try_from(raw: RawAxis) -> Result<Self, String> {
         let RawAxis { min, max, step, values, start } = raw;
         let values = match (min, max, values) {
-            (Some(min), Some(max), None) => range(min, max, step.unwrap_or(1.0))?,
+            (Some(min), Some(max), None) => range(min, max, step.unwrap_or(Ratio::new(1, 1)))?,
             (None, None, Some(values)) if step.is_none() => list(values)?,
             _ => return Err("give min and max, with a step if needed, or values".to_owned()),
         };
         let axis = Self { values, start };
-        let all = axis.all();
-        if matches!(knob, Knob::Gate(..)) && !all.iter().all(Value::is_number) {
-            return Err("a gate is a number".to_owned());
-        }
         match &axis.start {
-            Some(start) if !all.iter().any(|value| is_same(value, start)) => {
+            Some(start) if !axis.all().iter().any(|value| is_same(value, start)) => {
                 Err(format!("the start {start} is not one of its values"))
             }
             _ => Ok(axis),
@@ -113,19 +122,18 @@ pub(crate) fn is_same(one: &Value, other: &Value) -> bool {
     }
 }
 
-#[derive(Clone, Deserialize)]
+/// An axis as written.
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct RawAxis {
-    min: Option<f64>,
-    max: Option<f64>,
-    step: Option<f64>,
+struct RawAxis {
+    min: Option<Ratio>,
+    max: Option<Ratio>,
+    step: Option<Ratio>,
     values: Option<Vec<Value>>,
     start: Option<Value>,
 }
 
-fn range(min: f64, max: f64, step: f64) -> Result<Values, String> {
-    let exact = |number: f64| Ratio::try_from(number).map_err(|error| error.to_string());
-    let [min, max, step] = [exact(min)?, exact(max)?, exact(step)?];
+fn range(min: Ratio, max: Ratio, step: Ratio) -> Result<Values, String> {
     if min > max || step <= Ratio::ZERO {
         return Err("min must not be above max, and step must be above 0".to_owned());
     }

@@ -1,17 +1,64 @@
 //! Gates: the bounds that the readings of an emitted puzzle must meet.
 
 use etchwork_core::Ratio;
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// Bounds that a reading must keep, both included.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "RawGate")]
 pub struct Gate {
     /// The least value.
     pub min: Option<Ratio>,
     /// The greatest value.
     pub max: Option<Ratio>,
+}
+
+/// A gate as written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawGate {
+    min: Option<Ratio>,
+    max: Option<Ratio>,
+}
+
+impl TryFrom<RawGate> for Gate {
+    type Error = String;
+
+    fn try_from(RawGate { min, max }: RawGate) -> Result<Self, String> {
+        let gate = Self { min, max };
+        if gate == Self::default() {
+            return Err("give a min, a max, or both".to_owned());
+        }
+        gate.check().map(|()| gate)
+    }
+}
+
+/// The ends of a band as written.
+#[derive(Deserialize)]
+#[serde(try_from = "Vec<Ratio>")]
+struct Ends((Ratio, Ratio));
+
+impl TryFrom<Vec<Ratio>> for Ends {
+    type Error = String;
+
+    fn try_from(ends: Vec<Ratio>) -> Result<Self, String> {
+        match *ends {
+            [low, high] if low > high => Err(format!("{low} is above {high}")),
+            [low, high] => Ok(Self((low, high))),
+            _ => Err("give the lower and the upper end".to_owned()),
+        }
+    }
+}
+
+/// Bands by reading: where readings should lie.
+pub type Bands = BTreeMap<String, (Ratio, Ratio)>;
+
+/// Reads bands.
+pub fn read_bands<'de, D: Deserializer<'de>>(written: D) -> Result<Bands, D::Error> {
+    let bands = BTreeMap::<String, Ends>::deserialize(written)?;
+    Ok(bands.into_iter().map(|(reading, Ends(ends))| (reading, ends)).collect())
 }
 
 /// A cap below the least value that a gate of the tier demands.

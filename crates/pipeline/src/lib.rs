@@ -33,13 +33,13 @@ mod worker;
 pub use axis::{Axis, Bound, Knob, Values};
 pub use check::Fault;
 pub use funnel::{Funnel, by_stage};
-pub use gate::{CapError, Gate};
+pub use gate::{Bands, CapError, Gate, read_bands};
 pub use limit::Limit;
 pub use outcome::{Discard, Emitted, Outcome};
 pub use plan::{FamilyOverrides, FamilyPlan, PlanError, series_of};
 pub use tier_file::{
-    Named, RawGate, TierError, TierFile, UnknownTier, find_tier, is_tier_name, names_family,
-    read_band,
+    Flaw, Named, TierError, TierFile, UnknownTier, find_tier, is_tier_name, names_family,
+    read_positive,
 };
 pub use tiers::{FamilySet, FamilyTier, SeriesBase};
 pub use worker::{PlugInsOf, Worker};

@@ -1,20 +1,20 @@
 //! Tier files: what the files of all families have in common.
 
-use crate::Gate;
 use etchwork_core::{Ratio, Settings, did_you_mean, nearest};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::Range;
 use thiserror::Error;
 use toml::Spanned;
+use toml::de::DeTable;
 
 /// What is wrong with a tier file, and where.
 #[derive(Debug, Error)]
 #[error("{message}")]
 pub struct TierError {
-    /// What is wrong, starting with the key.
+    /// What is wrong, starting with the key, if it is about one.
     message: String,
     /// The bytes of the file that the message is about, if known.
     pub span: Option<Range<usize>>,
@@ -26,10 +26,72 @@ impl TierError {
         Self { message: message.to_string(), span: None }
     }
 
-    /// What is wrong with the value of a key.
-    pub fn at<T>(key: impl Display, value: &Spanned<T>, why: impl Display) -> Self {
-        Self { message: format!("{key}: {why}"), span: Some(value.span()) }
+    /// What is wrong with a value of a file.
+    fn of_flaw(flaw: &Flaw, text: &str) -> Self {
+        let file = DeTable::parse(text).ok();
+        let span = file.and_then(|file| span_of(file.get_ref(), &flaw.keys));
+        Self { message: flaw.to_string(), span }
     }
+
+    /// What TOML says, after the key that it is about.
+    fn of_toml(error: &toml::de::Error, text: &str) -> Self {
+        let (span, file) = (error.span(), DeTable::parse(text).ok());
+        let key =
+            span.clone().zip(file).and_then(|(span, file)| key_at(file.get_ref(), span.start));
+        let message = match key {
+            Some(key) => format!("{key}: {}", error.message()),
+            None => error.message().to_owned(),
+        };
+        Self { message, span }
+    }
+}
+
+/// What is wrong with a value in a tier.
+#[derive(Debug, Error)]
+#[error("{}: {why}", .keys.join("."))]
+pub struct Flaw {
+    /// The keys that lead to the value.
+    keys: Vec<String>,
+    why: String,
+}
+
+impl Flaw {
+    /// What is wrong with the value to which some keys lead.
+    ///
+    /// ```
+    /// use etchwork_pipeline::Flaw;
+    ///
+    /// let flaw = Flaw::new(&["sources", "tries"], "must be at least 1");
+    /// assert_eq!(flaw.to_string(), "sources.tries: must be at least 1");
+    /// ```
+    pub fn new(keys: &[&str], why: impl Display) -> Self {
+        let keys = keys.iter().map(|key| (*key).to_owned()).collect();
+        Self { keys, why: why.to_string() }
+    }
+
+    /// The flaw of a tier in its file.
+    fn of_tier(mut self, name: &str) -> Self {
+        self.keys.splice(0..0, ["tiers".to_owned(), name.to_owned()]);
+        self
+    }
+}
+
+/// The bytes of the value to which some keys lead, or of the last of these that the table has.
+fn span_of(table: &DeTable<'_>, keys: &[String]) -> Option<Range<usize>> {
+    let (first, rest) = keys.split_first()?;
+    let value = table.get(first.as_str())?;
+    let inner = value.get_ref().as_table().and_then(|table| span_of(table, rest));
+    inner.or_else(|| Some(value.span()))
+}
+
+/// The keys, joined by dots, that lead to the value or the key at a byte.
+fn key_at(table: &DeTable<'_>, byte: usize) -> Option<String> {
+    table.iter().find_map(|(key, value)| {
+        let inner = value.get_ref().as_table().and_then(|table| key_at(table, byte));
+        let is_here = || key.span().contains(&byte) || value.span().contains(&byte);
+        let key = key.get_ref();
+        inner.map(|inner| format!("{key}.{inner}")).or_else(|| is_here().then(|| key.to_string()))
+    })
 }
 
 /// A tier that a set does not have.
@@ -107,91 +169,70 @@ impl From<Flat> for Named {
     }
 }
 
-/// A tier file whose tiers are still as written, each an `R`.
-pub struct TierFile<R> {
+/// A tier file.
+pub struct TierFile<T> {
     /// The name of the set.
     pub set: String,
     /// The family that it names.
-    pub family: Option<Spanned<String>>,
+    pub family: Option<String>,
     /// The tiers by name, in their order.
-    pub tiers: Vec<(String, Spanned<R>)>,
+    pub tiers: Vec<(String, T)>,
     /// The weights of readings in how hard a puzzle is.
-    pub difficulty: BTreeMap<String, Spanned<Ratio>>,
+    pub difficulty: BTreeMap<String, Ratio>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RawFile<R> {
-    set: Spanned<String>,
-    family: Option<Spanned<String>>,
+struct RawFile<T> {
+    set: String,
+    family: Option<String>,
     #[serde(default)]
-    difficulty: BTreeMap<String, Spanned<f64>>,
-    tiers: BTreeMap<String, Spanned<R>>,
+    difficulty: BTreeMap<String, Ratio>,
+    tiers: BTreeMap<String, Spanned<T>>,
 }
 
-impl<R: DeserializeOwned> TierFile<R> {
-    /// Reads a file, and checks all names and weights.
-    pub fn read(text: &str) -> Result<Self, TierError> {
-        let raw: RawFile<R> = toml::from_str(text).map_err(|error| TierError {
-            message: error.message().to_owned(),
-            span: error.span(),
-        })?;
-        check_name("set", &raw.set, raw.set.get_ref())?;
-        let mut tiers: Vec<_> = raw.tiers.into_iter().collect();
+impl<T: DeserializeOwned> TierFile<T> {
+    /// Reads a file, and checks all names, and what else a check finds wrong with a file or with a
+    /// tier.
+    pub fn read(
+        text: &str,
+        check_file: impl Fn(&Self) -> Result<(), Flaw>,
+        check_tier: impl Fn(&T) -> Result<(), Flaw>,
+    ) -> Result<Self, TierError> {
+        let raw: RawFile<T> =
+            toml::from_str(text).map_err(|error| TierError::of_toml(&error, text))?;
+        let RawFile { set, family, difficulty, tiers } = raw;
+        let mut tiers: Vec<_> = tiers.into_iter().collect();
         tiers.sort_by_key(|(_, tier)| tier.span().start);
-        if tiers.is_empty() {
-            return Err(TierError::at("tiers", &raw.set, "a set needs at least one tier"));
+        let tiers = tiers.into_iter().map(|(name, tier)| (name, tier.into_inner())).collect();
+        let file = Self { set, family, tiers, difficulty };
+        let checked = file.check().and_then(|()| check_file(&file)).and_then(|()| {
+            let check =
+                |(name, tier): &(String, T)| check_tier(tier).map_err(|flaw| flaw.of_tier(name));
+            file.tiers.iter().try_for_each(check)
+        });
+        checked.map(|()| file).map_err(|flaw| TierError::of_flaw(&flaw, text))
+    }
+
+    fn check(&self) -> Result<(), Flaw> {
+        let why = "a name has a-z, 0-9 and '-', and is not 'all'";
+        if !is_tier_name(&self.set) {
+            return Err(Flaw::new(&["set"], why));
         }
-        for (name, tier) in &tiers {
-            check_name(&format!("tiers.{name}"), tier, name)?;
+        if self.tiers.is_empty() {
+            return Err(Flaw::new(&["tiers"], "a set needs at least one tier"));
         }
-        let weight = |(name, raw): (String, Spanned<f64>)| {
-            let weight = exact(*raw.get_ref());
-            let weight =
-                weight.map_err(|why| TierError::at(format!("difficulty.{name}"), &raw, why))?;
-            Ok((name, Spanned::new(raw.span(), weight)))
-        };
-        let difficulty = raw.difficulty.into_iter().map(weight).collect::<Result<_, _>>()?;
-        Ok(Self { set: raw.set.into_inner(), family: raw.family, tiers, difficulty })
+        match self.tiers.iter().find(|(name, _)| !is_tier_name(name)) {
+            Some((name, _)) => Err(Flaw::new(&["tiers", name], why)),
+            None => Ok(()),
+        }
     }
 }
 
-fn check_name<T>(key: &str, place: &Spanned<T>, name: &str) -> Result<(), TierError> {
-    match is_tier_name(name) {
-        true => Ok(()),
-        false => Err(TierError::at(key, place, "a name has a-z, 0-9 and '-', and is not 'all'")),
-    }
-}
-
-fn exact(number: f64) -> Result<Ratio, String> {
-    Ratio::try_from(number).map_err(|error| error.to_string())
-}
-
-/// A gate as written.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RawGate {
-    min: Option<f64>,
-    max: Option<f64>,
-}
-
-impl RawGate {
-    /// The gate, or why there is none.
-    pub fn gate(&self) -> Result<Gate, String> {
-        let [min, max] = [self.min, self.max].map(|bound| bound.map(exact).transpose());
-        let gate = Gate { min: min?, max: max? };
-        if gate == Gate::default() {
-            return Err("give a min, a max, or both".to_owned());
-        }
-        gate.check().map(|()| gate)
-    }
-}
-
-/// The ends of a band as written, or why it is not a band.
-pub fn read_band(ends: &[f64]) -> Result<(Ratio, Ratio), String> {
-    match *ends {
-        [low, high] if low > high => Err(format!("{low} is above {high}")),
-        [low, high] => Ok((exact(low)?, exact(high)?)),
-        _ => Err("give the lower and the upper end".to_owned()),
+/// Reads a number that must not be 0.
+pub fn read_positive<'de, D: Deserializer<'de>>(written: D) -> Result<u32, D::Error> {
+    match u32::deserialize(written)? {
+        0 => Err(D::Error::custom("must be at least 1")),
+        number => Ok(number),
     }
 }

@@ -1,6 +1,7 @@
 //! The valid numbers of a tier, whether from a file or from a caller.
 
 use super::{Tier, Weighted};
+use etchwork_pipeline::Flaw;
 use std::collections::BTreeMap;
 
 /// The ends of a range of shares, if it is valid for walls.
@@ -11,7 +12,7 @@ pub(super) fn check_walls(walls: &[f64]) -> Result<(f64, f64), String> {
     }
 }
 
-pub(super) fn check_weight(weight: f64) -> Result<(), String> {
+fn check_weight(weight: f64) -> Result<(), String> {
     match (0.0..=Weighted::MOST).contains(&weight) {
         true => Ok(()),
         false => Err(format!("a weight must be from 0 to {}, not {weight}", Weighted::MOST)),
@@ -19,35 +20,35 @@ pub(super) fn check_weight(weight: f64) -> Result<(), String> {
 }
 
 /// Whether weights are valid for a draw.
-pub(super) fn check_draw(entries: &BTreeMap<String, Weighted>) -> Result<(), String> {
+fn check_draw(entries: &BTreeMap<String, Weighted>) -> Result<(), String> {
     match entries.values().all(|entry| entry.weight == 0.0) {
         true => Err("at least one weight must be above 0".to_owned()),
         false => Ok(()),
     }
 }
 
-pub(super) fn check_positive(number: u32) -> Result<(), String> {
+fn check_positive(number: u32) -> Result<(), String> {
     if number == 0 { Err("must be at least 1".to_owned()) } else { Ok(()) }
 }
 
 impl Tier {
     /// Checks the numbers that a plan depends on; if mechanics are drawn by weight, one weight must
-    /// be above 0. An error starts with the field.
-    pub(crate) fn check_numbers(&self, draws_mechanics: bool) -> Result<(), String> {
-        let of = |field: &str, done: Result<(), String>| done.map_err(|e| format!("{field}: {e}"));
-        of("walls", check_walls(&[self.walls.0, self.walls.1]).map(drop))?;
+    /// be above 0.
+    pub(crate) fn check_numbers(&self, draws_mechanics: bool) -> Result<(), Flaw> {
+        let of = |keys: &[&str], done: Result<(), String>| done.map_err(|e| Flaw::new(keys, e));
+        of(&["walls"], check_walls(&[self.walls.0, self.walls.1]).map(drop))?;
         for (kind, entries) in [("sculptors", &self.sculptors), ("mechanics", &self.mechanics)] {
             for (id, entry) in entries {
-                of(&format!("{kind}.{id}"), check_weight(entry.weight))?;
+                of(&[kind, id], check_weight(entry.weight))?;
             }
         }
-        of("sculptors", check_draw(&self.sculptors))?;
+        of(&["sculptors"], check_draw(&self.sculptors))?;
         if draws_mechanics {
-            of("mechanics", check_draw(&self.mechanics))?;
+            of(&["mechanics"], check_draw(&self.mechanics))?;
         }
-        of("sources.tries", check_positive(self.sources.tries))?;
-        of("solution_limit", check_positive(self.solution_limit))?;
+        of(&["sources", "tries"], check_positive(self.sources.tries))?;
+        of(&["solution_limit"], check_positive(self.solution_limit))?;
         let mut gates = self.gates.iter();
-        gates.try_for_each(|(name, gate)| of(&format!("gates.{name}"), gate.check()))
+        gates.try_for_each(|(name, gate)| of(&["gates", name], gate.check()))
     }
 }
