@@ -7,8 +7,8 @@ use crate::failure::{Failure, say};
 use crate::progress::Progress;
 use crate::tiers::{self, AnySet};
 use crate::{interrupt, threads};
+use etchwork::core::RegistryError;
 use etchwork::core::seed_from_text;
-use etchwork::{did_you_mean, nearest};
 use etchwork_pack::{
     FolderError, MOVES, MakeError, PackSpec, Place, PlaceError, RemoteCandidates, forget,
     likenesses, look_at, make_by, publish, unfinished,
@@ -90,11 +90,8 @@ fn check_difficulty<'a>(
     match names.find(|name| !known.contains(&name.as_str())) {
         None => Ok(()),
         Some(name) => {
-            let mend = did_you_mean(&nearest(name, known.iter().copied()), &known);
-            Err(Failure::input(format!(
-                "tier set '{}': difficulty.{name}: no measure yields '{name}'; {mend}",
-                set.name
-            )))
+            let unknown = RegistryError::unknown("reading", name, known);
+            Err(Failure::input(format!("tier set '{}': difficulty.{name}: {unknown}", set.name)))
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Thirty-two random streams side by side.
 
+use crate::lanes::each;
 use crate::topology::{Compiled, for_this_processor};
 use crate::{LANES, Stream};
 
@@ -34,10 +35,7 @@ impl Compiled for Split<'_> {
     #[inline(always)]
     fn run(self) -> StreamLanes {
         let Self(origins, numbers) = self;
-        let mut state = [0; LANES];
-        for lane in 0..LANES {
-            state[lane] = Stream::new(origins[lane]).split(numbers[lane]).state();
-        }
+        let state = each!(lane in LANES => Stream::new(origins[lane]).split(numbers[lane]).state());
         StreamLanes { state, origin: state }
     }
 }
@@ -63,12 +61,8 @@ impl StreamLanes {
     /// The next 32 bits of each stream.
     #[inline(always)]
     pub fn next_u32(&mut self) -> Draws {
-        let mut drawn = [0; LANES];
-        for lane in 0..LANES {
-            self.state[lane] = Stream::moved_on(self.state[lane]);
-            drawn[lane] = Stream::output(self.state[lane]);
-        }
-        drawn
+        self.state = each!(lane in LANES => Stream::moved_on(self.state[lane]));
+        each!(lane in LANES => Stream::output(self.state[lane]))
     }
 
     /// [`Stream::below`] of each stream, with a bound for each, above 0.

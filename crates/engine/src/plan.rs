@@ -2,9 +2,7 @@
 
 use crate::{Tier, Weighted};
 use etchwork_core::topology::GridError;
-use etchwork_core::{
-    Grid, Ratio, Registry, RegistryError, Settings, did_you_mean, murmur3_32, nearest,
-};
+use etchwork_core::{Grid, Ratio, Registry, RegistryError, Settings, murmur3_32};
 use etchwork_pipeline::{CapError, Flaw, Gate, Named};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -87,16 +85,6 @@ pub enum PlanError {
     /// A number of a tier that no file has set is out of range.
     #[error(transparent)]
     Number(#[from] Flaw),
-    /// A cap is on a reading that no metric yields.
-    #[error("no metric yields '{name}'; {}", did_you_mean(.nearest, .known))]
-    Reading {
-        /// The name.
-        name: String,
-        /// The most similar reading.
-        nearest: Option<String>,
-        /// All readings.
-        known: Vec<&'static str>,
-    },
     /// A cap is below the least value that a gate of the tier demands.
     #[error(transparent)]
     Cap(#[from] CapError),
@@ -118,7 +106,7 @@ pub enum PlanError {
     /// Settings are given for something that is neither the path finder nor a requested mechanic.
     #[error("there are settings for '{0}', which is neither the path finder nor the mechanic")]
     Settings(String),
-    /// A plug-in is missing or refuses its settings.
+    /// A plug-in or a reading is missing, or a plug-in refuses its settings.
     #[error(transparent)]
     Registry(#[from] RegistryError),
 }
@@ -147,15 +135,6 @@ fn check_kinds(tier: &Tier, overrides: &Overrides) -> Result<(), PlanError> {
     ];
     let lacking = lacking.into_iter().find(|(lacks, _)| *lacks);
     lacking.map_or(Ok(()), |(_, kind)| Err(PlanError::Empty(kind)))
-}
-
-fn check_reading(name: &str, registry: &Registry) -> Result<(), PlanError> {
-    let known: Vec<&str> = registry.readings()?.into_iter().map(|(_, r)| r.name).collect();
-    if known.contains(&name) {
-        return Ok(());
-    }
-    let nearest = nearest(name, known.iter().copied());
-    Err(PlanError::Reading { name: name.to_owned(), nearest, known })
 }
 
 /// The settings of the path finder, or of a requested mechanic.
@@ -224,8 +203,12 @@ impl Plan {
             let settings = settings_of(&mut tier, plug_in, overrides)?;
             typed.iter().for_each(|(key, value)| settings.set(key, value));
         }
+        let readings = registry.readings()?.into_iter().map(|(_, reading)| reading.name);
+        let readings: Vec<&str> = readings.collect();
         for (name, most) in &overrides.caps {
-            check_reading(name, registry)?;
+            if !readings.contains(&name.as_str()) {
+                return Err(RegistryError::unknown("reading", name, readings).into());
+            }
             Gate::cap(&mut tier.gates, name, *most)?;
         }
         // A refiner at work is part of what decides a puzzle; an idle one is not.

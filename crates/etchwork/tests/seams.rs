@@ -339,7 +339,10 @@ fn overrides_change_what_they_name_and_nothing_else() {
     let gate = Gate { min: own.gates["fork_ratio"].min, max: Some(Ratio::new(1, 1)) };
     assert_eq!(capped("fork_ratio").unwrap().tier().gates["fork_ratio"], gate);
     let unknown = capped("fork_ration").unwrap_err().to_string();
-    assert!(unknown.contains("no metric yields 'fork_ration'"), "{unknown}");
+    assert!(
+        unknown.contains("there is no reading 'fork_ration'; did you mean 'fork_ratio'?"),
+        "{unknown}"
+    );
 }
 
 #[test]

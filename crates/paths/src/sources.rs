@@ -1,5 +1,6 @@
 //! Source orders: the order in which cells are tried as the start of a path.
 
+use etchwork_core::lanes::each;
 use etchwork_core::topology::{BITS, Compiled, MAX_SIDE, for_this_processor};
 use etchwork_core::{Board, BoardLanes, Cell, LANES, SourceOrder, Stream, StreamLanes, Words};
 use smallvec::SmallVec;
@@ -205,10 +206,7 @@ fn shuffle(
     streams: &mut StreamLanes,
     turns: &mut SmallVec<[Turn; 64]>,
 ) {
-    let mut sizes = [0; LANES];
-    for lane in 0..LANES {
-        sizes[lane] = open[lane].count_ones();
-    }
+    let sizes = each!(lane in LANES => open[lane].count_ones());
     let most = sizes.iter().fold(0, |most, size| most.max(*size)).min(64) as usize;
     for turn in 0..most.min(count) {
         let picks = draw(&sizes, turn, streams);
@@ -238,12 +236,8 @@ fn shuffle(
 /// is.
 #[inline(always)]
 fn draw(sizes: &[u32; LANES], turn: usize, streams: &mut StreamLanes) -> [u32; LANES] {
-    let mut bounds = [1; LANES];
-    for lane in 0..LANES {
-        bounds[lane] = sizes[lane].saturating_sub(turn as u32).max(1);
-    }
     // A deck that is done draws with bound 1; that moves its stream, which is not used again.
-    streams.below(&bounds)
+    streams.below(&each!(lane in LANES => sizes[lane].saturating_sub(turn as u32).max(1)))
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! Plans: a tier of a family with the overrides of one run, checked against the registry.
 
-use crate::tiers::no_reading;
 use crate::worker::PlugInsOf;
 use crate::{CapError, FamilyTier, Gate, Named, SeriesBase};
 use etchwork_core::{Game, Reading, RegistryError, Settings, murmur3_32};
@@ -31,8 +30,8 @@ pub enum PlanError {
     #[error("0 boards per puzzle can yield nothing: give at least 1")]
     NoBoards,
     /// A gate, a band or a cap names a reading that nothing yields.
-    #[error("{0}")]
-    Reading(String),
+    #[error(transparent)]
+    Reading(RegistryError),
     /// A cap is below the least value that a gate of the tier demands.
     #[error(transparent)]
     Cap(#[from] CapError),
@@ -104,13 +103,13 @@ impl FamilyPlan {
         let maker = family_plug_ins.maker(&tier.maker)?;
         let measured = family_plug_ins.readings(&tier.metrics)?;
         let noted = maker.notes().iter().map(|note| note.name);
-        let known: Vec<&str> =
+        let known: Vec<&'static str> =
             noted.chain(measured.iter().map(|(_, reading)| reading.name)).collect();
         let of_series = tier.series.iter().map(|series| &series.reading);
         let asked = tier.gates.keys().chain(tier.bands.keys()).chain(of_series).chain(aims_at);
         for name in asked {
             if !known.contains(&name.as_str()) {
-                return Err(PlanError::Reading(no_reading(name, &known)));
+                return Err(PlanError::Reading(RegistryError::unknown("reading", name, known)));
             }
         }
         Ok(())

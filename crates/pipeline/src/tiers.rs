@@ -3,7 +3,7 @@
 use crate::axis::Axis;
 use crate::tier_file::{Flaw, Named, TierError, TierFile, UnknownTier, find_tier, read_positive};
 use crate::{Bands, Gate, read_bands};
-use etchwork_core::{Ratio, Settings, did_you_mean, nearest};
+use etchwork_core::{Ratio, Settings};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -106,10 +106,4 @@ impl SeriesBase {
             _ => Ok(()),
         }
     }
-}
-
-/// The message about a reading that nothing yields.
-pub(crate) fn no_reading(name: &str, known: &[&str]) -> String {
-    let mend = did_you_mean(&nearest(name, known.iter().copied()), known);
-    format!("no measure yields '{name}'; {mend}")
 }

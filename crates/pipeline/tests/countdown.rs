@@ -256,7 +256,7 @@ fn what_is_not_there_is_refused_with_the_nearest_name() {
     assert_eq!(refused(maker), "there is no maker 'one'; did you mean 'ones'?");
     let caps = [("halv".to_owned(), 3)].into();
     let reading = FamilyOverrides { caps, ..FamilyOverrides::default() };
-    assert_eq!(refused(reading), "no measure yields 'halv'; did you mean 'half'?");
+    assert_eq!(refused(reading), "there is no reading 'halv'; did you mean 'half'?");
     let cap = FamilyOverrides { caps: [("half".to_owned(), 1)].into(), ..Default::default() };
     let why = "the tier wants 'half' to be at least 2: at most 1 lets nothing through";
     assert_eq!(refused(cap), why);

@@ -1,4 +1,5 @@
 use crate::{InLanes, in_lanes};
+use etchwork_core::lanes::each;
 use etchwork_core::{Board, BoardLanes, CellSet, LANES, Sculptor, Words};
 
 /// Open cells beside a wall: holes grow into irregular voids.
@@ -19,8 +20,6 @@ impl InLanes for Cluster {
     #[inline(always)]
     fn offer(boards: &BoardLanes, out: &mut Words) {
         let beside = boards.beside(&boards.walls());
-        for lane in 0..LANES {
-            out[lane] = boards.open[lane] & beside[lane];
-        }
+        *out = each!(lane in LANES => boards.open[lane] & beside[lane]);
     }
 }

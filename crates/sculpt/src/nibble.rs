@@ -1,4 +1,5 @@
 use crate::{InLanes, in_lanes};
+use etchwork_core::lanes::each;
 use etchwork_core::{Board, BoardLanes, CellSet, LANES, Sculptor, Words};
 
 /// Open cells on the outer ring, or beside a wall that is connected to the outside through walls:
@@ -23,8 +24,6 @@ impl InLanes for Nibble {
     #[inline(always)]
     fn offer(boards: &BoardLanes, out: &mut Words) {
         let beside = boards.beside(&boards.flood(&boards.ring, &boards.walls()));
-        for lane in 0..LANES {
-            out[lane] = boards.open[lane] & (boards.ring[lane] | beside[lane]);
-        }
+        *out = each!(lane in LANES => boards.open[lane] & (boards.ring[lane] | beside[lane]));
     }
 }

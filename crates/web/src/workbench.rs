@@ -68,7 +68,7 @@ pub fn regated(
 ) -> Result<(), String> {
     for (name, bounds) in asked {
         if !known(&name) {
-            return Err(format!("no metric yields '{name}'"));
+            return Err(format!("there is no reading '{name}'"));
         }
         let bound = |value: Option<f64>| value.map(Ratio::try_from).transpose().map_err(text);
         match (bound(bounds.min)?, bound(bounds.max)?) {

@@ -532,7 +532,7 @@ fn the_workbench_counts_everything_and_marks_traps() {
         reply["funnel"]["rejected"]["gate"]["fork_ratio_below_min"].as_u64().unwrap_or(0)
     };
     assert!(low(&strict) > low(&plain));
-    assert!(page.refused(bench(json!({ "fork_ration": {} }))).contains("no metric yields"));
+    assert!(page.refused(bench(json!({ "fork_ration": {} }))).contains("there is no reading"));
     let crossed = json!({ "fork_ratio": { "min": 0.5, "max": 0.25 } });
     assert_eq!(page.refused(bench(crossed)), "gate fork_ratio: min 0.5 is above max 0.25");
 }

@@ -271,7 +271,7 @@ fn a_gate_that_nothing_passes_throws_every_attempt_away_and_each_says_why() {
     let none = json!({
         "ask": "bench", "set": "contraption", "tier": "easy", "gates": { "mooves": {} }, "seed": 1,
     });
-    assert_eq!(page.refused(none), "no metric yields 'mooves'");
+    assert_eq!(page.refused(none), "there is no reading 'mooves'");
     let maker = json!({
         "ask": "bench", "set": "contraption", "tier": "easy", "maker": "aneal", "seed": 1,
     });

@@ -209,7 +209,7 @@ fn bad_input_is_refused_in_a_sentence() {
         (
             "bands.optimum",
             "bands.optimmu",
-            &["no measure yields 'optimmu'", "did you mean 'optimum'?"],
+            &["there is no reading 'optimmu'", "did you mean 'optimum'?"],
         ),
         (
             "'gates.optimum.min' = { min = 1",

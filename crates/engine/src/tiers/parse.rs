@@ -4,7 +4,7 @@
 use super::numbers::check_walls;
 use super::{Tier, TierSet};
 use crate::plan::{SizeError, generated_size};
-use etchwork_core::{Grid, Registry, RegistryError, Settings, Stack, did_you_mean, nearest};
+use etchwork_core::{Grid, Registry, RegistryError, Settings, Stack};
 use etchwork_pipeline::{Flaw, Named, TierError, TierFile};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -78,11 +78,13 @@ impl Names<'_> {
 
     /// Refuses a name that no reading has.
     fn reading(&self, keys: &[&str], name: &str) -> Result<(), Flaw> {
-        if self.readings.contains(&name) {
-            return Ok(());
+        match self.readings.contains(&name) {
+            true => Ok(()),
+            false => {
+                let known = self.readings.clone();
+                Err(Flaw::new(keys, RegistryError::unknown("reading", name, known)))
+            }
         }
-        let mend = did_you_mean(&nearest(name, self.readings.iter().copied()), &self.readings);
-        Err(Flaw::new(keys, format_args!("no metric yields '{name}'; {mend}")))
     }
 
     /// Checks a mechanic, or several joined with `+`.
