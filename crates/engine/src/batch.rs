@@ -137,21 +137,29 @@ impl Batch {
         });
     }
 
-    /// Records the results of all boards; answered requests leave.
+    /// Records the results of all boards. Where a request is answered, the next takes its place.
     fn record(&mut self, requests: &mut Requests<'_>) {
         let Self { open_requests, tries, results, .. } = self;
-        let (mut tries, mut number) = (tries.iter().peekable(), 0);
-        open_requests.retain_mut(|open_request| {
-            let mut is_answered = false;
+        let mut tries = tries.iter().peekable();
+        for (number, open_request) in open_requests.iter_mut().enumerate() {
             while let Some(tried) = tries.next_if(|tried| tried.open_request == number) {
-                is_answered = is_answered || {
+                if !open_request.is_answered {
                     let done = results.finish(requests, open_request, tried);
-                    requests.record(open_request, done)
-                };
+                    requests.record(open_request, done);
+                }
             }
-            number += 1;
-            !is_answered
-        });
+            if open_request.is_answered
+                && let Some(next) = requests.take_up()
+            {
+                *open_request = next;
+            }
+        }
+        // The outcome of a request does not depend on its slot.
+        for number in (0..open_requests.len()).rev() {
+            if open_requests[number].is_answered {
+                open_requests.swap_remove(number);
+            }
+        }
     }
 
     /// Sculpts and screens up to thirty-two boards; those that pass continue.

@@ -46,6 +46,8 @@ pub(crate) struct OpenRequest {
     pub end: u32,
     /// The stream from which the boards' streams split.
     pub base: Stream,
+    /// Whether it has an answer, or a fault.
+    pub is_answered: bool,
 }
 
 impl<'a> Requests<'a> {
@@ -88,7 +90,7 @@ impl<'a> Requests<'a> {
             outcome.mechanic.clone_from(name);
         }
         let (base, end) = (Streams::base(seed, index), self.prepared.plan.tier().boards);
-        Some(OpenRequest { request, mechanic, board: 0, end, base })
+        Some(OpenRequest { request, mechanic, board: 0, end, base, is_answered: false })
     }
 
     /// Counts attempts of the path finder for a board of a request.
@@ -125,9 +127,9 @@ impl<'a> Requests<'a> {
         done
     }
 
-    /// Records the result of the next board of a request. Returns whether the request is answered;
-    /// if not, its next board must be tried.
-    pub fn record(&mut self, open_request: &mut OpenRequest, done: Result<(), Failure>) -> bool {
+    /// Records the result of the next board of a request: an answer, or else the next board must be
+    /// tried.
+    pub fn record(&mut self, open_request: &mut OpenRequest, done: Result<(), Failure>) {
         self.boards += 1;
         open_request.board += 1;
         let request = open_request.request;
@@ -137,18 +139,18 @@ impl<'a> Requests<'a> {
             Ok(()) => self.end(open_request, true),
             Err(Failure::Rejected(reject)) => {
                 funnel.reject(&reject, 1);
-                if open_request.board < open_request.end || self.fall_back(open_request) {
-                    return false;
+                let is_used_up = open_request.board >= open_request.end;
+                if is_used_up && !self.fall_back(open_request) {
+                    self.end(open_request, false);
                 }
-                self.end(open_request, false);
             }
             Err(Failure::Fault(fault)) => {
+                open_request.is_answered = true;
                 if self.fault.as_ref().is_none_or(|(first, _)| request < *first) {
                     self.fault = Some((request, fault));
                 }
             }
         }
-        true
     }
 
     /// Switches to the fallback of a mechanic whose boards are used up, if there is one.
@@ -163,7 +165,8 @@ impl<'a> Requests<'a> {
     }
 
     /// Ends a request, with a puzzle or without.
-    fn end(&mut self, open_request: &OpenRequest, emitted: bool) {
+    fn end(&mut self, open_request: &mut OpenRequest, emitted: bool) {
+        open_request.is_answered = true;
         let outcome = &mut self.asked.outcomes[open_request.request];
         let PreparedPlan { plan, mechanics, .. } = &*self.prepared;
         let mechanic = &mechanics[open_request.mechanic].name;

@@ -121,11 +121,10 @@ impl Worker {
 fn one_by_one(mut requests: Requests<'_>, alone: &mut Candidate) -> Result<bool, Fault> {
     while !requests.ends(0) && requests.fault.is_none() {
         let Some(mut open_request) = requests.take_up() else { return requests.close(true) };
-        let mut is_answered = false;
-        while !is_answered && !requests.is_stopped() {
+        while !open_request.is_answered && !requests.is_stopped() {
             requests.sculpt(&open_request, alone);
             let done = requests.finish(&open_request, alone, None);
-            is_answered = requests.record(&mut open_request, done);
+            requests.record(&mut open_request, done);
         }
     }
     requests.close(false)
