@@ -6,6 +6,10 @@ const port = Number(process.env.E2E_PORT ?? 7177);
 const OWN_PORT = 7178;
 const target = process.env.CARGO_TARGET_DIR ?? join(import.meta.dirname, '../../../target');
 
+/** Debian's Chromium; the one without windows takes a third less time. */
+const CHROMIUM = process.env.CHROMIUM ??
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
+
 /** Debian's Firefox, if it is installed. */
 const FIREFOX = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
 
@@ -39,7 +43,7 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: CHROMIUM,
       args: ['--no-sandbox'],
     },
   },
