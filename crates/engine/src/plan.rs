@@ -3,7 +3,7 @@
 use crate::{Tier, Weighted};
 use etchwork_core::topology::GridError;
 use etchwork_core::{Grid, Ratio, Registry, RegistryError, Settings, murmur3_32};
-use etchwork_pipeline::{CapError, Flaw, Gate, Named};
+use etchwork_pipeline::{CapError, Gate, Named, TierFlaw};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -84,7 +84,7 @@ pub enum PlanError {
     Empty(&'static str),
     /// A number of a tier that no file has set is out of range.
     #[error(transparent)]
-    Number(#[from] Flaw),
+    Number(#[from] TierFlaw),
     /// A cap is below the least value that a gate of the tier demands.
     #[error(transparent)]
     Cap(#[from] CapError),

@@ -38,7 +38,7 @@ pub use limit::Limit;
 pub use outcome::{Discard, Emitted, Outcome};
 pub use plan::{FamilyOverrides, FamilyPlan, PlanError, series_of};
 pub use tier_file::{
-    Flaw, Named, TierError, TierFile, UnknownTier, find_tier, is_tier_name, names_family,
+    Named, TierError, TierFile, TierFlaw, UnknownTier, find_tier, is_tier_name, names_family,
     read_positive,
 };
 pub use tiers::{FamilySet, FamilyTier, SeriesBase};

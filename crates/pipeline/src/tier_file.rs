@@ -27,7 +27,7 @@ impl TierError {
     }
 
     /// What is wrong with a value of a file.
-    fn of_flaw(flaw: &Flaw, text: &str) -> Self {
+    fn of_flaw(flaw: &TierFlaw, text: &str) -> Self {
         let file = DeTable::parse(text).ok();
         let span = file.and_then(|file| span_of(file.get_ref(), &flaw.keys));
         Self { message: flaw.to_string(), span }
@@ -49,19 +49,19 @@ impl TierError {
 /// What is wrong with a value in a tier.
 #[derive(Debug, Error)]
 #[error("{}: {why}", .keys.join("."))]
-pub struct Flaw {
+pub struct TierFlaw {
     /// The keys that lead to the value.
     keys: Vec<String>,
     why: String,
 }
 
-impl Flaw {
+impl TierFlaw {
     /// What is wrong with the value to which some keys lead.
     ///
     /// ```
-    /// use etchwork_pipeline::Flaw;
+    /// use etchwork_pipeline::TierFlaw;
     ///
-    /// let flaw = Flaw::new(&["sources", "tries"], "must be at least 1");
+    /// let flaw = TierFlaw::new(&["sources", "tries"], "must be at least 1");
     /// assert_eq!(flaw.to_string(), "sources.tries: must be at least 1");
     /// ```
     pub fn new(keys: &[&str], why: impl Display) -> Self {
@@ -196,8 +196,8 @@ impl<T: DeserializeOwned> TierFile<T> {
     /// tier.
     pub fn read(
         text: &str,
-        check_file: impl Fn(&Self) -> Result<(), Flaw>,
-        check_tier: impl Fn(&T) -> Result<(), Flaw>,
+        check_file: impl Fn(&Self) -> Result<(), TierFlaw>,
+        check_tier: impl Fn(&T) -> Result<(), TierFlaw>,
     ) -> Result<Self, TierError> {
         let raw: RawFile<T> =
             toml::from_str(text).map_err(|error| TierError::of_toml(&error, text))?;
@@ -214,16 +214,16 @@ impl<T: DeserializeOwned> TierFile<T> {
         checked.map(|()| file).map_err(|flaw| TierError::of_flaw(&flaw, text))
     }
 
-    fn check(&self) -> Result<(), Flaw> {
+    fn check(&self) -> Result<(), TierFlaw> {
         let why = "a name has a-z, 0-9 and '-', and is not 'all'";
         if !is_tier_name(&self.set) {
-            return Err(Flaw::new(&["set"], why));
+            return Err(TierFlaw::new(&["set"], why));
         }
         if self.tiers.is_empty() {
-            return Err(Flaw::new(&["tiers"], "a set needs at least one tier"));
+            return Err(TierFlaw::new(&["tiers"], "a set needs at least one tier"));
         }
         match self.tiers.iter().find(|(name, _)| !is_tier_name(name)) {
-            Some((name, _)) => Err(Flaw::new(&["tiers", name], why)),
+            Some((name, _)) => Err(TierFlaw::new(&["tiers", name], why)),
             None => Ok(()),
         }
     }

@@ -1,7 +1,9 @@
 //! Tiers of a family as data, read from TOML.
 
 use crate::axis::Axis;
-use crate::tier_file::{Flaw, Named, TierError, TierFile, UnknownTier, find_tier, read_positive};
+use crate::tier_file::{
+    Named, TierError, TierFile, TierFlaw, UnknownTier, find_tier, read_positive,
+};
 use crate::{Bands, Gate, read_bands};
 use etchwork_core::{Ratio, Settings};
 use serde::{Deserialize, Serialize};
@@ -81,12 +83,12 @@ impl FamilySet {
 }
 
 impl FamilyTier {
-    fn check(&self) -> Result<(), Flaw> {
+    fn check(&self) -> Result<(), TierFlaw> {
         for (name, axis) in &self.axes {
-            axis.check(name).map_err(|why| Flaw::new(&["axes", name], why))?;
+            axis.check(name).map_err(|why| TierFlaw::new(&["axes", name], why))?;
         }
         let checked = self.series.as_ref().map_or(Ok(()), SeriesBase::check);
-        checked.map_err(|why| Flaw::new(&["series"], why))
+        checked.map_err(|why| TierFlaw::new(&["series"], why))
     }
 }
 

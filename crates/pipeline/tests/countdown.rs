@@ -276,6 +276,12 @@ fn flaws_of_tier_files_are_told_with_their_place() {
     };
     let (why, place) = flaw("boards = 30", "boards = 0");
     assert_eq!((&*why, &*place), ("tiers.easy.boards: must be at least 1", "0"));
+    let (why, place) = flaw("boards = 30", "boards = 'x'");
+    let told = "tiers.easy.boards: invalid type: string \"x\", expected u32";
+    assert_eq!((&*why, &*place), (told, "'x'"));
+    let (why, place) = flaw("min = 2, max = 5 }\nseries", "min = 2, least = 5 }\nseries");
+    assert!(why.starts_with("tiers.easy.gates.half.least: unknown field `least`"), "{why}");
+    assert_eq!(place, "least");
     let (why, _) = flaw("{ min = 2, max = 5 }\nseries", "{ min = 6, max = 5 }\nseries");
     assert_eq!(why, "tiers.easy.gates.half: min 6 is above max 5");
     let (why, _) = flaw("base = 3, min = 2", "base = 1, min = 2");

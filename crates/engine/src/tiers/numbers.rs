@@ -1,7 +1,7 @@
 //! The valid numbers of a tier, whether from a file or from a caller.
 
 use super::{Tier, Weighted};
-use etchwork_pipeline::Flaw;
+use etchwork_pipeline::TierFlaw;
 use std::collections::BTreeMap;
 
 /// The ends of a range of shares, if it is valid for walls.
@@ -34,8 +34,8 @@ fn check_positive(number: u32) -> Result<(), String> {
 impl Tier {
     /// Checks the numbers that a plan depends on; if mechanics are drawn by weight, one weight must
     /// be above 0.
-    pub(crate) fn check_numbers(&self, draws_mechanics: bool) -> Result<(), Flaw> {
-        let of = |keys: &[&str], done: Result<(), String>| done.map_err(|e| Flaw::new(keys, e));
+    pub(crate) fn check_numbers(&self, draws_mechanics: bool) -> Result<(), TierFlaw> {
+        let of = |keys: &[&str], done: Result<(), String>| done.map_err(|e| TierFlaw::new(keys, e));
         of(&["walls"], check_walls(&[self.walls.0, self.walls.1]).map(drop))?;
         for (kind, entries) in [("sculptors", &self.sculptors), ("mechanics", &self.mechanics)] {
             for (id, entry) in entries {

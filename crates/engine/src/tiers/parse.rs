@@ -5,7 +5,7 @@ use super::numbers::check_walls;
 use super::{Tier, TierSet};
 use crate::plan::{SizeError, generated_size};
 use etchwork_core::{Grid, Registry, RegistryError, Settings, Stack};
-use etchwork_pipeline::{Flaw, Named, TierError, TierFile};
+use etchwork_pipeline::{Named, TierError, TierFile, TierFlaw};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 
@@ -21,7 +21,10 @@ impl TierSet {
         let names = Names { registry, readings };
         let check_file = |file: &TierFile<Tier>| {
             if file.family.is_some() {
-                return Err(Flaw::new(&["family"], "tiers of paths have no family: leave it out"));
+                return Err(TierFlaw::new(
+                    &["family"],
+                    "tiers of paths have no family: leave it out",
+                ));
             }
             let mut weighted = file.difficulty.keys().filter(|name| *name != MOVES);
             weighted.try_for_each(|name| names.reading(&["difficulty", name], name))
@@ -41,7 +44,7 @@ struct Names<'a> {
 impl Names<'_> {
     /// Checks that all plug-ins and readings of a tier exist, and that the plug-ins accept their
     /// settings.
-    fn check(&self, tier: &Tier) -> Result<(), Flaw> {
+    fn check(&self, tier: &Tier) -> Result<(), TierFlaw> {
         let Registry { sculptors, source_orders, screens, finders, refiners, metrics, .. } =
             self.registry;
         for (table, names) in [
@@ -77,19 +80,19 @@ impl Names<'_> {
     }
 
     /// Refuses a name that no reading has.
-    fn reading(&self, keys: &[&str], name: &str) -> Result<(), Flaw> {
+    fn reading(&self, keys: &[&str], name: &str) -> Result<(), TierFlaw> {
         match self.readings.contains(&name) {
             true => Ok(()),
             false => {
                 let known = self.readings.clone();
-                Err(Flaw::new(keys, RegistryError::unknown("reading", name, known)))
+                Err(TierFlaw::new(keys, RegistryError::unknown("reading", name, known)))
             }
         }
     }
 
     /// Checks a mechanic, or several joined with `+`.
-    fn mechanic(&self, keys: &[&str], name: &str, settings: &Settings) -> Result<(), Flaw> {
-        let wrong = |why: String| Err(Flaw::new(keys, why));
+    fn mechanic(&self, keys: &[&str], name: &str, settings: &Settings) -> Result<(), TierFlaw> {
+        let wrong = |why: String| Err(TierFlaw::new(keys, why));
         if name.contains('+') && !settings.is_empty() {
             return wrong(format!("'{name}' has the settings of its parts: set them there"));
         }
@@ -103,8 +106,8 @@ impl Names<'_> {
     }
 }
 
-fn made_at<T>(keys: &[&str], made: Result<T, RegistryError>) -> Result<(), Flaw> {
-    made.map(drop).map_err(|error| Flaw::new(keys, error))
+fn made_at<T>(keys: &[&str], made: Result<T, RegistryError>) -> Result<(), TierFlaw> {
+    made.map(drop).map_err(|error| TierFlaw::new(keys, error))
 }
 
 pub(super) fn walls<'de, D: Deserializer<'de>>(written: D) -> Result<(f64, f64), D::Error> {
