@@ -149,10 +149,10 @@ impl BoardLanes {
     pub fn links_within(&self, cells: &Words) -> Words {
         let mut within = [0; LANES];
         for pairs in self.pairs.iter().filter(|_| self.are_linked) {
-            for lane in 0..LANES {
+            within = each!(lane in LANES => {
                 let is_within = pairs[lane] != 0 && pairs[lane] & !cells[lane] == 0;
-                within[lane] += u64::from(is_within);
-            }
+                within[lane] + u64::from(is_within)
+            });
         }
         within
     }
@@ -233,10 +233,10 @@ impl BoardLanes {
         let mut by_exits = [[0; LANES]; 6];
         for (exits, cells) in (0_u64..).zip(&mut by_exits) {
             let [no_one, no_two, no_four] = [0, 1, 2].map(|bit| (exits >> bit & 1).wrapping_sub(1));
-            for lane in 0..LANES {
+            *cells = each!(lane in LANES => {
                 let other = ones[lane] ^ !no_one | twos[lane] ^ !no_two | fours[lane] ^ !no_four;
-                cells[lane] = self.open[lane] & !other;
-            }
+                self.open[lane] & !other
+            });
         }
         by_exits
     }

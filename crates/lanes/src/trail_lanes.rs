@@ -153,14 +153,11 @@ impl<W: Word, const N: usize> TrailLanes<W, N> {
     /// whether one of these reaches the others.
     #[inline(always)]
     pub fn whole_after<K: Kind>(&self, heads: &Words<W, N>) -> Words<W, N> {
-        let none = [W::default(); N];
-        let (mut reached, mut sought) = (none, none);
-        for lane in 0..N {
-            let exits = self.beside::<K>(lane, heads[lane]) & self.unvisited[lane];
-            (reached[lane], sought[lane]) = (exits.first(), exits);
-        }
+        let sought: Words<W, N> =
+            each!(lane in N => self.beside::<K>(lane, heads[lane]) & self.unvisited[lane]);
+        let mut reached: Words<W, N> = each!(lane in N => sought[lane].first());
         loop {
-            let (mut whole, mut goes_on) = (none, W::default());
+            let (mut whole, mut goes_on) = ([W::default(); N], W::default());
             for lane in 0..N {
                 let beside = self.beside::<K>(lane, reached[lane]);
                 let fresh = beside & self.unvisited[lane] & !reached[lane];
