@@ -113,8 +113,7 @@ impl Batch {
             }
             let job = BoardJob { plan, choice, root };
             let candidate = &mut dressed[*mechanic][*at];
-            let settled = candidate.settle_in_lanes(job, &mut graphs[*size], &tasks[number]);
-            match settled {
+            match candidate.settle_in_lanes(job, &mut graphs[*size], &tasks[number]) {
                 Ok(true) => Ok(()),
                 Err(Failure::Rejected(reject)) => Err(reject),
                 Ok(false) | Err(Failure::Fault(_)) => {
@@ -169,8 +168,8 @@ impl Batch {
         let tries = &mut all[from..end];
         let PreparedPlan { plan, stages, mechanics, .. } = &mut *requests.prepared;
         let roots = roots(open_requests, tries);
-        let lanes = (&roots, tries.len());
-        let sizes = batch_sculptor.sculpt(plan.tier(), &stages.sculptors, lanes, boards);
+        let (sculptors, lanes) = (&stages.sculptors, (&roots, tries.len()));
+        let sizes = batch_sculptor.sculpt(plan.tier(), sculptors, lanes, boards);
         for (lane, tried) in tries.iter_mut().enumerate() {
             (tried.size, tried.open) = (sizes[lane] as usize, boards.open[lane]);
             tried.root = roots.origin(lane);

@@ -12,7 +12,7 @@ use std::ops::Range;
 
 /// The metrics that a tier lists or gates on, in the order of registration.
 pub struct MetricSet {
-    metric_set: Vec<GatedMetric>,
+    metrics: Vec<GatedMetric>,
     /// The names of all readings.
     names: Vec<&'static str>,
     values: Vec<Option<Ratio>>,
@@ -28,7 +28,7 @@ const TOGETHER: usize = 4096;
 #[derive(Default)]
 struct Early {
     /// How many metrics, from the first on, measure trails.
-    metric_set: usize,
+    metrics: usize,
     /// The number of their readings.
     readings: usize,
     /// The readings of each task.
@@ -79,7 +79,7 @@ impl MetricSet {
     /// Makes the metrics of a tier with its settings.
     pub fn new(tier: &Tier, registry: &Registry) -> Result<Self, RegistryError> {
         registry.metrics.check(tier.metrics.keys())?;
-        let mut metric_set = Vec::new();
+        let mut metrics = Vec::new();
         for id in registry.metrics.ids() {
             let settings = tier.metrics.get(id).cloned().unwrap_or_default();
             let metric = registry.metrics.make(id, &settings, registry)?;
@@ -93,14 +93,11 @@ impl MetricSet {
             };
             let gates: Vec<_> = readings.iter().map(hold).collect();
             if tier.metrics.contains_key(id) || gates.iter().any(Option::is_some) {
-                metric_set.push(GatedMetric { metric, readings, gates });
+                metrics.push(GatedMetric { metric, readings, gates });
             }
         }
-        let names: Vec<&str> = metric_set
-            .iter()
-            .flat_map(|gated: &GatedMetric| gated.readings)
-            .map(|r| r.name)
-            .collect();
+        let readings = metrics.iter().flat_map(|gated: &GatedMetric| gated.readings);
+        let names: Vec<&str> = readings.map(|reading| reading.name).collect();
         // What nothing yields would hold nothing.
         if let Some(id) = tier.gates.keys().find(|gated| !names.contains(&&***gated)) {
             return Err(RegistryError::unknown("reading", id, names));
@@ -110,10 +107,10 @@ impl MetricSet {
             let can = gated.metric.measure_in_lanes(&none, &[], &mut []);
             can.then_some(gated.readings.len())
         };
-        let readings: Vec<usize> = metric_set.iter_mut().map_while(readings_in_lanes).collect();
+        let readings: Vec<usize> = metrics.iter_mut().map_while(readings_in_lanes).collect();
         let (number, readings) = (readings.len(), readings.iter().sum());
-        let early = Early { metric_set: number, readings, ..Early::default() };
-        Ok(Self { metric_set, names, values: Vec::new(), early })
+        let early = Early { metrics: number, readings, ..Early::default() };
+        Ok(Self { metrics, names, values: Vec::new(), early })
     }
 
     /// Measures and gates tasks that have a path, as far as the known stages of their boards allow,
@@ -123,8 +120,8 @@ impl MetricSet {
         tasks: &[BatchTask],
         mut accept: impl FnMut(usize) -> Result<(), Reject>,
     ) {
-        let Self { metric_set, early, .. } = self;
-        let metric_set = &mut metric_set[..early.metric_set];
+        let Self { metrics, early, .. } = self;
+        let metrics = &mut metrics[..early.metrics];
         // Of those without a path and of those rejected nobody reads the values.
         early.values.resize(tasks.len() * early.readings, None);
         early.judgements.clear();
@@ -133,7 +130,7 @@ impl MetricSet {
         for (number, task) in tasks.iter().enumerate() {
             nodes += task.path.len();
             if nodes >= TOGETHER || number + 1 == tasks.len() {
-                early.gate(metric_set, tasks, from..number + 1, &mut accept);
+                early.gate(metrics, tasks, from..number + 1, &mut accept);
                 (from, nodes) = (number + 1, 0);
             }
         }
@@ -154,7 +151,7 @@ impl MetricSet {
 
     /// Whether tasks give every measurement.
     pub(crate) fn all_early(&self) -> bool {
-        self.early.metric_set == self.metric_set.len()
+        self.early.metrics == self.metrics.len()
     }
 
     /// Takes the readings, metric by metric, until a gate is broken.
@@ -172,10 +169,10 @@ impl MetricSet {
         self.values.clear();
         if let Some(search) = measured {
             self.values.extend_from_slice(self.early.values_of(search));
-            known = self.early.metric_set;
+            known = self.early.metrics;
         }
-        let Self { metric_set, values, .. } = self;
-        for gated in &mut metric_set[known..] {
+        let Self { metrics, values, .. } = self;
+        for gated in &mut metrics[known..] {
             let taken = gated.measure(solved, values);
             if let Some(reject) = broken(taken, &gated.gates) {
                 return Err(reject);
@@ -187,7 +184,7 @@ impl MetricSet {
     /// Takes every reading, even where a gate is broken.
     pub fn measure(&mut self, solved: &Solved<'_>) {
         self.values.clear();
-        for gated in &mut self.metric_set {
+        for gated in &mut self.metrics {
             gated.measure(solved, &mut self.values);
         }
     }
@@ -207,7 +204,7 @@ impl Early {
     /// Measures and gates some of the tasks.
     fn gate(
         &mut self,
-        metric_set: &mut [GatedMetric],
+        metrics: &mut [GatedMetric],
         all: &[BatchTask],
         some: Range<usize>,
         mut accept: impl FnMut(usize) -> Result<(), Reject>,
@@ -230,7 +227,7 @@ impl Early {
         }
         keep(which, |path| judgements[tasks[path]] == Judgement::Passed);
         let mut from = 0;
-        for GatedMetric { metric, gates, .. } in metric_set {
+        for GatedMetric { metric, gates, .. } in metrics {
             taken.clear();
             taken.resize(which.len() * gates.len(), None);
             let can = metric.measure_in_lanes(trails, which, taken);

@@ -107,8 +107,11 @@ impl Trails {
             } else {
                 Block::new::<Unlinked>(steps, &mut left, heads)
             };
-            flaws = each!(slot in BLOCK => flaws[slot] | flawed[slot]);
-            let are_forks = each!(slot in BLOCK => block.wrong[slot] != 0);
+            let mut are_forks = [false; BLOCK];
+            for slot in 0..BLOCK {
+                flaws[slot] |= flawed[slot];
+                are_forks[slot] = block.wrong[slot] != 0;
+            }
             // Told where they come from, the compiler would gather them one by one.
             forks |= byte_of(*black_box(&are_forks)) << at;
             self.blocks.push(block);
