@@ -37,7 +37,7 @@ pub(crate) struct Batch {
     alone: Vec<bool>,
 }
 
-/// What boards have come to before their requests get to them.
+/// What has become of the boards of a round, until their requests record it.
 struct Results {
     /// The dressed boards, by mechanic that restricts paths and by number of try: their memory
     /// mostly serves again.
@@ -72,12 +72,13 @@ impl Batch {
         mem::swap(&mut self.alone, &mut other.alone);
     }
 
-    /// Answers all requests within the limit. Returns whether it answered all.
+    /// Answers all requests within the limit. Returns whether the work stayed within it.
     pub fn answer(&mut self, mut requests: Requests<'_>) -> Result<bool, Fault> {
         self.open_requests.clear();
         self.alone.resize(requests.prepared.mechanics.len(), false);
         self.results.dressed.resize_with(self.alone.len(), Vec::new);
-        while !requests.ends(self.open_requests.len()) {
+        // Each request without an answer takes at least one more board.
+        while !requests.ends(self.open_requests.len() + requests.left()) {
             let free = SLOTS - self.open_requests.len();
             self.open_requests.extend(iter::from_fn(|| requests.take_up()).take(free));
             if self.open_requests.is_empty() {
@@ -142,12 +143,12 @@ impl Batch {
         let mut tries = tries.iter().peekable();
         for (number, open_request) in open_requests.iter_mut().enumerate() {
             while let Some(tried) = tries.next_if(|tried| tried.open_request == number) {
-                if !open_request.is_answered {
+                if !open_request.is_over && !requests.is_stopped() {
                     let done = results.finish(requests, open_request, tried);
                     requests.record(open_request, done);
                 }
             }
-            if open_request.is_answered
+            if open_request.is_over
                 && let Some(next) = requests.take_up()
             {
                 *open_request = next;
@@ -155,7 +156,7 @@ impl Batch {
         }
         // The outcome of a request does not depend on its slot.
         for number in (0..open_requests.len()).rev() {
-            if open_requests[number].is_answered {
+            if open_requests[number].is_over {
                 open_requests.swap_remove(number);
             }
         }
@@ -284,8 +285,8 @@ fn roots(open_requests: &[OpenRequest], tries: &[RequestBoard]) -> StreamLanes {
     bases.split(&boards)
 }
 
-/// The cells from which paths can start on thirty-two boards, and for each board why there are
-/// none.
+/// The cells from which paths can start on thirty-two boards, and for each board the reason of the
+/// screen that rejects it, if one does.
 fn screen(stages: &Stages, boards: &BoardLanes) -> (Words, [Option<Reject>; LANES]) {
     let (mut sources, mut rejects) = (boards.open, [None; LANES]);
     for (id, screen) in &stages.screens {

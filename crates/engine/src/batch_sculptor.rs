@@ -133,7 +133,7 @@ impl Compiled for Pick<'_, '_> {
     fn run(self) {
         let Self { shares, offers, at, odd } = self;
         let Progress { boards, streams, left } = at;
-        // Once and for all: where the boards are might else be written over.
+        // Dereferenced once: otherwise the compiler must assume that a write moves the boards.
         let boards = &mut **boards;
         let candidates = begin(shares, offers, &streams.next_u32(), &boards.open);
         let counts = each!(lane in LANES => Ranks::of(candidates[lane]).count());
@@ -150,7 +150,8 @@ impl Compiled for Pick<'_, '_> {
         boards.open = each!(lane in LANES => boards.open[lane] & !(cells[lane] & sure[lane]));
         *left = each!(lane in LANES => left[lane].wrapping_add(sure[lane] as u32));
         let doubtful = each!(lane in LANES => (sure[lane] == 0) & (left[lane] > 0));
-        // Told where they come from, the compiler would gather them one by one.
+        // Without `black_box` the compiler would see where these come from, and gather them one by
+        // one.
         for lane in lanes_where(&black_box(doubtful)) {
             if at.place(lane, candidates[lane], cells[lane]) {
                 at.left[lane] -= 1;

@@ -30,7 +30,7 @@ pub(crate) struct Log<'a> {
 }
 
 impl Log<'_> {
-    /// Counts and reports an offer of a refiner.
+    /// Counts and reports a refused offer of a refiner.
     pub fn refuse(&mut self, reject: &Reject, board: (&Board, &[Cell], &Rules)) {
         self.funnel.refuse(reject, 1);
         self.tell(reject, true, board);

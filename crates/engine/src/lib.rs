@@ -1,9 +1,10 @@
-//! The loop: sculpt, dress, screen, find, verify, measure, gate, and emit or reject.
+//! The loop: sculpt, dress, screen, find, verify, settle or refine, measure, gate, and emit or
+//! reject.
 //!
 //! The engine knows plug-ins by their traits alone; it names no built-in. ARCHITECTURE.md specifies
 //! what it draws, and in which order: the same recipe gives the same puzzle everywhere. It has no
-//! clock and starts no thread: a [`Worker`] answers one request after the other, and requests do
-//! not depend on each other, so a caller may spread them over threads or machines.
+//! clock and starts no thread: a [`Worker`] answers requests of one plan, and requests do not
+//! depend on each other, so a caller may spread them over threads or machines.
 //!
 //! Not here: any strategy, any file but tier files, any drawing.
 

@@ -24,16 +24,16 @@ pub struct MetricSet {
 /// lanes, and few enough to stay in near memory.
 const TOGETHER: usize = 4096;
 
-/// Measurements of tasks, made before the other stages of their boards.
+/// Measurements of searches, made before the other stages of their boards.
 #[derive(Default)]
 struct Early {
     /// How many metrics, from the first on, measure trails.
     metrics: usize,
     /// The number of their readings.
     readings: usize,
-    /// The readings of each task.
+    /// The readings of each search.
     values: Vec<Option<Ratio>>,
-    /// The result of each task.
+    /// The result of each search.
     judgements: Vec<Judgement>,
     /// The nodes of some tasks' paths.
     trails: Trails,
@@ -57,7 +57,7 @@ struct Held {
     rejects: [Reject; Gate::BROKEN.len()],
 }
 
-/// Why the first gate that a reading breaks rejects.
+/// The rejection by the first gate that is broken, if any is.
 fn broken(taken: &[Option<Ratio>], gates: &[Option<Held>]) -> Option<Reject> {
     taken.iter().zip(gates).find_map(|(value, held)| {
         let Held { gate, rejects } = held.as_ref()?;
@@ -65,7 +65,7 @@ fn broken(taken: &[Option<Ratio>], gates: &[Option<Held>]) -> Option<Reject> {
     })
 }
 
-/// The result of a batch task.
+/// The result of a search.
 #[derive(Clone, Copy, PartialEq)]
 enum Judgement {
     /// It has no path, or claims a false one.
@@ -136,20 +136,20 @@ impl MetricSet {
         }
     }
 
-    /// Whether a batch task has a valid path.
-    pub(crate) fn is_sound(&self, task: usize) -> bool {
-        self.early.judgements[task] != Judgement::Unsound
+    /// Whether a search has a valid path.
+    pub(crate) fn is_sound(&self, search: usize) -> bool {
+        self.early.judgements[search] != Judgement::Unsound
     }
 
-    /// Why a batch task was rejected, if it was.
-    pub(crate) fn rejection(&self, task: usize) -> Option<Reject> {
-        match self.early.judgements[task] {
+    /// Why a search was rejected, if it was.
+    pub(crate) fn rejection(&self, search: usize) -> Option<Reject> {
+        match self.early.judgements[search] {
             Judgement::Rejected(reject) => Some(reject),
             Judgement::Unsound | Judgement::Passed => None,
         }
     }
 
-    /// Whether tasks give every measurement.
+    /// Whether searches give every measurement.
     pub(crate) fn all_early(&self) -> bool {
         self.early.metrics == self.metrics.len()
     }
@@ -159,7 +159,7 @@ impl MetricSet {
         self.pass_searched(solved, None)
     }
 
-    /// [`MetricSet::pass`], without repeating the measurements of a batch task.
+    /// [`MetricSet::pass`], without repeating the measurements of a search.
     pub(crate) fn pass_searched(
         &mut self,
         solved: &Solved<'_>,
@@ -196,9 +196,9 @@ impl MetricSet {
 }
 
 impl Early {
-    /// The readings of a batch task.
-    fn values_of(&self, number: usize) -> &[Option<Ratio>] {
-        &self.values[number * self.readings..][..self.readings]
+    /// The readings of a search.
+    fn values_of(&self, search: usize) -> &[Option<Ratio>] {
+        &self.values[search * self.readings..][..self.readings]
     }
 
     /// Measures and gates some of the tasks.

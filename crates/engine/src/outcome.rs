@@ -14,7 +14,8 @@ use thiserror::Error;
 pub struct Outcome {
     /// The index of the request.
     pub index: u32,
-    /// The puzzle, or `None` if the request gave up.
+    /// The puzzle, or `None` if the request gave up. It means nothing unless the request
+    /// [has ended](Outcome::is_answered).
     pub puzzle: Option<Emitted>,
     /// The counts of this request.
     pub funnel: Funnel,
@@ -46,15 +47,11 @@ impl Outcome {
 
     /// Counts the end of the request, with its last mechanic. If that is the fallback, adds up the
     /// counts of both mechanics.
-    pub(crate) fn end(
-        &mut self,
-        emitted: bool,
-        mechanic: &Arc<str>,
-        boards: u32,
-    ) -> Option<Fallback> {
+    pub(crate) fn end(&mut self, emitted: bool, mechanic: &Arc<str>) -> Option<Fallback> {
         self.funnel.end(emitted);
         let (from, given_up) = self.parts.first()?;
-        let (from, rejected) = (from.to_string(), given_up.rejected.clone());
+        let (from, boards) = (from.to_string(), given_up.boards as u32);
+        let rejected = given_up.rejected.clone();
         let mut both = given_up.clone();
         both.add(&self.funnel);
         let last = mem::replace(&mut self.funnel, both);

@@ -154,28 +154,6 @@ fn settings_of<'a>(
     Ok(&mut tier.mechanics.entry(plug_in.to_owned()).or_insert(none).settings)
 }
 
-/// Whether some board of the tier may pass each gate, as far as the metrics can tell.
-fn check_gates(tier: &Tier, registry: &Registry) -> Result<(), PlanError> {
-    for id in registry.metrics.ids() {
-        let settings = tier.metrics.get(id).cloned().unwrap_or_default();
-        // Errors in its settings are reported where the metric is made for use.
-        let Ok(metric) = registry.metrics.make(id, &settings, registry) else { continue };
-        for reading in metric.readings() {
-            let Some(gate) = tier.gates.get(reading.name) else { continue };
-            let refused = |size: &Grid| out_of_reach(gate, metric.bounds(reading.name, size.len()));
-            let size = tier.sizes.iter().max_by_key(|size| size.len());
-            let is_refused = tier.sizes.iter().all(|size| refused(size).is_some());
-            if let (Some(size), true) = (size, is_refused)
-                && let Some((wanted, possible)) = refused(size)
-            {
-                let (name, size) = (reading.name.to_owned(), *size);
-                return Err(PlanError::Gate { name, wanted, size, possible });
-            }
-        }
-    }
-    Ok(())
-}
-
 /// What a gate demands and what boards can have, if no board can pass.
 fn out_of_reach(gate: &Gate, [least, most]: [Option<Ratio>; 2]) -> Option<(String, String)> {
     let at_least = |bound: Ratio| format!("at least {bound}");
@@ -203,9 +181,9 @@ impl Plan {
             let settings = settings_of(&mut tier, plug_in, overrides)?;
             typed.iter().for_each(|(key, value)| settings.set(key, value));
         }
-        let readings = registry.readings()?.into_iter().map(|(_, reading)| reading.name);
-        let readings: Vec<&str> = readings.collect();
         for (name, most) in &overrides.caps {
+            let readings = registry.readings()?.into_iter().map(|(_, reading)| reading.name);
+            let readings: Vec<&str> = readings.collect();
             if !readings.contains(&name.as_str()) {
                 return Err(RegistryError::unknown("reading", name, readings).into());
             }
@@ -232,7 +210,26 @@ impl Plan {
     /// Whether some board of the tier may pass each gate, as far as the metrics can tell. A tier
     /// that fails this can still run, to show what its boards are like.
     pub fn check_gates(&self, registry: &Registry) -> Result<(), PlanError> {
-        check_gates(&self.tier, registry)
+        let tier = &self.tier;
+        for id in registry.metrics.ids() {
+            let settings = tier.metrics.get(id).cloned().unwrap_or_default();
+            // Errors in its settings are reported where the metric is made for use.
+            let Ok(metric) = registry.metrics.make(id, &settings, registry) else { continue };
+            for reading in metric.readings() {
+                let Some(gate) = tier.gates.get(reading.name) else { continue };
+                let refused =
+                    |size: &Grid| out_of_reach(gate, metric.bounds(reading.name, size.len()));
+                let size = tier.sizes.iter().max_by_key(|size| size.len());
+                let is_refused = tier.sizes.iter().all(|size| refused(size).is_some());
+                if let (Some(size), true) = (size, is_refused)
+                    && let Some((wanted, possible)) = refused(size)
+                {
+                    let (name, size) = (reading.name.to_owned(), *size);
+                    return Err(PlanError::Gate { name, wanted, size, possible });
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The tier with its overrides.

@@ -31,11 +31,11 @@ pub(crate) struct Requests<'a> {
     boards: u64,
     /// How many requests have started.
     taken: usize,
-    /// The first fault, by its request.
+    /// The fault of the first request at fault, with the number of that request.
     pub fault: Option<(usize, Fault)>,
 }
 
-/// A request without an answer yet.
+/// A request under way.
 pub(crate) struct OpenRequest {
     /// The number of its outcome.
     request: usize,
@@ -46,8 +46,8 @@ pub(crate) struct OpenRequest {
     pub end: u32,
     /// The stream from which the boards' streams split.
     pub base: Stream,
-    /// Whether it has an answer, or a fault.
-    pub is_answered: bool,
+    /// Whether it is over: it has an answer, or a plug-in was at fault.
+    pub is_over: bool,
 }
 
 impl<'a> Requests<'a> {
@@ -61,11 +61,14 @@ impl<'a> Requests<'a> {
         Self { prepared, asked, watch, spare, boards: 0, taken: 0, fault: None }
     }
 
-    /// Whether the limit, or a request to stop, ends the work here, with some requests under way.
-    pub fn ends(&self, under_way: usize) -> bool {
-        let left = under_way + self.asked.outcomes.len() - self.taken;
-        // Each request without an answer takes at least one more board.
-        self.boards + left as u64 > self.asked.limit.boards || self.is_stopped()
+    /// How many requests have not started.
+    pub fn left(&self) -> usize {
+        self.asked.outcomes.len() - self.taken
+    }
+
+    /// Whether the limit or the caller ends the work here, if it takes some more boards at least.
+    pub fn ends(&self, more: usize) -> bool {
+        self.boards + more as u64 > self.asked.limit.boards || self.is_stopped()
     }
 
     /// Whether the caller has stopped the work.
@@ -90,7 +93,7 @@ impl<'a> Requests<'a> {
             outcome.mechanic.clone_from(name);
         }
         let (base, end) = (Streams::base(seed, index), self.prepared.plan.tier().boards);
-        Some(OpenRequest { request, mechanic, board: 0, end, base, is_answered: false })
+        Some(OpenRequest { request, mechanic, board: 0, end, base, is_over: false })
     }
 
     /// Counts attempts of the path finder for a board of a request.
@@ -127,8 +130,8 @@ impl<'a> Requests<'a> {
         done
     }
 
-    /// Records the result of the next board of a request: an answer, or else the next board must be
-    /// tried.
+    /// Records the result of the next board of a request. Unless this ends the request, its next
+    /// board must be tried.
     pub fn record(&mut self, open_request: &mut OpenRequest, done: Result<(), Failure>) {
         self.boards += 1;
         open_request.board += 1;
@@ -145,7 +148,7 @@ impl<'a> Requests<'a> {
                 }
             }
             Err(Failure::Fault(fault)) => {
-                open_request.is_answered = true;
+                open_request.is_over = true;
                 if self.fault.as_ref().is_none_or(|(first, _)| request < *first) {
                     self.fault = Some((request, fault));
                 }
@@ -166,11 +169,10 @@ impl<'a> Requests<'a> {
 
     /// Ends a request, with a puzzle or without.
     fn end(&mut self, open_request: &mut OpenRequest, emitted: bool) {
-        open_request.is_answered = true;
+        open_request.is_over = true;
         let outcome = &mut self.asked.outcomes[open_request.request];
-        let PreparedPlan { plan, mechanics, .. } = &*self.prepared;
-        let mechanic = &mechanics[open_request.mechanic].name;
-        let fallback = outcome.end(emitted, mechanic, plan.tier().boards);
+        let mechanic = &self.prepared.mechanics[open_request.mechanic].name;
+        let fallback = outcome.end(emitted, mechanic);
         match &mut outcome.puzzle {
             Some(puzzle) if emitted => {
                 (puzzle.boards_tried, puzzle.fallback) = (open_request.board, fallback);
@@ -179,10 +181,10 @@ impl<'a> Requests<'a> {
         }
     }
 
-    /// Ends the work, after all requests or earlier. Returns whether it was after all.
-    pub fn close(mut self, after_all: bool) -> Result<bool, Fault> {
+    /// Ends the work. Returns whether it stayed within the limit.
+    pub fn close(mut self, within_limit: bool) -> Result<bool, Fault> {
         // So that no unfinished outcome counts as an answer.
         while self.take_up().is_some() {}
-        self.fault.map_or(Ok(after_all), |(_, fault)| Err(fault))
+        self.fault.map_or(Ok(within_limit), |(_, fault)| Err(fault))
     }
 }

@@ -13,8 +13,8 @@ pub(crate) struct Searches {
 }
 
 impl Searches {
-    /// Sends a batch task of a try out, with its sources swapped for the memory of others;
-    /// its number.
+    /// Adds a search for the board of a try, and returns its number. `sources` gets the memory of an
+    /// earlier search in exchange.
     pub fn send(
         &mut self,
         tried: usize,

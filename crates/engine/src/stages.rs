@@ -28,13 +28,13 @@ pub(crate) const FIND: u32 = Streams::number("find");
 const REFINE: u32 = Streams::number("refine");
 
 /// A screen with its name.
-type Named = (&'static str, Box<dyn Screen>);
+type NamedScreen = (&'static str, Box<dyn Screen>);
 
 /// The plug-ins of a plan except the mechanics, and memory that serves every board.
 pub(crate) struct Stages {
     pub sculptors: Sculptors,
     pub order: Box<dyn SourceOrder>,
-    pub screens: Vec<Named>,
+    pub screens: Vec<NamedScreen>,
     pub finder: Box<dyn PathFinder>,
     pub refinery: Option<Refinery>,
     pub metric_set: MetricSet,
@@ -90,7 +90,7 @@ impl Stages {
             candidate.dress(job)?;
         }
         let sound = searched.filter(|searched| self.metric_set.is_sound(searched.search));
-        // Only the gates are left.
+        // Nothing is left to do: the mechanic settles nothing, and every gate is passed.
         let is_free = sound.is_some() && self.metric_set.all_early() && job.choice.accepts_any_path;
         let is_settled = candidate.done == Done::Settled || is_free;
         if !(is_settled && sound.is_some() && self.metric_set.all_early()) {
@@ -201,7 +201,7 @@ fn pass(
 
 /// Drops the sources that have no path, or says why none has.
 fn screen(
-    screens: &[Named],
+    screens: &[NamedScreen],
     board: &Board,
     graph: &Graph,
     sources: &mut Vec<Cell>,
@@ -228,7 +228,7 @@ fn found(verdict: Verdict) -> Result<Vec<Cell>, Reason> {
 }
 
 /// The screens that a tier lists, in the order of registration.
-fn screens(plan: &Plan, registry: &Registry) -> Result<Vec<Named>, RegistryError> {
+fn screens(plan: &Plan, registry: &Registry) -> Result<Vec<NamedScreen>, RegistryError> {
     registry.screens.check(&plan.tier().screens)?;
     let listed = |id: &&str| plan.tier().screens.iter().any(|listed| listed == id);
     let make = |id| Ok((id, registry.screens.make(id, &Settings::default(), registry)?));

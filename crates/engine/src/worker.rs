@@ -1,4 +1,4 @@
-//! Workers: one request after the other, from a recipe to a puzzle.
+//! Workers: requests of a plan, from recipes to puzzles.
 
 use crate::batch::Batch;
 use crate::candidate::Candidate;
@@ -65,7 +65,8 @@ impl Worker {
     }
 
     /// [`Worker::requests_into`], but ends as soon as all requests together clearly take more
-    /// boards than the limit has, or when it is stopped. Returns whether it ran to the end.
+    /// boards than the limit has, or when it is stopped. Returns whether all are answered within the
+    /// limit.
     pub fn requests_within(
         &mut self,
         seed: u32,
@@ -117,11 +118,14 @@ impl Worker {
     }
 }
 
-/// Answers all requests within the limit, board by board. Returns whether it answered all.
+/// Answers all requests within the limit, board by board. Returns whether the work stayed within it.
 fn one_by_one(mut requests: Requests<'_>, alone: &mut Candidate) -> Result<bool, Fault> {
     while !requests.ends(0) && requests.fault.is_none() {
         let Some(mut open_request) = requests.take_up() else { return requests.close(true) };
-        while !open_request.is_answered && !requests.is_stopped() {
+        while !open_request.is_over {
+            if requests.is_stopped() {
+                return requests.close(false);
+            }
             requests.sculpt(&open_request, alone);
             let done = requests.finish(&open_request, alone, None);
             requests.record(&mut open_request, done);

@@ -31,8 +31,8 @@
 //! 1 3 2      twos     1 1 0 1 1         next   = borrow & !ones;   ones ^= borrow
 //!            fours    0 0 0 0 0         borrow = next & !twos;     twos ^= next;  ...
 //!
-//! those of some cells with the fewest exits: leave out what is in `fours` unless nothing is left
-//! then, of the rest what is in `twos`, of the rest what is in `ones`
+//! the cells with the fewest exits among some: drop those in `fours`, unless none would be left;
+//! then in the same way those in `twos`, then those in `ones`
 //! ```
 //!
 //! # Thirty-two words in a few registers
@@ -46,8 +46,8 @@
 //!            `------------- one AVX-512 register --------'
 //! ```
 //!
-//! The source has no such instructions. The compiler makes them from a loop over the lanes without
-//! a branch, and [`for_this_processor`](topology::for_this_processor) picks the version for the
+//! The source has no such instructions. The compiler makes them from a branchless loop over the
+//! lanes ([`each!`] writes one), and [`for_this_processor`](topology::for_this_processor) picks the version for the
 //! present processor. Without wide registers, 32 words at a time still help: a walk over one board
 //! is a chain in which each operation waits for the one before, and operations of other boards fill
 //! the wait.

@@ -61,8 +61,8 @@ impl<W: Word, const N: usize> Default for TrailLanes<W, N> {
 
 impl<W: Word, const N: usize> TrailLanes<W, N> {
     /// Gives a lane another trail, which must fit its word, and the cell that it enters next, as a
-    /// word of one bit. Its steps must ask for no more than is said here, and all lanes must be of
-    /// the kind.
+    /// word of one bit. The steps that follow must ask for no more than `LAST` and `K` say here,
+    /// and all lanes must be of that kind.
     #[inline(always)]
     pub fn set<const LAST: bool, K: Kind>(&mut self, lane: usize, start: &Start, next: u64) {
         let Steps { cols, not_first, not_last, pairs, .. } = start.steps;
@@ -108,7 +108,8 @@ impl<W: Word, const N: usize> TrailLanes<W, N> {
         for lane in 0..N {
             rests[lane] = self.next[lane].is_empty();
         }
-        // Told where they come from, the compiler would gather them one by one.
+        // Without `black_box` the compiler would see where these come from, and gather them one by
+        // one.
         lanes_where(&black_box(rests))
     }
 

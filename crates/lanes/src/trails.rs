@@ -76,7 +76,7 @@ impl<'p, P: Iterator<Item = (&'p Start, &'p [Cell])>> Compiled for Trace<'_, P> 
     #[inline(always)]
     fn run(self) {
         let Self(trails, paths) = self;
-        // Called from a loop of the library it would not be compiled with it.
+        // A plain loop: inside `for_each`, `push` would not be compiled for this processor.
         for (start, path) in paths {
             trails.push(start, path);
         }
@@ -112,7 +112,8 @@ impl Trails {
                 flaws[slot] |= flawed[slot];
                 are_forks[slot] = block.wrong[slot] != 0;
             }
-            // Told where they come from, the compiler would gather them one by one.
+            // Without `black_box` the compiler would see where these come from, and gather them one
+            // by one.
             forks |= byte_of(*black_box(&are_forks)) << at;
             self.blocks.push(block);
         }
@@ -127,8 +128,8 @@ impl Trails {
     }
 
     /// Whether a path visits every cell exactly once, each step along an edge or a link: what
-    /// [`Board::check_path`](etchwork_topology::Board::check_path) says of a board that is [what it
-    /// set out from](Start::is_of), and like that with code that no search uses. All other results
+    /// [`Board::check_path`](etchwork_topology::Board::check_path) says of the board that its [start
+    /// belongs to](Start::is_of). Like that check, this is code that no search uses. All other results
     /// about an invalid path are meaningless.
     pub fn is_path(&self, path: usize) -> bool {
         self.paths[path].is_path
@@ -238,8 +239,8 @@ impl Heads {
     #[inline(always)]
     fn of(path: &[Cell], at: usize) -> Self {
         let mut short = [Cell::new(0); BLOCK];
-        // The last of a path are read together with some before them: to put them down one
-        // by one, for all to be read at once, would take longer.
+        // The last cells of a path are read together with some before them: copying them one by
+        // one first would take longer.
         let cells = path[at..].first_chunk().or(path.last_chunk()).unwrap_or_else(|| {
             short[BLOCK - path.len()..].copy_from_slice(path);
             &short

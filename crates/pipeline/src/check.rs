@@ -23,12 +23,11 @@ pub struct Fault {
 
 /// Whether a puzzle passes; if not, its maker's fault, or why it is rejected.
 pub(crate) fn check<G: Written>(made: &Made<G>) -> Result<Result<(), Reject>, String> {
-    let text = made.game.write();
+    let (text, bytes) = (made.game.write(), made.game.to_bytes());
     let read = G::read(&text).map_err(|flaw| format!("its text cannot be read back: {flaw}"))?;
-    if read.write() != text || read.to_bytes() != made.game.to_bytes() {
+    if read.write() != text || read.to_bytes() != bytes {
         return Err("its text, read back, is another puzzle".to_owned());
     }
-    let bytes = made.game.to_bytes();
     let of_bytes =
         G::from_bytes(&bytes).map_err(|why| format!("its bytes cannot be read back: {why}"))?;
     if of_bytes.write() != text {

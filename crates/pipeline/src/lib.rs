@@ -1,7 +1,7 @@
 //! The loop for puzzles of any family: make, check, measure, gate, and emit or reject.
 //!
 //! ```text
-//!            order             made              readings
+//!           attempt            made              readings
 //!   (seed, ───────► maker ───────────► checks ───────────► gates ───► puzzle
 //!    index,           │                   │                  │
 //!    board) ◄─────────┴── rejected ◄──────┴──────────────────┘

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// see [`Outcome::is_answered`](crate::Outcome::is_answered).
 #[derive(Clone, Copy, Debug)]
 pub struct Limit<'a> {
-    /// The most boards of all requests together.
+    /// The most boards of all requests together. A worker that is asked for one request at a time
+    /// leaves the count to its caller.
     pub boards: u64,
     /// A flag that another thread may raise: the work then ends before the next board.
     pub stopped: Option<&'a AtomicBool>,

@@ -63,6 +63,12 @@ impl<G: Written> MeasureSet<G> {
                 taken.push((reading.name, *value));
             }
         }
+        // A note that the maker has left out is unknown, and what is unknown passes no gate.
+        let is_taken = |name: &str| taken.iter().any(|(known, _)| *known == name);
+        self.gates
+            .keys()
+            .filter(|name| !is_taken(name))
+            .try_for_each(|name| self.pass(name, None))?;
         Ok(taken)
     }
 

@@ -29,7 +29,7 @@ pub enum PlanError {
     /// No attempt would ever be made.
     #[error("0 boards per puzzle can yield nothing: give at least 1")]
     NoBoards,
-    /// A gate, a band or a cap names a reading that nothing yields.
+    /// A gate, a band, a cap, a series or an aim names a reading that nothing yields.
     #[error(transparent)]
     Reading(RegistryError),
     /// A cap is below the least value that a gate of the tier demands.
@@ -63,7 +63,7 @@ impl PlanError {
 pub struct FamilyPlan {
     family: &'static str,
     tier: FamilyTier,
-    /// The aimed reading, and whether the maker aims.
+    /// The reading that puzzles aim at, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     aims_at: Option<String>,
 }

@@ -36,8 +36,7 @@ impl TierError {
     /// What TOML says, after the key that it is about.
     fn of_toml(error: &toml::de::Error, text: &str) -> Self {
         let (span, file) = (error.span(), DeTable::parse(text).ok());
-        let key =
-            span.clone().zip(file).and_then(|(span, file)| key_at(file.get_ref(), span.start));
+        let key = span.as_ref().zip(file).and_then(|(span, file)| key_at(file.get_ref(), span));
         let message = match key {
             Some(key) => format!("{key}: {}", error.message()),
             None => error.message().to_owned(),
@@ -46,7 +45,7 @@ impl TierError {
     }
 }
 
-/// What is wrong with a value in a tier.
+/// What is wrong with a value of a tier, or of its file.
 #[derive(Debug, Error)]
 #[error("{}: {why}", .keys.join("."))]
 pub struct TierFlaw {
@@ -69,7 +68,7 @@ impl TierFlaw {
         Self { keys, why: why.to_string() }
     }
 
-    /// The flaw of a tier in its file.
+    /// The flaw of a tier, with the keys from the top of its file.
     fn of_tier(mut self, name: &str) -> Self {
         self.keys.splice(0..0, ["tiers".to_owned(), name.to_owned()]);
         self
@@ -84,11 +83,13 @@ fn span_of(table: &DeTable<'_>, keys: &[String]) -> Option<Range<usize>> {
     inner.or_else(|| Some(value.span()))
 }
 
-/// The keys, joined by dots, that lead to the value or the key at a byte.
-fn key_at(table: &DeTable<'_>, byte: usize) -> Option<String> {
+/// The keys, joined by dots, that lead to the value or the key at a place.
+fn key_at(table: &DeTable<'_>, place: &Range<usize>) -> Option<String> {
     table.iter().find_map(|(key, value)| {
-        let inner = value.get_ref().as_table().and_then(|table| key_at(table, byte));
-        let is_here = || key.span().contains(&byte) || value.span().contains(&byte);
+        let inner = value.get_ref().as_table().and_then(|table| key_at(table, place));
+        // The place of a table may be its header, in which other tables are named too.
+        let is_within = || !value.get_ref().is_table() && value.span().contains(&place.start);
+        let is_here = || key.span() == *place || value.span() == *place || is_within();
         let key = key.get_ref();
         inner.map(|inner| format!("{key}.{inner}")).or_else(|| is_here().then(|| key.to_string()))
     })
@@ -192,8 +193,8 @@ struct RawFile<T> {
 }
 
 impl<T: DeserializeOwned> TierFile<T> {
-    /// Reads a file, and checks all names, and what else a check finds wrong with a file or with a
-    /// tier.
+    /// Reads a file, checks the names of the set and of its tiers, then runs one check on the file
+    /// and one on each tier.
     pub fn read(
         text: &str,
         check_file: impl Fn(&Self) -> Result<(), TierFlaw>,

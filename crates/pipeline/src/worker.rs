@@ -94,7 +94,7 @@ impl<G: Written> Worker<G> {
     }
 
     /// Answers a request: makes attempts until a puzzle passes every gate, or all attempts are used
-    /// up, or the limit ends the work.
+    /// up, or the work is stopped.
     pub fn request(
         &mut self,
         seed: u32,

@@ -97,6 +97,11 @@ impl Maker<Countdown> for Asked {
     fn aims_at(&self) -> Option<&'static str> {
         Some("half")
     }
+
+    /// A note that no puzzle has.
+    fn notes(&self) -> &'static [Reading] {
+        &[Reading { name: "drawn", about: "the number that was drawn" }]
+    }
 }
 
 struct Half;
@@ -227,6 +232,12 @@ fn unknown_readings_pass_no_gate() {
     let reject = Reject::new(Stage::Gate, "half_unknown");
     assert_eq!(outcome.funnel.rejected.get(&reject), Some(&1));
     assert_eq!(outcome.funnel.gave_up, 1);
+    // A note that the maker leaves out is unknown too.
+    let (maker, caps) = (Some("asked".to_owned()), [("drawn".to_owned(), 99)].into());
+    let overrides = FamilyOverrides { maker, caps, boards: Some(3), ..FamilyOverrides::default() };
+    let outcome = worker(overrides).unwrap().request(1, 0, Some(4), Limit::NONE).unwrap();
+    let reject = Reject::new(Stage::Gate, "drawn_unknown");
+    assert_eq!(outcome.funnel.rejected.get(&reject), Some(&3));
 }
 
 #[test]
@@ -279,6 +290,14 @@ fn flaws_of_tier_files_are_told_with_their_place() {
     let (why, place) = flaw("boards = 30", "boards = 'x'");
     let told = "tiers.easy.boards: invalid type: string \"x\", expected u32";
     assert_eq!((&*why, &*place), (told, "'x'"));
+    let (why, place) = flaw("[tiers.easy]", "[tier.easy]");
+    assert!(why.starts_with("tier: unknown field `tier`"), "{why}");
+    assert_eq!(place, "tier");
+    let (why, _) = flaw("boards = 30\n", "");
+    assert_eq!(why, "tiers.easy: missing field `boards`");
+    let tiers = TIERS.find("[tiers").expect("it has tiers");
+    let (why, _) = flaw(&TIERS[tiers..], "");
+    assert_eq!(why, "missing field `tiers`");
     let (why, place) = flaw("min = 2, max = 5 }\nseries", "min = 2, least = 5 }\nseries");
     assert!(why.starts_with("tiers.easy.gates.half.least: unknown field `least`"), "{why}");
     assert_eq!(place, "least");

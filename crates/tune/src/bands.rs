@@ -226,8 +226,7 @@ impl Reader<'_> {
         let Band { low, high, weight, mechanic, gate } = raw.get_ref();
         if !self.known.contains(&name) {
             let mend = did_you_mean(&nearest(name, self.known.iter().copied()), self.known);
-            let kind = if self.registry.is_some() { "metric" } else { "measure" };
-            return wrong(format!("no {kind} yields '{name}'; {mend}"));
+            return wrong(format!("there is no reading '{name}'; {mend}"));
         }
         if !(low.is_finite() && high.is_finite()) {
             return wrong("low and high must be numbers".to_owned());

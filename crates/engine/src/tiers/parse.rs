@@ -1,5 +1,5 @@
-//! Reads tier files: first the TOML, then the registry entry of every name, so that a set that was
-//! read works.
+//! Reads tier files: first the TOML, then the numbers and the registry entry of every name, so that
+//! a set that was read works.
 
 use super::numbers::check_walls;
 use super::{Tier, TierSet};
@@ -59,14 +59,14 @@ impl Names<'_> {
             made_at(&["sculptors", id], made)?;
         }
         let order = source_orders.make(&tier.sources.order, &none, self.registry);
-        made_at(&["sources"], order)?;
+        made_at(&["sources", "order"], order)?;
         for id in &tier.screens {
             made_at(&["screens"], screens.make(id, &none, self.registry))?;
         }
         let Named { id, settings } = &tier.finder;
         made_at(&["finder"], finders.make(id, settings, self.registry))?;
         if let Some(refining) = &tier.refiner {
-            self.reading(&["refiner"], &refining.reading)?;
+            self.reading(&["refiner", "reading"], &refining.reading)?;
             let Named { id, settings } = &refining.refiner;
             made_at(&["refiner"], refiners.make(id, settings, self.registry))?;
         }
