@@ -7,8 +7,9 @@ const OWN_PORT = 7178;
 const target = process.env.CARGO_TARGET_DIR ?? join(import.meta.dirname, '../../../target');
 
 /** Debian's Chromium; the one without windows takes a third less time. */
+const WITHOUT_WINDOWS = '/usr/bin/chromium-headless-shell';
 const CHROMIUM = process.env.CHROMIUM ??
-  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
+  (existsSync(WITHOUT_WINDOWS) ? WITHOUT_WINDOWS : '/usr/bin/chromium');
 
 /** Debian's Firefox, if it is installed. */
 const FIREFOX = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
