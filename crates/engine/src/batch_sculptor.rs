@@ -21,7 +21,7 @@ pub(crate) struct BatchSculptor {
 }
 
 /// Where the thirty-two boards are.
-struct Progress<'a> {
+struct Sculpting<'a> {
     boards: &'a mut BoardLanes,
     streams: StreamLanes,
     /// Walls that are still to be placed.
@@ -63,7 +63,7 @@ impl BatchSculptor {
             let share = Stream::unit_of(shares[lane]);
             left[lane] = walls_of(tier, tier.sizes[size], share) as u32;
         }
-        let odd = self.carve(sculptors, Progress { boards, streams, left });
+        let odd = self.carve(sculptors, Sculpting { boards, streams, left });
         for lane in (0..LANES).filter(|lane| odd[*lane]) {
             sculpt_into(&mut self.alone, tier, sculptors, &roots.origin(lane));
             boards.set_board(lane, &self.alone);
@@ -71,7 +71,7 @@ impl BatchSculptor {
         sizes
     }
 
-    fn carve(&mut self, sculptors: &Sculptors, mut at: Progress<'_>) -> [bool; LANES] {
+    fn carve(&mut self, sculptors: &Sculptors, mut at: Sculpting<'_>) -> [bool; LANES] {
         let mut odd = [false; LANES];
         while at.left.iter().any(|left| *left > 0) {
             for ((_, sculptor), out) in sculptors.iter().zip(&mut self.offers) {
@@ -85,7 +85,7 @@ impl BatchSculptor {
     }
 }
 
-impl Progress<'_> {
+impl Sculpting<'_> {
     /// Places a wall on a board, on a cell drawn from the candidates or, where that would split the
     /// board, on the next cell drawn. Returns whether one fitted.
     #[inline(always)]
@@ -121,7 +121,7 @@ fn steps(most: u32, of: impl Fn(u32) -> u32) -> Vec<u32> {
 struct Pick<'a, 'b> {
     shares: &'a [u32],
     offers: &'a [Words],
-    at: &'a mut Progress<'b>,
+    at: &'a mut Sculpting<'b>,
     /// The boards that must be sculpted alone.
     odd: &'a mut [bool; LANES],
 }
@@ -132,7 +132,7 @@ impl Compiled for Pick<'_, '_> {
     #[inline(always)]
     fn run(self) {
         let Self { shares, offers, at, odd } = self;
-        let Progress { boards, streams, left } = at;
+        let Sculpting { boards, streams, left } = at;
         // Dereferenced once: otherwise the compiler must assume that a write moves the boards.
         let boards = &mut **boards;
         let candidates = begin(shares, offers, &streams.next_u32(), &boards.open);

@@ -3,7 +3,7 @@
 use crate::Tier;
 use crate::watched::WatchedMetric;
 use etchwork_core::lanes::Trails;
-use etchwork_core::topology::keep;
+use etchwork_core::topology::retain;
 use etchwork_core::{
     BatchTask, Metric, Ratio, Reading, Registry, RegistryError, Reject, Solved, Stage,
 };
@@ -212,20 +212,20 @@ impl Early {
         let Self { readings, values, judgements, trails, tasks, which, taken, .. } = self;
         tasks.clear();
         tasks.extend(some);
-        keep(tasks, |task| !all[task].path.is_empty());
+        retain(tasks, |task| !all[task].path.is_empty());
         trails.trace(tasks.iter().map(|task| {
             let BatchTask { start, path, .. } = &all[*task];
             (start, &path[..])
         }));
         which.clear();
         which.extend(0..trails.paths());
-        keep(which, |path| trails.is_path(path));
+        retain(which, |path| trails.is_path(path));
         for path in &*which {
             let task = tasks[*path];
             judgements[task] =
                 accept(task).map_or_else(Judgement::Rejected, |()| Judgement::Passed);
         }
-        keep(which, |path| judgements[tasks[path]] == Judgement::Passed);
+        retain(which, |path| judgements[tasks[path]] == Judgement::Passed);
         let mut from = 0;
         for GatedMetric { metric, gates, .. } in metrics {
             taken.clear();
@@ -244,7 +244,7 @@ impl Early {
                 }
             }
             from += gates.len();
-            keep(which, |path| judgements[tasks[path]] == Judgement::Passed);
+            retain(which, |path| judgements[tasks[path]] == Judgement::Passed);
         }
     }
 }

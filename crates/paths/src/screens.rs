@@ -1,6 +1,6 @@
 //! Screens: recognise boards and sources that have no path, without a search.
 
-use etchwork_core::topology::{Compiled, for_this_processor, keep};
+use etchwork_core::topology::{Compiled, for_this_processor, retain};
 use etchwork_core::{BoardLanes, Cell, Graph, LANES, Screen, Words, with_masks};
 use std::marker::PhantomData;
 
@@ -41,8 +41,8 @@ impl Screen for Colour {
         });
         match possible {
             [false, false] => return Err("colour_balance"),
-            [false, true] => keep(sources, |source| colouring.first.contains(source)),
-            [true, false] => keep(sources, |source| !colouring.first.contains(source)),
+            [false, true] => retain(sources, |source| colouring.first.contains(source)),
+            [true, false] => retain(sources, |source| !colouring.first.contains(source)),
             [true, true] => {}
         }
         Ok(())
@@ -87,7 +87,7 @@ impl Screen for DeadEnds {
                 return Err("dead_ends");
             }
             if count == room {
-                keep(sources, |source| ends.contains(source.index()));
+                retain(sources, |source| ends.contains(source.index()));
             }
             Ok(())
         })

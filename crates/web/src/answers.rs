@@ -288,7 +288,7 @@ pub struct StarMark {
 
 /// A board on the workbench, with its solution, traps and readings where they are known.
 #[derive(Serialize, TS)]
-pub struct Exhibit {
+pub struct BenchBoard {
     /// In thousandths of a cell.
     pub width: i32,
     pub height: i32,
@@ -322,7 +322,7 @@ pub struct Reading {
 #[derive(Serialize, TS)]
 pub struct BenchPuzzle {
     #[serde(flatten)]
-    pub exhibit: Exhibit,
+    pub board: BenchBoard,
     pub id: String,
     pub mechanic: String,
     pub boards: u32,
@@ -331,7 +331,7 @@ pub struct BenchPuzzle {
 
 /// A rejected board, as a small picture.
 #[derive(Serialize, TS)]
-pub struct Thrown {
+pub struct RejectedPicture {
     pub board: u32,
     pub stage: String,
     pub reason: String,
@@ -350,7 +350,7 @@ pub struct Work {
     pub funnel: Funnel,
     pub index: u32,
     pub puzzle: Option<BenchPuzzle>,
-    pub thrown: Vec<Thrown>,
+    pub thrown: Vec<RejectedPicture>,
     #[ts(type = "number")]
     pub rejected: u64,
     #[ts(type = "number")]
@@ -361,7 +361,7 @@ pub struct Work {
 #[derive(Serialize, TS)]
 pub struct Look {
     #[serde(flatten)]
-    pub exhibit: Exhibit,
+    pub board: BenchBoard,
     pub said: String,
 }
 

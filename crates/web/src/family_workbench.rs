@@ -1,8 +1,8 @@
 //! The workbench of families other than paths: attempt after attempt of a maker, with all rejected
 //! attempts.
 
-use crate::answers::{self, BenchPuzzle, Exhibit, Look, Reading, Work};
-use crate::exhibit::{broken, drawn_small, shown};
+use crate::answers::{self, BenchBoard, BenchPuzzle, Look, Reading, Work};
+use crate::bench_board::{broken, drawn_small, shown};
 use crate::measures::judged;
 use crate::request::Setup;
 use crate::service::text;
@@ -93,9 +93,9 @@ impl FamilyWorkbench {
     /// Shows a rejected attempt, and the reason.
     pub fn look(&self, nth: usize, registry: &Registry) -> Result<Look, String> {
         let discard = self.thrown.get(nth).ok_or("no such board was thrown away")?;
-        let exhibit = match &discard.puzzle {
-            Some(made) => self.exhibit(made, &self.taken(made, registry)),
-            None => Exhibit {
+        let board = match &discard.puzzle {
+            Some(made) => self.bench_board(made, &self.taken(made, registry)),
+            None => BenchBoard {
                 width: 0,
                 height: 0,
                 readings: Vec::new(),
@@ -105,7 +105,7 @@ impl FamilyWorkbench {
             },
         };
         let reject = &discard.reject;
-        let reason = broken(reject, &exhibit.readings);
+        let reason = broken(reject, &board.readings);
         let reason = reason.unwrap_or_else(|| self.worker.sentence(&reject.reason));
         let told = match (reject.stage, &discard.puzzle) {
             (Stage::Gate, _) => "it can be solved, but does not play well enough",
@@ -114,7 +114,7 @@ impl FamilyWorkbench {
         };
         let said = sentence(&format!("{told}: {reason}"));
         let said = format!("Attempt {}: thrown away. {said}", discard.number + 1);
-        Ok(Look { exhibit, said })
+        Ok(Look { board, said })
     }
 
     /// All readings of a puzzle that was not measured to the end.
@@ -130,7 +130,11 @@ impl FamilyWorkbench {
         taken.map(|taken| (taken.name, taken.value)).filter(|(name, _)| is_asked(name)).collect()
     }
 
-    fn exhibit(&self, made: &FamilyPuzzle, taken: &[(&'static str, Option<Ratio>)]) -> Exhibit {
+    fn bench_board(
+        &self,
+        made: &FamilyPuzzle,
+        taken: &[(&'static str, Option<Ratio>)],
+    ) -> BenchBoard {
         let reading = |(name, value): &(&'static str, Option<Ratio>)| -> Reading {
             judged(name, *value, self.tier.gates.get(*name), self.tier.bands.get(*name).copied())
         };
@@ -139,7 +143,7 @@ impl FamilyWorkbench {
 
     fn emitted(&self, made: &FamilyPuzzle) -> BenchPuzzle {
         BenchPuzzle {
-            exhibit: self.exhibit(made, &made.readings),
+            board: self.bench_board(made, &made.readings),
             id: made.puzzle.id(),
             mechanic: made.puzzle.kind(),
             boards: made.boards_tried,
@@ -149,8 +153,8 @@ impl FamilyWorkbench {
 }
 
 /// A rejected attempt, as a small picture if there is one.
-fn small((nth, discard): (usize, &FamilyDiscard)) -> answers::Thrown {
-    let head = answers::Thrown {
+fn small((nth, discard): (usize, &FamilyDiscard)) -> answers::RejectedPicture {
+    let head = answers::RejectedPicture {
         board: discard.number + 1,
         stage: discard.reject.stage.name().to_owned(),
         reason: discard.reject.reason.to_string(),

@@ -25,12 +25,12 @@
 mod bindings;
 mod active_puzzle;
 mod answers;
+mod bench_board;
 mod campaign;
 mod card;
 mod catalogue;
 mod day;
 mod editor;
-mod exhibit;
 mod family_workbench;
 mod figures;
 mod flaw;
@@ -39,12 +39,12 @@ mod library;
 mod measures;
 mod names;
 mod puzzles;
+mod rejected;
 mod request;
 mod result;
 mod series;
 mod service;
 mod speech;
-mod thrown;
 mod tiles;
 #[cfg(not(target_arch = "wasm32"))]
 mod types;

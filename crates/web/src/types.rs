@@ -1,10 +1,10 @@
 //! Questions and answers as TypeScript types.
 
 use crate::answers::{
-    Bench, BenchPuzzle, Catalogue, Chapter, Checked, Draft, Drawing, Drawn, Edited, Entered,
-    Exhibit, FamilyCard, Figure, Flaw, ForkName, FunnelCounts, Grasp, HintView, Look, OptionChoice,
-    PencilKind, PlaceView, Plugin, Reading, Score, SetCard, SiteView, Slide, Space, Standing,
-    StarMark, Thrown, TierCard, TierChoice, ToolCard, Touched, Traps, View, Way, Work,
+    Bench, BenchBoard, BenchPuzzle, Catalogue, Chapter, Checked, Draft, Drawing, Drawn, Edited,
+    Entered, FamilyCard, Figure, Flaw, ForkName, FunnelCounts, Grasp, HintView, Look, OptionChoice,
+    PencilKind, PlaceView, Plugin, Reading, RejectedPicture, Score, SetCard, SiteView, Slide,
+    Space, Standing, StarMark, TierCard, TierChoice, ToolCard, Touched, Traps, View, Way, Work,
 };
 use crate::puzzles::{Counted, Measured, Moves, PuzzleData, SearchVerdict, Solved, Svg};
 use crate::request::{ActName, Bounds, FigureName, Request, Setup, Wanted};
@@ -56,7 +56,17 @@ pub fn typescript() -> String {
     declare!(View, PlaceView, Way, PencilKind, HintView, Standing, Checked);
     declare!(Grasp, Slide, Touched, Score, ForkName, StarMark);
     declare!(Draft, Flaw, Drawn, Drawing, ToolCard, SiteView, Edited, Figure, Space, Entered);
-    declare!(Bench, FunnelCounts, Work, BenchPuzzle, Thrown, Look, Exhibit, Reading, Traps);
+    declare!(
+        Bench,
+        FunnelCounts,
+        Work,
+        BenchPuzzle,
+        RejectedPicture,
+        Look,
+        BenchBoard,
+        Reading,
+        Traps
+    );
     declare!(Wanted, PuzzleData, SearchVerdict, Solved, Measured, Counted, Moves, Svg);
     out += "\n/** The answer to each question. */\nexport interface Answers {\n";
     ANSWERS.iter().for_each(|(ask, answer)| out += &format!("  {ask}: {answer};\n"));

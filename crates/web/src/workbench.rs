@@ -1,13 +1,13 @@
 //! The workbench: board after board of a tier, with all rejected boards.
 
 use crate::answers::{Bench, BenchPuzzle, Look, Work};
-use crate::exhibit::{exhibit, small, why};
+use crate::bench_board::{bench_board, small, why};
 use crate::family_workbench::FamilyWorkbench;
 use crate::library::Library;
 use crate::measures::Measures;
+use crate::rejected::{RejectedBoard, rejected_boards};
 use crate::request::{Bounds, Setup};
 use crate::service::text;
-use crate::thrown::{RejectedBoard, thrown};
 use etchwork::pipeline::Gate;
 use etchwork::{Emitted, Funnel, Outcome, Overrides, PathPuzzle, Ratio, Registry, Run, Worker};
 use std::collections::BTreeMap;
@@ -127,7 +127,7 @@ impl PathWorkbench {
         }
         let outcome = shown.expect("there was at least one request");
         let shown = (self.run.seed(), outcome.index);
-        self.thrown = thrown(&mut self.worker, shown, KEPT, registry)?;
+        self.thrown = rejected_boards(&mut self.worker, shown, KEPT, registry)?;
         let thrown = self.thrown.iter().enumerate().map(small).collect();
         let rejected: u64 = outcome.funnel.rejected.values().sum();
         let refused: u64 = outcome.funnel.refused.values().sum();
@@ -140,9 +140,9 @@ impl PathWorkbench {
     fn look(&mut self, nth: usize, registry: &Registry) -> Result<Look, String> {
         let Self { thrown, measures, .. } = self;
         let thrown = thrown.get(nth).ok_or("no such board was thrown away")?;
-        let exhibit = exhibit(&thrown.puzzle, measures, registry)?;
-        let said = why(thrown, &exhibit.readings, registry);
-        Ok(Look { exhibit, said })
+        let board = bench_board(&thrown.puzzle, measures, registry)?;
+        let said = why(thrown, &board.readings, registry);
+        Ok(Look { board, said })
     }
 
     /// Shows a puzzle.
@@ -150,7 +150,7 @@ impl PathWorkbench {
         let (boards, mechanic) = (emitted.boards_tried, emitted.mechanic.to_string());
         let fallback = emitted.fallback.as_ref().map(|fallback| fallback.from.to_string());
         let puzzle = PathPuzzle::from(emitted);
-        let exhibit = exhibit(&puzzle, &mut self.measures, registry)?;
-        Ok(BenchPuzzle { exhibit, id: puzzle.id(false).to_string(), mechanic, boards, fallback })
+        let board = bench_board(&puzzle, &mut self.measures, registry)?;
+        Ok(BenchPuzzle { board, id: puzzle.id(false).to_string(), mechanic, boards, fallback })
     }
 }

@@ -38,7 +38,7 @@ struct Counter<'a> {
 }
 
 /// What the known nodes decide about the connection that a clue demands.
-enum Fate {
+enum Decided {
     Settled,
     Violated,
     /// Undecided: a node to branch on that helps to decide it.
@@ -59,10 +59,10 @@ impl Counter<'_> {
         }
         let Some(facts) = propagate(self.graph, self.clues.iter(), facts) else { return 0 };
         for clue in self.clues {
-            match self.fate(clue, facts) {
-                Fate::Settled => {}
-                Fate::Violated => return 0,
-                Fate::Open(node) => {
+            match self.decided(clue, facts) {
+                Decided::Settled => {}
+                Decided::Violated => return 0,
+                Decided::Open(node) => {
                     let one = NodeSet::one(node);
                     return self.branch(facts.with(one, one))
                         + self.branch(facts.with(one, NodeSet::EMPTY));
@@ -72,24 +72,24 @@ impl Counter<'_> {
         Classes::of(self, facts).count(self)
     }
 
-    fn fate(&self, clue: &Constraint, facts: Facts) -> Fate {
+    fn decided(&self, clue: &Constraint, facts: Facts) -> Decided {
         let (graph, possible) = (self.graph, self.graph.nodes() - (facts.known - facts.pattern));
         let (held, possible_here) = (clue.counted & facts.pattern, clue.counted & possible);
         match clue.form {
-            Form::Count => Fate::Settled,
+            Form::Count => Decided::Settled,
             Form::Component(node) => {
                 let part = graph.part(node, facts.pattern);
                 let is_enough = part.len() >= clue.bound.least();
                 match (graph.rim(part) - facts.known).lowest() {
-                    None if clue.bound.admits(part.len()) => Fate::Settled,
-                    None => Fate::Violated,
-                    _ if clue.bound.relation == Relation::AtLeast && is_enough => Fate::Settled,
+                    None if clue.bound.admits(part.len()) => Decided::Settled,
+                    None => Decided::Violated,
+                    _ if clue.bound.relation == Relation::AtLeast && is_enough => Decided::Settled,
                     _ if clue.bound.relation == Relation::AtMost
                         && clue.bound.admits(graph.part(node, possible).len()) =>
                     {
-                        Fate::Settled
+                        Decided::Settled
                     }
-                    Some(beside) => Fate::Open(beside),
+                    Some(beside) => Decided::Open(beside),
                 }
             }
             Form::Connected | Form::Apart => {
@@ -97,13 +97,14 @@ impl Counter<'_> {
                     .lowest()
                     .is_some_and(|node| !held.is_within(graph.part(node, possible_here)));
                 let open = clue.counted - facts.known;
-                let whole = if clue.form == Form::Apart { Fate::Violated } else { Fate::Settled };
+                let whole =
+                    if clue.form == Form::Apart { Decided::Violated } else { Decided::Settled };
                 match open.lowest() {
-                    _ if parted && clue.form == Form::Apart => Fate::Settled,
-                    _ if parted => Fate::Violated,
+                    _ if parted && clue.form == Form::Apart => Decided::Settled,
+                    _ if parted => Decided::Violated,
                     None if graph.is_connected(held) => whole,
                     None => unreachable!("what is all known is connected or parted"),
-                    Some(node) => Fate::Open((graph.rim(held) & open).lowest().unwrap_or(node)),
+                    Some(node) => Decided::Open((graph.rim(held) & open).lowest().unwrap_or(node)),
                 }
             }
         }

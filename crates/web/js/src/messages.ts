@@ -423,7 +423,7 @@ rejected: { [key in string]: { [key in string]: number } },
  */
 refused: { [key in string]: { [key in string]: number } }, };
 
-export type Work = { funnel: Funnel, index: number, puzzle: BenchPuzzle | null, thrown: Array<Thrown>, rejected: number, refused: number, };
+export type Work = { funnel: Funnel, index: number, puzzle: BenchPuzzle | null, thrown: Array<RejectedPicture>, rejected: number, refused: number, };
 
 export type BenchPuzzle = { id: string, mechanic: string, boards: number, fallback: string | null, 
 /**
@@ -431,7 +431,7 @@ export type BenchPuzzle = { id: string, mechanic: string, boards: number, fallba
  */
 width: number, height: number, readings: Array<Reading>, traps: Traps | null, svg: string, description: string, };
 
-export type Thrown = { board: number, stage: string, reason: string, refined: boolean, 
+export type RejectedPicture = { board: number, stage: string, reason: string, refined: boolean, 
 /**
  * In thousandths of a cell.
  */
@@ -447,7 +447,7 @@ export type Look = { said: string,
  */
 width: number, height: number, readings: Array<Reading>, traps: Traps | null, svg: string, description: string, };
 
-export type Exhibit = { 
+export type BenchBoard = { 
 /**
  * In thousandths of a cell.
  */

@@ -1,9 +1,9 @@
 // The workbench: makes board after board, and shows which are rejected and why.
 import { byId, capital, count } from '../dom.ts';
-import { showBoard } from '../bench/exhibit.ts';
+import { showBoard } from '../bench/board.ts';
 import { showFunnel } from '../bench/funnel.ts';
 import { Setup } from '../bench/setup.ts';
-import { showThrown } from '../bench/thrown.ts';
+import { showRejected } from '../bench/rejected.ts';
 import type { BenchPuzzle, Work } from '../engine/messages.ts';
 import { Refused } from '../engine/client.ts';
 import { clearNotice, explain, notice } from '../notice.ts';
@@ -103,7 +103,7 @@ async function show(work: Work, isLast: boolean): Promise<void> {
   showFunnel(work.funnel);
   const { index, puzzle, thrown } = work;
   const back = () => puzzle && showPuzzle(index, puzzle);
-  showThrown(work, { look: (nth) => guarded(() => look(nth))(), back });
+  showRejected(work, { look: (nth) => guarded(() => look(nth))(), back });
   if (puzzle) showPuzzle(index, puzzle);
   // After a new setup or later work, the engine no longer has these boards.
   else if (isSetUp && isLast) await look(thrown.length - 1, `Request ${index} gave up: no board went through all gates. `);

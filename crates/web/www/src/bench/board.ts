@@ -1,6 +1,6 @@
 // The large board of the workbench, with its text and its readings.
 import { byId, el } from '../dom.ts';
-import type { Bounds, Exhibit, Reading } from '../engine/messages.ts';
+import type { Bounds, BenchBoard, Reading } from '../engine/messages.ts';
 import { morph } from '../game/morph.ts';
 import { meter, row, table } from './tables.ts';
 
@@ -10,19 +10,19 @@ export function layOut(board: HTMLElement, { width, height }: { width: number; h
   board.style.setProperty('--along', String((height || 5000) / 1000));
 }
 
-export function showBoard(exhibit: Exhibit, said: string): void {
+export function showBoard(shown: BenchBoard, said: string): void {
   const board = byId('board');
-  layOut(board, exhibit);
-  board.setAttribute('aria-label', exhibit.description);
+  layOut(board, shown);
+  board.setAttribute('aria-label', shown.description);
   if (!board.firstElementChild) board.append(el('div', { class: 'drawing', 'aria-hidden': 'true' }));
   const drawing = board.firstElementChild as HTMLElement;
-  if (exhibit.svg) morph(drawing, exhibit.svg);
+  if (shown.svg) morph(drawing, shown.svg);
   else drawing.replaceChildren();
-  byId('said').textContent = `${said} ${traps(exhibit)}`.trim();
-  table('readings', 'Readings: the needle against the band', exhibit.readings.map(reading));
+  byId('said').textContent = `${said} ${traps(shown)}`.trim();
+  table('readings', 'Readings: the needle against the band', shown.readings.map(reading));
 }
 
-function traps({ traps }: Exhibit): string {
+function traps({ traps }: BenchBoard): string {
   if (!traps) return '';
   const unknown = traps.unknown ? `, ${traps.unknown} not decided` : '';
   return `${traps.traps} of ${traps.options} options off the solution are traps, shown as amber crosses: no way leads from them to the end${unknown}.`;

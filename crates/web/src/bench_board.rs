@@ -1,11 +1,11 @@
 //! What the workbench shows of one board: its drawing, its traps, its readings, and why it was
 //! rejected.
 
-use crate::answers::{self, Exhibit, Reading, Traps};
+use crate::answers::{self, BenchBoard, Reading, Traps};
 use crate::measures::Measures;
+use crate::rejected::RejectedBoard;
 use crate::service::text;
 use crate::speech::{described, sentence};
-use crate::thrown::RejectedBoard;
 use etchwork::paths::PathAdvisor;
 use etchwork::render::{layout, svg_with_ids};
 use etchwork::{Budget, Mark, PathPuzzle, Picture, Ratio, Registry, Reject, Stage, Verdict};
@@ -14,9 +14,9 @@ use etchwork::{Budget, Mark, PathPuzzle, Picture, Ratio, Registry, Reject, Stage
 const TRAP_BUDGET: Budget = Budget { nodes: 100_000, memory: u64::MAX };
 
 /// A rejected board, as a small picture.
-pub fn small((nth, thrown): (usize, &RejectedBoard)) -> answers::Thrown {
+pub fn small((nth, thrown): (usize, &RejectedBoard)) -> answers::RejectedPicture {
     let RejectedBoard { board, reject, is_refined, puzzle } = thrown;
-    let head = answers::Thrown {
+    let head = answers::RejectedPicture {
         board: *board,
         stage: reject.stage.name().to_owned(),
         reason: reject.reason.to_string(),
@@ -29,16 +29,20 @@ pub fn small((nth, thrown): (usize, &RejectedBoard)) -> answers::Thrown {
 }
 
 /// The same with its picture.
-pub fn drawn_small(thrown: answers::Thrown, picture: &Picture, nth: usize) -> answers::Thrown {
+pub fn drawn_small(
+    thrown: answers::RejectedPicture,
+    picture: &Picture,
+    nth: usize,
+) -> answers::RejectedPicture {
     let laid = layout(picture);
     let svg = svg_with_ids(picture, &format!("thrown-{nth}"));
-    answers::Thrown { width: laid.width, height: laid.height, svg, ..thrown }
+    answers::RejectedPicture { width: laid.width, height: laid.height, svg, ..thrown }
 }
 
 /// A picture with what is known of it.
-pub fn shown(picture: &Picture, readings: Vec<Reading>, traps: Option<Traps>) -> Exhibit {
+pub fn shown(picture: &Picture, readings: Vec<Reading>, traps: Option<Traps>) -> BenchBoard {
     let laid = layout(picture);
-    Exhibit {
+    BenchBoard {
         width: laid.width,
         height: laid.height,
         readings,
@@ -49,11 +53,11 @@ pub fn shown(picture: &Picture, readings: Vec<Reading>, traps: Option<Traps>) ->
 }
 
 /// A board with its path, its traps and its readings against gates and bands, as far as they exist.
-pub fn exhibit(
+pub fn bench_board(
     puzzle: &PathPuzzle,
     measures: &mut Measures,
     registry: &Registry,
-) -> Result<Exhibit, String> {
+) -> Result<BenchBoard, String> {
     let mut picture = puzzle.picture(true);
     let has_path = puzzle.text().path.is_some();
     let traps = has_path.then(|| mark_traps(puzzle, &mut picture, registry)).transpose()?;

@@ -1,7 +1,7 @@
 // The strip of boards that a request threw away. A click on one shows it in large.
 import { byId, count, el } from '../dom.ts';
-import { layOut } from './exhibit.ts';
-import type { Thrown, Work } from '../engine/messages.ts';
+import { layOut } from './board.ts';
+import type { RejectedPicture, Work } from '../engine/messages.ts';
 
 interface Listener {
   /** Shows a board, by its number from 0. */
@@ -10,7 +10,7 @@ interface Listener {
   back(): void;
 }
 
-export function showThrown(work: Work, { look, back }: Listener): void {
+export function showRejected(work: Work, { look, back }: Listener): void {
   const { thrown, puzzle, rejected, refused } = work;
   const list = byId('thrown');
   const choose = (button: HTMLElement, go: () => void) => () => {
@@ -28,18 +28,18 @@ export function showThrown(work: Work, { look, back }: Listener): void {
   const refiner = refused ? `, and ${count(refused, 'board')} that the refiner tried` : '';
   const some = thrown.length < rejected + refused ? ` The last ${thrown.length} are here.` : '';
   byId('thrown-title').textContent = thrown.length
-    ? `Thrown away for this request: ${count(rejected, 'board')}${refiner}.${some} Choose one to see why.`
+    ? `RejectedPicture away for this request: ${count(rejected, 'board')}${refiner}.${some} Choose one to see why.`
     : 'Nothing was thrown away for this puzzle.';
 }
 
-function picture(thrown: Thrown): HTMLElement {
+function picture(thrown: RejectedPicture): HTMLElement {
   const board = el('span', { class: 'board', 'aria-hidden': 'true' }, el('span', { class: 'drawing' }));
   layOut(board, thrown);
   (board.firstElementChild as HTMLElement).innerHTML = thrown.svg;
   return board;
 }
 
-const caption = ({ board, stage, reason, refined }: Thrown): (Node | string)[] => [
+const caption = ({ board, stage, reason, refined }: RejectedPicture): (Node | string)[] => [
   el('b', {}, `${board}${refined ? ', refined' : ''} `),
   `${stage}: ${reason.replaceAll('_', ' ')}`,
 ];

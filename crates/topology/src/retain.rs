@@ -6,11 +6,11 @@
 ///
 /// ```
 /// let mut numbers = vec![3, 8, 5, 2];
-/// etchwork_topology::keep(&mut numbers, |number| number > 4);
+/// etchwork_topology::retain(&mut numbers, |number| number > 4);
 /// assert_eq!(numbers, [8, 5]);
 /// ```
 #[inline]
-pub fn keep<T: Copy>(items: &mut Vec<T>, is_kept: impl Fn(T) -> bool) {
+pub fn retain<T: Copy>(items: &mut Vec<T>, is_kept: impl Fn(T) -> bool) {
     let mut end = 0;
     for at in 0..items.len() {
         let item = items[at];

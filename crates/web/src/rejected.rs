@@ -19,7 +19,7 @@ pub struct RejectedBoard {
 
 /// The boards that a request rejected, in order: the last `most`, and the last `most` offers of a
 /// refiner.
-pub fn thrown(
+pub fn rejected_boards(
     worker: &mut Worker,
     (seed, index): (u32, u32),
     most: usize,
@@ -78,7 +78,7 @@ mod tests {
             let outcome = worker.request(run.seed(), index).unwrap();
             let mut counted = [Counts::new(), Counts::new()];
             let of = (run.seed(), index);
-            for thrown in thrown(&mut worker, of, usize::MAX, &registry).unwrap() {
+            for thrown in rejected_boards(&mut worker, of, usize::MAX, &registry).unwrap() {
                 *counted[usize::from(thrown.is_refined)].entry(key(&thrown.reject)).or_default() +=
                     1;
             }
