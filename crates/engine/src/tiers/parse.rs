@@ -47,12 +47,8 @@ impl Names<'_> {
     fn check(&self, tier: &Tier) -> Result<(), TierFlaw> {
         let Registry { sculptors, source_orders, screens, finders, refiners, metrics, .. } =
             self.registry;
-        for (table, names) in [
-            ("gates", tier.gates.keys().collect::<Vec<_>>()),
-            ("bands", tier.bands.keys().collect()),
-        ] {
-            names.into_iter().try_for_each(|name| self.reading(&[table, name], name))?;
-        }
+        tier.gates.keys().try_for_each(|name| self.reading(&["gates", name], name))?;
+        tier.bands.keys().try_for_each(|name| self.reading(&["bands", name], name))?;
         let none = Settings::default();
         for (id, entry) in &tier.sculptors {
             let made = sculptors.make(id, &entry.settings, self.registry);
