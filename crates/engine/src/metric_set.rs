@@ -113,8 +113,8 @@ impl MetricSet {
         Ok(Self { metrics, names, values: Vec::new(), early })
     }
 
-    /// Measures and gates tasks that have a path, as far as the known stages of their boards allow,
-    /// except for tasks that another stage, which gets their numbers, rejects first.
+    /// Measures and gates the tasks that have a path, with the metrics that measure trails. First
+    /// `accept` gets the number of each, and may reject it.
     pub(crate) fn gate_searches(
         &mut self,
         tasks: &[BatchTask],
