@@ -25,7 +25,8 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  reporter: 'line',
+  // Without a terminal: what failed comes last, in full.
+  reporter: process.env.CI ? 'dot' : 'line',
   projects: [
     { name: 'page', testIgnore: 'speed.spec.ts' },
     // Firefox solves each family by mouse and by keyboard, and plays a pack in one file. Its driver

@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
-import type { Progress } from '../src/store/progress.ts';
 import { daily, puzzle } from './engine.ts';
-import { byTaps, expect, expectAccessible, expectSolved, kept, openPuzzle, test } from './fixtures.ts';
+import { byTaps, expect, expectAccessible, expectSolved, openPuzzle, store, stored, test } from './fixtures.ts';
 
 const www = join(import.meta.dirname, '..');
 const dist = join(www, '../dist');
@@ -30,7 +29,7 @@ test('a shared link opens the same day, and the title names the puzzle', async (
   await friend.goto(link);
   await byTaps(friend, daily(date));
   await expectSolved(friend);
-  const days = async () => ((await kept(friend, null)) as Progress).days[`path/${date}`];
+  const days = async () => (await stored(friend)).days[`path/${date}`];
   await expect.poll(days).toMatchObject({ stars: 3, late: true });
   await friend.context().close();
 });
@@ -42,7 +41,7 @@ test('streak, days and statistics work for every family', async ({ page }) => {
   const days = (family: string) => Object.fromEntries([1, 2, 3, 5].map((nth) => [`${family}/${ago(nth)}`, best]));
   const levels = { 'path/easy-1': { ...best, seconds: 10 }, 'path/easy-2': best, 'path/easy-3': { ...best, seconds: 70 } };
   await page.goto('./campaign.html');
-  await kept(page, { version: 1, levels, days: { ...days('path'), ...days('pipes'), [`path/${ago(4)}`]: { ...best, late: true } }, plays: {}, settings: {} });
+  await store(page, { version: 1, levels, days: { ...days('path'), ...days('pipes'), [`path/${ago(4)}`]: { ...best, late: true } }, plays: {}, settings: {} });
   await page.reload();
   await expect(page.locator('#streak'), 'a day that was solved late does not count').toHaveText('Streak: 3 days in a row.');
   await expect(page.getByRole('link', { name: `${Number(ago(3).slice(-2))}: ${ago(3)}, solved, 2 of 3 stars` })).toHaveAttribute('href', `./index.html?daily=${ago(3)}`);
@@ -110,7 +109,7 @@ test('axe-core finds nothing in light, dark and forced colours', async ({ page }
     await expect(page.locator('#stats')).not.toBeEmpty();
     await page.getByText(/^Easy: /).click();
     await expectAccessible(page);
-    await kept(page, { version: 1, levels: {}, days: {}, plays: {}, settings: {} });
+    await store(page, { version: 1, levels: {}, days: {}, plays: {}, settings: {} });
     await page.evaluate(() => localStorage.removeItem('etchwork-last'));
     await page.goto(`./editor.html#${small.view.id}`);
     await expect(page.locator('#space')).not.toBeEmpty();

@@ -50,9 +50,21 @@ test('text that cannot be read stays as typed, with its flaw marked, even after 
   await expect(page.locator('#board svg')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(text(page)).toHaveValue(bad);
+  await expect(page.locator('#marked mark')).toHaveText('x');
   await page.reload();
   await expect(text(page)).toHaveValue(bad);
   await expect(page.locator('#marked mark')).toHaveText('x');
+});
+
+test('text is saved before the engine has read it', async ({ page }) => {
+  await page.goto('./editor.html');
+  await expect(page.locator('#flaw')).toContainText('There is no text yet');
+  await page.evaluate(() => { Worker.prototype.postMessage = () => undefined; });
+  await text(page).fill('S..\n..T\n');
+  await page.goto('about:blank');
+  await page.goBack();
+  await expect(text(page)).toHaveValue('S..\n..T\n');
+  await expect(page.locator('#board svg')).toBeVisible();
 });
 
 test('a link that cannot be read opens with its flaw marked', async ({ page }) => {

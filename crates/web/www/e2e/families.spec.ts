@@ -4,8 +4,7 @@ import { neighbour } from '../src/game/neighbour.ts';
 import type { View } from '../src/engine/messages.ts';
 import { ask } from './engine.ts';
 import { FAMILIES, short, type Gesture } from './families.ts';
-import { byHand, cell, centre, expect, expectAccessible, kept, pitch, test } from './fixtures.ts';
-import type { Progress } from '../src/store/progress.ts';
+import { byHand, cell, centre, expect, expectAccessible, pitch, store, stored, test } from './fixtures.ts';
 
 async function byTouch(page: Page, { cell: nth, second, way }: Gesture): Promise<void> {
   const client = await page.context().newCDPSession(page);
@@ -156,10 +155,10 @@ test('the campaign shows how many stars could be won', async ({ page }) => {
   for (const move of moves) await byHand(page, example.gesture(view, move));
   await expect(page.getByRole('heading', { name: 'Solved: 3 of 3 stars' })).toBeVisible();
   const key = `${family}/${tier}-1`;
-  await expect.poll(async () => ((await kept(page, null)) as Progress).levels[key]?.of).toBe(3);
+  await expect.poll(async () => (await stored(page)).levels[key]?.of).toBe(3);
   // A puzzle has two stars if no move loses and its fewest moves are unknown.
-  const progress = (await kept(page, null)) as Progress;
-  await kept(page, { ...progress, levels: { [key]: { stars: 2, of: 2, moves: 1, seconds: 1 } } });
+  const progress = await stored(page);
+  await store(page, { ...progress, levels: { [key]: { stars: 2, of: 2, moves: 1, seconds: 1 } } });
   await page.goto(`./campaign.html?family=${family}`);
   await page.getByText(/: 2 of 149 stars$/).click();
   await expect(page.getByRole('link', { name: / level 1, solved, 2 of 2 stars$/ })).toHaveText('1\u2605\u2605');

@@ -1,7 +1,6 @@
 // A player's first minutes: lessons, hints, input, and taking moves back.
-import type { Progress } from '../src/store/progress.ts';
 import { ask, level, open, puzzle } from './engine.ts';
-import { byTaps, byTouch, cell, centre, expect, expectAccessible, expectSolved, kept, openPuzzle, test } from './fixtures.ts';
+import { byTaps, byTouch, cell, centre, expect, expectAccessible, expectSolved, openPuzzle, store, stored, test } from './fixtures.ts';
 
 const LESSONS = ask({ ask: 'catalogue' }).families[0]?.lessons ?? [];
 const lesson = (number: number) => {
@@ -109,7 +108,7 @@ test.describe('on a first visit', () => {
     const { view } = puzzle('easy', 'standard');
     await page.goto(`./index.html#${view.id}`);
     await expect(page.locator('#left')).toHaveText(`${view.left} left`);
-    await kept(page, { version: 1, levels: { 'path/easy-1': { stars: 3, moves: 9, seconds: 9 } }, days: {}, plays: {}, settings: {} });
+    await store(page, { version: 1, levels: { 'path/easy-1': { stars: 3, moves: 9, seconds: 9 } }, days: {}, plays: {}, settings: {} });
     await page.goto('./index.html');
     await expect(page.locator('#title')).toHaveText(/^easy, /);
   });
@@ -150,7 +149,7 @@ test('the campaign opens chapter by chapter, and each brings one new thing', asy
   await expect(page.locator('#tiers .closed').last()).toHaveText(`${chapters.length - 2} more chapters after that.`);
   await expect(page.getByText('Fog: opens after 5 more levels of the previous chapter.')).toBeVisible();
   const half = chapters[0]?.levels.slice(0, 5).map(([tier, number]) => [`path/${tier}-${number}`, { stars: 3, moves: 9, seconds: 9 }]) ?? [];
-  await kept(page, { version: 1, levels: Object.fromEntries(half), days: {}, plays: {}, settings: {} });
+  await store(page, { version: 1, levels: Object.fromEntries(half), days: {}, plays: {}, settings: {} });
   await page.reload();
   await expect(page.locator('#tiers .closed').last()).toHaveText(`${chapters.length - 3} more chapters after that.`);
   await page.getByText(/^Fog: 0 of 30 stars$/).click();
@@ -309,8 +308,6 @@ test('a play log is written on request, and can be saved to a file', async ({ pa
   expect(log.every(({ puzzle, seconds }) => puzzle === found.view.id && seconds > 0)).toBe(true);
 });
 
-const progress = async (page: Parameters<typeof kept>[0]) => (await kept(page, null)) as Progress;
-
 test('a solved board counts as unsolved when it comes again as a level', async ({ page }) => {
   const first = level('tutorial', 1);
   await page.goto(`./index.html#${first.view.id}`);
@@ -322,7 +319,7 @@ test('a solved board counts as unsolved when it comes again as a level', async (
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await byTaps(page, first);
   await expectSolved(page);
-  await expect.poll(async () => (await progress(page)).levels['path/tutorial-1']?.stars).toBe(3);
+  await expect.poll(async () => (await stored(page)).levels['path/tutorial-1']?.stars).toBe(3);
   await page.reload();
   await expect(page.locator('#left'), 'solved as a level').toHaveText('0 left');
 });

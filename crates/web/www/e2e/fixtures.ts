@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 import { distance, way, type Puzzle } from './engine.ts';
+import { empty, type Progress } from '../src/store/progress.ts';
 import type { Gesture } from './families.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -163,8 +164,8 @@ export async function nextPuzzle(page: Page): Promise<void> {
   await expect(page.locator('#thrown')).toHaveAttribute('aria-busy', 'false');
 }
 
-/** Reads the stored progress if the value is null, else replaces it. */
-export const kept = (page: Page, value: unknown): Promise<unknown> => page.evaluate((value) => new Promise<unknown>((done, fail) => {
+/** The stored value if this one is null; else replaces it. */
+const database = (page: Page, value: unknown): Promise<unknown> => page.evaluate((value) => new Promise<unknown>((done, fail) => {
   const request = indexedDB.open('etchwork');
   request.onerror = fail;
   request.onsuccess = () => {
@@ -173,3 +174,9 @@ export const kept = (page: Page, value: unknown): Promise<unknown> => page.evalu
     next.onsuccess = () => { request.result.close(); done(next.result); };
   };
 }), value);
+
+/** The stored progress, empty before the first write: a test that polls it may ask early. */
+export const stored = async (page: Page): Promise<Progress> => ((await database(page, null)) ?? empty()) as Progress;
+
+/** Replaces the stored progress. */
+export const store = async (page: Page, value: object): Promise<void> => { await database(page, value); };

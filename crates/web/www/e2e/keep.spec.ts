@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Progress } from '../src/store/progress.ts';
 import { daily, level, open, puzzle } from './engine.ts';
-import { byTaps, cell, expect, expectSolved, kept, openPuzzle, test } from './fixtures.ts';
+import { byTaps, cell, expect, expectSolved, openPuzzle, stored, test } from './fixtures.ts';
 
 test('a reload resumes the play', async ({ page }) => {
   const found = puzzle('medium', 'fog');
@@ -37,7 +36,7 @@ test('the time since the last move is saved, however the player leaves', async (
   const found = puzzle('easy', 'standard');
   const clock = page.locator('#clock');
   // Wait until the database has the move: the fake clock must not advance before that.
-  const seconds = async () => ((await kept(page, null)) as Progress).plays[found.view.id]?.seconds;
+  const seconds = async () => (await stored(page)).plays[found.view.id]?.seconds;
   await page.clock.install();
   await openPuzzle(page, found);
   await cell(page, found.way[1] ?? 0).click();
@@ -139,7 +138,7 @@ test('the result card only appears while its puzzle is in view and solved', asyn
     for (const type of ['pointerdown', 'pointerup']) grid.dispatchEvent(new PointerEvent(type, at));
     document.getElementById(id)!.click();
   }, { id, last: small.way.at(-1) ?? 0 });
-  const levels = async () => ((await kept(page, null)) as Progress).levels;
+  const levels = async () => (await stored(page)).levels;
   /** Presses a button and waits for its text: by then all earlier requests are answered. */
   const said = async (id: string, text: string) => {
     await page.locator(`#${id}`).evaluate((button: HTMLElement) => button.click());
@@ -417,7 +416,7 @@ test('a tab that slept and is visible for a moment does not undo moves of anothe
   await expect(other.locator('#left')).toHaveText(left(1));
   await cell(other, found.way[2] ?? 0).click();
   await expect(other.locator('#left')).toHaveText(left(2));
-  const moves = async () => ((await kept(other, null)) as Progress).plays[found.view.id]?.save.trim().split('\n');
+  const moves = async () => (await stored(other)).plays[found.view.id]?.save.trim().split('\n');
   await expect.poll(moves).toHaveLength(3);
   await seen(true, false);
   // The tab is hidden, and saves its time, before it has loaded the other tab's moves.

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Kept, Progress } from '../src/store/progress.ts';
 import { ask, puzzle, type Puzzle } from './engine.ts';
-import { byTaps, cell, expect, kept, openPuzzle, test } from './fixtures.ts';
+import { byTaps, cell, expect, openPuzzle, store, stored, test } from './fixtures.ts';
 
 /** A file of an earlier version, whose plays do not say whether they are solved. */
 const WRITTEN = join(import.meta.dirname, 'progress-1.json');
 
-const plays = async (page: Page) => ((await kept(page, null)) as Progress).plays;
+const plays = async (page: Page) => (await stored(page)).plays;
 
 const importProgress = async (page: Page, text: string) => {
   await page.goto('./campaign.html');
@@ -34,7 +34,7 @@ test('a file of an earlier version is loaded', async ({ page }) => {
     expect(found[id]).toMatchObject({ save, seconds, at });
     expect(found[id]?.done).toBe(ask({ ask: 'check', id, save }).status === 'solved');
   }
-  const { levels, days } = (await kept(page, null)) as Progress;
+  const { levels, days } = await stored(page);
   const named = (record: object) => Object.fromEntries(Object.entries(record).map(([key, best]) => [`path/${key}`, best]));
   expect({ levels, days }, 'under the original family').toEqual({ levels: named(file.levels), days: named(file.days) });
   const open = Object.entries(found).filter(([, { done }]) => !done);
@@ -85,7 +85,7 @@ test('solved plays are deleted first, and a notice says when others are', async 
   const old = [...many.values()].map((found, nth): [string, Kept] =>
     [found.view.id, { save: save(found, nth < 200 ? 1 : Infinity), seconds: 1, at: 1000 + nth }]);
   await page.goto('./campaign.html');
-  await kept(page, { version: 1, levels: {}, days: {}, plays: Object.fromEntries(old), settings: {}, bench: '' });
+  await store(page, { version: 1, levels: {}, days: {}, plays: Object.fromEntries(old), settings: {}, bench: '' });
   const ids = old.map(([id]) => id);
   const played = [puzzle('easy', 'standard'), puzzle('easy', 'fog'), puzzle('easy', 'warps')];
   const move = async (found: Puzzle) => {

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { Progress } from '../src/store/progress.ts';
 import { puzzle } from './engine.ts';
-import { byTaps, cell, expect, kept, openPuzzle, test } from './fixtures.ts';
+import { byTaps, cell, expect, openPuzzle, store, stored, test } from './fixtures.ts';
 
 test.describe('bad links say what is wrong and offer a next step', () => {
   for (const [name, hash, why] of [
@@ -150,7 +149,7 @@ test('after a failed write the next change saves everything, and the page says s
   await full(false);
   await move(3);
   await expect(alert).toContainText('is saved again');
-  const { settings, plays } = (await kept(page, null)) as Progress;
+  const { settings, plays } = await stored(page);
   expect(settings.clock, 'the change that could not be saved').toBe(false);
   expect(plays[found.view.id]?.save.trim().split('\n')).toHaveLength(4);
   await full(true);
@@ -246,7 +245,7 @@ test.describe('without the engine', () => {
     await stop(page);
     await page.locator('#import').setInputFiles(FILE);
     await expect(page.getByRole('alert')).toContainText('Progress was loaded');
-    expect(await kept(page, null)).toMatchObject({ levels: { 'path/easy-1': { stars: 3 } } });
+    expect(await stored(page)).toMatchObject({ levels: { 'path/easy-1': { stars: 3 } } });
     complaints.length = 0;
   });
 
@@ -303,13 +302,13 @@ test('if the browser refuses to change the address, the game goes on', async ({ 
 test('progress of a later version stays untouched', async ({ page }) => {
   const later = { version: 2, levels: { 'easy-1': { stars: 3 } } };
   await page.goto('./campaign.html');
-  await kept(page, later);
+  await store(page, later);
   const found = puzzle('easy', 'standard');
   await page.goto(`./index.html#${found.view.id}`);
   await expect(page.getByRole('alert')).toContainText('does not let the page save anything');
   await cell(page, found.way[1] ?? 0).click();
   await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
-  expect(await kept(page, null)).toEqual(later);
+  expect(await stored(page)).toEqual(later);
 });
 
 test('the valid part of damaged progress is used', async ({ page }) => {
@@ -317,7 +316,7 @@ test('the valid part of damaged progress is used', async ({ page }) => {
   const best = { stars: 3, moves: 9, seconds: 9 };
   const plays = { [found.view.id]: { save: 'x', seconds: null, at: 1 }, gone: null };
   await page.goto('./campaign.html');
-  await kept(page, { version: 1, levels: { 'easy-1': best, 'easy-2': {} }, days: null, plays, settings: {} });
+  await store(page, { version: 1, levels: { 'easy-1': best, 'easy-2': {} }, days: null, plays, settings: {} });
   await page.evaluate((id) => localStorage.setItem('etchwork-last', JSON.stringify({ id, save: 'x', seconds: 'x', at: 2 })), found.view.id);
   await page.reload();
   await expect(page.getByText(/^Easy: 3 of 150 stars$/)).toBeVisible();
@@ -336,7 +335,7 @@ test('saved settings that do not exist are replaced by defaults', async ({ page 
     [{ tier: 'hard', mechanic: 'mirrors', clock: false }, ['hard', ''], /^hard, /],
     [{ tier: 'brutal', mechanic: 'fog', clock: false }, ['easy', 'fog'], /^easy, fog$/],
   ] as const) {
-    await kept(page, { version: 1, levels: {}, days: {}, plays: {}, settings });
+    await store(page, { version: 1, levels: {}, days: {}, plays: {}, settings });
     await page.goto('./index.html');
     await expect(page.locator('#title')).toHaveText(title);
     await expect(page.locator('#tier')).toHaveValue(tier);
@@ -346,7 +345,7 @@ test('saved settings that do not exist are replaced by defaults', async ({ page 
     await expect(page).not.toHaveURL(address);
     await expect(page.locator('#title')).toHaveText(title);
     const choices = { path: { tier: settings.tier, options: { mechanic: settings.mechanic } } };
-    expect(await kept(page, null), 'the saved settings stay as they were').toMatchObject({ settings: { choices, clock: false } });
+    expect(await stored(page), 'the saved settings stay as they were').toMatchObject({ settings: { choices, clock: false } });
   }
 });
 
@@ -354,7 +353,7 @@ test('the valid part of a saved workbench setup is used', async ({ page }) => {
   const text = 'set=none&tier=hard&finder=x&mechanic=fog&seed=9e9&fork_ratio-min=x&fork_ratio-max=0.9';
   await page.goto('./campaign.html');
   for (const [bench, tier, max] of [[text, 'hard', '0.9'], [{ tier: 3 }, 'medium', ''], ['%&=&&\u0000', 'medium', '']] as const) {
-    await kept(page, { version: 1, levels: {}, days: {}, plays: {}, settings: {}, bench });
+    await store(page, { version: 1, levels: {}, days: {}, plays: {}, settings: {}, bench });
     await page.goto('./workbench.html');
     await expect(page.locator('#said')).toContainText('Puzzle 0');
     await expect(page.getByRole('alert')).toBeEmpty();
