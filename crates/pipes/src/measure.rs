@@ -134,7 +134,7 @@ impl Measure<Pipes> for Shape {
     fn measure(&mut self, made: &Made<Pipes>, out: &mut [Option<Ratio>]) {
         let (board, tree) = (made.game.board(), tree(made));
         let shares = Shares::of(board, &tree);
-        let share = |count: usize| Some(Ratio::new(count as i64, board.tiles() as u64));
+        let share = |count: usize| Some(Ratio::share(count, board.tiles()));
         out[0] = share(shares.leaves);
         out[1] = share(shares.straights);
         out[2] = share(shares.bends);

@@ -13,7 +13,7 @@ use ts_rs::{Config, TS};
 const HEAD: &str = "\
 // The questions and answers of the engine, generated from
 // `crates/web/src/{request,answers,puzzles}.rs`:
-// `ETCHWORK_BLESS=1 cargo test -p etchwork-web --test types` writes it.
+// `ETCHWORK_BLESS=1 cargo test -p etchwork-web types` writes it.
 ";
 
 /// The answer to each question whose answer is not a view.

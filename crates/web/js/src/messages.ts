@@ -1,6 +1,6 @@
 // The questions and answers of the engine, generated from
 // `crates/web/src/{request,answers,puzzles}.rs`:
-// `ETCHWORK_BLESS=1 cargo test -p etchwork-web --test types` writes it.
+// `ETCHWORK_BLESS=1 cargo test -p etchwork-web types` writes it.
 
 export type Request = { "ask": "catalogue" } | { "ask": "fresh", 
 /**

@@ -1,0 +1,4 @@
+//! Tests of the formats.
+
+mod lines;
+mod properties;

@@ -1,0 +1,27 @@
+//! Tests of the whole pipeline, in one program because linking takes longer than most of them.
+//! Golden vectors are beside it, for other machines to run them alone, and counts of allocations,
+//! which other tests must not disturb.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod broken_mechanics;
+mod conformance;
+mod drawings;
+mod games;
+mod hints_in_the_dark;
+mod law;
+mod lines;
+mod mechanics;
+mod path_states;
+mod portable;
+mod random_play;
+mod reference;
+mod rules_exact;
+mod saves;
+mod seams;
+mod sentences;
+mod side_by_side;
+mod watched;
+mod wide_links;
+mod written;

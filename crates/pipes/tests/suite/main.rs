@@ -1,0 +1,10 @@
+//! Tests of the family as its users see it.
+
+mod common;
+mod hints;
+mod laws;
+mod makers;
+mod solver;
+mod texts;
+mod tiers;
+mod touch;

@@ -1,0 +1,4 @@
+//! Compares exact metrics with brute force.
+
+mod exact;
+mod traps;

@@ -1,0 +1,5 @@
+//! Tests of drawings.
+
+mod drawings;
+mod sheet;
+mod tiles;

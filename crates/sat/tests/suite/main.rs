@@ -1,0 +1,4 @@
+//! Tests of the finder.
+
+mod agreement;
+mod oracles;

@@ -1,0 +1,4 @@
+//! Tests of whole runs of the tuner.
+
+mod stopping;
+mod tuning;

@@ -1,0 +1,202 @@
+//! The editor: drafts, their flaws, the puzzles that they are, and what tools make of them.
+
+use crate::common::Page;
+use serde_json::{Value, json};
+
+const DETOUR: &str = include_str!("../../../contraption/samples/detour.txt");
+
+impl Page {
+    fn draft(&mut self, text: &str) -> Value {
+        self.ask(json!({ "ask": "draft", "text": text }))
+    }
+
+    /// The text after a tool has changed it.
+    fn tool(&mut self, tool: &str, at: &[(i64, i64)]) -> String {
+        let answer = self.ask(json!({ "ask": "tool", "tool": tool, "at": at }));
+        answer["text"].as_str().unwrap().to_owned()
+    }
+
+    fn figures(&mut self, figure: &str) -> Vec<Value> {
+        let answer = self.ask(json!({ "ask": "figure", "figure": figure }));
+        answer.as_array().unwrap().clone()
+    }
+
+    /// The first teaching board of each family, as text.
+    fn boards(&mut self) -> Vec<(String, String)> {
+        let catalogue = self.ask(json!({ "ask": "catalogue" }));
+        let families = catalogue["families"].as_array().unwrap().clone();
+        let board = |family: Value| {
+            let id = family["id"].as_str().unwrap().to_owned();
+            let view = self.ask(json!({ "ask": "lesson", "family": id, "number": 1 }));
+            let text =
+                self.draft(view["id"].as_str().unwrap())["text"].as_str().unwrap().to_owned();
+            (id, text)
+        };
+        families.into_iter().map(board).collect()
+    }
+}
+
+fn value(figures: &[Value], name: &str) -> String {
+    let figure = figures.iter().find(|figure| figure["name"] == name);
+    let figure = figure.unwrap_or_else(|| panic!("no {name} in {figures:?}"));
+    figure["value"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn every_family_is_read_drawn_and_told() {
+    let mut page = Page::default();
+    let boards = page.boards();
+    assert_eq!(boards.len(), 5);
+    for (family, text) in boards {
+        let draft = page.draft(&text);
+        assert_eq!(draft["family"], family, "{text}");
+        assert!(draft["flaw"].is_null() && draft["text"].is_null());
+        let drawn = &draft["drawn"];
+        assert!(drawn["drawing"]["svg"].as_str().unwrap().starts_with("<svg"));
+        assert!(drawn["unsolvable"].is_null());
+        let counted = page.figures("solutions");
+        assert_eq!(counted.len(), 1);
+        assert!(counted[0]["value"].as_str().unwrap().parse::<u64>().is_ok(), "{counted:?}");
+        let solved = page.figures("solution");
+        assert!(!solved.is_empty(), "{family}");
+        let space = page.ask(json!({ "ask": "space" }));
+        assert!(space["said"].as_str().unwrap().contains("states"), "{space}");
+        let start = page.ask(json!({ "ask": "enter", "state": 0 }));
+        assert_eq!(start["way"], json!([]));
+        let sites = drawn["sites"].as_array().unwrap().len();
+        assert_eq!(sites == 0, drawn["tools"].as_array().unwrap().is_empty(), "{family}");
+    }
+}
+
+#[track_caller]
+fn flawed(text: &str, line: u64, column: u64, marked: &str, said: &str) {
+    let draft = Page::default().draft(text);
+    let flaw = &draft["flaw"];
+    assert!(draft["drawn"].is_null(), "{text}");
+    assert_eq!((&flaw["line"], &flaw["column"]), (&json!(line), &json!(column)), "{flaw}");
+    let units: Vec<u16> = text.encode_utf16().collect();
+    let at = |end: &str| flaw[end].as_u64().unwrap() as usize;
+    assert_eq!(String::from_utf16(&units[at("from")..at("to")]).unwrap(), marked, "{flaw}");
+    let message = flaw["message"].as_str().unwrap();
+    assert!(message.contains(said) && !message.starts_with("line "), "{message}");
+}
+
+#[test]
+fn flaws_are_told_where_they_are() {
+    flawed("S..\n.x.\n..T\n", 2, 2, "x", "'x'");
+    flawed("ä\nPuzzleNode A { pos:0,0 }\nPuzzleGaol A {  }\n", 3, 1, "PuzzleGaol", "PuzzleGoal");
+    flawed("pipes square 2x1\n2 g\n", 2, 3, "g", "");
+    flawed("S..\n..T\n@fog x\n", 3, 6, "x", "");
+    // An error of a mechanic is placed at the mechanic's line.
+    flawed("S..\n..T\n@fog 2 2\n", 3, 1, "@fog 2 2", "fog");
+    flawed(" p1.GIQDBc.0015 ", 1, 2, "p1.GIQDBc.0015", "");
+    flawed(
+        "https://example.org/index.html#c1.nothing",
+        1,
+        1,
+        "https://example.org/index.html#c1.nothing",
+        "",
+    );
+    flawed("https://example.org/", 1, 1, "https://example.org/", "is not the ID");
+}
+
+#[test]
+fn ids_and_links_become_the_text_of_their_puzzle() {
+    let mut page = Page::default();
+    let bare = page.draft("p1.GIQDBc.0014");
+    let link =
+        page.draft(" https://example.org/some/index.html?tier=easy#p1.GIQDBc.0014&fbclid=y\n");
+    let text = bare["text"].as_str().unwrap();
+    assert!(text.starts_with("S..#\n"), "{text}");
+    assert_eq!(bare["text"], link["text"]);
+    assert_eq!(page.draft(text)["drawn"]["id"], "p1.GIQDBc.0014");
+}
+
+#[test]
+fn unfinished_puzzles_are_drawn_and_say_what_is_missing() {
+    let mut page = Page::default();
+    let draft = page.draft("Alone\nPuzzleNode A { pos:0,0 }\n");
+    assert_eq!(draft["drawn"]["unsolvable"], "it has no player");
+    let text = page.tool("player", &[(0, 0)]);
+    assert_eq!(page.draft(&text)["drawn"]["unsolvable"], "it has no goal");
+    page.draft("...\n");
+    let missing = "the board has no source: mark one cell with S";
+    assert_eq!(value(&page.figures("solutions"), "solutions"), format!("not counted: {missing}"));
+    assert_eq!(value(&page.figures("solution"), "solution"), format!("not looked for: {missing}"));
+    assert!(page.refused(json!({ "ask": "space" })).contains("no source"));
+}
+
+#[test]
+fn tools_change_the_text_and_what_they_cannot_do_is_said() {
+    let mut page = Page::default();
+    let draft = page.draft("S..\n..T\n");
+    let tools = draft["drawn"]["tools"].as_array().unwrap();
+    assert!(tools.iter().all(|tool| !tool["asks"].as_array().unwrap().is_empty()));
+    let sites = draft["drawn"]["sites"].as_array().unwrap();
+    assert_eq!(sites.len(), 4 * 5, "one place further than the cells on each side");
+    assert_eq!(sites[0]["name"], "row 0, column 0, above of the picture");
+    let corner = sites.iter().find(|site| site["row"] == 0 && site["col"] == 0).unwrap();
+    assert_eq!((&corner["x"], &corner["y"]), (&json!(950), &json!(950)));
+    assert_eq!(corner["name"], "row 1, column 1, open, S");
+    assert_eq!(page.tool("wall", &[(0, 1)]), "S#.\n..T\n");
+    assert_eq!(page.tool("grow", &[(-1, 0)]), "...\nS..\n..T\n");
+    let wrong = json!({ "ask": "tool", "tool": "wall", "at": [[-1, 0]] });
+    assert!(page.refused(wrong).starts_with("That is beside the board"));
+    let none = json!({ "ask": "tool", "tool": "fly", "at": [[0, 0]] });
+    assert_eq!(page.refused(none.clone()), "There is no tool 'fly' here.");
+    page.draft("S.x\n");
+    assert_eq!(page.refused(none), "there is no puzzle on the editor");
+}
+
+#[test]
+fn a_state_is_entered_and_left_by_its_moves() {
+    let mut page = Page::default();
+    let before = page.draft(DETOUR)["drawn"]["drawing"]["svg"].clone();
+    let space = page.ask(json!({ "ask": "space" }));
+    assert!(space["said"].as_str().unwrap().starts_with("31 states, 97 transitions, 2 goals"));
+    assert_eq!(space["svg"].as_str().unwrap().matches("data-state").count(), 31);
+    let start = page.ask(json!({ "ask": "enter", "state": 0 }));
+    assert_eq!(start["drawing"]["svg"], before);
+    let (text, to) = (&start["moves"][0][0], &start["moves"][0][1]);
+    let next = page.ask(json!({ "ask": "enter", "state": to }));
+    assert_eq!(next["way"], json!([text]));
+    assert_ne!(next["drawing"]["svg"], before);
+    assert!(page.refused(json!({ "ask": "enter", "state": 31 })).contains("no state 31"));
+}
+
+#[test]
+fn the_optimum_and_readings_are_told_and_a_spent_budget_is_said() {
+    let mut page = Page::default();
+    page.draft(DETOUR);
+    let figures = page.figures("solution");
+    assert_eq!(value(&figures, "solution"), "8 moves, the fewest possible");
+    assert!(figures.len() > 3, "readings too: {figures:?}");
+    let wide = format!(
+        "S{}\n{}T\n",
+        ".".repeat(9),
+        format!("{}\n", ".".repeat(10)).repeat(8) + &".".repeat(9)
+    );
+    page.draft(&wide);
+    let space = page.ask(json!({ "ask": "space" }));
+    assert_eq!((&space["spent"], &space["svg"]), (&json!(true), &Value::Null));
+    assert!(space["said"].as_str().unwrap().starts_with("At least 19"), "{space}");
+    let drawn = page.ask(json!({ "ask": "space", "whole": true }))["svg"].clone();
+    roxmltree::Document::parse(drawn.as_str().unwrap()).unwrap();
+}
+
+#[test]
+fn path_boards_are_solved_counted_and_measured_like_any_puzzle() {
+    let mut page = Page::default();
+    page.draft("S.....\n......\n.....T\n");
+    let figures = page.figures("solution");
+    assert_eq!(value(&figures, "solution"), "17 moves, the fewest possible");
+    assert_eq!(value(&figures, "fork ratio"), "0.556");
+    assert!(figures.iter().all(|figure| figure["name"] != "solutions"), "that is its own figure");
+    assert_eq!(value(&page.figures("solutions"), "solutions"), "16");
+    // Without a target a line may end anywhere.
+    page.draft("S..\n...\n");
+    assert_eq!(value(&page.figures("solutions"), "solutions"), "3");
+    page.draft("S#T\n.#.\n");
+    assert!(value(&page.figures("solution"), "solution").starts_with("none: "));
+    assert_eq!(value(&page.figures("solutions"), "solutions"), "0");
+}

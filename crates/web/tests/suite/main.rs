@@ -1,0 +1,10 @@
+//! Tests of the page's questions and answers, natively.
+
+mod campaign;
+mod common;
+mod desk;
+mod editor;
+mod families;
+mod no_names;
+mod puzzles;
+mod types;
