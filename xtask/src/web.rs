@@ -67,19 +67,6 @@ pub fn npm(arguments: &[&str]) -> Result<()> {
     done(Command::new("npm").args(arguments).current_dir(www()), "npm")
 }
 
-/// The profile of the built-in engine, for packages outside the workspace: so both share compiled
-/// dependencies.
-const PROFILE: [&str; 8] = [
-    "profile.web.inherits=\"release\"",
-    "profile.web.codegen-units=1",
-    "profile.web.lto=\"fat\"",
-    "profile.web.opt-level=\"z\"",
-    "profile.web.panic=\"abort\"",
-    "profile.web.package.etchwork-topology.opt-level=\"s\"",
-    "profile.web.package.etchwork-statespace.opt-level=3",
-    "profile.web.package.etchwork-lanes.opt-level=\"s\"",
-];
-
 /// Compiles the built-in engine, or the engine of a package: with the WebAssembly target of
 /// rustup's toolchain if there is one, otherwise with Debian's toolchain, which builds the standard
 /// library from its source.
@@ -108,6 +95,8 @@ fn engine(package: Option<&Path>) -> Result<PathBuf> {
     // engine a fifth smaller.
     cargo.args(["rustc", "--crate-type", "cdylib", "--profile", "web", "--target", TARGET]);
     cargo.args(["--message-format", "json-render-diagnostics"]);
+    // The profile `web`, for packages in other folders too.
+    cargo.arg("--config").arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../.cargo/config.toml"));
     let folder = match package {
         None => {
             cargo.args(["--package", "etchwork-web", "--example", "engine"]);
@@ -116,9 +105,6 @@ fn engine(package: Option<&Path>) -> Result<PathBuf> {
         Some(package) => {
             cargo.arg("--lib").arg("--manifest-path").arg(package.join("Cargo.toml"));
             cargo.arg("--target-dir").arg(&target_dir);
-            PROFILE.iter().for_each(|setting| {
-                cargo.args(["--config", setting]);
-            });
             package.to_owned()
         }
     };
