@@ -29,7 +29,7 @@ impl TierError {
     /// What is wrong with a value of a file.
     fn of_flaw(flaw: &TierFlaw, text: &str) -> Self {
         let file = DeTable::parse(text).ok();
-        let span = file.and_then(|file| span_of(file.get_ref(), &flaw.keys));
+        let span = file.and_then(|file| span_of(file.get_ref(), &flaw.keys, flaw.item.as_deref()));
         Self { message: flaw.to_string(), span }
     }
 
@@ -51,6 +51,8 @@ impl TierError {
 pub struct TierFlaw {
     /// The keys that lead to the value.
     keys: Vec<String>,
+    /// The text of a list that it is about, if the value is a list.
+    item: Option<String>,
     why: String,
 }
 
@@ -65,7 +67,12 @@ impl TierFlaw {
     /// ```
     pub fn new(keys: &[&str], why: impl Display) -> Self {
         let keys = keys.iter().map(|key| (*key).to_owned()).collect();
-        Self { keys, why: why.to_string() }
+        Self { keys, item: None, why: why.to_string() }
+    }
+
+    /// The same about one text of a list, so that a file is marked there.
+    pub fn of_item(self, item: &str) -> Self {
+        Self { item: Some(item.to_owned()), ..self }
     }
 
     /// The flaw of a tier, with the keys from the top of its file.
@@ -75,12 +82,15 @@ impl TierFlaw {
     }
 }
 
-/// The bytes of the value to which some keys lead, or of the last of these that the table has.
-fn span_of(table: &DeTable<'_>, keys: &[String]) -> Option<Range<usize>> {
+/// The bytes of the value to which some keys lead, or of the last of these that the table has; of an
+/// item, if that is in the value.
+fn span_of(table: &DeTable<'_>, keys: &[String], item: Option<&str>) -> Option<Range<usize>> {
     let (first, rest) = keys.split_first()?;
     let value = table.get(first.as_str())?;
-    let inner = value.get_ref().as_table().and_then(|table| span_of(table, rest));
-    inner.or_else(|| Some(value.span()))
+    let inner = value.get_ref().as_table().and_then(|table| span_of(table, rest, item));
+    let mut items = value.get_ref().as_array().into_iter().flatten();
+    let named = items.find(|text| item.is_some() && text.get_ref().as_str() == item);
+    inner.or_else(|| Some(named.unwrap_or(value).span()))
 }
 
 /// The keys, joined by dots, that lead to the value or the key at a place.

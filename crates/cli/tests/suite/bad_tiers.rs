@@ -164,6 +164,7 @@ fn an_unknown_name_is_told_with_the_nearest_and_its_place() {
         ("\"solutions\"", "\"solution\"", "'solutions'"),
         ("\"random\"", "\"randm\"", "'random'"),
         ("\"colour\"", "\"color\"", "'colour'"),
+        ("[\"colour\", ", "[\n\"color\", ", "'colour'"),
         ("metrics.fork_depth", "metrics.fork_deth", "'fork_depth'"),
         ("gates.fork_ratio", "gates.forkratio", "'fork_ratio'"),
         ("bands.fork_ratio", "bands.fork_ration", "'fork_ratio'"),
@@ -173,7 +174,8 @@ fn an_unknown_name_is_told_with_the_nearest_and_its_place() {
     ] {
         let (text, line) = changed(from, to);
         let (_folder, name) = file(&text);
-        let place = format!("{name}:{line}:");
+        // A name on a line of its own is marked there.
+        let place = format!("{name}:{}:", line + to.matches('\n').count());
         refused(etchwork("tiers --tiers").arg(&name), 2, &[&place, near]);
     }
 }

@@ -57,7 +57,8 @@ impl Names<'_> {
         let order = source_orders.make(&tier.sources.order, &none, self.registry);
         made_at(&["sources", "order"], order)?;
         for id in &tier.screens {
-            made_at(&["screens"], screens.make(id, &none, self.registry))?;
+            let made = made_at(&["screens"], screens.make(id, &none, self.registry));
+            made.map_err(|flaw| flaw.of_item(id))?;
         }
         let Named { id, settings } = &tier.finder;
         made_at(&["finder"], finders.make(id, settings, self.registry))?;
