@@ -25,7 +25,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  // Without a terminal: what failed comes last, in full.
+  // In CI what failed comes last, in full.
   reporter: process.env.CI ? 'dot' : 'line',
   projects: [
     { name: 'page', testIgnore: 'speed.spec.ts' },
