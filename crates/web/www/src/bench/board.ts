@@ -1,6 +1,6 @@
 // The large board of the workbench, with its text and its readings.
 import { byId, el } from '../dom.ts';
-import type { Bounds, BenchBoard, Reading } from '../engine/messages.ts';
+import type { BenchBoard, Bounds, Reading } from '../engine/messages.ts';
 import { morph } from '../game/morph.ts';
 import { meter, row, table } from './tables.ts';
 

@@ -28,7 +28,7 @@ export function showRejected(work: Work, { look, back }: Listener): void {
   const refiner = refused ? `, and ${count(refused, 'board')} that the refiner tried` : '';
   const some = thrown.length < rejected + refused ? ` The last ${thrown.length} are here.` : '';
   byId('thrown-title').textContent = thrown.length
-    ? `RejectedPicture away for this request: ${count(rejected, 'board')}${refiner}.${some} Choose one to see why.`
+    ? `Thrown away for this request: ${count(rejected, 'board')}${refiner}.${some} Choose one to see why.`
     : 'Nothing was thrown away for this puzzle.';
 }
 
