@@ -82,14 +82,15 @@ impl TierFlaw {
     }
 }
 
-/// The bytes of the value to which some keys lead, or of the last of these that the table has; of an
-/// item, if that is in the value.
+/// The bytes of the value to which some keys lead, or of the last of these that the table has. If that
+/// is a list with the item, the bytes of the item.
 fn span_of(table: &DeTable<'_>, keys: &[String], item: Option<&str>) -> Option<Range<usize>> {
     let (first, rest) = keys.split_first()?;
     let value = table.get(first.as_str())?;
     let inner = value.get_ref().as_table().and_then(|table| span_of(table, rest, item));
-    let mut items = value.get_ref().as_array().into_iter().flatten();
-    let named = items.find(|text| item.is_some() && text.get_ref().as_str() == item);
+    let named = item
+        .zip(value.get_ref().as_array())
+        .and_then(|(item, list)| list.iter().find(|text| text.get_ref().as_str() == Some(item)));
     inner.or_else(|| Some(named.unwrap_or(value).span()))
 }
 
