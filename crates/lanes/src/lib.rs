@@ -47,10 +47,10 @@
 //! ```
 //!
 //! The source has no such instructions. The compiler makes them from a branchless loop over the
-//! lanes ([`each!`] writes one), and [`for_this_processor`](topology::for_this_processor) picks the version for the
-//! present processor. Without wide registers, 32 words at a time still help: a walk over one board
-//! is a chain in which each operation waits for the one before, and operations of other boards fill
-//! the wait.
+//! lanes ([`each!`] writes one), and [`for_this_processor`](topology::for_this_processor) picks the
+//! version for the present processor. Without wide registers, 32 words at a time still help: a walk
+//! over one board is a chain in which each operation waits for the one before, and operations of
+//! other boards fill the wait.
 //!
 //! # What there is
 //!

@@ -128,9 +128,9 @@ impl Trails {
     }
 
     /// Whether a path visits every cell exactly once, each step along an edge or a link: what
-    /// [`Board::check_path`](etchwork_topology::Board::check_path) says of the board that its [start
-    /// belongs to](Start::is_of). Like that check, this is code that no search uses. All other results
-    /// about an invalid path are meaningless.
+    /// [`Board::check_path`](etchwork_topology::Board::check_path) says of the board that its
+    /// [start belongs to](Start::is_of). Like that check, this is code that no search uses. All
+    /// other results about an invalid path are meaningless.
     pub fn is_path(&self, path: usize) -> bool {
         self.paths[path].is_path
     }
