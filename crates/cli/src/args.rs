@@ -8,6 +8,7 @@ mod input;
 mod keys;
 pub mod lab;
 mod look;
+pub mod numbers;
 mod pack;
 mod play;
 mod solve;
@@ -17,32 +18,53 @@ pub use book::BookArgs;
 #[cfg(feature = "print")]
 pub use book::{AnswersName, InkName, PaperName};
 pub use build::BuildArgs;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 pub use export::ExportArgs;
 pub use generate::{Distinct, GenerateArgs};
 pub use input::{EndArgs, InputArgs};
 pub use keys::{KeyNumber, KeyValue};
 pub use look::{Format, MeasureArgs, RenderArgs, ShowArgs, StatesArgs};
+use numbers::whole;
 pub use pack::PackArgs;
 pub use play::{FreshArgs, PlayArgs};
 pub use solve::{CountArgs, HintArgs, SolveArgs};
+use std::ffi::OsString;
 
 const AFTER_HELP: &str = "\
 Examples:
   etchwork generate                                     one medium puzzle, drawn here
+  etchwork generate --family pipes                      one of another family
+  etchwork families                                     the families of puzzles
   etchwork generate --tier all --count 10 --out mine    a folder to browse
-  etchwork render board.txt > board.svg                 a picture of a board
+  etchwork render puzzle.txt > puzzle.svg               a picture of a puzzle
   etchwork tiers                                        the difficulty levels
 
 Exit codes: 0 done, 1 a negative answer: proved impossible, 2 bad input,
 3 given up or stopped, 4 reading or writing failed.";
 
-/// Puzzles worth playing: sculpted boards, Hamiltonian paths, quality gates
+/// Puzzles worth playing, of several families: make, measure, solve, play and print them
 #[derive(Debug, Parser)]
 #[command(name = "etchwork", version, after_help = AFTER_HELP)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
+}
+
+/// Reads a command line. A number below zero is the value of its option, which says what it takes.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, clap::Error> {
+    let mut command = with_negative_numbers(Cli::command());
+    let matches = command.try_get_matches_from_mut(arguments)?;
+    let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
+    Ok(cli.command)
+}
+
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let takes_one = |arg: &clap::Arg| arg.get_long().is_some() && arg.get_action().takes_values();
+    let command = command.mut_args(|arg| match takes_one(&arg) {
+        true => arg.allow_negative_numbers(true),
+        false => arg,
+    });
+    command.mut_subcommands(with_negative_numbers)
 }
 
 #[derive(Debug, Subcommand)]
@@ -62,19 +84,19 @@ pub enum Command {
     /// Write puzzles as one file that plays in a browser, offline
     #[command(after_help = build::BUILD_EXAMPLES)]
     Build(BuildArgs),
-    /// Draw a board as a picture or as text
+    /// Draw a puzzle as a picture or as text
     #[command(after_help = look::RENDER_EXAMPLES)]
     Render(RenderArgs),
-    /// Measure a board with its path
+    /// Measure a puzzle with its solution
     #[command(after_help = look::MEASURE_EXAMPLES)]
     Measure(MeasureArgs),
-    /// Find a Hamiltonian path, or prove that there is none
+    /// Solve a puzzle, or prove that it has no solution
     #[command(after_help = solve::SOLVE_EXAMPLES)]
     Solve(SolveArgs),
-    /// Count the Hamiltonian paths, exactly
+    /// Count the solutions of a puzzle
     #[command(after_help = solve::COUNT_EXAMPLES)]
     Count(CountArgs),
-    /// Give a hint for a trail, as strong as you like
+    /// Give a hint, at the start or after some moves, as strong as you like
     #[command(after_help = solve::HINT_EXAMPLES)]
     Hint(HintArgs),
     /// Describe a puzzle, with its IDs
@@ -132,7 +154,7 @@ Examples:
 #[derive(Args, Debug)]
 pub struct ServeArgs {
     /// The port; 0 picks any free port
-    #[arg(long, value_name = "N", default_value_t = 7077)]
+    #[arg(long, value_name = "N", default_value_t = 7077, value_parser = whole(0..=u16::MAX))]
     pub port: u16,
 }
 
@@ -197,4 +219,43 @@ pub enum ListKind {
     Searches,
     /// List the formats that puzzles can be exported to
     Formats,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::any::TypeId;
+
+    /// Every option that takes a number, with its command.
+    fn numbers(command: &clap::Command, called: &[String], found: &mut Vec<Vec<String>>) {
+        let types =
+            [TypeId::of::<u8>(), TypeId::of::<u16>(), TypeId::of::<u32>(), TypeId::of::<u64>()];
+        for arg in command.get_arguments() {
+            let is_number = types.iter().any(|number| arg.get_value_parser().type_id() == *number);
+            if let Some(long) = arg.get_long().filter(|_| is_number) {
+                found.push([called, &[format!("--{long}")]].concat());
+            }
+        }
+        for below in command.get_subcommands() {
+            numbers(below, &[called, &[below.get_name().to_owned()]].concat(), found);
+        }
+    }
+
+    #[test]
+    fn every_option_with_a_number_says_what_it_takes() {
+        let mut found = Vec::new();
+        numbers(&Cli::command(), &["etchwork".to_owned()], &mut found);
+        assert!(found.len() > 25, "{found:?}");
+        for words in found {
+            let option = words.last().unwrap();
+            for bad in ["x", "-1", "99999999999999999999999"] {
+                let words = words.iter().map(OsString::from).chain([OsString::from(bad)]);
+                let error = parse(words).expect_err(option);
+                let told = crate::failure::refused_arguments(&error).told(&[]).1;
+                let opening = format!("{option}: give a whole number from ");
+                assert!(told.starts_with(&opening), "{told}");
+                assert!(told.ends_with(&format!(", not '{bad}'")), "{told}");
+            }
+        }
+    }
 }

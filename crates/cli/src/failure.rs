@@ -1,6 +1,9 @@
 //! How a command ends when it fails.
 
+mod arguments;
 mod quote;
+
+pub use arguments::refused as refused_arguments;
 
 use std::cell::RefCell;
 use std::fmt::{Debug, Display};
@@ -86,12 +89,12 @@ impl Failure {
             Self::Closed => ExitCode::SUCCESS,
             Self::Negative => ExitCode::from(1),
             Self::Input(report) => {
-                say(format_args!("Error: {report:?}"));
+                say(drawn(&report));
                 ExitCode::from(2)
             }
             Self::GaveUp => ExitCode::from(3),
             Self::Io(message) => {
-                say(format_args!("Error: {}", quote::brief(&message)));
+                say(drawn(&diagnostic(message).into()));
                 ExitCode::from(4)
             }
         }
@@ -101,16 +104,16 @@ impl Failure {
 /// Prints the result of arguments without a command: help or the version on standard output, or the
 /// error in the arguments.
 pub fn answer(instead: &clap::Error) -> ExitCode {
-    let message = instead.render().to_string();
-    let brief = quote::brief(&message);
-    if instead.use_stderr() && brief != message {
-        say(brief.trim_end());
-        return ExitCode::from(instead.exit_code() as u8);
+    let is_help =
+        instead.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    if is_help {
+        say(instead.render());
+        return ExitCode::from(2);
     }
-    match instead.print() {
-        Err(error) if !instead.use_stderr() => Failure::from(error).report(),
-        _ => ExitCode::from(instead.exit_code() as u8),
+    if instead.use_stderr() {
+        return arguments::refused(instead).report();
     }
+    instead.print().map_or_else(|error| Failure::from(error).report(), |()| ExitCode::SUCCESS)
 }
 
 /// The message of a report, with the place in the text that it is about.
@@ -172,14 +175,18 @@ pub fn heard<T>(work: impl FnOnce() -> T) -> (T, Vec<String>) {
     (done, HEARD.replace(before).unwrap_or_default())
 }
 
-/// Messages are wrapped only for terminals: those in a file stay searchable.
-pub fn wrap_for_terminals() {
-    let width = if io::stderr().is_terminal() { 80 } else { usize::MAX };
-    let handler = move |_: &_| -> Box<dyn miette::ReportHandler> {
-        Box::new(miette::MietteHandlerOpts::new().width(width).build())
+/// A report for standard error: `error:` and the message on one line, which can be searched for,
+/// then the quoted place, if any, and where to read on.
+fn drawn(report: &miette::Report) -> String {
+    let mut theme = match io::stderr().is_terminal() {
+        true => miette::GraphicalTheme::default(),
+        false => miette::GraphicalTheme::unicode_nocolor(),
     };
-    // The only error is that the host program has already set a hook.
-    let _ = miette::set_hook(Box::new(handler));
+    theme.characters.error = "error:".to_owned();
+    let handler = miette::GraphicalReportHandler::new_themed(theme).with_width(usize::MAX);
+    let mut text = String::new();
+    handler.render_report(&mut text, report.as_ref()).expect("a string takes any text");
+    text.trim().to_owned()
 }
 
 impl From<io::Error> for Failure {

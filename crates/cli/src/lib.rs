@@ -68,9 +68,8 @@ pub use library::{Library, Puzzles, Refused};
 pub use shards::Hand;
 pub use tune::tuner::{Ask, Tuner};
 
+use args::Command;
 use args::lab::LabCommand;
-use args::{Cli, Command};
-use clap::Parser;
 use etchwork::{Families, Registry, standard_families};
 use etchwork_shards::Executor;
 use std::ffi::OsString;
@@ -119,12 +118,11 @@ where
 {
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
     let kit = Kit { registry, families, program: command::program(arguments.first()), executor };
-    failure::wrap_for_terminals();
-    let cli = match Cli::try_parse_from(arguments) {
-        Ok(cli) => cli,
+    let command = match args::parse(arguments) {
+        Ok(command) => command,
         Err(instead) => return failure::answer(&instead),
     };
-    let done = match cli.command {
+    let done = match command {
         Command::Generate(args) => generate::run(&args, &kit),
         Command::Pack(args) => pack::run(&args, &kit),
         Command::Export(args) => export::run(&args, &kit),

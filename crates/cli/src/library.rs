@@ -1,14 +1,13 @@
 //! The results of commands as values, for bindings to other languages.
 
 use crate::any::{self, Any};
-use crate::args::{Cli, Command, InputArgs};
+use crate::args::{self, Command, InputArgs};
 use crate::failure::{self, Failure};
 use crate::generate::Each;
 use crate::plug_in::typed;
 use crate::shards::{self, Hand};
 use crate::tune::tuner::{Ask, Tuner};
 use crate::{Kit, input, tiers};
-use clap::Parser;
 use etchwork::pipeline::Named;
 use etchwork::{Families, Funnel, Level, Registry};
 use etchwork_shards::{Plan, Shard};
@@ -186,15 +185,8 @@ impl Tuner<'_> {
 /// The command with these words.
 fn parse<A: Into<OsString>>(arguments: impl IntoIterator<Item = A>) -> Result<Command, Refused> {
     let words = [OsString::from("etchwork")].into_iter();
-    let parsed = Cli::try_parse_from(words.chain(arguments.into_iter().map(Into::into)));
-    parsed.map(|cli| cli.command).map_err(|error| {
-        let text = error.render().to_string();
-        let text = text.strip_prefix("error: ").unwrap_or(&text);
-        // Only terminals need the note about help.
-        let message = text.split("\n\nUsage:").next().unwrap_or(text);
-        let message = message.split("\n\nFor more").next().unwrap_or(message).trim_end();
-        Refused { code: 2, message: message.to_owned() }
-    })
+    let parsed = args::parse(words.chain(arguments.into_iter().map(Into::into)));
+    parsed.map_err(|error| Refused::of(failure::refused_arguments(&error), &[]))
 }
 
 /// Puzzles made one after the other; see [`Library::generate`].

@@ -1,5 +1,6 @@
 //! What `etchwork book` accepts.
 
+use super::numbers::whole;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -23,7 +24,7 @@ pub struct BookArgs {
     pub title: Option<String>,
     /// Puzzles per page
     #[arg(long, value_name = "N", default_value_t = 4,
-          value_parser = clap::value_parser!(u32).range(1..=6))]
+          value_parser = whole(1..=6_u32))]
     pub per_page: u32,
     /// The size of the pages
     #[arg(long, value_enum, default_value = "a4")]

@@ -1,6 +1,7 @@
 //! What `etchwork generate` accepts.
 
 use super::keys::{KeyNumber, KeyValue, key_number, key_value};
+use super::numbers::{seed, whole};
 use clap::{Args, ValueEnum};
 use etchwork::codec::{BoardText, board_key, distinct_key};
 use std::path::PathBuf;
@@ -39,20 +40,20 @@ pub struct GenerateArgs {
     pub tiers: Option<String>,
     /// A number below 2^32, or any text [default: fresh]
     #[arg(long, short, value_name = "SEED", allow_hyphen_values = true,
-          value_parser = clap::builder::NonEmptyStringValueParser::new())]
+          value_parser = seed)]
     pub seed: Option<String>,
     /// How many puzzles of each tier
     #[arg(long, short = 'n', value_name = "K", default_value_t = 1,
-          value_parser = clap::value_parser!(u32).range(1..))]
+          value_parser = whole(1..=u32::MAX))]
     pub count: u32,
     /// The index of the first puzzle
-    #[arg(long, value_name = "I", default_value_t = 0)]
+    #[arg(long, value_name = "I", default_value_t = 0, value_parser = whole(0..=u32::MAX))]
     pub first: u32,
     /// The most boards for a puzzle [default: the tier's]
     ///
     /// With --id the option changes no puzzle: an ID that needs more boards is refused [default:
     /// 1000000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=u32::MAX))]
     pub boards: Option<u32>,
     /// Columns and rows of every board, from 1x1 to 20x20, such as 5x6 [default: the tier's]; for
     /// some other families also a number of cells, such as 40. `tiers` lists the largest size at
@@ -68,7 +69,7 @@ pub struct GenerateArgs {
     pub finder: Option<String>,
     /// Emit only puzzles with at most K solutions, counted exactly; the tier's refiner moves ends
     /// and walls to reach that
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "K", value_parser = whole(1..=u32::MAX))]
     pub max_solutions: Option<u32>,
     /// The maker, for families that have makers; settings follow a colon: id:key=value [default:
     /// the tier's]
@@ -90,7 +91,7 @@ pub struct GenerateArgs {
           default_missing_value = "puzzles")]
     pub distinct: Option<Distinct>,
     /// Threads; they change only the time [default: one per processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=256_u16))]
     pub threads: Option<u16>,
     /// Do not count the solutions of each puzzle; counting takes longer than making the puzzle
     #[arg(long)]

@@ -1,15 +1,17 @@
 //! What the commands accept that read puzzles: which puzzle, and what its file does not say.
 
+use super::numbers::whole;
 use clap::Args;
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub struct InputArgs {
-    /// Board text, puzzles in JSON, a saved game, or an ID; `-` reads standard input
-    #[arg(value_name = "FILE|ID|-")]
+    /// Puzzles of any family as text or JSON, a folder of them, a saved game, or an ID; `-` reads
+    /// standard input
+    #[arg(value_name = "FILE|FOLDER|ID|-")]
     pub file: PathBuf,
     /// Which puzzle of a file with several, from 1
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=u32::MAX))]
     pub line: Option<u32>,
     /// The tier set by name, or a TOML file: the set of a recipe ID, or of --tier [default: the
     /// ID's, else default-2]
@@ -28,10 +30,10 @@ pub struct TierArgs {
 /// The ends of the path, where they are not those of the board.
 #[derive(Args, Debug)]
 pub struct EndArgs {
-    /// Start on this cell [default: S of the board, else anywhere]
+    /// For paths: start on this cell [default: S of the board, else anywhere]
     #[arg(long, value_name = "ROW,COL", allow_hyphen_values = true)]
     pub from: Option<String>,
-    /// End on this cell [default: T of the board, else anywhere]
+    /// For paths: end on this cell [default: T of the board, else anywhere]
     #[arg(long, value_name = "ROW,COL", allow_hyphen_values = true)]
     pub to: Option<String>,
 }

@@ -30,14 +30,20 @@ impl fmt::Display for KeyNumber {
 
 pub fn key_value(text: &str) -> Result<KeyValue, String> {
     let parts = text.split_once('=').filter(|(key, _)| !key.is_empty());
-    let (key, value) = parts.ok_or("write a key and its value, such as tiling=hex")?;
+    let why = || format!("write a key and its value, such as tiling=hex, not '{text}'");
+    let (key, value) = parts.ok_or_else(why)?;
     Ok(KeyValue { key: key.to_owned(), value: value.to_owned() })
 }
 
 pub fn key_number(text: &str) -> Result<KeyNumber, String> {
     let parts = text.split_once('=').filter(|(key, _)| !key.is_empty());
     let parts = parts.and_then(|(key, number)| Some((key, number.parse().ok()?)));
-    let (key, number) =
-        parts.ok_or("write a reading and a whole number below 2^32, such as shortest=12")?;
+    let most = u32::MAX;
+    let why = || {
+        format!(
+            "write a reading and a whole number from 0 to {most}, such as shortest=12, not '{text}'"
+        )
+    };
+    let (key, number) = parts.ok_or_else(why)?;
     Ok(KeyNumber { key: key.to_owned(), number })
 }

@@ -1,5 +1,6 @@
 //! What `etchwork lab` accepts.
 
+use super::numbers::{seed, whole};
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
@@ -45,14 +46,14 @@ pub struct ComparisonArgs {
     pub tiers: Option<String>,
     /// Requests for puzzles of each tier
     #[arg(long, short = 'n', value_name = "N", default_value_t = 100,
-          value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+          value_parser = whole(1..=10_000_000_u32))]
     pub count: u32,
     /// A number below 2^32, or any text
     #[arg(long, short, value_name = "SEED", default_value = "1", allow_hyphen_values = true,
-          value_parser = clap::builder::NonEmptyStringValueParser::new())]
+          value_parser = seed)]
     pub seed: String,
     /// Threads; they change only the times [default: one per processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=256_u16))]
     pub threads: Option<u16>,
     /// Write JSON, one line for each tier
     #[arg(long)]
@@ -79,7 +80,7 @@ pub struct SolversArgs {
     pub solver: Vec<String>,
     /// The most nodes of a search; each solver says what it counts as a node
     #[arg(long, value_name = "BUDGET", default_value_t = 200_000,
-          value_parser = clap::value_parser!(u64).range(1..))]
+          value_parser = whole(1..=u64::MAX))]
     pub nodes: u64,
 }
 
@@ -126,19 +127,20 @@ pub struct RejectionsArgs {
     #[arg(long, value_name = "MECHANICS", value_delimiter = ',')]
     pub mechanics: Vec<String>,
     /// Boards of each tier, the same for every finder [default: 100000]
-    #[arg(long, value_name = "N", conflicts_with = "quick")]
+    #[arg(long, value_name = "N", conflicts_with = "quick", value_parser = whole(1..=u32::MAX))]
     pub boards: Option<u32>,
     /// Use few boards: the run takes less than a minute
     #[arg(long)]
     pub quick: bool,
     /// A number below 2^32, or any text
-    #[arg(long, short, value_name = "SEED", default_value = "1", allow_hyphen_values = true)]
+    #[arg(long, short, value_name = "SEED", default_value = "1", allow_hyphen_values = true,
+          value_parser = seed)]
     pub seed: String,
     /// The tier set by name, or a TOML file
     #[arg(long, value_name = "SET|FILE", default_value = etchwork::DEFAULT_SET)]
     pub tiers: String,
     /// Threads; they change no count [default: one per processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=256_u16))]
     pub threads: Option<u16>,
     /// The folder for records and charts
     #[arg(long, value_name = "DIR", default_value = "record")]

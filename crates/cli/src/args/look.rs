@@ -1,6 +1,7 @@
 //! What the commands accept that draw or measure puzzles.
 
 use super::input::InputArgs;
+use super::numbers::whole;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -18,7 +19,7 @@ pub struct RenderArgs {
     #[arg(long, value_enum)]
     pub format: Option<Format>,
     /// The width of a PNG, in pixels [default: 800]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=16_384))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=16_384_u32))]
     pub width: Option<u32>,
     /// Draw the solution as well; where none is stored, one that is found
     #[arg(long)]
@@ -92,15 +93,15 @@ pub struct StatesArgs {
     #[arg(long)]
     pub expand_goals: bool,
     /// The most moves from the start [default: no bound]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u32::MAX))]
     pub depth: Option<u32>,
     /// The most states to keep
     #[arg(long, value_name = "N", default_value_t = 2_000_000,
-          value_parser = clap::value_parser!(u32).range(1..))]
+          value_parser = whole(1..=u32::MAX))]
     pub max_states: u32,
     /// The most memory to use, in megabytes; a drawing takes a quarter of it
     #[arg(long, value_name = "MB", default_value_t = 2000,
-          value_parser = clap::value_parser!(u64).range(1..))]
+          value_parser = whole(1..=u64::MAX))]
     pub memory: u64,
     /// Write every state and transition as JSON
     #[arg(long)]
@@ -110,15 +111,15 @@ pub struct StatesArgs {
 pub const MEASURE_EXAMPLES: &str = "\
 Examples:
   etchwork generate --json --count 20 | etchwork measure - --json
-  etchwork measure board.txt                            with the path in it, or with one that is found
+  etchwork measure puzzle.txt                           with the solution in it, or with one that is found
   etchwork measure board.txt --tiers article --tier expert";
 
 #[derive(Args, Debug)]
 pub struct MeasureArgs {
     #[command(flatten)]
     pub input: InputArgs,
-    /// The tier whose settings judge the puzzles [default: the puzzle's own; for a board the only
-    /// tier of the set, else medium]
+    /// For paths: the tier whose settings judge the puzzles [default: the puzzle's own; for a board
+    /// the only tier of the set, else medium]
     #[arg(long, short, value_name = "TIER")]
     pub tier: Option<String>,
     /// Write JSON, one line per puzzle

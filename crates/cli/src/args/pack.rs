@@ -1,5 +1,6 @@
 //! What `etchwork pack` accepts.
 
+use super::numbers::{seed, whole};
 use clap::{Args, ValueEnum};
 use etchwork_pack::Curve;
 use std::path::PathBuf;
@@ -27,18 +28,18 @@ pub struct PackArgs {
     pub tiers: Option<String>,
     /// How many puzzles
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10,
-          value_parser = clap::value_parser!(u32).range(1..=100_000))]
+          value_parser = whole(1..=100_000_u32))]
     pub count: u32,
     /// How difficulty changes from puzzle to puzzle
     #[arg(long, value_enum, value_name = "CURVE", default_value = "rising")]
     pub curve: CurveName,
     /// A number below 2^32, or any text
     #[arg(long, short, value_name = "SEED", default_value = "1", allow_hyphen_values = true,
-          value_parser = clap::builder::NonEmptyStringValueParser::new())]
+          value_parser = seed)]
     pub seed: String,
     /// How many candidates to make for each chosen puzzle
     #[arg(long, value_name = "N", default_value_t = 4,
-          value_parser = clap::value_parser!(u32).range(1..=1000))]
+          value_parser = whole(1..=1000_u32))]
     pub candidates: u32,
     /// A pack, or a folder of `generate`, whose puzzles to leave out; repeat the option for more
     #[arg(long, value_name = "PACK")]
@@ -56,7 +57,7 @@ pub struct PackArgs {
     #[arg(long)]
     pub no_solutions: bool,
     /// Threads; they change only the time [default: one per processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=256_u16))]
     pub threads: Option<u16>,
 }
 

@@ -2,6 +2,7 @@
 
 use super::input::TierArgs;
 use super::keys::{KeyValue, key_value};
+use super::numbers::{seed, whole};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -27,11 +28,11 @@ mouse does the same: the left button acts or drags, the right button acts the ot
 
 #[derive(Args, Clone, Debug)]
 pub struct PlayArgs {
-    /// Board texts, puzzles in JSON, or an ID [default: a new puzzle]
-    #[arg(value_name = "FILE|ID")]
+    /// Puzzles of any family as text or JSON, a folder of them, or an ID [default: a new puzzle]
+    #[arg(value_name = "FILE|FOLDER|ID")]
     pub file: Option<PathBuf>,
     /// Which puzzle of a file with several, from 1 [default: all, one after the other]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..),
+    #[arg(long, value_name = "N", value_parser = whole(1..=u32::MAX),
           requires = "file")]
     pub line: Option<u32>,
     #[command(flatten)]
@@ -73,6 +74,7 @@ pub struct FreshArgs {
     #[arg(long, value_name = "CxR", conflicts_with = "file")]
     pub size: Option<String>,
     /// The seed of a new puzzle [default: fresh]
-    #[arg(long, short, value_name = "SEED", allow_hyphen_values = true, conflicts_with = "file")]
+    #[arg(long, short, value_name = "SEED", allow_hyphen_values = true, conflicts_with = "file",
+          value_parser = seed)]
     pub seed: Option<String>,
 }

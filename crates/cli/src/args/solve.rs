@@ -1,13 +1,14 @@
 //! What the commands accept that search for solutions.
 
 use super::input::{EndArgs, InputArgs, TierArgs};
+use super::numbers::whole;
 use clap::Args;
 use clap::builder::TypedValueParser;
 use etchwork::HintLevel;
 
 pub const SOLVE_EXAMPLES: &str = "\
 Examples:
-  etchwork solve board.txt
+  etchwork solve puzzle.txt                                      a puzzle of any family
   etchwork solve board.txt --finder warnsdorff,exhaustive,sat    side by side
   etchwork solve board.txt --all --limit 5                       several solutions
   etchwork solve board.txt --all --tier hard                     as many as hints of that tier look for
@@ -19,35 +20,39 @@ pub struct SolveArgs {
     pub input: InputArgs,
     #[command(flatten)]
     pub ends: EndArgs,
-    /// The path finder, or several joined by commas, which run side by side; settings follow a
-    /// colon: id:key=value [default: exhaustive]
+    /// For paths: the path finder, or several joined by commas, which run side by side; settings
+    /// follow a colon: id:key=value [default: exhaustive]
     #[arg(long, value_name = "FINDER", value_delimiter = ',')]
     pub finder: Vec<String>,
-    /// The solver, for families other than paths; settings follow a colon: id:key=value
+    /// For other families: the solver, which `etchwork family FAMILY` lists; settings follow a colon:
+    /// id:key=value
     #[arg(long, value_name = "SOLVER", conflicts_with = "finder")]
     pub solver: Option<String>,
-    /// The most nodes of a search [default: only the finder's own bound]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// The most nodes of a search [default: for paths only the finder's own bound, for other families
+    /// 10000000]
+    #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX))]
     pub budget: Option<u64>,
-    /// List the solutions
+    /// For paths: list the solutions
     #[arg(long, conflicts_with = "finder")]
     pub all: bool,
     /// The most solutions to list [default: the solution limit of the tier]
     #[arg(long, value_name = "K", requires = "all",
-          value_parser = clap::value_parser!(u32).range(1..))]
+          value_parser = whole(1..=u32::MAX))]
     pub limit: Option<u32>,
     #[command(flatten)]
     pub tier: TierArgs,
-    /// Write JSON, one line for each finder
+    /// Write JSON, one line for each puzzle and finder
     #[arg(long)]
     pub json: bool,
 }
 
 pub const COUNT_EXAMPLES: &str = "\
 Examples:
-  etchwork count board.txt
+  etchwork count puzzle.txt                a puzzle of any family
   etchwork count board.txt --limit 1000    stop at 1000
-  etchwork count board.txt --json";
+  etchwork count board.txt --json
+
+Each family counts what it calls a solution: `etchwork family FAMILY` says what that is.";
 
 #[derive(Args, Debug)]
 pub struct CountArgs {
@@ -56,11 +61,11 @@ pub struct CountArgs {
     #[command(flatten)]
     pub ends: EndArgs,
     /// Stop counting at this number
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX))]
     pub limit: Option<u64>,
     /// The most memory to use, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 1000,
-          value_parser = clap::value_parser!(u64).range(1..))]
+          value_parser = whole(1..=u64::MAX))]
     pub memory: u64,
     /// Write JSON
     #[arg(long)]
@@ -69,28 +74,38 @@ pub struct CountArgs {
 
 pub const HINT_EXAMPLES: &str = "\
 Examples:
-  etchwork hint board.txt --trail \"0,0 0,1 1,1\" --level 1    can this still be finished?
+  etchwork hint board.txt                                      can it be solved?
+  etchwork hint board.txt --level 3                            the first move
+  etchwork hint board.txt --trail \"0,0 0,1 1,1\"              can this still be finished?
   etchwork hint board.txt --trail \"0,0 0,1\" --level 2        where the next move is forced
-  etchwork hint board.txt --trail \"0,0\" --level 3            the next move
-  etchwork hint board.txt --trail \"0,0\" --level 4            the whole solution
-  etchwork hint board.txt --trail \"0,0\" --level 1 --tier easy    and in how many ways, up to its limit";
+  etchwork hint rails.txt --trail \"R0>; C1v\" --level 3       the next move of another family
+  etchwork hint board.txt --level 4                            the whole solution
+  etchwork hint board.txt --tier easy    and in how many ways, up to the limit of the tier";
 
 #[derive(Args, Debug)]
 pub struct HintArgs {
     #[command(flatten)]
     pub input: InputArgs,
     /// The cells visited so far, in order; for other families the moves, separated by `;`
-    #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
+    /// [default: the start]
+    #[arg(
+        long,
+        value_name = "CELLS|MOVES",
+        allow_hyphen_values = true,
+        default_value = "",
+        hide_default_value = true
+    )]
     pub trail: String,
-    /// How much to tell: 1 whether the trail can be finished, 2 forced moves among cells that play
+    /// How much to tell: 1 whether the puzzle can still be solved, 2 forced moves among what play
     /// has shown so far, 3 the next move, 4 all moves
-    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=4).map(hint_level))]
+    #[arg(long, value_name = "LEVEL", default_value = "1",
+          value_parser = whole(1..=4_u8).map(hint_level))]
     pub level: HintLevel,
     #[command(flatten)]
     pub tier: TierArgs,
     /// The most nodes of a search [default: 10000000]; for other families the most states [default:
     /// 200000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX))]
     pub budget: Option<u64>,
     /// Write JSON
     #[arg(long)]

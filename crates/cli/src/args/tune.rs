@@ -1,5 +1,6 @@
 //! What `etchwork tune` accepts.
 
+use super::numbers::{seed, whole};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -41,29 +42,29 @@ pub struct TuneArgs {
     #[arg(long, value_name = "AXIS")]
     pub axis: Vec<String>,
     /// The most boards, or attempts, of a request [default: those of the starting tiers]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=u32::MAX))]
     pub boards: Option<u32>,
     /// The most iterations
     #[arg(long, value_name = "N", default_value_t = 100,
-          value_parser = clap::value_parser!(u32).range(1..))]
+          value_parser = whole(1..=u32::MAX))]
     pub iterations: u32,
     /// The most puzzles to ask for, not counting held-out puzzles [default: no bound]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX))]
     pub budget: Option<u64>,
     /// Puzzles in a full measurement of a candidate
     #[arg(long, value_name = "N", default_value_t = 200,
-          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+          value_parser = whole(1..=1_000_000_u32))]
     pub puzzles: u32,
     /// Puzzles of other seeds for measuring the start and the winner again
     #[arg(long, value_name = "N", default_value_t = 2000,
-          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+          value_parser = whole(1..=1_000_000_u32))]
     pub held_out: u32,
     /// A number below 2^32, or any text
     #[arg(long, short, value_name = "SEED", default_value = "1", allow_hyphen_values = true,
-          value_parser = clap::builder::NonEmptyStringValueParser::new())]
+          value_parser = seed)]
     pub seed: String,
     /// Threads; they change only the time [default: one per processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=256_u16))]
     pub threads: Option<u16>,
     /// The name of the tuned set, which goes into recipe IDs
     #[arg(long, value_name = "NAME", default_value = "tuned")]

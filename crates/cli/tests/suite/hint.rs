@@ -154,9 +154,8 @@ fn bad_trails_and_levels_are_refused() {
     refused(OPEN, "0,1 0,2", one, &["--trail", "must begin at S, 0,0"]);
     refused(OPEN, "0,0 0,9", one, &["--trail", "0,9 is off the board", "4x3"]);
     refused(OPEN, "0,0 east", one, &["--trail", "'east'", "row,column"]);
-    refused(OPEN, "  ", one, &["--trail", "one cell"]);
-    refused(OPEN, "0,0", "--level 5", &["5", "1..=4"]);
-    refused(OPEN, "0,0", "--level 0", &["0", "1..=4"]);
+    refused(OPEN, "0,0", "--level 5", &["5", "from 1 to 4"]);
+    refused(OPEN, "0,0", "--level 0", &["0", "from 1 to 4"]);
     refused(OPEN, "0,0", "--level 1 --budget 0", &["--budget"]);
     refused(OPEN, "0,0", "--level 1 --tier exprt", &["did you mean 'expert'"]);
     refused(OPEN, "0,0", "--level 1 --tiers default", &["--tier"]);
@@ -164,7 +163,13 @@ fn bad_trails_and_levels_are_refused() {
 }
 
 #[test]
-fn a_level_and_a_trail_are_needed() {
-    refused(&mut with_input("hint - --level 1", OPEN), 2, &["--trail"]);
-    refused(with_input("hint -", OPEN).args(["--trail", "0,0"]), 2, &["--level"]);
+fn without_options_the_hint_is_on_the_start() {
+    let told = |args: &str| finish(&mut with_input(args, OPEN));
+    assert_eq!(told("hint -").out, "this can still be solved\n");
+    assert_eq!(told("hint - --level 3").out, hint(OPEN, "0,0", "--level 3").1);
+    assert_eq!(told("hint - --level 4").out, hint(OPEN, "", "--level 4").1);
+    refused(&mut with_input("hint -", "....\n....\n"), 2, &["--trail", "no S", "such as 0,0"]);
+    let rails = output("generate --family rails --tier 2 --seed 1 --json --no-solutions");
+    let first = finish(&mut with_input("hint - --level 3", rails));
+    assert_eq!((first.code, first.out.split('\n').count()), (0, 2), "{}", first.out);
 }

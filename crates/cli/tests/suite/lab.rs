@@ -154,7 +154,7 @@ fn bad_input_is_refused_and_leaves_nothing() {
         ("--finders warnsdorf", ["'warnsdorf'", "did you mean 'warnsdorff'"]),
         ("--finders warnsdorff:depth=3", ["'warnsdorff'", "depth"]),
         ("--without sad", ["'sad'", "'sat'"]),
-        ("--boards 0", ["0 boards", "at least 1"]),
+        ("--boards 0", ["--boards", "from 1 to"]),
         ("--boards many", ["--boards", "many"]),
         ("--tier expret", ["'expret'", "did you mean 'expert'"]),
         ("--mechanics frog", ["'frog'", "did you mean 'fog'"]),

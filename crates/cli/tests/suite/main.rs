@@ -1,6 +1,7 @@
 //! End-to-end tests of the command line, in one program because linking takes longer than most of
 //! the tests.
 
+mod arguments;
 mod bad_input;
 mod bad_mechanics;
 mod bad_tiers;
