@@ -80,6 +80,12 @@ pub trait Game: Send + Sync {
     /// The state after a legal move.
     fn apply(&self, state: &Self::State, step: &Self::Move) -> Self::State;
 
+    /// Turns a state into the one after a legal move, the same as [`Game::apply`]. A game with
+    /// large states changes them in place here, and then long lines of moves are replayed sooner.
+    fn advance(&self, state: &mut Self::State, step: &Self::Move) {
+        *state = self.apply(state, step);
+    }
+
     /// Where a state stands.
     fn status(&self, state: &Self::State) -> Status;
 

@@ -3,12 +3,8 @@
 #![cfg_attr(not(feature = "families"), allow(dead_code))]
 
 use crate::{Puzzle, Written};
-use etchwork_core::{
-    Made, Measure, PlugIns, Ratio, Reading, Registry, RegistryError, Reject, Solver,
-};
-use etchwork_pipeline::{
-    Discard, Emitted, FamilyPlan, Fault, Outcome, PlanError, PlugInsOf, Worker,
-};
+use etchwork_core::{Measure, PlugIns, Ratio, Reading, Registry, RegistryError, Reject, Solver};
+use etchwork_pipeline::{Discard, FamilyPlan, Fault, Outcome, PlanError, PlugInsOf, Worker};
 use etchwork_pipeline::{Funnel, Limit};
 use etchwork_statespace::{add_measures, add_solver};
 use std::borrow::Cow;
@@ -127,7 +123,12 @@ impl<G: Written> FamilyWorker for WorkerOf<G> {
     ) -> Result<FamilyOutcome, Fault> {
         let mut tell = |discard: Discard<G>| {
             let Discard { number, reject, made } = discard;
-            let puzzle = made.map(|made| puzzle(made, Vec::new(), number + 1));
+            let puzzle = made.map(|made| FamilyPuzzle {
+                solution: made.solution.iter().map(|step| made.game.move_text(step)).collect(),
+                puzzle: Box::new(made.game),
+                readings: Vec::new(),
+                boards_tried: number + 1,
+            });
             watch(FamilyDiscard { number, reject, puzzle });
         };
         Ok(told(self.0.request_watched(seed, index, None, limit, &mut tell)?))
@@ -139,19 +140,13 @@ impl<G: Written> FamilyWorker for WorkerOf<G> {
 }
 
 fn told<G: Written>(outcome: Outcome<G>) -> FamilyOutcome {
-    let emitted = outcome.puzzle;
-    let puzzle = emitted
-        .map(|Emitted { made, readings, boards_tried }| puzzle(made, readings, boards_tried));
+    let puzzle = outcome.puzzle.map(|emitted| FamilyPuzzle {
+        puzzle: Box::new(emitted.made.game),
+        solution: emitted.solution,
+        readings: emitted.readings,
+        boards_tried: emitted.boards_tried,
+    });
     FamilyOutcome { index: outcome.index, puzzle, funnel: outcome.funnel }
-}
-
-fn puzzle<G: Written>(
-    made: Made<G>,
-    readings: Vec<(&'static str, Option<Ratio>)>,
-    boards_tried: u32,
-) -> FamilyPuzzle {
-    let solution = made.solution.iter().map(|step| made.game.move_text(step)).collect();
-    FamilyPuzzle { solution, puzzle: Box::new(made.game), readings, boards_tried }
 }
 
 /// A worker for a plan of a game's family.

@@ -21,8 +21,9 @@ pub struct Fault {
     pub text: String,
 }
 
-/// Whether a puzzle passes; if not, its maker's fault, or why it is rejected.
-pub(crate) fn check<G: Written>(made: &Made<G>) -> Result<Result<(), Reject>, String> {
+/// The moves of a puzzle's solution as texts, if it passes; if not, its maker's fault, or why it is
+/// rejected.
+pub(crate) fn check<G: Written>(made: &Made<G>) -> Result<Result<Vec<String>, Reject>, String> {
     let (text, bytes) = (made.game.write(), made.game.to_bytes());
     let read = G::read(&text).map_err(|flaw| format!("its text cannot be read back: {flaw}"))?;
     if read.write() != text || read.to_bytes() != bytes {
@@ -33,18 +34,27 @@ pub(crate) fn check<G: Written>(made: &Made<G>) -> Result<Result<(), Reject>, St
     if of_bytes.write() != text {
         return Err("its bytes, read back, are another puzzle".to_owned());
     }
-    let mut session = Session::new(read);
-    if session.status() == Status::Solved {
+    if read.status(&read.initial()) == Status::Solved {
         return Ok(Err(Reject::new(Stage::Build, "solved_at_start")));
     }
-    for (number, step) in made.solution.iter().enumerate() {
-        let step = made.game.move_text(step);
-        session
-            .play(&step)
-            .map_err(|why| format!("move {} of its solution is refused: {why}", number + 1))?;
+    let steps: Vec<String> = made.solution.iter().map(|step| made.game.move_text(step)).collect();
+    match replay(&read, &steps)? {
+        Status::Solved => Ok(Ok(steps)),
+        _ => Err(format!("its solution of {} moves does not solve it", steps.len())),
     }
-    match session.status() {
-        Status::Solved => Ok(Ok(())),
-        _ => Err(format!("its solution of {} moves does not solve it", made.solution.len())),
+}
+
+/// Where moves, given as texts, lead from the start.
+fn replay<G: Written>(game: &G, steps: &[String]) -> Result<Status, String> {
+    let mut state = game.initial();
+    for (number, text) in steps.iter().enumerate() {
+        let Some(step) = game.move_of(&state, text) else {
+            // A session says what is wrong with the move.
+            let mut session = Session::new(game.clone());
+            let why = steps.iter().try_for_each(|step| session.play(step)).unwrap_err();
+            return Err(format!("move {} of its solution is refused: {why}", number + 1));
+        };
+        game.advance(&mut state, &step);
     }
+    Ok(game.status(&state))
 }

@@ -19,6 +19,8 @@ pub struct Outcome<G: Game> {
 pub struct Emitted<G: Game> {
     /// The puzzle and its solution.
     pub made: Made<G>,
+    /// The moves of its solution as texts.
+    pub solution: Vec<String>,
     /// Every reading that was taken, by name.
     pub readings: Vec<(&'static str, Option<Ratio>)>,
     /// The attempts for this puzzle, including the last.

@@ -64,7 +64,7 @@ impl<'a, G: Game + 'static> PlugInsOf<'a, G> {
 
 /// The result of an attempt: a puzzle that passes, or why there is none, with the rejected puzzle
 /// if one was made.
-type Attempted<G> = Result<(Made<G>, Readings), (Reject, Option<Made<G>>)>;
+type Attempted<G> = Result<Emitted<G>, (Reject, Option<Made<G>>)>;
 
 /// Answers requests of one plan. It keeps only memory from one request to the next: an answer
 /// depends on the seed, the index and the aim alone.
@@ -122,9 +122,9 @@ impl<G: Written> Worker<G> {
             }
             let attempt = Attempt { streams: Streams { seed, index, board }, aim };
             match self.attempt(&attempt, &mut outcome.funnel)? {
-                Ok((made, readings)) => {
+                Ok(puzzle) => {
                     outcome.funnel.end(true);
-                    outcome.puzzle = Some(Emitted { made, readings, boards_tried: board + 1 });
+                    outcome.puzzle = Some(puzzle);
                     return Ok(outcome);
                 }
                 Err((reject, made)) => {
@@ -159,15 +159,16 @@ impl<G: Written> Worker<G> {
             Ok(made) => made,
             Err(reject) => return Ok(Err((reject, None))),
         };
-        if let Err(reject) = check(&made).map_err(|what| self.fault(what, attempt, &made))? {
-            return Ok(Err((reject, Some(made))));
-        }
+        let solution = match check(&made).map_err(|what| self.fault(what, attempt, &made))? {
+            Ok(solution) => solution,
+            Err(reject) => return Ok(Err((reject, Some(made)))),
+        };
         let measured = self.measure_set.measure(&made).and_then(|readings| {
             self.check_aim(attempt, &readings)?;
             Ok(readings)
         });
         Ok(match measured {
-            Ok(readings) => Ok((made, readings)),
+            Ok(readings) => Ok(Emitted { made, solution, readings, boards_tried: board + 1 }),
             Err(reject) => Err((reject, Some(made))),
         })
     }

@@ -72,7 +72,7 @@ impl Sides {
 
     /// The numbers of the tiles that are not holes, in ascending order.
     #[inline(always)]
-    pub fn tiles(&self) -> impl ExactSizeIterator<Item = usize> + DoubleEndedIterator {
+    pub fn tiles(&self) -> impl ExactSizeIterator<Item = usize> + DoubleEndedIterator + Clone {
         self.tiles.iter().map(|tile| usize::from(*tile))
     }
 
@@ -201,13 +201,17 @@ impl Board {
 
     /// Whether these arms form one tree that reaches every tile.
     pub(crate) fn is_tree(&self, masks: &[u16]) -> bool {
-        let arms: u32 = masks.iter().map(|mask| mask.count_ones()).sum();
-        if arms as usize != 2 * (self.tiles() - 1) {
+        let (tiles, arms) = (self.sides.tiles(), |tile: usize| masks[tile].count_ones() as usize);
+        // Solutions go tile by tile, so a loose arm is soonest found near the end.
+        if !tiles.clone().rev().all(|tile| self.met(masks, tile) == arms(tile)) {
+            return false;
+        }
+        if tiles.map(arms).sum::<usize>() != 2 * (self.tiles() - 1) {
             return false;
         }
         let mut reached = 0;
-        let whole = self.walk(masks, self.sides.tiles().next().unwrap_or(0), |_| reached += 1);
-        whole && reached == self.tiles()
+        self.walk(masks, self.sides.tiles().next().unwrap_or(0), |_| reached += 1);
+        reached == self.tiles()
     }
 
     /// The number of a tile's arms that meet an arm.

@@ -111,7 +111,7 @@ pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Pipes, Refusal> {
     let (cols, rows) = (bits.take(LENGTH)? + 1, bits.take(LENGTH)? + 1);
     let grid = Grid::new(cols, rows).map_err(Refusal::new)?;
     let (wraps, is_marked) = (bits.take(1)? == 1, bits.take(1)? == 1);
-    let patch = named.tiling.lay(grid, wraps).map_err(Refusal::new)?;
+    let patch = named.lay(grid, wraps).map_err(Refusal::new)?;
     let masks: Result<Vec<u16>, Refusal> = (0..grid.len())
         .map(|tile| bits.take(patch.sides(tile) as u32).map(|mask| mask as u16))
         .collect();
@@ -136,6 +136,6 @@ pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Pipes, Refusal> {
         }
     }
     let holes: Vec<usize> = (0..masks.len()).filter(|tile| masks[*tile] == 0).collect();
-    let board = Board::new(named, Arc::new(patch), &holes, &barriers);
+    let board = Board::new(named, patch, &holes, &barriers);
     Pipes::new(Arc::new(board), masks.into(), source)
 }

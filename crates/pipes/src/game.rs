@@ -158,9 +158,14 @@ impl Pipes {
     /// The tile at a place given as `row,column`.
     fn tile_at(&self, place: &str) -> Option<usize> {
         let (row, col) = place.split_once(',')?;
-        let number = |text: &str| text.parse().ok().filter(|_| !text.starts_with('+'));
         Some(self.board.patch().grid().cell(number(row)?, number(col)?)?.index())
     }
+}
+
+/// A number without a sign and without leading zeros.
+fn number(text: &str) -> Option<usize> {
+    let is_plain = text.starts_with(|first: char| matches!(first, '1'..='9')) || text == "0";
+    is_plain.then(|| text.parse().ok())?
 }
 
 /// Why a group of joined tiles cannot be part of a solution.
@@ -210,10 +215,15 @@ impl Game for Pipes {
     }
 
     fn apply(&self, state: &Turned, step: &Turn) -> Turned {
-        let (mut next, sides) = (state.clone(), self.board.sides().count(step.tile));
-        let turns = if step.clockwise { 1 } else { sides - 1 };
-        next.0[step.tile] = turned(next.0[step.tile], turns, sides);
+        let mut next = state.clone();
+        self.advance(&mut next, step);
         next
+    }
+
+    fn advance(&self, state: &mut Turned, step: &Turn) {
+        let sides = self.board.sides().count(step.tile);
+        let turns = if step.clockwise { 1 } else { sides - 1 };
+        state.0[step.tile] = turned(state.0[step.tile], turns, sides);
     }
 
     fn status(&self, state: &Turned) -> Status {
@@ -234,9 +244,7 @@ impl Game for Pipes {
             Some(place) => (place, false),
             None => (text, true),
         };
-        let turn = Turn { tile: self.tile_at(place)?, clockwise };
-        // A place may have leading zeros, but a move must be written exactly.
-        self.can_be_made(state, turn).filter(|turn| self.move_text(turn) == text)
+        self.can_be_made(state, Turn { tile: self.tile_at(place)?, clockwise })
     }
 
     fn explain(&self, state: &Turned, _: &Self::Sight, text: &str) -> Option<String> {

@@ -210,9 +210,8 @@ impl<L: Law> Maze<L> {
             (None, Size::Text(text)) => text.parse::<Grid>().map_err(SettingsError::new)?,
             (None, Size::Tiles(_)) => unreachable!("a number of tiles is a number"),
         };
-        let patch = named.tiling.lay(grid, wraps);
+        let patch = named.lay(grid, wraps);
         let patch = patch.map_err(|why| SettingsError::new(format!("{}: {why}", named.id)))?;
-        let patch = Arc::new(patch);
         let whole = Arc::new(Board::new(named.clone(), Arc::clone(&patch), &[], &[]));
         if !whole.sides().is_connected() {
             let why = format!("{} {grid} is not in one piece: take more rows", named.id);

@@ -37,9 +37,9 @@ pub(crate) fn read(id: Word<'_>) -> Result<Pipes, TextFlaw> {
     let tiles = part(rest, rest.text.len() - tiles.len(), rest.text.len());
     let (masks, barriers) = tiles_of(tiles, grid)?;
     let square = tiling("square").map_err(|why| id.flaw(why))?;
-    let patch = square.tiling.lay(grid, wraps).map_err(|why| id.flaw(why))?;
+    let patch = square.lay(grid, wraps).map_err(|why| id.flaw(why))?;
     let holes: Vec<usize> = (0..masks.len()).filter(|tile| masks[*tile] == 0).collect();
-    let board = Board::new(square, Arc::new(patch), &holes, &barriers);
+    let board = Board::new(square, patch, &holes, &barriers);
     let middle = grid.at(grid.rows() / 2, grid.cols() / 2).index();
     Pipes::new(Arc::new(board), masks.into(), Some(middle)).map_err(|why| id.flaw(why))
 }

@@ -101,8 +101,7 @@ impl Reader {
         };
         let named = tiling(id.text).map_err(|why| id.flaw(why))?;
         let grid: Grid = size.text.parse().map_err(|why| size.flaw(why))?;
-        let patch = named.tiling.lay(grid, head.len() > 3);
-        let patch = Arc::new(patch.map_err(|why| size.flaw(why))?);
+        let patch = named.lay(grid, head.len() > 3).map_err(|why| size.flaw(why))?;
         let (marks, rows): (Vec<Row<'_, '_>>, Vec<Row<'_, '_>>) = lines[1..]
             .iter()
             .map(|words| &words[..])

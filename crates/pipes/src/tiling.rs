@@ -2,8 +2,8 @@
 
 use crate::{Form, Patch};
 use etchwork_core::{Grid, PlugIn, did_you_mean, nearest};
-use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock, PoisonError, RwLock};
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
 
 /// A way to lay out tiles. A free graph is a tiling as well: a [`Patch`] lays out itself.
 ///
@@ -146,6 +146,25 @@ pub struct NamedTiling {
     pub about: &'static str,
     /// The tiling itself.
     pub tiling: Arc<dyn Tiling>,
+    /// The patches that were laid last. Whoever makes or reads puzzles lays the same few.
+    laid: Arc<Mutex<VecDeque<Arc<Patch>>>>,
+}
+
+/// The most patches of a tiling that are kept.
+const KEPT: usize = 16;
+
+impl NamedTiling {
+    /// Lays out the tiling as [`Tiling::lay`] does. Boards of one size share the result.
+    pub fn lay(&self, grid: Grid, wraps: bool) -> Result<Arc<Patch>, String> {
+        let mut laid = self.laid.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(patch) = laid.iter().find(|of| of.grid() == grid && of.wraps() == wraps) {
+            return Ok(Arc::clone(patch));
+        }
+        let patch = Arc::new(self.tiling.lay(grid, wraps)?);
+        laid.truncate(KEPT - 1);
+        laid.push_front(Arc::clone(&patch));
+        Ok(patch)
+    }
 }
 
 impl std::fmt::Debug for NamedTiling {
@@ -181,7 +200,7 @@ fn insert(
     if table.contains_key(id) {
         return Err(format!("tiling '{id}' is there already: give it another name"));
     }
-    table.insert(id, NamedTiling { id, about, tiling });
+    table.insert(id, NamedTiling { id, about, tiling, laid: Arc::default() });
     Ok(())
 }
 

@@ -21,6 +21,17 @@ fn it_is_a_written_family() {
 }
 
 #[test]
+fn a_move_has_one_text() {
+    let game: Pipes = "pipes square 3x2\n1 2 4\n3 7 6\n".parse().unwrap();
+    let is_move = |text: &str| game.move_of(&game.initial(), text).is_some();
+    assert!(is_move("0,1") && is_move("1,0 -"));
+    for text in ["00,1", "0,01", "+0,1", "-0,1", "0, 1", "0,1  -", "0,1-", "0,3", "2,0", ",1", "0,"]
+    {
+        assert!(!is_move(text), "{text}");
+    }
+}
+
+#[test]
 fn a_game_id_of_net_is_read_as_it_is_drawn_there() {
     let game: Pipes = "net:3x2w:1v2h4376".parse().unwrap();
     assert_eq!(

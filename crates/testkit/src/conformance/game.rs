@@ -184,6 +184,9 @@ impl<G: Game + Clone> Exam<'_, G> {
         let lead = |step: &G::Move| {
             let (one, other) = (self.game.apply(state, step), self.game.apply(state, step));
             same("where a move leads", &one, &other)?;
+            let mut in_place = state.clone();
+            self.game.advance(&mut in_place, step);
+            same("where a move leads, in place,", &in_place, &one)?;
             let hash = |state: &G::State| self.hasher.hash_one(state);
             same(&format!("the hash of {one:?}"), &hash(&one), &hash(&other))?;
             if one == *state {
