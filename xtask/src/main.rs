@@ -4,6 +4,8 @@ mod against;
 mod bands;
 mod bench_record;
 mod census;
+#[cfg(test)]
+mod dependencies;
 mod finders;
 mod fuzz;
 mod mechanics;
