@@ -18,7 +18,8 @@ pub use book::BookArgs;
 #[cfg(feature = "print")]
 pub use book::{AnswersName, InkName, PaperName};
 pub use build::BuildArgs;
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 pub use export::ExportArgs;
 pub use generate::{Distinct, GenerateArgs};
 pub use input::{EndArgs, InputArgs};
@@ -55,7 +56,10 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, c
     let mut command = with_negative_numbers(Cli::command());
     let matches = command.try_get_matches_from_mut(arguments)?;
     let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
-    Ok(cli.command)
+    Ok(match cli.command {
+        Command::Tune(args) => Command::Tune(tune::TuneArgs { typed: typed(&matches), ..args }),
+        command => command,
+    })
 }
 
 fn with_negative_numbers(command: clap::Command) -> clap::Command {
@@ -65,6 +69,13 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
         false => arg,
     });
     command.mut_subcommands(with_negative_numbers)
+}
+
+/// The names of the options that were typed, without those that have their default.
+fn typed(matches: &ArgMatches) -> Vec<String> {
+    let Some((_, matches)) = matches.subcommand() else { return Vec::new() };
+    let is_typed = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
+    matches.ids().map(clap::Id::as_str).filter(|id| is_typed(id)).map(str::to_owned).collect()
 }
 
 #[derive(Debug, Subcommand)]

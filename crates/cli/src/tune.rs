@@ -3,11 +3,13 @@
 mod families;
 mod paths;
 mod record;
+mod recorded;
 pub mod remote;
 pub mod tuner;
 
 use crate::Kit;
 use crate::args::tune::TuneArgs;
+use crate::command::quoted;
 use crate::failure::{Failure, say};
 use crate::interrupt;
 use crate::output;
@@ -20,7 +22,7 @@ use etchwork::pipeline::Named;
 use etchwork::tune::{
     BandSet, Conclusion, Config, SampleError, Target, TuneError, Tuned, Tuning, settings, summary,
 };
-use etchwork::{Registry, did_you_mean, nearest};
+use etchwork::{did_you_mean, nearest};
 use record::Record;
 use remote::RemoteDraws;
 use std::io::{self, Write, stdout};
@@ -30,6 +32,7 @@ use std::time::Duration;
 
 /// Tunes what is asked for.
 pub fn run(args: &TuneArgs, kit: &Kit) -> Result<(), Failure> {
+    let args = &recorded::completed(args)?;
     match tiers::any_of("--start", args.start.as_deref(), args.family.as_deref(), kit)? {
         AnySet::Path(set) => paths::tune(args, set, kit),
         AnySet::Family(family, set) => families::tune(args, &family, set, kit),
@@ -55,7 +58,7 @@ struct Course<'a, T: Tuned> {
     bands: &'a str,
     /// What puzzles are made from.
     works: T::Source<'a>,
-    registry: &'a Registry,
+    kit: &'a Kit,
 }
 
 /// How a run ended.
@@ -70,6 +73,8 @@ struct End {
     is_complete: bool,
     /// Whether somebody read the summaries.
     printed: io::Result<()>,
+    /// The command that goes on with a stopped run.
+    go_on: String,
 }
 
 impl<'a, T: Tuned> Course<'a, T> {
@@ -82,13 +87,18 @@ impl<'a, T: Tuned> Course<'a, T> {
         let args = self.args;
         let out = args.out.clone().unwrap_or_else(|| out_of(args));
         check_out(&out, args)?;
-        check_resume(args, jobs)?;
         output::prepare_folder(&args.record)?;
         args.out.as_deref().map_or(Ok(()), output::prepare_file)?;
         // Whatever is wrong with one of them is said before the work on another.
         let opened = jobs.iter().map(|job| self.open(job));
         let opened: Vec<(Tuning<'a, T>, Record)> = opened.collect::<Result<_, _>>()?;
-        opened.iter().try_for_each(|(tuning, record)| record.claim(tuning))?;
+        if args.resume && !opened.iter().any(|(_, record)| record.goes_on()) {
+            say(format_args!("{}: there is no run yet: one begins", args.record.display()));
+        }
+        for (tuning, record) in &opened {
+            record.claim(tuning)?;
+            recorded::keep(record.folder(), args, self.kit)?;
+        }
         let stopped = interrupt::flag();
         let late = interrupt::later(&stopped, GRACE);
         // Whoever has read enough has a record all the same.
@@ -111,7 +121,12 @@ impl<'a, T: Tuned> Course<'a, T> {
             }
         }
         is_measured &= !notes.is_empty();
-        Ok(End { out, notes, is_measured, is_complete, printed })
+        let go_on = format!(
+            "{} tune --record {} --resume",
+            self.kit.program,
+            quoted(&args.record.to_string_lossy())
+        );
+        Ok(End { out, notes, is_measured, is_complete, printed, go_on })
     }
 
     /// A run on a tier that begins.
@@ -137,7 +152,7 @@ impl<'a, T: Tuned> Course<'a, T> {
         };
         let config = config.with_contents(tier, target);
         let threads = threads::of(args.threads).get();
-        let tuning = Tuning::of(config, tier, target, self.works, self.registry, threads);
+        let tuning = Tuning::of(config, tier, target, self.works, &self.kit.registry, threads);
         tuning.map_err(|error| match error {
             TuneError::Sample(error @ (SampleError::Axis(_) | SampleError::FamilyPlan(_))) => {
                 Failure::input(format!("tier '{name}': {error}"))
@@ -176,7 +191,7 @@ impl End {
         if self.is_complete {
             return Ok(());
         }
-        say("stopped; the same command with --resume goes on");
+        say(format_args!("stopped; `{}` goes on", self.go_on));
         Err(Failure::GaveUp)
     }
 }
@@ -204,19 +219,6 @@ fn out_of(args: &TuneArgs) -> PathBuf {
         _ => args.record.clone(),
     };
     folder.join("tiers.toml")
-}
-
-/// Goes on with nothing that is not there: the name of the folder may be mistyped. Of several
-/// tiers some may still be to begin.
-fn check_resume<T>(args: &TuneArgs, jobs: &[TierJob<'_, T>]) -> Result<(), Failure> {
-    let is_begun = |job: &TierJob<'_, T>| record::has_run(&args.record.join(job.name));
-    match args.resume && !jobs.iter().any(is_begun) {
-        true => Err(Failure::input(format!(
-            "{}: there is no run to resume: name its folder with --record, or leave out --resume to start one",
-            args.record.display()
-        ))),
-        false => Ok(()),
-    }
 }
 
 /// What a run is made from stays as it is, and can be gone on with.

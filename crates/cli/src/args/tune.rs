@@ -2,6 +2,7 @@
 
 use super::numbers::{seed, whole};
 use clap::Args;
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 /// Examples of the command.
@@ -13,8 +14,8 @@ Examples:
   etchwork tune --family rails --tier 3 --puzzles 100    another family, over the axes of its tier
   etchwork generate --tiers tuning/tiers.toml --tier hard       a puzzle of the tuned tiers";
 
-/// `etchwork tune`.
-#[derive(Args, Debug)]
+/// `etchwork tune`. What is written of it is what a record keeps of the command.
+#[derive(Args, Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TuneArgs {
     /// The family of puzzles: `etchwork families` lists them [default: path]
     #[arg(long, value_name = "FAMILY")]
@@ -65,6 +66,7 @@ pub struct TuneArgs {
     pub seed: String,
     /// Threads; they change only the time [default: one per processor]
     #[arg(long, value_name = "N", value_parser = whole(1..=256_u16))]
+    #[serde(skip)]
     pub threads: Option<u16>,
     /// The name of the tuned set, which goes into recipe IDs
     #[arg(long, value_name = "NAME", default_value = "tuned")]
@@ -75,8 +77,15 @@ pub struct TuneArgs {
     pub out: Option<PathBuf>,
     /// The folder of checkpoints, candidates, summaries and charts
     #[arg(long, value_name = "DIR", default_value = "tuning")]
+    #[serde(skip)]
     pub record: PathBuf,
-    /// Continue the run in the folder of the record
+    /// Continue the run in the folder of the record, by the command that it was begun with;
+    /// options that are given again take the place of those
     #[arg(long)]
+    #[serde(skip)]
     pub resume: bool,
+    /// The names of the options that were typed, without those that have their default.
+    #[arg(skip)]
+    #[serde(skip)]
+    pub typed: Vec<String>,
 }

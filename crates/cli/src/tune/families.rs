@@ -39,9 +39,8 @@ pub fn tune(
     let jobs: Vec<TierJob<'_, FamilyTier>> = jobs.collect::<Result<_, _>>()?;
     let shop = TunableFamily { family: &**family, registry: &kit.registry };
     let works: &dyn FamilySource = &shop;
-    let registry = &kit.registry;
     let bands = bands.as_ref().map_or(&set.name, |bands| &bands.name);
-    let course = Course { args, set: &set.name, bands, works, registry };
+    let course = Course { args, set: &set.name, bands, works, kit };
     let end = course.tune(&jobs, |name, tier| {
         let known = tuned.tiers.iter_mut().find(|(known, _)| known == name);
         replace(&mut known.expect("a job is on a tier of the set").1, tier);

@@ -36,7 +36,7 @@ pub fn tune(args: &TuneArgs, mut set: TierSet, kit: &Kit) -> Result<(), Failure>
     let bands = prepare(args, &mut set, registry)?;
     let mut tuned = TierSet { name: args.name.clone(), ..set.clone() };
     let jobs = jobs(args, &set, &bands, kit)?;
-    let course = Course { args, set: &set.name, bands: &bands.name, works: registry, registry };
+    let course = Course { args, set: &set.name, bands: &bands.name, works: registry, kit };
     let end = course.tune(&jobs, |name, tier| {
         let known = tuned.tiers.iter_mut().find(|(known, _)| known == name);
         known.expect("a job is on a tier of the set").1 = unmeasured(tier);

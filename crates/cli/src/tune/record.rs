@@ -23,16 +23,21 @@ pub struct Record {
     goes_on: bool,
 }
 
-/// Whether a folder has a run to go on with.
-pub fn has_run(folder: &Path) -> bool {
-    folder.join(CHECKPOINT).exists()
-}
-
 impl Record {
     /// Opens a folder, which is made if need be.
     pub fn open(folder: &Path) -> Result<Self, Failure> {
         output::prepare_folder(folder)?;
-        Ok(Self { folder: folder.to_owned(), goes_on: has_run(folder) })
+        Ok(Self { folder: folder.to_owned(), goes_on: folder.join(CHECKPOINT).exists() })
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Whether there was a run in it when it was opened.
+    pub fn goes_on(&self) -> bool {
+        self.goes_on
     }
 
     /// Goes on from the checkpoint, if there is one. That there is one must be

@@ -115,7 +115,7 @@ impl<S, T: Tuned> One<S, T> {
         works: T::Source<'c>,
         kit: &'c Kit,
     ) -> Course<'c, T> {
-        Course { args, set, bands: &self.bands, works, registry: &kit.registry }
+        Course { args, set, bands: &self.bands, works, kit }
     }
 
     fn answer<'c>(

@@ -60,16 +60,64 @@ fn a_tier_is_tuned_towards_its_bands_and_can_be_used() {
 
 #[test]
 fn neither_threads_nor_a_break_change_a_byte() {
-    let folders = [(); 3].map(|()| tempfile::tempdir().unwrap());
-    let [one, two, broken] = folders.each_ref().map(|folder| folder.path());
-    let long = "--iterations 4 --threads";
-    succeeds(&mut tune(one, &format!("{long} 1")));
-    succeeds(&mut tune(two, &format!("{long} 2")));
-    assert_same_files(&one.join("record"), &two.join("record"));
-    succeeds(&mut tune(broken, "--iterations 2 --threads 2"));
-    refused(&mut tune(broken, "--iterations 2"), 2, &["there is a run already", "--resume"]);
-    succeeds(&mut tune(broken, &format!("{long} 2 --resume")));
-    assert_same_files(&one.join("record"), &broken.join("record"));
+    let folder = tempfile::tempdir().unwrap();
+    let (folder, long) = (folder.path(), "--iterations 4 --threads");
+    let record = |name: &str| {
+        std::fs::rename(folder.join("record"), folder.join(name)).unwrap();
+        folder.join(name)
+    };
+    succeeds(&mut tune(folder, &format!("{long} 1")));
+    let one = record("one");
+    succeeds(&mut tune(folder, &format!("{long} 2")));
+    assert_same_files(&one, &record("two"));
+    succeeds(&mut tune(folder, "--iterations 2 --threads 2"));
+    refused(&mut tune(folder, "--iterations 2"), 2, &["there is a run already", "--resume"]);
+    succeeds(&mut tune(folder, &format!("{long} 2 --resume")));
+    assert_same_files(&one, &record("broken"));
+}
+
+#[test]
+fn a_record_knows_its_own_command_in_every_family() {
+    for (family, tier) in [
+        ("path", "tutorial"),
+        ("contraption", "easy"),
+        ("pipes", "easy"),
+        ("rails", "1"),
+        ("pattern", "easy"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let [straight, broken] = ["straight", "broken"].map(|name| folder.path().join(name));
+        let args = format!(
+            "tune --family {family} --tier {tier} --puzzles 2 --held-out 2 --seed 7 --search \
+             hill-climb --settings mutants=1 --boards 40 --iterations"
+        );
+        succeeds(etchwork(&format!("{args} 2 --record")).arg(&straight));
+        succeeds(etchwork(&format!("{args} 1 --record")).arg(&broken));
+        succeeds(etchwork("tune --resume --iterations 2 --record").arg(&broken));
+        assert_same_files(&straight, &broken);
+        succeeds(etchwork("tune --resume --record").arg(&broken));
+        assert_same_files(&straight, &broken);
+    }
+}
+
+#[test]
+fn a_record_goes_on_from_another_folder_and_with_one_command_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("start.toml"), RAILS).unwrap();
+    let args = "tune --tier far --puzzles 4 --held-out 4 --iterations 1 --start start.toml";
+    succeeds(etchwork(&format!("{args} --record mine")).current_dir(folder.path()));
+    let record = folder.path().join("mine");
+    succeeds(etchwork("tune --iterations 2 --resume --record").arg(&record));
+    let other = "tune --family pipes --tier easy --iterations 1 --puzzles 2 --held-out 2 --record";
+    succeeds(etchwork(other).arg(&record));
+    let resume = || etchwork("tune --resume --record");
+    refused(resume().arg(&record), 2, &["several commands", "--tier: easy, far"]);
+    succeeds(resume().arg(&record).args(["--tier", "far"]));
+    let seed = ["--tier", "far", "--seed", "9"];
+    refused(resume().arg(&record).args(seed), 2, &["its seed is 1, here it is 9"]);
+    std::fs::write(record.join("far/command.json"), "{").unwrap();
+    let needles = ["far/command.json: ", "remove this file, and repeat the options"];
+    refused(resume().arg(&record).args(["--tier", "far"]), 2, &needles);
 }
 
 #[test]
@@ -158,7 +206,7 @@ fn an_interrupt_ends_a_long_measurement_at_once() {
     let said = String::from_utf8(ended.stderr).unwrap();
     assert_eq!(ended.status.code(), Some(3), "{said}");
     assert!(started.elapsed().as_secs() < 10, "{:?}", started.elapsed());
-    assert!(said.contains("--resume goes on"), "{said}");
+    assert!(said.contains("--resume` goes on"), "{said}");
     assert!(!record.join("far/tiers.toml").exists());
 }
 
