@@ -1,7 +1,7 @@
 //! The changes that a command line makes to a tier, as typed.
 
 use crate::args::{KeyNumber, KeyValue};
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::plug_in::{typed, typed_stack};
 use crate::tiers::AnySet;
 use etchwork::codec::RecipeAim;
@@ -26,6 +26,15 @@ pub struct TierChanges<'a> {
     pub series: Option<&'a Option<KeyNumber>>,
 }
 
+/// Says which settings of the tier another maker does not know.
+fn tell_left_out(run: &FamilyRun) {
+    let (tier, plan) = (run.tier(), run.plan());
+    if !plan.left_out().is_empty() {
+        let (maker, settings) = (&plan.tier().maker.id, plan.left_out().join(", "));
+        say(format_args!("{tier}: {maker} does not know these settings of the tier: {settings}"));
+    }
+}
+
 impl TierChanges<'_> {
     /// Tiers of a set with their changes, each under the seed.
     pub fn runs(
@@ -44,7 +53,11 @@ impl TierChanges<'_> {
             AnySet::Family(family, set) => {
                 let changes = self.of_family(&**family)?;
                 let run = |tier: &&str| FamilyRun::new(family, set, tier, &changes, seed, registry);
-                tiers.iter().map(|tier| Ok(run(tier)?.into())).collect()
+                let runs: Result<Vec<_>, _> = tiers.iter().map(run).collect();
+                runs.map(|runs| {
+                    runs.iter().for_each(tell_left_out);
+                    runs.into_iter().map(AnyRun::from).collect()
+                })
             }
         };
         runs.map_err(|error: RunError| Failure::input(error))

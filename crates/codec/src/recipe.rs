@@ -13,7 +13,8 @@ use thiserror::Error;
 /// generator's version, set, tier, seed and index; then what differs from the tier (`m~` mechanic,
 /// `s~` size, `f~` path finder, `b~` boards, `x~` a reading and its greatest value, `k~` maker,
 /// `v~` a plug-in, one of its settings and the value, `a~` a reading and the value to aim at); a
-/// hash of the resolved tier; and a checksum. A `+` in a name is written `~`; in a value, each byte
+/// hash of the resolved tier; and a checksum. The hash also tells which settings a maker of `k~` has
+/// besides those of `v~`: those of the tier that it knows, or, in the first recipes, none. A `+` in a name is written `~`; in a value, each byte
 /// that is not a letter, digit or `-` is written `~` and two hexadecimal digits.
 ///
 /// ```

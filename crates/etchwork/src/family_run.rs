@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// What one run changes in its tier, as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FamilyChanges {
-    /// The maker; unless it is the tier's own, it has its default settings.
+    /// The maker; another one than the tier's own keeps those settings of the tier's that it knows.
     pub maker: Option<String>,
     /// Settings of the maker, by key.
     pub settings: BTreeMap<String, String>,
@@ -59,6 +59,17 @@ impl FamilyRun {
         seed: u32,
         registry: &Registry,
     ) -> Result<Self, RunError> {
+        Self::prepare(family, set, tier, (changes, false), seed, registry)
+    }
+
+    fn prepare(
+        family: &Arc<dyn Family>,
+        set: &FamilySet,
+        tier: &str,
+        (changes, keeps_none): (&FamilyChanges, bool),
+        seed: u32,
+        registry: &Registry,
+    ) -> Result<Self, RunError> {
         let of_set = set.tier(tier)?;
         let asked = match &changes.series {
             None => None,
@@ -66,7 +77,7 @@ impl FamilyRun {
             Some(SeriesAsked::At(aim)) => Some(series_of(of_set, Some((&aim.reading, aim.value)))?),
         };
         let aims_at = asked.as_ref().map(|series| series.reading.clone());
-        let plan = plan(&**family, of_set, changes, aims_at, registry)?;
+        let plan = plan(&**family, of_set, (changes, keeps_none), aims_at, registry)?;
         if let Some(name) = [&set.name, tier].into_iter().find(|name| !is_tier_name(name)) {
             return Err(RunError::Name(name.to_owned()));
         }
@@ -124,15 +135,24 @@ impl FamilyRun {
             caps: recipe.caps.clone(),
             series: recipe.aim.clone().map(SeriesAsked::At),
         };
-        let run = Self::new(family, set, &recipe.tier, &changes, recipe.seed, registry);
+        let prepare = |keeps_none| {
+            let changes = (&changes, keeps_none);
+            let run = Self::prepare(family, set, &recipe.tier, changes, recipe.seed, registry)?;
+            match run.plan.fingerprint() == recipe.plan {
+                true => Ok(run),
+                false => Err(RunError::Changed(recipe.tier.clone())),
+            }
+        };
+        // In the first recipes a maker has its default settings: the hash tells which it is.
+        let run = match prepare(false) {
+            Err(error) if recipe.maker.is_some() => prepare(true).map_err(|_| error),
+            run => run,
+        };
         let run = run.map_err(|error| match error {
             // The aim of a recipe was within the caps when it was made.
             RunError::Family(PlanError::Series(_)) => RunError::Changed(recipe.tier.clone()),
             error => error,
         })?;
-        if run.plan.fingerprint() != recipe.plan {
-            return Err(RunError::Changed(recipe.tier.clone()));
-        }
         check_boards(run.plan.tier().boards, allowed)?;
         let aim = recipe.aim.as_ref().map(|aim| aim.value);
         Ok(Self { aim, ..run })
@@ -211,7 +231,7 @@ fn owned((key, value): (&String, &String)) -> (String, String) {
 fn plan(
     family: &dyn Family,
     tier: &FamilyTier,
-    changes: &FamilyChanges,
+    (changes, keeps_none): (&FamilyChanges, bool),
     aims_at: Option<String>,
     registry: &Registry,
 ) -> Result<FamilyPlan, PlanError> {
@@ -222,6 +242,7 @@ fn plan(
     changes.settings.iter().for_each(|(key, value)| settings.set(key, value));
     let overrides = FamilyOverrides {
         maker: changes.maker.clone(),
+        keeps_none,
         settings,
         boards: changes.boards,
         caps: changes.caps.clone(),

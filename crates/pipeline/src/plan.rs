@@ -10,8 +10,10 @@ use thiserror::Error;
 /// What one run changes in its tier.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FamilyOverrides {
-    /// The maker; unless it is the tier's own, it has its default settings.
+    /// The maker; another one than the tier's own keeps those settings of the tier's that it knows.
     pub maker: Option<String>,
+    /// Whether another maker keeps none of them, as in the first recipes with a maker.
+    pub keeps_none: bool,
     /// Settings of the maker, by key, which replace the tier's.
     pub settings: Settings,
     /// The most attempts of a request.
@@ -66,6 +68,8 @@ pub struct FamilyPlan {
     /// The reading that puzzles aim at, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     aims_at: Option<String>,
+    #[serde(skip)]
+    left_out: Vec<String>,
 }
 
 impl FamilyPlan {
@@ -83,14 +87,22 @@ impl FamilyPlan {
         if tier.boards == 0 {
             return Err(PlanError::NoBoards);
         }
-        if let Some(id) = overrides.maker.as_ref().filter(|id| **id != tier.maker.id) {
-            tier.maker = Named { id: id.clone(), settings: Settings::default() };
+        let other = overrides.maker.as_ref().filter(|id| **id != tier.maker.id);
+        if let Some(id) = other {
+            tier.maker.id.clone_from(id);
+            if overrides.keeps_none {
+                tier.maker.settings = Settings::default();
+            }
         }
         tier.maker.settings.extend(&overrides.settings);
+        let left_out = match other {
+            Some(_) => leave_out(&mut tier.maker, &overrides.settings, family_plug_ins),
+            None => Vec::new(),
+        };
         for (name, most) in &overrides.caps {
             Gate::cap(&mut tier.gates, name, *most)?;
         }
-        let plan = Self { family, tier, aims_at: overrides.aims_at.clone() };
+        let plan = Self { family, tier, aims_at: overrides.aims_at.clone(), left_out };
         plan.check(family_plug_ins)?;
         Ok(plan)
     }
@@ -120,6 +132,11 @@ impl FamilyPlan {
         &self.tier
     }
 
+    /// Settings of the tier's own maker that the requested maker does not know.
+    pub fn left_out(&self) -> &[String] {
+        &self.left_out
+    }
+
     /// The reading that a series aims at.
     pub fn aims_at(&self) -> Option<&str> {
         self.aims_at.as_deref()
@@ -142,6 +159,23 @@ impl FamilyPlan {
         let canonical = serde_json::to_vec(self).expect("a plan is plain data");
         murmur3_32(&canonical, 0)
     }
+}
+
+/// Removes the settings that a maker does not know, but for those that were given, and names them.
+fn leave_out<G: Game + 'static>(
+    maker: &mut Named,
+    given: &Settings,
+    plug_ins: &PlugInsOf<'_, G>,
+) -> Vec<String> {
+    let mut left_out = Vec::new();
+    while let Err(RegistryError::Settings { error, .. }) = plug_ins.maker(maker) {
+        let unknown = error.unknown_key().filter(|key| given.get(key).is_none());
+        match unknown.filter(|key| maker.settings.remove(key).is_some()) {
+            Some(key) => left_out.push(key.to_owned()),
+            None => break,
+        }
+    }
+    left_out
 }
 
 /// The requested series, else the tier's.

@@ -71,8 +71,8 @@ pub struct GenerateArgs {
     /// and walls to reach that
     #[arg(long, value_name = "K", value_parser = whole(1..=u32::MAX))]
     pub max_solutions: Option<u32>,
-    /// The maker, for families that have makers; settings follow a colon: id:key=value [default:
-    /// the tier's]
+    /// The maker, for families that have makers; settings follow a colon: id:key=value; it keeps
+    /// those settings of the tier that it knows [default: the tier's]
     #[arg(long, value_name = "MAKER")]
     pub maker: Option<String>,
     /// A setting of the maker; repeat the option for more

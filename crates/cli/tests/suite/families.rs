@@ -1,6 +1,7 @@
 //! The same commands generate, remake, read and solve puzzles of every family.
 
 use crate::common::{documents, etchwork, finish, output, refused, succeeds, with_input};
+use crc::{CRC_16_IBM_3740, Crc};
 
 /// The families with makers, as `families` lists them.
 fn families() -> Vec<String> {
@@ -113,6 +114,45 @@ fn no_puzzle_comes_twice_where_that_is_asked() {
         assert_eq!(puzzles.len(), 16, "{family}");
         assert!(out.join("index.html").exists() && out.join("puzzles.jsonl").exists());
     }
+}
+
+#[test]
+fn another_maker_keeps_the_settings_of_the_tier_that_it_knows() {
+    let aimed = "generate --family rails --tier 2 --maker aimed --count 8 --seed 1 --json";
+    let made = documents(&output(aimed));
+    assert_eq!(made.len(), 8, "with the default size and length no gate of the tier is met");
+    let id = made[7]["id"].as_str().unwrap();
+    assert!(id.contains(".k~aimed."), "{id}");
+    assert_eq!(documents(&output(&format!("generate --id {id} --json"))), made[7..]);
+    let cairo = "--family pipes --tier easy --maker winding --set tiling=cairo --set wrap=true";
+    let told = finish(&mut etchwork(&format!("generate {cairo} --seed 1")));
+    assert!(!told.err.contains("columns"), "the sizes are the tier's: {}", told.err);
+    let told = finish(&mut etchwork("generate --family pattern --maker improve --seed 1"));
+    let needle = "medium: improve does not know these settings of the tier: level";
+    assert!(told.code == 0 && told.err.contains(needle), "{}", told.err);
+    let given = "generate --family pattern --maker improve --set level=2";
+    refused(&mut etchwork(given), 2, &["maker 'improve': unknown field `level`"]);
+}
+
+/// A maker had its default settings in the first recipes: they still make the same puzzles.
+#[test]
+fn recipes_made_before_makers_kept_settings_make_the_same_puzzle() {
+    for (id, board) in [
+        (
+            "r1.pipes.easy.5.0.k~winding.03dba17a.295b",
+            "pipes1.BDONQyKAxkaNqsmXZk55sajlWalQqmRk1ppm",
+        ),
+        ("r1.pattern-3.easy.5.0.k~improve.6a6faf25.8523", "pattern1.Aa6N2_n8GLIBDzKoIEyU3QG4"),
+    ] {
+        let made = documents(&output(&format!("generate --id {id} --json")));
+        assert_eq!((made.len(), made[0]["id"].as_str()), (1, Some(id)));
+        assert!(made[0]["board_id"].as_str().unwrap().starts_with(board), "{id}");
+    }
+    // Another hash is neither.
+    let changed = "r1.pipes.easy.5.0.k~winding.03dba17b";
+    let sum = Crc::<u16>::new(&CRC_16_IBM_3740).checksum(changed.as_bytes());
+    let changed = format!("generate --id {changed}.{sum:04x}");
+    refused(&mut etchwork(&changed), 2, &["tier 'easy' is not what it was"]);
 }
 
 #[test]

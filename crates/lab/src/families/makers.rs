@@ -10,7 +10,7 @@ use crate::How;
 use crate::interval::{Z95, wilson};
 use crate::times::Clock;
 use etchwork::pipeline::Limit;
-use etchwork::pipeline::{FamilyOverrides, FamilyPlan};
+use etchwork::pipeline::{FamilyOverrides, FamilyPlan, Named};
 use etchwork::{FamilyPuzzle, FamilyWorker, Funnel, Ratio, Settings};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -130,7 +130,6 @@ pub fn makers(
 pub(super) struct Planned {
     entrant: FamilyContender,
     plan: FamilyPlan,
-    left_out: Vec<String>,
 }
 
 impl Planned {
@@ -138,24 +137,12 @@ impl Planned {
         ground: &ComparedTier<'_>,
         entrant: &FamilyContender,
     ) -> Result<Self, ComparisonError> {
-        let mut tier = ground.tier.clone();
-        let own = std::mem::replace(&mut tier.maker, entrant.named.clone());
-        tier.maker.settings = own.settings;
-        tier.maker.settings.extend(&entrant.named.settings);
-        let mut left_out = Vec::new();
-        loop {
-            let none = FamilyOverrides::default();
-            match ground.family.plan(&tier, &none, ground.registry) {
-                Ok(plan) => return Ok(Self { entrant: entrant.clone(), plan, left_out }),
-                Err(error) => {
-                    let key = error.unknown_setting().map(str::to_owned);
-                    let key = key.filter(|key| entrant.named.settings.get(key).is_none());
-                    let key = key.filter(|key| tier.maker.settings.remove(key).is_some());
-                    let label = entrant.label.clone();
-                    left_out.push(key.ok_or(ComparisonError::Plan { label, error })?);
-                }
-            }
-        }
+        let Named { id, settings } = entrant.named.clone();
+        let overrides = FamilyOverrides { maker: Some(id), settings, ..Default::default() };
+        let plan = ground.family.plan(ground.tier, &overrides, ground.registry);
+        let plan =
+            plan.map_err(|error| ComparisonError::Plan { label: entrant.label.clone(), error })?;
+        Ok(Self { entrant: entrant.clone(), plan })
     }
 
     /// A worker that answers requests.
@@ -254,7 +241,8 @@ impl Planned {
     ) -> Result<MakerRecord, ComparisonError> {
         let given_up = self.given_up(ground, &answers)?;
         let record = summed(self.entrant.label.clone(), answers);
-        let (settings, left_out) = (self.plan.tier().maker.settings.clone(), self.left_out.clone());
+        let (settings, left_out) =
+            (self.plan.tier().maker.settings.clone(), self.plan.left_out().to_vec());
         Ok(MakerRecord { settings, left_out, given_up, ..record })
     }
 }
