@@ -183,7 +183,13 @@ fn run(args: &RejectionsArgs, setup: &Setup, kit: &Kit) -> Result<Record, Failur
             say(format_args!("stopped after {done} of {total} blocks; the same command goes on"));
             Failure::GaveUp
         }
-        RunError::Io { path, error } => Failure::Io(format!("{path}: {}", in_words(error.kind()))),
+        RunError::Io { path, error } => {
+            let kept = match Path::new(&path).exists() {
+                true => "; the blocks that were done before are kept, and the same command goes on",
+                false => "",
+            };
+            Failure::Io(format!("{path}: {}{kept}", in_words(error.kind())))
+        }
         RunError::Record(error) => of_record(error),
         RunError::Plan(error) => Failure::input(error),
         RunError::Executor(why) => Failure::input(why),

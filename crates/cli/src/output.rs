@@ -9,11 +9,13 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 /// Writes a file beside its place and moves it there, so that readers find the old or the new file,
-/// never half of one. Links are followed; a device or a pipe is written to directly.
+/// never half of one. Links are followed; a device or a pipe is written to directly. The folder is
+/// made if need be.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let write = || match Place::of(path) {
         Place::Stream => OpenOptions::new().write(true).open(path)?.write_all(bytes),
         Place::File { path, kept } => {
+            std::fs::create_dir_all(folder_of(&path))?;
             let file = beside(&path, kept, bytes)?;
             file.persist(path).map(drop).map_err(|error| error.error)
         }
@@ -100,14 +102,15 @@ pub fn prepare_folder(folder: &Path) -> Result<(), Failure> {
         .map_err(|error| Failure::file(folder, &error))
 }
 
-/// Checks that a file can be written, before the work that fills it.
+/// Checks that a file can be written, before the work that fills it, and makes its folder.
 pub fn prepare_file(path: &Path) -> Result<(), Failure> {
     if path.is_dir() {
         return Err(Failure::file(path, &ErrorKind::IsADirectory.into()));
     }
     let tried = match Place::of(path) {
         Place::Stream => OpenOptions::new().write(true).open(path).map(drop),
-        Place::File { path, .. } => begin(folder_of(&path), readable()).map(drop),
+        Place::File { path, .. } => std::fs::create_dir_all(folder_of(&path))
+            .and_then(|()| begin(folder_of(&path), readable()).map(drop)),
     };
     tried.map_err(|error| Failure::file(path, &error))
 }

@@ -2,6 +2,7 @@
 
 mod app;
 mod fresh;
+mod gone;
 mod hand;
 mod pointer;
 mod screen;
@@ -22,6 +23,7 @@ use etchwork::codec::Recipe;
 use etchwork::core::{facts_of_save, puzzle_of_save};
 use etchwork::{Deduction, Help};
 use fresh::Wish;
+use gone::Watch;
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind,
 };
@@ -30,7 +32,6 @@ use ratatui::crossterm::terminal::{Clear, ClearType};
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// The facts that a save holds about a play, by name.
@@ -53,9 +54,9 @@ pub fn run(args: &PlayArgs, kit: &Kit) -> Result<(), Failure> {
         None => Ok(()),
     };
     args.save.as_deref().map_or(Ok(()), output::prepare_file)?;
-    let stopped = interrupt::flag();
+    let watch = Watch::begin(&interrupt::flag());
     let ended = loop {
-        match in_terminal(&mut app, &stopped, save) {
+        match in_terminal(&mut app, &watch, save) {
             Ok(Flow::New) => {}
             ended => break ended.map(drop),
         }
@@ -253,7 +254,7 @@ fn needs_no_guess(any: &Any) -> Result<(), Failure> {
 /// closed. A termination signal ends the game in order, so that the screen is restored.
 fn in_terminal(
     app: &mut App,
-    stopped: &AtomicBool,
+    watch: &Watch,
     save: impl Fn(&App) -> Result<(), Failure>,
 ) -> Result<Flow, Failure> {
     let mut terminal = ratatui::try_init()?;
@@ -288,7 +289,7 @@ fn in_terminal(
     };
     let ended = loop {
         match turn() {
-            _ if stopped.load(Ordering::Relaxed) => break Err(Failure::GaveUp),
+            _ if watch.has_ended() => break Err(Failure::GaveUp),
             Ok(Flow::Go) => {}
             ended => break ended,
         }
@@ -297,6 +298,7 @@ fn in_terminal(
         // The screen is restored after any result.
         let _ = execute!(stdout(), DisableMouseCapture);
     }
-    ratatui::restore();
+    // A terminal that is gone needs no restoring.
+    let _ = ratatui::try_restore();
     ended
 }

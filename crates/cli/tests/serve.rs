@@ -63,6 +63,36 @@ fn the_page_is_served_to_this_machine() {
     assert!(String::from_utf8(second.stderr).unwrap().contains(&format!("port {port}:")));
 }
 
+#[test]
+fn what_a_browser_accepts_compressed_is_sent_compressed() {
+    let (_server, address) = started();
+    let get = |accepted: &str| {
+        let mut stream = TcpStream::connect(&address).unwrap();
+        let head = format!("GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n");
+        write!(stream, "{head}{accepted}\r\n").unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        let end = answer.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
+        let (head, body) = answer.split_at(end + 4);
+        (String::from_utf8(head.to_vec()).unwrap().to_lowercase(), body.to_vec())
+    };
+    let (_, plain) = get("");
+    for accepted in
+        ["Accept-Encoding: gzip, deflate, br\r\n", "accept-encoding: br, GZIP;q=0.5\r\n"]
+    {
+        let (head, body) = get(accepted);
+        assert!(head.contains("content-encoding: gzip") && body.len() < plain.len(), "{head}");
+        let mut unpacked = Vec::new();
+        flate2::read::GzDecoder::new(&body[..]).read_to_end(&mut unpacked).unwrap();
+        assert_eq!(unpacked, plain, "{accepted}");
+    }
+    for accepted in ["Accept-Encoding: br\r\n", "Accept-Encoding: gzip;q=0\r\n"] {
+        let (head, body) = get(accepted);
+        assert!(!head.contains("content-encoding") && body == plain, "{head}");
+        assert!(head.contains("vary: accept-encoding"), "{head}");
+    }
+}
+
 /// Browsers open several connections at once, and keep them open without a request.
 #[test]
 fn no_connection_waits_for_another() {

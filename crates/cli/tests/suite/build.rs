@@ -86,8 +86,8 @@ fn bad_input_writes_nothing() {
     std::fs::write(damaged.join("pack.json"), "{").unwrap();
     refused(&mut build(damaged.to_str().unwrap(), &page, &out), 2, &["pack.json"]);
     let id = "p1.GIQDBc.0014";
-    let nowhere = folder.path().join("nowhere/game.html");
-    refused(&mut build(id, &page, &nowhere), 4, &["nowhere"]);
+    let below_a_file = lines.join("game.html");
+    refused(&mut build(id, &page, &below_a_file), 4, &["puzzles.jsonl/game.html"]);
     refused(&mut build(id, &page, folder.path()), 4, &["this is a folder"]);
     refused(
         &mut build(id, &lines, &out),

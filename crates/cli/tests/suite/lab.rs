@@ -55,7 +55,7 @@ fn a_run_leaves_a_record_charts_and_a_table() {
 #[test]
 fn a_report_names_its_record_and_its_charts() {
     let folder = tempfile::tempdir().unwrap();
-    let report = folder.path().join("rates.md");
+    let report = folder.path().join("new/folder/rates.md");
     let args = format!("{SMALL} --report {}", report.display());
     assert_eq!(lab(&args, &folder.path().join("record")).code, 0);
     let text = std::fs::read_to_string(&report).unwrap();
@@ -68,7 +68,7 @@ fn a_report_names_its_record_and_its_charts() {
         assert!(asked, "{question}: {text}");
     }
     let pictures = text.matches("](rates/").count();
-    assert_eq!(pictures, files(&folder.path().join("rates")).len());
+    assert_eq!(pictures, files(&report.with_extension("")).len());
     assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
     // The same report is made from the record, without a run.
     std::fs::remove_file(&report).unwrap();
@@ -301,5 +301,36 @@ mod linux {
         assert!(err.contains("file too large"), "{err}");
         assert_eq!(files(folder.path()), after);
         assert!(before.iter().all(|(name, bytes)| after[name] == *bytes));
+    }
+
+    /// After any failure to write, what is there is whole, and the same command goes on with it.
+    #[test]
+    fn a_disk_that_becomes_full_leaves_a_whole_file_to_go_on_with() {
+        let args = "lab rejections --tier easy --boards 3000 --finders warnsdorff --threads 1";
+        let folder = tempfile::tempdir().unwrap();
+        let mut was_kept = false;
+        for kilobytes in 1..40 {
+            let limit = format!("trap '' XFSZ; ulimit -f {kilobytes}; exec \"$0\" \"$@\"");
+            let lab = command(args, folder.path());
+            let mut limited = Command::new("sh");
+            limited.args(["-c", &limit]).arg(lab.get_program()).args(lab.get_args());
+            let output = limited.stdout(Stdio::null()).output().unwrap();
+            let err = String::from_utf8(output.stderr).unwrap();
+            let left = records(folder.path());
+            left.iter().for_each(|path| assert!(json(path).is_object(), "{}", path.display()));
+            if output.status.success() {
+                break;
+            }
+            assert_eq!(output.status.code(), Some(4), "{err}");
+            let told = "the blocks that were done before are kept, and the same command goes on";
+            assert_eq!(err.contains(told), !left.is_empty(), "{err}");
+            was_kept |= !left.is_empty();
+        }
+        assert!(was_kept, "no write failed after a block was kept");
+        assert_eq!(lab(args, folder.path()).code, 0);
+        let straight = tempfile::tempdir().unwrap();
+        assert_eq!(lab(args, straight.path()).code, 0);
+        let [gone_on, straight] = [&folder, &straight].map(|of| json(&records(of.path())[0]));
+        assert_eq!(gone_on["counts"], straight["counts"]);
     }
 }

@@ -29,6 +29,7 @@ mod pattern;
 mod pipe_puzzles;
 mod plain_dealing;
 mod play;
+mod play_end;
 mod render_measure;
 mod sets;
 mod settings;

@@ -114,6 +114,24 @@ fn a_drawing_is_what_the_name_of_its_file_says() {
     }
 }
 
+/// As for `--out` of `generate` and `pack`.
+#[test]
+fn the_folder_of_every_file_to_write_is_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = "S..\nT..\n";
+    for (args, input, name) in [
+        ("render - --out", board, "drawn/here/a.svg"),
+        ("states - --svg", board, "states/a.svg"),
+        ("states - --html", board, "states/page/a.html"),
+        ("book r1.default-2.tutorial.1.0.0812241a.ae50 --out", "", "books/a.pdf"),
+        ("generate --tier tutorial --seed 1 --funnel", "", "funnels/a.json"),
+    ] {
+        let file = folder.path().join(name);
+        succeeds(with_input(args, input).arg(&file));
+        assert!(file.exists(), "{args} {name}");
+    }
+}
+
 #[test]
 fn tuning_starts_from_the_set_that_is_used_and_goes_on_with_what_is_there() {
     let folder = tempfile::tempdir().unwrap();

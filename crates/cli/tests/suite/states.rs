@@ -73,8 +73,8 @@ fn a_file_that_cannot_be_written_leaves_the_others_alone() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     std::fs::write(at("kept.svg"), "as it was").unwrap();
-    let args = format!("states - --svg {} --html {}", at("kept.svg"), at("none/s.html"));
-    refused(&mut with_input(&args, "S.\n.T\n"), 4, &["none/s.html"]);
+    let args = format!("states - --svg {} --html {}", at("kept.svg"), at("kept.svg/s.html"));
+    refused(&mut with_input(&args, "S.\n.T\n"), 4, &["kept.svg/s.html"]);
     let crowded = "S.....\n......\n......\n......\n.....T\n";
     let args = format!("states - --svg {} --dot {}", at("kept.svg"), at("s.dot"));
     let figures = succeeds(&mut with_input("states -", crowded));
