@@ -16,7 +16,7 @@ pub mod tune;
 
 pub use book::BookArgs;
 #[cfg(feature = "print")]
-pub use book::{AnswersName, InkName, PaperName};
+pub use book::{AnswersName, PaperName};
 pub use build::BuildArgs;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -24,7 +24,7 @@ pub use export::ExportArgs;
 pub use generate::{Distinct, GenerateArgs};
 pub use input::{EndArgs, InputArgs};
 pub use keys::{KeyNumber, KeyValue};
-pub use look::{Format, MeasureArgs, RenderArgs, ShowArgs, StatesArgs};
+pub use look::{Format, InkName, MeasureArgs, RenderArgs, ShowArgs, StatesArgs};
 use numbers::whole;
 pub use pack::PackArgs;
 pub use play::{FreshArgs, PlayArgs};

@@ -1,12 +1,11 @@
 //! `etchwork book`: writes puzzles as a PDF to print.
 
 use crate::Kit;
-use crate::args::{AnswersName, BookArgs, InkName, PaperName};
+use crate::args::{AnswersName, BookArgs, PaperName};
 use crate::failure::{Failure, say};
 use crate::levels::{self, Item};
 use crate::output;
 use etchwork::Paper as OnPaper;
-use etchwork::render::Ink;
 use etchwork_pack::{Curve, Folder};
 use etchwork_print::{Answers, Book, BookPuzzle, Paper, book};
 
@@ -27,10 +26,7 @@ pub fn run(args: &BookArgs, kit: &Kit) -> Result<(), Failure> {
             PaperName::A4 => Paper::A4,
             PaperName::Letter => Paper::Letter,
         },
-        ink: match args.ink {
-            InkName::Black => Ink::Black,
-            InkName::Colour => Ink::Colour,
-        },
+        theme: args.ink.theme(),
         answers: match args.answers {
             AnswersName::End => Answers::End,
             AnswersName::Pages => Answers::Pages,

@@ -2,11 +2,11 @@
 
 use crate::Kit;
 use crate::any::{self, Any};
-use crate::args::{Format, RenderArgs};
+use crate::args::{Format, InkName, RenderArgs};
 use crate::failure::Failure;
 use crate::solved::Solved;
 use crate::{input, output, pixels, show};
-use etchwork::render::{Colour, Mark, Picture, svg, text};
+use etchwork::render::{Colour, Mark, Picture, text, themed_svg};
 use std::io::{Write, stdout};
 use std::path::Path;
 
@@ -30,6 +30,11 @@ pub fn run(args: &RenderArgs, kit: &Kit) -> Result<(), Failure> {
     }
     if args.width.is_some() && format != Format::Png {
         return Err(Failure::input("--width is for PNG: name the file .png, or leave it out"));
+    }
+    if args.ink.is_some() && matches!(format, Format::Text | Format::Card) {
+        return Err(Failure::input(
+            "--ink is for SVG and PNG: text and cards have one look; leave it out",
+        ));
     }
     let is_picture = format != Format::Text;
     input::each(&args.input, puzzles, is_picture, |puzzle| one(args, format, puzzle, kit))
@@ -67,9 +72,10 @@ fn one(args: &RenderArgs, format: Format, input: Any, kit: &Kit) -> Result<(), F
         true => flawed(&input)?,
         false => input.picture(solved.as_ref()),
     };
+    let svg = || themed_svg(&picture, args.ink.unwrap_or(InkName::Dark).theme());
     let drawn = match format {
-        Format::Svg => svg(&picture).into_bytes(),
-        Format::Png => pixels::png(&svg(&picture), args.width.unwrap_or(WIDTH))?,
+        Format::Svg => svg().into_bytes(),
+        Format::Png => pixels::png(&svg(), args.width.unwrap_or(WIDTH))?,
         Format::Card => pixels::card(&input, &picture, kit)?,
         Format::Text => {
             let colour = if args.out.is_some() { Colour::Off } else { show::colour() };

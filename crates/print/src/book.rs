@@ -4,7 +4,7 @@ use crate::PrintError;
 use crate::fonts::Face;
 use crate::page::{Align, Area, Style, code, draw, draw_code, rule, write};
 use etchwork_core::Picture;
-use etchwork_render::Ink;
+use etchwork_render::Theme;
 use fast_qr::qr::QRCode;
 use krilla::Document;
 use krilla::metadata::Metadata;
@@ -25,8 +25,8 @@ pub struct Book {
     pub per_page: u32,
     /// The size of pages.
     pub paper: Paper,
-    /// The inks.
-    pub ink: Ink,
+    /// The look of the drawings: one that is on white.
+    pub theme: Theme,
     /// Where the answers are.
     pub answers: Answers,
 }
@@ -240,7 +240,7 @@ impl Sheet<'_, '_> {
         let foot = (12.0 * captions.len() as f32 + 9.0 * ids.len() as f32 + 4.0).max(side);
         let top = place.y + 12.0;
         write(self.surface, [place.x, top], Align::Left, NUMBER, &puzzle.number.to_string());
-        draw(self.surface, place.within(16.0, foot + 4.0), &puzzle.picture, self.book.ink)?;
+        draw(self.surface, place.within(16.0, foot + 4.0), &puzzle.picture, self.book.theme)?;
         let mut y = place.y + place.height - foot + 9.0;
         if let Some(code) = &self.codes[at] {
             let corner = [place.x + width, place.y + place.height - side];
@@ -266,7 +266,7 @@ impl Sheet<'_, '_> {
         let foot = 1.2 * size * lines.len() as f32;
         let top = place.y + 12.0;
         write(self.surface, [place.x, top], Align::Left, NUMBER, &puzzle.number.to_string());
-        draw(self.surface, place.within(16.0, foot + 4.0), &puzzle.answer, self.book.ink)?;
+        draw(self.surface, place.within(16.0, foot + 4.0), &puzzle.answer, self.book.theme)?;
         let mut y = place.y + place.height - foot + size;
         for line in lines {
             write(self.surface, [place.x, y], Align::Left, style, &line);

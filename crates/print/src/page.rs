@@ -3,7 +3,7 @@
 use crate::PrintError;
 use crate::fonts::{Face, tree};
 use etchwork_core::Picture;
-use etchwork_render::{Ink, paper_svg};
+use etchwork_render::{Theme, themed_svg};
 use fast_qr::qr::{QRBuilder, QRCode};
 use krilla::color::rgb;
 use krilla::geom::{PathBuilder, Point, Rect, Size, Transform};
@@ -97,9 +97,9 @@ pub(crate) fn draw(
     surface: &mut Surface<'_>,
     area: Area,
     picture: &Picture,
-    ink: Ink,
+    theme: Theme,
 ) -> Result<(), PrintError> {
-    let tree = tree(&paper_svg(picture, ink))?;
+    let tree = tree(&themed_svg(picture, theme))?;
     let place = area.fitting(tree.size().width(), tree.size().height());
     let Some(size) = Size::from_wh(place.width, place.height) else { return Ok(()) };
     surface.push_transform(&Transform::from_translate(place.x, place.y));

@@ -3,7 +3,7 @@
 
 use etchwork_core::{Board, Cell, Grid, Picture, Rules, draw_path};
 use etchwork_print::{Answers, Book, BookPuzzle, Paper, book, png};
-use etchwork_render::{Ink, svg};
+use etchwork_render::{Theme, svg};
 use std::path::Path;
 use std::process::Command;
 
@@ -38,7 +38,7 @@ fn of(count: u32, per_page: u32, answers: Answers, paper: Paper) -> Book {
         puzzles: (1..=count).map(puzzle).collect(),
         per_page,
         paper,
-        ink: Ink::Black,
+        theme: Theme::Black,
         answers,
     }
 }

@@ -2,7 +2,7 @@
 
 use etchwork_core::{Board, Cell, Grid, Picture, Rules, draw_path};
 use etchwork_print::{Answers, Book, BookPuzzle, Card, Paper, PrintError, book, card, png};
-use etchwork_render::{Ink, svg};
+use etchwork_render::{Theme, svg};
 
 /// A board with a wall, a link and ends, and with a path if `path`.
 fn picture(path: bool) -> Picture {
@@ -34,7 +34,7 @@ fn of(count: u32) -> Book {
         puzzles: (1..=count).map(puzzle).collect(),
         per_page: 4,
         paper: Paper::A4,
-        ink: Ink::Black,
+        theme: Theme::Black,
         answers: Answers::End,
     }
 }
@@ -78,7 +78,7 @@ fn cards_have_one_size_whatever_is_on_them() {
 fn a_book_is_the_same_twice_and_refuses_what_it_cannot_hold() {
     let made = book(&of(5)).unwrap();
     assert!(made.starts_with(b"%PDF-") && made == book(&of(5)).unwrap());
-    assert_ne!(made, book(&Book { ink: Ink::Colour, ..of(5) }).unwrap());
+    assert_ne!(made, book(&Book { theme: Theme::Light, ..of(5) }).unwrap());
     let letter = |of: Book| match book(&of) {
         Err(PrintError::Letter(none)) => none.letter,
         _ => panic!("a letter is missing"),

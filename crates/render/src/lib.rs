@@ -6,7 +6,7 @@
 //! | function | yields |
 //! |---|---|
 //! | [`svg`], [`svg_with_ids`] | a circuit board as a self-contained SVG |
-//! | [`paper_svg`] | the same board for a printer: on white, without glow |
+//! | [`themed_svg`] | the same board in a [`Theme`]: dark, in colours on white, in black ink |
 //! | [`text`] | the board in box-drawing characters, with or without colour |
 //! | [`contact_sheet`] | one HTML page to browse puzzles |
 //! | [`node_link_svg`], [`node_link_dot`] | a graph of states, joined by moves |
@@ -51,7 +51,7 @@ pub use nodelink::{
 };
 pub use page::{Map, PageState, state_page};
 pub use sheet::{SheetEntry, contact_sheet};
-pub use svg::{Ink, Layout, Place, layout, paper_svg, svg, svg_margin, svg_with_ids};
+pub use svg::{Layout, Place, Theme, layout, svg, svg_margin, svg_with_ids, themed_svg};
 pub use text::{Colour, pitch, text};
 
 /// The things that a mark puts on a cell, with their number; `None` if it puts none there.

@@ -8,11 +8,15 @@ mod drawing;
 mod labels;
 mod legend;
 
+use crate::svg::palette::Palette;
 pub(crate) use columns::columns_drawing;
 pub use columns::{Column, Columns, columns_svg};
 pub use dot::node_link_dot;
 pub(crate) use drawing::node_link_drawing;
 pub use drawing::node_link_svg;
+
+/// The colours of graphs, which are dark.
+const PALETTE: &Palette = &Palette::DARK;
 
 /// The fate of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,6 +1,8 @@
 //! What `etchwork book` accepts.
 
+use super::look::InkName;
 use super::numbers::whole;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -8,7 +10,7 @@ pub const BOOK_EXAMPLES: &str = "\
 Examples:
   etchwork pack --paper --count 50 --out first           puzzles that paper can show
   etchwork book first --out first.pdf                    four per page, answers at the end
-  etchwork book first --per-page 1 --answers pages --ink colour --out large.pdf
+  etchwork book first --per-page 1 --answers pages --ink light --out large.pdf
   etchwork book first --url https://example.com/play.html --out codes.pdf";
 
 #[derive(Args, Debug)]
@@ -30,7 +32,7 @@ pub struct BookArgs {
     #[arg(long, value_enum, default_value = "a4")]
     pub size: PaperName,
     /// The ink that the book is printed with
-    #[arg(long, value_enum, default_value = "black")]
+    #[arg(long, value_name = "INK", default_value = "black", value_parser = on_white())]
     pub ink: InkName,
     /// Where to put the answers
     #[arg(long, value_enum, default_value = "end")]
@@ -52,13 +54,12 @@ pub enum PaperName {
     Letter,
 }
 
-/// The names of inks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum InkName {
-    /// Black and white, with little black
-    Black,
-    /// In colour, on white
-    Colour,
+/// The inks that leave paper white.
+fn on_white() -> impl TypedValueParser<Value = InkName> {
+    PossibleValuesParser::new(
+        [InkName::Black, InkName::Light].iter().filter_map(InkName::to_possible_value),
+    )
+    .map(|name| InkName::from_str(&name, false).expect("it is one of them"))
 }
 
 /// The names of places for answers.

@@ -3,13 +3,15 @@
 use super::input::InputArgs;
 use super::numbers::whole;
 use clap::{Args, ValueEnum};
+use etchwork::render::Theme;
 use std::path::PathBuf;
 
 pub const RENDER_EXAMPLES: &str = "\
 Examples:
   etchwork render board.txt > board.svg
   etchwork generate --json | etchwork render - --format text --solution
-  etchwork render mine/puzzles.jsonl --line 3 --out third.svg";
+  etchwork render mine/puzzles.jsonl --line 3 --out third.svg
+  etchwork render board.txt --ink black --out paper.svg    black on white, to print";
 
 #[derive(Args, Debug)]
 pub struct RenderArgs {
@@ -21,6 +23,9 @@ pub struct RenderArgs {
     /// The width of a PNG, in pixels [default: 800]
     #[arg(long, value_name = "N", value_parser = whole(1..=16_384_u32))]
     pub width: Option<u32>,
+    /// The colours of an SVG or PNG [default: dark]
+    #[arg(long, value_enum)]
+    pub ink: Option<InkName>,
     /// Draw the solution as well; where none is stored, one that is found
     #[arg(long)]
     pub solution: bool,
@@ -31,6 +36,28 @@ pub struct RenderArgs {
     /// .png
     #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,
+}
+
+/// The names of inks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum InkName {
+    /// Bright on dark blue, for screens
+    Dark,
+    /// In colour, on white
+    Light,
+    /// Black and white, with little black
+    Black,
+}
+
+impl InkName {
+    /// The theme of drawings.
+    pub fn theme(self) -> Theme {
+        match self {
+            Self::Dark => Theme::Dark,
+            Self::Light => Theme::Light,
+            Self::Black => Theme::Black,
+        }
+    }
 }
 
 /// A kind of drawing.

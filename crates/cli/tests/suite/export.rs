@@ -115,6 +115,14 @@ fn pictures_are_pixels_where_that_is_asked_for() {
     succeeds(etchwork("render --format card --out").arg(&out).arg(&file));
     assert_eq!(size(&out), [1200, 630]);
     refused(etchwork("render --width 9 --out x.svg").arg(&file), 2, &["--width is for PNG"]);
+    for (ink, has) in [("dark", "#070b1e"), ("light", "#00739e"), ("black", "#000000")] {
+        let drawn = succeeds(etchwork("render --solution --ink").arg(ink).arg(&file));
+        assert!(drawn.contains(has), "{ink}: {drawn}");
+        assert_eq!(drawn.contains("<filter"), ink == "dark", "{ink}: {drawn}");
+    }
+    let text = ["--ink is for SVG and PNG"];
+    refused(etchwork("render --ink black --format text").arg(&file), 2, &text);
+    refused(etchwork("book --ink dark --out x.pdf").arg(&file), 2, &["black, light"]);
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod conformance;
 mod drawings;
 mod games;
 mod hints_in_the_dark;
+mod inks;
 mod law;
 mod lines;
 mod mechanics;

@@ -1,10 +1,10 @@
 //! Draws state spaces with too many states for single dots: one column per distance from the start,
 //! or per group of distances.
 
+use super::PALETTE;
 use super::drawing::words;
 use super::legend::{self, caption, patch};
 use super::{Drawing, Tone};
-use crate::svg::palette;
 use crate::svg::units::Hundredths;
 use std::fmt::Write;
 
@@ -65,16 +65,16 @@ pub(crate) fn columns_drawing(columns: &Columns) -> Drawing {
                 "<circle cx=\"{}\" cy=\"{}\" r=\"3\" fill=\"{}\"/>",
                 Hundredths(mark.0),
                 Hundredths(mark.1),
-                palette::ON
+                PALETTE.on
             );
         }
         if nth % plan.every == 0 {
             let under = (x + plan.wide() / 2, plan.ground + 2000);
             let distance = (nth * columns.layers).to_string();
-            out += &words(under, 900, palette::VIA_LETTER, "middle", &distance);
+            out += &words(under, 900, PALETTE.letter, "middle", &distance);
         }
     }
-    out += &words((LEFT, 1900), 1200, palette::VIA_LETTER, "start", &heading(columns.layers));
+    out += &words((LEFT, 1900), 1200, PALETTE.letter, "start", &heading(columns.layers));
     let mut signs: Vec<_> = Tone::ALL
         .into_iter()
         .enumerate()
@@ -82,7 +82,7 @@ pub(crate) fn columns_drawing(columns: &Columns) -> Drawing {
         .map(|(_, tone)| patch(bar(tone, -900, -900, 1800, 1800, None), meaning(tone)))
         .collect();
     if columns.columns.iter().any(|column| column.on_shortest > 0) {
-        let dot = format!("<circle r=\"4\" fill=\"{}\"/>\n", palette::ON);
+        let dot = format!("<circle r=\"4\" fill=\"{}\"/>\n", PALETTE.on);
         signs.push(patch(dot, "a shortest solution passes"));
     }
     let top = plan.ground + 3000;
@@ -140,13 +140,13 @@ impl Plan {
         let total: usize = column.counts.iter().sum();
         let at = (x + wide / 2, y - 500);
         if !self.are_upright {
-            return out + &words(at, 900, palette::VIA_LETTER, "middle", &total.to_string());
+            return out + &words(at, 900, PALETTE.letter, "middle", &total.to_string());
         }
         let turn =
             format!("<g transform=\"rotate(-90 {} {})\">\n", Hundredths(at.0), Hundredths(at.1));
         let at = (at.0, at.1 + 300);
         out + &turn
-            + &words(at, 700.min(wide), palette::VIA_LETTER, "start", &total.to_string())
+            + &words(at, 700.min(wide), PALETTE.letter, "start", &total.to_string())
             + "</g>\n"
     }
 }
@@ -169,10 +169,10 @@ fn meaning(tone: Tone) -> &'static str {
 /// if unknown.
 fn bar(tone: Tone, x: i64, y: i64, wide: i64, high: i64, first: Option<usize>) -> String {
     let (fill, rim, more) = match tone {
-        Tone::Goal => (palette::BOARD, palette::ON, " stroke-width=\"2\""),
-        Tone::Open => (palette::SILICON, palette::WIRE, ""),
-        Tone::Stuck => (palette::LOST, palette::OFF, ""),
-        Tone::Unknown => (palette::BOARD, palette::AMBER, " stroke-dasharray=\"3 2\""),
+        Tone::Goal => (PALETTE.board, PALETTE.on, " stroke-width=\"2\""),
+        Tone::Open => (PALETTE.silicon, PALETTE.wire, ""),
+        Tone::Stuck => (PALETTE.lost, PALETTE.off, ""),
+        Tone::Unknown => (PALETTE.board, PALETTE.amber, " stroke-dasharray=\"3 2\""),
     };
     let state = first.map_or(String::new(), |state| format!(" data-state=\"{state}\""));
     let mut out = format!(

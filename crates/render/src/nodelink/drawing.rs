@@ -1,10 +1,10 @@
 //! The graph as SVG.
 
+use super::PALETTE;
 use super::labels::{self, Room};
 use super::legend::{self, caption};
 use super::{Dot, Drawing, Line, NodeLink, Tone, Track};
 use crate::markup::Escaped;
-use crate::svg::palette;
 use crate::svg::units::Hundredths;
 use std::fmt::Write;
 
@@ -112,10 +112,10 @@ impl Canvas<'_> {
     fn line(&self, line: &Line, percent: i64) -> String {
         let is_lost = |state: usize| self.graph.dots[state].tone == Tone::Stuck;
         let (colour, dash) = match line.track {
-            Track::Shortest => (palette::ON, ""),
-            Track::Found => (palette::ON, " stroke-dasharray=\"5 3\""),
-            Track::Off if is_lost(line.to) || is_lost(line.from) => (palette::OFF, ""),
-            Track::Off => (palette::FAINT, ""),
+            Track::Shortest => (PALETTE.on, ""),
+            Track::Found => (PALETTE.on, " stroke-dasharray=\"5 3\""),
+            Track::Off if is_lost(line.to) || is_lost(line.from) => (PALETTE.off, ""),
+            Track::Off => (PALETTE.faint, ""),
         };
         let width = (width(line.track) * percent / 100).max(THINNEST);
         let stroke = format!("stroke=\"{colour}\" stroke-width=\"{}\"{dash}", Hundredths(width));
@@ -140,17 +140,17 @@ impl Canvas<'_> {
         let (x, y) = self.at(state);
         let mut out = format!("<g data-state=\"{state}\"><title>{}</title>\n", Escaped(&dot.label));
         if self.is_dense {
-            out += &ring((x, y), self.dot + 150, palette::BOARD, "");
+            out += &ring((x, y), self.dot + 150, PALETTE.board, "");
         }
         if dot.is_pending {
             out += &halo((x, y), self.dot + 350);
         }
         if dot.is_start || dot.tone == Tone::Goal {
-            out += &ring((x, y), self.dot + 550, palette::VIA_LETTER, "");
+            out += &ring((x, y), self.dot + 550, PALETTE.letter, "");
         }
         out += &shape(dot, (x, y), self.dot);
         if self.graph.dots.len() <= NUMBERED {
-            let ink = if filled(dot) { palette::DARK } else { palette::VIA_LETTER };
+            let ink = if filled(dot) { PALETTE.dark } else { PALETTE.letter };
             let size = if state < 100 { 900 } else { 700 };
             let text =
                 if dot.tone == Tone::Unknown { format!("{state}?") } else { state.to_string() };
@@ -158,7 +158,7 @@ impl Canvas<'_> {
         }
         if dot.is_start {
             let above = (x, y - self.dot - 900);
-            out += &words(above, 1200, palette::VIA_LETTER, "middle", "S");
+            out += &words(above, 1200, PALETTE.letter, "middle", "S");
         }
         out + "</g>\n"
     }
@@ -193,10 +193,10 @@ impl Canvas<'_> {
 }
 
 fn label(foot: (i64, i64), label: &str) -> String {
-    let text = words(foot, labels::SIZE, palette::VIA_LETTER, "middle", label);
+    let text = words(foot, labels::SIZE, PALETTE.letter, "middle", label);
     // A dark outline separates the text from lines.
     let outline =
-        format!("<text stroke=\"{}\" stroke-width=\"2.4\" paint-order=\"stroke\"", palette::BOARD);
+        format!("<text stroke=\"{}\" stroke-width=\"2.4\" paint-order=\"stroke\"", PALETTE.board);
     text.replacen("<text", &outline, 1)
 }
 
@@ -227,7 +227,7 @@ fn ring((x, y): (i64, i64), radius: i64, colour: &str, more: &str) -> String {
 
 /// The sign of a state that was not expanded.
 pub(super) fn halo(at: (i64, i64), radius: i64) -> String {
-    ring(at, radius, palette::AMBER, " stroke-dasharray=\"1 3\"")
+    ring(at, radius, PALETTE.amber, " stroke-dasharray=\"1 3\"")
 }
 
 fn filled(dot: &Dot) -> bool {
@@ -237,11 +237,11 @@ fn filled(dot: &Dot) -> bool {
 /// The shape of a tone: a disc, a square or a diamond, so that colour is not the only cue.
 pub(super) fn shape(dot: &Dot, (x, y): (i64, i64), radius: i64) -> String {
     let (fill, rim) = match (dot.tone, dot.track) {
-        (Tone::Goal, _) | (Tone::Open, Track::Shortest) => (palette::ON, palette::ON),
-        (Tone::Open, Track::Found) => (palette::SILICON, palette::ON),
-        (Tone::Open, Track::Off) => (palette::SILICON, palette::WIRE),
-        (Tone::Stuck, _) => (palette::LOST, palette::OFF),
-        (Tone::Unknown, _) => (palette::BOARD, palette::AMBER),
+        (Tone::Goal, _) | (Tone::Open, Track::Shortest) => (PALETTE.on, PALETTE.on),
+        (Tone::Open, Track::Found) => (PALETTE.silicon, PALETTE.on),
+        (Tone::Open, Track::Off) => (PALETTE.silicon, PALETTE.wire),
+        (Tone::Stuck, _) => (PALETTE.lost, PALETTE.off),
+        (Tone::Unknown, _) => (PALETTE.board, PALETTE.amber),
     };
     let dash = if dot.tone == Tone::Unknown { " stroke-dasharray=\"3 2\"" } else { "" };
     let look = format!("fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"1.6\"{dash}");
@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn lines_that_would_cover_everything_are_thin_and_dots_stand_out_from_them() {
-        let outline = format!("stroke=\"{}\"", palette::BOARD);
+        let outline = format!("stroke=\"{}\"", PALETTE.board);
         let sparse = rows(20, 2);
         assert!(sparse.contains("stroke-width=\"3.8\"") && !sparse.contains(&outline));
         let dense = rows(20, 20);

@@ -1,9 +1,9 @@
 //! The legend and description below a drawing, and the frame around it.
 
+use super::PALETTE;
 use super::drawing::{halo, shape, words};
 use super::{Dot, Drawing, NodeLink, Tone, Track};
 use crate::markup::Escaped;
-use crate::svg::palette;
 use crate::svg::units::Hundredths;
 use std::fmt::Write;
 
@@ -92,13 +92,13 @@ fn written(description: &str, signs: Vec<Sign>, width: i64, top: i64) -> (String
             "<g transform=\"translate({shift_x} {shift_y}) scale(0.7)\">\n{}</g>\n",
             sign.svg
         );
-        out += &words((x + 1900, y + 380), 1100, palette::VIA_LETTER, "start", sign.text);
+        out += &words((x + 1900, y + 380), 1100, PALETTE.letter, "start", sign.text);
         x += wide;
     }
     y += LEADING * 5 / 4;
     let most = ((width - 2 * left) / LETTER) as usize;
     for line in wrapped(description, most) {
-        out += &words((left, y), 1200, palette::WIRE, "start", &line);
+        out += &words((left, y), 1200, PALETTE.wire, "start", &line);
         y += LEADING;
     }
     (out, y - top)
@@ -129,7 +129,7 @@ pub(super) fn frame(title: &str, drawing: &Drawing) -> String {
          <rect width=\"{width}\" height=\"{height}\" rx=\"12\" fill=\"{}\"/>\n{drawing}</svg>\n",
         Escaped(title),
         Escaped(description),
-        palette::BOARD,
+        PALETTE.board,
     )
 }
 

@@ -1,8 +1,8 @@
 //! Curves between distant cells, which avoid the marks of other cells.
 
+use super::Canvas;
 use super::layers::path;
 use super::units::{EDGE, Point};
-use super::{Canvas, palette};
 use crate::Mark;
 use etchwork_core::Cell;
 use std::collections::BTreeSet;
@@ -73,12 +73,12 @@ impl Canvas<'_> {
         };
         let (taken, idle) = (curves(taken), curves(idle));
         [
-            path(&idle, &self.line(palette::DARK, 150)),
-            path(&idle, &self.dashes(palette::VIA, 70)),
-            path(&taken, &self.line(palette::DARK, 280)),
-            path(&taken, &self.line(palette::VIA, 210)),
-            path(&taken, &self.line(palette::DARK, 110)),
-            path(&taken, &self.dashes(palette::TRACE, 110)),
+            path(&idle, &self.gap(150)),
+            path(&idle, &self.dashes(self.palette.via, 70)),
+            path(&taken, &self.gap(280)),
+            path(&taken, &self.line(self.palette.via, 210)),
+            path(&taken, &self.line(self.palette.hole, 110)),
+            path(&taken, &self.dashes(self.palette.trace, 110)),
         ]
         .concat()
     }
@@ -142,7 +142,7 @@ impl Canvas<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Picture;
+    use crate::{Picture, Theme};
     use etchwork_core::Grid;
 
     #[test]
@@ -151,7 +151,7 @@ mod tests {
         let (a, b, between) = (grid.at(0, 0), grid.at(0, 8), grid.at(1, 4));
         let mut picture = Picture::new(grid, "", "");
         picture.add(Mark::Via { cell: between, letter: 'b' });
-        let canvas = Canvas::new(&picture, None);
+        let canvas = Canvas::new(&picture, Theme::Dark, None);
         let at = [canvas.centre(between)];
         assert!(canvas.bent(a, b, BENDS[0]).clearance(&at) < CLEAR * CLEAR);
         let drawn = |eighths: i64| {
@@ -161,7 +161,7 @@ mod tests {
         assert!(canvas.bent(a, b, BENDS[1]).clearance(&at) >= CLEAR * CLEAR);
         assert_eq!(canvas.arc(a, b), drawn(BENDS[1]), "the first that keeps clear");
         let bare = Picture::new(grid, "", "");
-        let free = Canvas::new(&bare, None);
+        let free = Canvas::new(&bare, Theme::Dark, None);
         assert_eq!(free.arc(a, b), drawn(BENDS[0]));
     }
 }

@@ -5,9 +5,9 @@
 mod geometry;
 mod signs;
 
+use super::Canvas;
 use super::layers::path;
 use super::units::{CELL, EDGE, Point};
-use super::{Canvas, palette};
 use crate::{Mark, things};
 use etchwork_core::{
     Cell, Controlled, NodeMark, NodeShape, Picture, Position, Token, WireMark, WireShape,
@@ -146,16 +146,16 @@ impl Canvas<'_> {
             WireShape::Sight => {
                 let (dot, gap) = (self.scale.len(10), self.scale.len(110));
                 let dots = format!(" stroke-dasharray=\"{dot} {gap}\"");
-                path(&line, &(self.line(palette::WIRE, 50) + &dots))
+                path(&line, &(self.line(self.palette.wire, 50) + &dots))
             }
             WireShape::Rails => {
-                path(&line, &self.line(palette::WIRE, 150))
-                    + &path(&line, &self.line(palette::BOARD, 80))
+                path(&line, &self.line(self.palette.wire, 150))
+                    + &path(&line, &self.line(self.palette.board, 80))
             }
             WireShape::Gate | WireShape::Hazard if wire.on == Some(false) => {
-                path(&line, &self.dashed(palette::WIRE, 50))
+                path(&line, &self.dashed(self.palette.wire, 50))
             }
-            _ => path(&line, &self.line(palette::WIRE, 50)),
+            _ => path(&line, &self.line(self.palette.wire, 50)),
         }
     }
 
@@ -176,8 +176,7 @@ impl Canvas<'_> {
         let width = self.scale.len(45);
         let look = format!(
             "fill=\"{}\" stroke=\"{}\" stroke-width=\"{width}\"",
-            palette::SILICON,
-            palette::WIRE
+            self.palette.silicon, self.palette.wire
         );
         self.collars() + &path(&rings, &look) + &rest
     }
@@ -187,7 +186,7 @@ impl Canvas<'_> {
         let mut out = String::new();
         for mark in self.picture.marks() {
             let Mark::Tint { cell, tint, .. } = mark else { continue };
-            let colour = palette::TINTS[usize::from(*tint) % palette::TINTS.len()];
+            let colour = self.palette.tints[usize::from(*tint) % self.palette.tints.len()];
             let dashes: &[i64] = match tint % 4 {
                 0 => &[],
                 1 => &[260, 150],
@@ -220,12 +219,13 @@ impl Canvas<'_> {
         let Some(lines) = lines.filter(|lines| !lines.is_empty()) else {
             return match node.shape {
                 NodeShape::Unknown | NodeShape::TriedYes | NodeShape::TriedNo => {
-                    self.words("?", ORIGIN.by(0, 95), 270, palette::FAINT)
+                    self.words("?", ORIGIN.by(0, 95), 270, self.palette.faint)
                 }
                 _ => String::new(),
             };
         };
-        let colour = if node.shape == NodeShape::Yes { palette::DARK } else { palette::VIA_LETTER };
+        let colour =
+            if node.shape == NodeShape::Yes { self.palette.dark } else { self.palette.letter };
         let count = lines.len() as i64;
         let widest = lines.iter().map(|line| line.width()).max().unwrap_or(1).max(1) as i64;
         // A letter is about six tenths as wide as it is high, and the ring is round.
@@ -261,10 +261,10 @@ impl Canvas<'_> {
             // The outline of the letters must not cover the ring.
             _ => ORIGIN.by(0, -NODE - 75),
         };
-        let text = self.words(&label, baseline, size, palette::VIA_LETTER);
+        let text = self.words(&label, baseline, size, self.palette.letter);
         let outline = format!(
             "<text stroke=\"{}\" stroke-width=\"{}\" paint-order=\"stroke\"",
-            palette::BOARD,
+            self.palette.board,
             self.scale.len(100)
         );
         text.replacen("<text", &outline, 1)
@@ -285,8 +285,15 @@ impl Canvas<'_> {
             ends.push(self.disc(curve.to, 40));
         }
         let (dot, gap) = (self.scale.len(50), self.scale.len(70));
-        let dots = format!("{} stroke-dasharray=\"{dot} {gap}\"", self.line(palette::AMBER, 26));
-        path(&lines, &dots) + &path(&ends, &format!("fill=\"{}\"", palette::AMBER))
+        let dots =
+            format!("{} stroke-dasharray=\"{dot} {gap}\"", self.line(self.palette.amber, 26));
+        let end = format!(
+            "fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"",
+            self.palette.amber,
+            self.palette.dark,
+            self.scale.len(24)
+        );
+        path(&lines, &dots) + &path(&ends, &end)
     }
 
     /// Players and balls, with a number if there are several.
@@ -304,24 +311,24 @@ impl Canvas<'_> {
             let (at, shape, fill, down) = match token {
                 Token::Player => {
                     let at = if in_middle { ORIGIN.by(0, of(10)) } else { ORIGIN.by(-135, 90) };
-                    (at, self.pawn(at, percent), palette::TRACE, 160)
+                    (at, self.pawn(at, percent), self.palette.trace, 152)
                 }
                 Token::Ball => {
                     let at = if in_middle { ORIGIN } else { ORIGIN.by(150, 130) };
-                    (at, self.disc(at, of(125)), palette::BALL, 65)
+                    (at, self.disc(at, of(125)), self.palette.ball, 58)
                 }
             };
             let width = self.scale.len(40);
             let look = format!(
                 "fill=\"{fill}\" stroke=\"{}\" stroke-width=\"{width}\" stroke-linejoin=\"round\"",
-                palette::DARK
+                self.palette.dark
             );
             let mut sign = path(&[shape], &look);
             if count > 1 {
                 // Three digits get the room of two, around the same centre.
-                let (size, rise) = if count > 99 { (130, 21) } else { (190, 0) };
+                let (size, rise) = if count > 99 { (110, 18) } else { (160, 0) };
                 let at = at.by(0, of(down - rise));
-                sign += &self.words(&count.to_string(), at, of(size), palette::DARK);
+                sign += &self.words(&count.to_string(), at, of(size), self.palette.dark);
             }
             out += &self.put(self.centre(cell), &sign);
         }
@@ -359,12 +366,15 @@ impl Canvas<'_> {
         let small = match node.shape {
             NodeShape::Ring | NodeShape::Unknown => String::new(),
             NodeShape::Yes => {
-                return path(&[self.disc(ORIGIN, 300)], &format!("fill=\"{}\"", palette::TRACE));
+                return path(
+                    &[self.disc(ORIGIN, 300)],
+                    &format!("fill=\"{}\"", self.palette.trace),
+                );
             }
             NodeShape::TriedYes | NodeShape::TriedNo => {
                 let (colour, milli) = match node.shape {
-                    NodeShape::TriedYes => (palette::TRACE, 250),
-                    _ => (palette::HATCH, 330),
+                    NodeShape::TriedYes => (self.palette.trace, 250),
+                    _ => (self.palette.hatch, 330),
                 };
                 let (dash, gap) = (self.scale.len(150), self.scale.len(80));
                 let dashes = format!(" stroke-dasharray=\"{dash} {gap}\"");
@@ -372,9 +382,10 @@ impl Canvas<'_> {
                 return path(&[ring], &(self.line(colour, 90) + &dashes));
             }
             NodeShape::No => {
-                let ring = path(&[self.disc(ORIGIN, 340)], &self.line(palette::HATCH, 60));
-                let ground = format!("fill=\"{}\"", palette::DEAD);
-                return path(&[self.disc(ORIGIN, 320)], &ground) + &ring;
+                let rim = self.line(self.palette.hatch, 60);
+                let ground = format!("fill=\"{}\"", self.palette.dead);
+                let look = rim.replace("fill=\"none\"", &ground);
+                return path(&[self.disc(ORIGIN, 340)], &look);
             }
             NodeShape::Flag => return self.flag(ORIGIN),
             NodeShape::Bridge => return self.bridge(ORIGIN, on),

@@ -1,8 +1,8 @@
 //! Flawed cells: a dashed amber line around each.
 
+use super::Canvas;
 use super::layers::path;
 use super::tiles::between;
-use super::{Canvas, palette};
 use crate::Mark;
 use etchwork_core::{Cell, Spot};
 
@@ -20,7 +20,7 @@ impl Canvas<'_> {
         let outlines: Vec<String> = flawed.collect();
         let look = format!(
             "{} stroke-dasharray=\"{} {}\"",
-            self.line(palette::AMBER, 55),
+            self.line(self.palette.amber, 55),
             self.scale.len(130),
             self.scale.len(110),
         );

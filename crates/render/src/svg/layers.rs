@@ -1,7 +1,7 @@
 //! The layers of marks, from the bottom up. A role without marks draws nothing.
 
 use super::units::{CELL, Point};
-use super::{Canvas, palette, tiles};
+use super::{Canvas, tiles};
 use crate::Mark;
 use crate::markup::Escaped;
 use etchwork_core::Cell;
@@ -39,12 +39,12 @@ impl Canvas<'_> {
             let width = self.scale.len(width);
             format!("fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"{width}\"")
         };
-        let dot = self.line(palette::PAD, 220);
+        let dot = self.line(self.palette.pad, 220);
         [
-            path(&live, &rim(palette::SILICON, palette::RIM, 40)),
+            path(&live, &rim(self.palette.silicon, self.palette.rim, 40)),
             path(&dots, &dot),
-            path(&dead, &rim(palette::DEAD, palette::HATCH, 30)),
-            path(&hatch, &self.line(palette::HATCH, 50)),
+            path(&dead, &rim(self.palette.dead, self.palette.hatch, 30)),
+            path(&hatch, &self.line(self.palette.hatch, 50)),
         ]
         .concat()
     }
@@ -83,11 +83,11 @@ impl Canvas<'_> {
             return String::new();
         }
         let bright = [
-            path(&lines, &self.line(palette::TRACE, 210)),
-            path(&lines, &self.line(palette::CORE, 50)),
-            path(&ends, &format!("fill=\"{}\"", palette::TRACE)),
+            path(&lines, &self.line(self.palette.trace, 210)),
+            path(&lines, &self.line(self.palette.core, 50)),
+            path(&ends, &format!("fill=\"{}\"", self.palette.trace)),
         ];
-        let casing = self.line(palette::DARK, 380) + " stroke-opacity=\"0.5\"";
+        let casing = self.gap(380) + " stroke-opacity=\"0.5\"";
         path(&lines, &casing) + &self.glowing(&bright.concat())
     }
 
@@ -135,12 +135,12 @@ impl Canvas<'_> {
             let ring = [self.disc(at, of(300))];
             let colours = format!(
                 "fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"",
-                palette::DARK,
-                palette::VIA,
+                self.palette.hole,
+                self.palette.via,
                 self.scale.len(of(90)),
             );
             out += &path(&ring, &colours);
-            out += &self.letter(*letter, at.by(0, of(120)), of(360), palette::VIA_LETTER);
+            out += &self.letter(*letter, at.by(0, of(120)), of(360), self.palette.letter);
         }
         out
     }
@@ -157,12 +157,12 @@ impl Canvas<'_> {
                         if shared { (centre.by(-350, -350), BADGE_PERCENT) } else { (centre, 100) };
                     let of = |milli: i64| milli * percent / 100;
                     inputs.push(self.disc(at, of(330)));
-                    letters += &self.letter('S', at.by(0, of(162)), of(450), palette::DARK);
+                    letters += &self.letter('S', at.by(0, of(162)), of(450), self.palette.dark);
                 }
                 Mark::Output(cell) => {
                     let at = self.centre(*cell);
                     outputs.push(self.diamond(at, 430));
-                    letters += &self.letter('T', at.by(0, 158), 440, palette::DARK);
+                    letters += &self.letter('T', at.by(0, 158), 440, self.palette.dark);
                 }
                 _ => {}
             }
@@ -172,10 +172,11 @@ impl Canvas<'_> {
         }
         let width = self.scale.len(50);
         let look = |fill: &str| {
-            let rim = format!("stroke=\"{}\" stroke-width=\"{width}\"", palette::DARK);
+            let rim = format!("stroke=\"{}\" stroke-width=\"{width}\"", self.palette.dark);
             format!("fill=\"{fill}\" {rim} stroke-linejoin=\"round\"")
         };
-        let shapes = path(&outputs, &look(palette::OUTPUT)) + &path(&inputs, &look(palette::INPUT));
+        let shapes =
+            path(&outputs, &look(self.palette.output)) + &path(&inputs, &look(self.palette.input));
         self.glowing(&shapes) + &letters
     }
 
@@ -201,6 +202,16 @@ impl Canvas<'_> {
              stroke-linecap=\"round\" stroke-linejoin=\"round\"",
             self.scale.len(width)
         )
+    }
+
+    /// A line that hides what it crosses, beside another line.
+    pub(super) fn gap(&self, width: i64) -> String {
+        self.hiding(self.palette.gap, width)
+    }
+
+    /// A line that is meant to hide what is below, where it has the colour of its ground.
+    pub(super) fn hiding(&self, colour: &str, width: i64) -> String {
+        format!("class=\"gap\" {}", self.line(colour, width))
     }
 
     pub(super) fn dashes(&self, colour: &str, width: i64) -> String {

@@ -1,7 +1,7 @@
 //! Where the parts of a drawing are, for overlays.
 
 use super::units::{CELL, Point};
-use super::{Canvas, diagram};
+use super::{Canvas, Theme, diagram};
 use crate::{Mark, Picture};
 use etchwork_core::{Cell, Spot};
 
@@ -43,7 +43,7 @@ pub struct Place {
 /// assert_eq!(laid.places[1].outline[0], Spot::new(1450, 450));
 /// ```
 pub fn layout(picture: &Picture) -> Layout {
-    let canvas = Canvas::new(picture, None);
+    let canvas = Canvas::new(picture, Theme::Dark, None);
     let spot = |at: Point| Spot::new(at.x as i32, at.y as i32);
     let square = |cell: Cell, half: i64| -> Vec<Spot> {
         let corners = [(-half, -half), (half, -half), (half, half), (-half, half)];

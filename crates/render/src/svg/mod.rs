@@ -12,7 +12,6 @@ mod flaws;
 mod layers;
 mod layout;
 mod notices;
-mod on_paper;
 pub(crate) mod palette;
 mod rails;
 mod tiles;
@@ -22,7 +21,8 @@ use crate::Picture;
 use crate::markup::Escaped;
 use etchwork_core::{Cell, TileMark};
 pub use layout::{Layout, Place, layout};
-pub use on_paper::{Ink, paper_svg};
+use palette::Palette;
+pub use palette::Theme;
 use std::collections::BTreeMap;
 use units::{CELL, EDGE, Point, Scale};
 
@@ -56,7 +56,26 @@ pub fn svg(picture: &Picture) -> String {
 /// assert!(svg_with_ids(&picture, "no 7").contains("id=\"no_7-glow\""));
 /// ```
 pub fn svg_with_ids(picture: &Picture, prefix: &str) -> String {
-    drawn(&Canvas::new(picture, Some(glow_id(prefix))))
+    drawn(&Canvas::new(picture, Theme::Dark, Some(glow_id(prefix))))
+}
+
+/// Like [`svg`], in a theme. Only the dark one glows: filters need an id, and files for printers
+/// would hold bitmaps of them.
+///
+/// ```
+/// use etchwork_core::{Board, Cell, Grid, Rules, draw_path};
+/// use etchwork_render::{Theme, themed_svg};
+///
+/// let board = Board::new(Grid::new(3, 4).unwrap());
+/// let picture = draw_path(&board, (Some(Cell::new(0)), None), None, Rules::NONE, None);
+/// let drawing = themed_svg(&picture, Theme::Black);
+/// assert!(!drawing.contains("filter") && drawing.contains("#ffffff"));
+/// ```
+pub fn themed_svg(picture: &Picture, theme: Theme) -> String {
+    match theme {
+        Theme::Dark => svg(picture),
+        Theme::Light | Theme::Black => drawn(&Canvas::new(picture, theme, None)),
+    }
 }
 
 /// The whole drawing.
@@ -110,6 +129,7 @@ fn glow_id(prefix: &str) -> String {
 struct Canvas<'a> {
     picture: &'a Picture,
     scale: Scale,
+    palette: &'static Palette,
     /// The id of the glow filter; `None` if no shape glows.
     glow: Option<String>,
     /// The size of nodes and signs, as a percentage of the usual size.
@@ -119,11 +139,12 @@ struct Canvas<'a> {
 }
 
 impl<'a> Canvas<'a> {
-    fn new(picture: &'a Picture, glow: Option<String>) -> Self {
+    fn new(picture: &'a Picture, theme: Theme, glow: Option<String>) -> Self {
         let scale = Scale::of(picture);
         let middle = |tile: &TileMark| (tile.cell.index(), scale.spot(tile.centre()));
         let tiles = picture.tiles().map(middle).collect();
-        Self { picture, scale, glow, percent: diagram::percent(picture), tiles }
+        let percent = diagram::percent(picture);
+        Self { picture, scale, palette: theme.palette(), glow, percent, tiles }
     }
 
     /// The middle of a cell, or of its tile.
@@ -184,16 +205,16 @@ impl<'a> Canvas<'a> {
             u(width),
             u(height),
             u(260),
-            palette::GROUND,
+            self.palette.ground,
             contacts.join("\n"),
             u(260),
             u(width - 2 * EDGE),
             u(height - 2 * EDGE),
             u(160),
-            palette::BOARD,
+            self.palette.board,
             u(40),
             e = u(EDGE),
-            contact = palette::CONTACT,
+            contact = self.palette.contact,
         )
     }
 }

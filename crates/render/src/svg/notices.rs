@@ -1,7 +1,7 @@
 //! The layers of notices about cells: veils, barbs, traps, labels, halos, warnings.
 
+use super::Canvas;
 use super::layers::{HALF, path};
-use super::{Canvas, palette};
 use crate::Mark;
 use crate::markup::Escaped;
 
@@ -13,13 +13,12 @@ impl Canvas<'_> {
             let Mark::Veil(cell) = mark else { continue };
             places.push(self.square(*cell));
             let baseline = self.centre(*cell).by(0, 150);
-            letters += &self.letter('?', baseline, 420, palette::HATCH);
+            letters += &self.letter('?', baseline, 420, self.palette.hatch);
         }
         let (dash, width) = (self.scale.len(110), self.scale.len(30));
         let rim = format!(
             "fill=\"{}\" stroke=\"{}\" stroke-width=\"{width}\" stroke-dasharray=\"{dash}\"",
-            palette::GROUND,
-            palette::HATCH,
+            self.palette.ground, self.palette.hatch,
         );
         path(&places, &rim) + &letters
     }
@@ -38,7 +37,7 @@ impl Canvas<'_> {
             Some(format!("M{left}L{tip}L{right}"))
         };
         let barbs: Vec<String> = self.picture.marks().iter().filter_map(barb).collect();
-        path(&barbs, &self.line(palette::DARK, 190)) + &path(&barbs, &self.line(palette::AMBER, 90))
+        path(&barbs, &self.gap(190)) + &path(&barbs, &self.line(self.palette.amber, 90))
     }
 
     /// Traps: a stub from the cell of departure, with a cross at its end. A trap along a link is
@@ -59,10 +58,10 @@ impl Canvas<'_> {
             crosses.push(format!("M{a}L{b}M{c}L{d}"));
         }
         [
-            path(&stubs, &self.line(palette::DARK, 150)),
-            path(&crosses, &self.line(palette::DARK, 190)),
-            path(&stubs, &self.line(palette::AMBER, 60)),
-            path(&crosses, &self.line(palette::AMBER, 80)),
+            path(&stubs, &self.gap(150)),
+            path(&crosses, &self.gap(190)),
+            path(&stubs, &self.line(self.palette.amber, 60)),
+            path(&crosses, &self.line(self.palette.amber, 80)),
         ]
         .concat()
     }
@@ -77,7 +76,7 @@ impl Canvas<'_> {
         if halos.is_empty() {
             return String::new();
         }
-        let rings = path(&halos, &self.line(palette::OUTPUT, 110));
+        let rings = path(&halos, &self.line(self.palette.output, 110));
         format!("<g class=\"ready\">\n{}</g>\n", self.glowing(&rings))
     }
 
@@ -91,8 +90,8 @@ impl Canvas<'_> {
             let at = if self.is_taken(*cell) { centre.by(270, 270) } else { centre };
             let plate = format!(
                 "fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"",
-                palette::DARK,
-                palette::AMBER,
+                self.palette.hole,
+                self.palette.amber,
                 self.scale.len(50),
             );
             out += &path(&[self.disc(at, 215)], &plate);
@@ -107,7 +106,7 @@ impl Canvas<'_> {
                     // As wide as the plate allows.
                     letters => 640 / letters as i64,
                 }),
-                palette::AMBER,
+                self.palette.amber,
                 Escaped(text),
             );
         }
@@ -129,12 +128,12 @@ impl Canvas<'_> {
             let [top, right, left] = [at.by(0, -250), at.by(260, 190), at.by(-260, 190)];
             let [top, right, left] = [top, right, left].map(|point| self.scale.at(point));
             signs.push(format!("M{top}L{right}L{left}z"));
-            letters += &self.letter('!', at.by(0, 150), 340, palette::DARK);
+            letters += &self.letter('!', at.by(0, 150), 340, self.palette.dark);
         }
         let look = format!(
             "fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"",
-            palette::AMBER,
-            palette::DARK,
+            self.palette.amber,
+            self.palette.dark,
             self.scale.len(50),
         );
         path(&signs, &look) + &letters

@@ -4,10 +4,11 @@
 //! its middle. Open ground is dotted. Plates with bolts are across the sides of locked tiles. So
 //! everything can be told apart without colour.
 
+use super::Canvas;
 use super::layers::path;
-use super::tiles::{between, length};
+use super::palette::Palette;
+use super::tiles::{between, flat, length};
 use super::units::Point;
-use super::{Canvas, palette};
 use crate::Mark;
 use etchwork_core::{LineTone, StopMark, TileLine, TileMark};
 
@@ -52,22 +53,22 @@ impl Canvas<'_> {
     /// All parts that do not glow: ground, sleepers, rails, bolts.
     pub(super) fn rails(&self, layers: &RailLayers) -> String {
         let (dash, gap) = (self.scale.len(BREADTH), self.scale.len(APART));
-        let sleepers = self.butt(palette::HATCH, SLEEPER);
+        let sleepers = self.butt(self.palette.hatch, SLEEPER);
         let from = self.scale.len(-APART / 2);
         let sleepers =
             format!("{sleepers} stroke-dasharray=\"{dash} {gap}\" stroke-dashoffset=\"{from}\"");
         let bolt = format!(
             "fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"",
-            palette::DARK,
-            palette::BALL,
+            self.palette.dark,
+            self.palette.ball,
             self.scale.len(24)
         );
-        path(&layers.dots, &self.line(palette::HATCH, 60))
+        path(&layers.dots, &self.line(self.palette.hatch, 60))
             + &path(&layers.sleepers, &sleepers)
-            + &path(&layers.rails, &self.butt(palette::DARK, RAIL_RIM))
-            + &path(&layers.rails, &self.butt(palette::WIRE, RAIL))
-            + &path(&layers.plates, &self.line(palette::DARK, 130))
-            + &path(&layers.plates, &self.line(palette::BALL, 90))
+            + &path(&layers.rails, &flat(&self.gap(RAIL_RIM)))
+            + &path(&layers.rails, &self.butt(self.palette.wire, RAIL))
+            + &path(&layers.plates, &self.gap(130))
+            + &path(&layers.plates, &self.line(self.palette.ball, 90))
             + &path(&layers.bolts, &bolt)
     }
 
@@ -76,9 +77,9 @@ impl Canvas<'_> {
         if layers.lit_rails.is_empty() {
             return String::new();
         }
-        let bright = path(&layers.lit_rails, &self.butt(palette::TRACE, RAIL))
-            + &path(&layers.lit_middles, &self.line(palette::CORE, RAIL));
-        path(&layers.lit_rails, &self.butt(palette::DARK, RAIL_RIM)) + &self.glowing(&bright)
+        let bright = path(&layers.lit_rails, &self.butt(self.palette.trace, RAIL))
+            + &path(&layers.lit_middles, &self.line(self.palette.source, RAIL));
+        path(&layers.lit_rails, &flat(&self.gap(RAIL_RIM))) + &self.glowing(&bright)
     }
 
     /// The two rails of a line from side to side.
@@ -165,20 +166,22 @@ impl Canvas<'_> {
         let stub = [rail(GAUGE) + &rail(-GAUGE)];
         let walls = [(PLATFORM, -260), (PLATFORM, 260), (620, 260), (760, 0), (620, -260)];
         let house = self.polygon(&walls.map(|(out, along)| at(out, along)));
-        let (rails, fill) = match stop.reached {
-            true => (palette::TRACE, palette::OUTPUT),
-            false => (palette::WIRE, palette::INPUT),
+        // A house that is not reached is hollow.
+        let Palette { trace, wire, input, output, hole, dark, .. } = self.palette;
+        let (rails, fill, rim, letter) = match stop.reached {
+            true => (trace, output, output, dark),
+            false => (wire, hole, input, input),
         };
-        let rim = self.scale.len(if stop.reached { 70 } else { 36 });
-        let letter = at(PLATFORM + 170, 0);
+        let width = self.scale.len(50);
+        let baseline = at(PLATFORM + 170, 0).by(0, 100);
         path(&stub, &self.line(rails, RAIL))
             + &path(
                 &[house],
                 &format!(
-                    "fill=\"{fill}\" stroke=\"{}\" stroke-width=\"{rim}\" stroke-linejoin=\"round\"",
-                    palette::CORE
+                    "fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"{width}\" \
+                     stroke-linejoin=\"round\""
                 ),
             )
-            + &self.letter(stop.letter, letter.by(0, 100), 290, palette::DARK)
+            + &self.letter(stop.letter, baseline, 290, letter)
     }
 }

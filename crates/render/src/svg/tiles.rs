@@ -3,10 +3,10 @@
 //! A line that is off is hollow, a line that is on is solid and glows, a faulty line is dashed, and
 //! an inert tile is hatched. So everything can be told apart without colour.
 
+use super::Canvas;
 use super::layers::path;
 use super::rails::RailLayers;
 use super::units::Point;
-use super::{Canvas, palette};
 use crate::Mark;
 use etchwork_core::{LineTone, Spot, TileFill, TileHub, TileLine, TileMark, TileSide};
 
@@ -56,13 +56,13 @@ impl Canvas<'_> {
             )
         };
         let mut out = [
-            path(&layers.grounds, &ground(palette::SILICON, palette::RIM, 30)),
-            path(&layers.blanks, &ground(palette::DEAD, palette::HATCH, 30)),
-            path(&layers.hatching, &self.line(palette::HATCH, 40)),
+            path(&layers.grounds, &ground(self.palette.silicon, self.palette.rim, 30)),
+            path(&layers.blanks, &ground(self.palette.dead, self.palette.hatch, 30)),
+            path(&layers.hatching, &self.line(self.palette.hatch, 40)),
             self.rails(&layers.rails),
             self.locks(),
-            path(&layers.exits, &self.line(palette::VIA, 60)),
-            self.hollow(&layers.dim, &layers.dim_knobs, palette::WIRE),
+            path(&layers.exits, &self.line(self.palette.via, 60)),
+            self.hollow(&layers.dim, &layers.dim_knobs, self.palette.wire),
             self.broken(&layers.fault, &layers.fault_knobs),
         ]
         .concat();
@@ -70,12 +70,12 @@ impl Canvas<'_> {
         if !layers.lit.is_empty() {
             out += &self.glow_of(&layers);
         }
-        out += &path(&layers.walls, &self.line(palette::DARK, 200));
-        out += &path(&layers.walls, &self.line(palette::AMBER, 110));
+        out += &path(&layers.walls, &self.gap(200));
+        out += &path(&layers.walls, &self.line(self.palette.amber, 110));
         let rim = format!(
             "fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"",
-            palette::CORE,
-            palette::DARK,
+            self.palette.source,
+            self.palette.dark,
             self.scale.len(70)
         );
         out + &path(&layers.sources, &rim)
@@ -157,32 +157,32 @@ impl Canvas<'_> {
             let width = self.scale.len((BODY - CORE) / 2);
             format!("fill=\"{fill}\" stroke=\"{colour}\" stroke-width=\"{width}\"")
         };
-        path(lines, &self.butt(palette::DARK, RIM))
+        path(lines, &flat(&self.gap(RIM)))
             + &path(lines, &self.butt(colour, BODY))
-            + &path(knobs, &knob(palette::SILICON))
-            + &path(lines, &self.line(palette::SILICON, CORE))
+            + &path(knobs, &knob(self.palette.silicon))
+            + &path(lines, &self.hiding(self.palette.silicon, CORE))
     }
 
     fn broken(&self, lines: &[String], knobs: &[String]) -> String {
         let (dash, gap) = (self.scale.len(110), self.scale.len(80));
-        let line = self.butt(palette::OFF, BODY);
-        path(lines, &self.butt(palette::DARK, RIM))
+        let line = self.butt(self.palette.off, BODY);
+        path(lines, &flat(&self.gap(RIM)))
             + &path(lines, &format!("{line} stroke-dasharray=\"{dash} {gap}\""))
-            + &path(knobs, &format!("fill=\"{}\"", palette::OFF))
+            + &path(knobs, &format!("fill=\"{}\"", self.palette.off))
     }
 
     fn glow_of(&self, layers: &Layers) -> String {
         let bright = [
-            path(&layers.lit, &self.line(palette::TRACE, BODY)),
-            path(&layers.lit_knobs, &format!("fill=\"{}\"", palette::TRACE)),
-            path(&layers.lit, &self.line(palette::CORE, CORE / 2)),
+            path(&layers.lit, &self.line(self.palette.trace, BODY)),
+            path(&layers.lit_knobs, &format!("fill=\"{}\"", self.palette.trace)),
+            path(&layers.lit, &self.line(self.palette.core, CORE / 2)),
         ];
-        path(&layers.lit, &self.butt(palette::DARK, RIM)) + &self.glowing(&bright.concat())
+        path(&layers.lit, &flat(&self.gap(RIM))) + &self.glowing(&bright.concat())
     }
 
     /// A line with flat ends, so that it does not extend into the next tile.
     pub(super) fn butt(&self, colour: &str, width: i64) -> String {
-        self.line(colour, width).replace("stroke-linecap=\"round\"", "stroke-linecap=\"butt\"")
+        flat(&self.line(colour, width))
     }
 
     /// A bar along the middle of a side.
@@ -240,12 +240,17 @@ impl Canvas<'_> {
         }
         let rim = format!(
             "fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"",
-            palette::DARK,
-            palette::HATCH,
+            self.palette.hole,
+            self.palette.hatch,
             self.scale.len(30)
         );
-        path(&rims, &rim) + &path(&pins, &format!("fill=\"{}\"", palette::BALL))
+        path(&rims, &rim) + &path(&pins, &format!("fill=\"{}\"", self.palette.ball))
     }
+}
+
+/// The look of a line with flat ends instead of round ones.
+pub(super) fn flat(look: &str) -> String {
+    look.replace("stroke-linecap=\"round\"", "stroke-linecap=\"butt\"")
 }
 
 fn inwards(corner: Point, centre: Point) -> Point {
