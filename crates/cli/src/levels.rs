@@ -3,13 +3,14 @@
 use crate::Kit;
 use crate::any::{self, Any};
 use crate::args::InputArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::pack::of_folder;
 use etchwork::Level;
 #[cfg(feature = "print")]
 use etchwork::Picture;
 use etchwork_export::ExportLevel;
 use etchwork_pack::{Folder, LEVELS, MANIFEST, Placed};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// A puzzle, with its place in a pack if it has one.
@@ -20,9 +21,11 @@ pub struct Item {
     pub placed: Option<Placed>,
 }
 
-/// Reads all named sources: packs or folders of puzzles, files, and IDs.
+/// Reads all named sources: packs or folders of puzzles, files, and IDs. A puzzle that is like one of
+/// an earlier source is left out, and that is said: what is joined repeats no more than its parts.
 pub fn read(sources: &[PathBuf], tiers: Option<&str>, kit: &Kit) -> Result<Vec<Item>, Failure> {
     let mut items = Vec::new();
+    let mut earlier: HashSet<(String, Vec<u8>)> = HashSet::new();
     for source in sources {
         let read = if source.join(MANIFEST).is_file() {
             of_pack(source, kit)?
@@ -31,8 +34,21 @@ pub fn read(sources: &[PathBuf], tiers: Option<&str>, kit: &Kit) -> Result<Vec<I
             let args = InputArgs { file, line: None, tiers: tiers.map(str::to_owned) };
             any::read(&args, kit)?.into_iter().map(|any| (any, None)).collect()
         };
+        let (mut own, mut alike) = (Vec::new(), 0);
         for (any, placed) in read {
+            let key = (any.family.to_owned(), any.puzzle.likeness());
+            if earlier.contains(&key) {
+                alike += 1;
+                continue;
+            }
+            own.push(key);
             items.push(Item { number: items.len() as u32 + 1, any, placed });
+        }
+        earlier.extend(own);
+        if alike > 0 {
+            let (name, puzzles) =
+                (source.display(), if alike == 1 { "puzzle is" } else { "puzzles are" });
+            say(format_args!("{name}: {alike} {puzzles} like earlier ones, and left out"));
         }
     }
     Ok(items)

@@ -137,3 +137,47 @@ fn shells_and_manuals_know_every_command() {
     refused(&mut etchwork("man pak"), 2, &["no command 'pak'", "did you mean 'pack'"]);
     assert_eq!(finish(&mut etchwork("completions tcsh")).code, 2);
 }
+
+/// What is joined has no two puzzles alike either, whoever joins them.
+#[test]
+fn puzzles_stay_distinct_where_packs_are_joined() {
+    let (folder, one) = pack("--count 6 --tier tutorial --seed 1");
+    let two = folder.path().join("two");
+    succeeds(etchwork("pack --count 12 --tier tutorial --seed 1 --out").arg(&two));
+    let likenesses = |packs: &[&PathBuf]| {
+        let lines = packs.iter().flat_map(|pack| {
+            let text = std::fs::read_to_string(pack.join("puzzles.jsonl")).unwrap();
+            text.lines().map(str::to_owned).collect::<Vec<_>>()
+        });
+        let (registry, families) =
+            (::etchwork::standard_registry(), ::etchwork::standard_families());
+        let likeness = |line: String| {
+            ::etchwork::Level::parse(&line, &registry, &families).unwrap().likeness()
+        };
+        lines.map(likeness).collect::<std::collections::BTreeSet<_>>().len()
+    };
+    let expected = likenesses(&[&one, &two]);
+    assert!(expected < 18, "the packs share puzzles");
+    let out = folder.path().join("out");
+    let mut command = etchwork("export --format json");
+    let done = finish(command.args([&one, &two]).arg("--out").arg(&out));
+    assert_eq!(done.code, 0, "{}", done.err);
+    let shared = 18 - expected;
+    assert!(done.err.contains(&format!("two: {shared} puzzle")), "{}", done.err);
+    assert!(done.err.contains("like earlier ones, and left out"), "{}", done.err);
+    let levels: Value =
+        serde_json::from_slice(&std::fs::read(out.join("levels.json")).unwrap()).unwrap();
+    assert_eq!(levels["levels"].as_array().unwrap().len(), expected);
+    // Mirrored is alike; a file that repeats itself promises nothing.
+    let boards = ["S..\nT..\n", "..S\n..T\n"].map(|board| {
+        let path = folder
+            .path()
+            .join(format!("board-{}.txt", board.len() + usize::from(board.starts_with('S'))));
+        std::fs::write(&path, board).unwrap();
+        path
+    });
+    let mut command = etchwork("export --format json");
+    let again = folder.path().join("again");
+    let done = finish(command.args(&boards).arg("--out").arg(&again));
+    assert!(done.code == 0 && done.err.contains("1 puzzle is like earlier ones"), "{}", done.err);
+}

@@ -53,6 +53,25 @@ test('a tier or a mechanic that does not exist', async ({ page }) => {
   await expect(page.locator('#title')).toHaveText(/^easy, /);
 });
 
+test('a way out of a bad address keeps its family, and nothing loads any more', async ({ page }) => {
+  for (const bad of ['tier=easy', 'tier=', 'level=1-99', 'daily=2026-13-01', 'lesson=99', 'tier=1&size=huge', 'maker=none']) {
+    await page.goto(`./index.html?family=rails&${bad}`);
+    await expect(page.getByRole('alert'), bad).toContainText('This cannot be opened');
+    await expect(page.getByText('Loading the puzzle engine')).toHaveCount(0);
+    await expect(page.locator('#family')).toHaveValue('rails');
+    await page.getByRole('button', { name: 'Play a new puzzle' }).click();
+    await expect(page.locator('#title'), bad).toHaveText(/^1, /);
+    await expect(page.locator('#family')).toHaveValue('rails');
+  }
+  await page.goto('./index.html?family=rials');
+  await expect(page.getByRole('alert')).toContainText("'rials'");
+  await expect(page.getByText('Loading the puzzle engine')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Play a new puzzle' }).click();
+  await expect(page.locator('#title')).not.toBeEmpty();
+  await page.goto('./campaign.html?family=rials');
+  await expect(page.getByRole('alert')).toContainText("There is no family 'rials': these are the levels of");
+});
+
 test('without storage the page says so and still works', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', { get: () => { throw new DOMException('no', 'SecurityError'); } });

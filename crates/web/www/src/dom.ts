@@ -47,3 +47,6 @@ export function save(name: string, content: Blob): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
+
+/** Ends the message that the engine loads: what comes next may be an error that stays. */
+export const hasLoaded = (): void => document.getElementById('loading')?.parentElement?.replaceChildren();

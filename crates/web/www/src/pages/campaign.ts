@@ -1,4 +1,5 @@
 // The campaign page: levels with their stars, daily puzzles, statistics, and progress as a file.
+import { said } from '../address.ts';
 import { byId, capital, count, el, fill, save } from '../dom.ts';
 import type { Chapter, FamilyCard } from '../engine/messages.ts';
 import { explain, notice } from '../notice.ts';
@@ -183,8 +184,10 @@ try {
   ({ levels: most, families } = await engine.ask({ ask: 'catalogue' }));
   await store.setOriginalFamily(families[0]?.id ?? '');
   const settings = withDefaults(store.progress.settings, families);
-  const asked = new URLSearchParams(location.search).get('family') ?? settings.family;
-  family = families.find(({ id }) => id === asked) ?? families[0];
+  const asked = said(new URLSearchParams(location.search), 'family');
+  family = families.find(({ id }) => id === (asked ?? settings.family)) ?? families[0];
+  if (family && asked !== null && asked !== family.id)
+    notice(`There is no family '${asked}': these are the levels of ${family.name}.`);
   const log = await store.log().catch(() => []);
   byId('export-log').hidden = log.length === 0;
   byId('export-log').addEventListener('click', () =>

@@ -1,5 +1,5 @@
 // The single-file page of a pack, which plays its puzzles one after the other.
-import { byId, count, el } from '../dom.ts';
+import { byId, count, el, hasLoaded } from '../dom.ts';
 import { openEngine } from '../engine/packed/open.ts';
 import type { View } from '../engine/messages.ts';
 import { starText, starWords } from '../game/stars.ts';
@@ -27,6 +27,7 @@ await store.open(() =>
   lastingNotice('This browser does not let a file save anything. You can play, but your progress is lost when you leave.'));
 
 const engine = await openEngine().catch((error: unknown) => {
+  hasLoaded();
   lastingNotice(`The puzzle engine does not start in this browser. It needs WebAssembly, and a browser of 2023 or later. (${error})`);
   throw error;
 });
@@ -126,6 +127,7 @@ addEventListener('popstate', () => void openAddress());
 
 try {
   game.families = (await engine.ask({ ask: 'catalogue' })).families;
+  hasLoaded();
   await openAddress();
 } catch (error) {
   explain(error);

@@ -1,5 +1,6 @@
 // The main page, where the game is played.
-import { byId, el } from '../dom.ts';
+import { said } from '../address.ts';
+import { byId, el, hasLoaded } from '../dom.ts';
 import type { View } from '../engine/messages.ts';
 import { Choices } from '../game/choices.ts';
 import { levelsOf, nextLevel, type Place } from '../game/chapters.ts';
@@ -112,7 +113,17 @@ let most = 0;
 const openAddress = async () => {
   // The result card belongs to the previous puzzle.
   byId<HTMLDialogElement>('result').close();
-  const fresh = { label: 'Play a new puzzle', go: freshOnBoard };
+  // Whatever is wrong with the rest of the address, its family is kept.
+  const { searchParams } = new URL(location.href);
+  const family = game.families.find(({ id }) => id === said(searchParams, 'family'))?.id;
+  if (family && !game.view) {
+    game.family = family;
+    choices.show();
+  }
+  const fresh = {
+    label: 'Play a new puzzle',
+    go: family ? () => void freshOf(family).then(toBoard) : freshOnBoard,
+  };
   // A broken ID can be corrected there. The first button offers a puzzle to a player who only
   // followed a link.
   const edit = { label: 'Open it in the editor', go: () => location.assign(`./editor.html${location.hash}`) };
@@ -149,6 +160,7 @@ function preview(): void {
 try {
   preview();
   const catalogue = await engine.ask({ ask: 'catalogue' });
+  hasLoaded();
   most = catalogue.levels;
   game.families = catalogue.families;
   await store.setOriginalFamily(catalogue.families[0]?.id ?? '');
