@@ -169,7 +169,8 @@ impl Library {
 }
 
 impl Hand<'_> {
-    /// The part of a shard, or `None` if it was stopped before the part was complete.
+    /// The part of a shard with its head, which [`Plan::open`] checks, or `None` if it was stopped
+    /// before the part was complete.
     pub fn part(&mut self, shard: Shard, stopped: &AtomicBool) -> Result<Option<Vec<u8>>, Refused> {
         told(|| self.work(shard, stopped))
     }

@@ -33,6 +33,7 @@ pub fn plan(command: Command, requests: u32, kit: &Kit) -> Result<(Plan, Vec<Sha
 /// Executes shards of one plan. State kept from shard to shard changes no part.
 pub struct Hand<'a> {
     kit: &'a Kit,
+    plan: Plan,
     kind: Kind,
 }
 
@@ -63,15 +64,20 @@ impl<'a> Hand<'a> {
             TUNE => Kind::Tune(Box::new(Draws::new(plan, kit)?)),
             kind => return Err(Failure::input(format!("this build knows no work '{kind}'"))),
         };
-        Ok(Self { kit, kind })
+        Ok(Self { kit, plan: plan.clone(), kind })
     }
 
-    /// The part of a shard, or `None` if it was stopped.
+    /// The part of a shard with its head, or `None` if it was stopped.
     pub(crate) fn work(
         &mut self,
         shard: Shard,
         stopped: &AtomicBool,
     ) -> Result<Option<Vec<u8>>, Failure> {
+        let part = self.bytes(shard, stopped)?;
+        Ok(part.map(|part| self.plan.seal(shard, &part)))
+    }
+
+    fn bytes(&mut self, shard: Shard, stopped: &AtomicBool) -> Result<Option<Vec<u8>>, Failure> {
         let registry = &self.kit.registry;
         match &mut self.kind {
             Kind::Generate(shards) => shards.part(shard, registry, stopped),

@@ -171,7 +171,7 @@ impl Shared<'_> {
             let (counts, times) = match self.how.executor {
                 None => blocks.work(shard)?,
                 Some(executor) => {
-                    let part = executor.part(&self.plan, shard, self.how.stop);
+                    let part = executor.checked(&self.plan, shard, self.how.stop);
                     let Some(part) = part.map_err(RunError::Executor)? else { break };
                     read(&part).map_err(RunError::Executor)?
                 }

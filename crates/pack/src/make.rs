@@ -16,6 +16,9 @@ const NOTHING_NEW: u32 = 4096;
 /// Fewer requests without a new puzzle than this never exhaust a tier.
 const TOO_FEW: u32 = 1024;
 
+/// Where so many distinct puzzles of a tier cannot be on paper, and none can, no other is expected.
+const OFF_PAPER: u32 = 64;
+
 /// The most requests per tier.
 const MOST: u32 = 1 << 20;
 
@@ -44,6 +47,17 @@ pub enum MakeError {
         wanted: u32,
         /// The requests that were made.
         requests: u32,
+    },
+    /// No puzzle of a tier can be on paper, as far as it was looked.
+    #[error(
+        "none of {looked} puzzles of tier '{tier}' can be played on paper: leave out the demand for \
+         paper, or the tier"
+    )]
+    OffPaper {
+        /// The tier.
+        tier: String,
+        /// The distinct puzzles that were looked at.
+        looked: u32,
     },
     /// A plug-in is faulty or missing.
     #[error("{0}")]
@@ -101,7 +115,13 @@ pub fn make_by(
             return work.complete(&tiers, &requests, &choice.expect("no tier is short"));
         }
         for tier in short {
-            if has_no_more(&tiers[tier], &pools[tier], requests[tier]) {
+            let has_no_more = has_no_more(&tiers[tier], &pools[tier], requests[tier]);
+            let Pool { distinct, off_paper: looked, .. } = &pools[tier];
+            if distinct.is_empty() && *looked > 0 && (*looked >= OFF_PAPER || has_no_more) {
+                let tier = asked.tiers[tier].tier().to_owned();
+                return Err(MakeError::OffPaper { tier, looked: *looked });
+            }
+            if has_no_more {
                 return Err(MakeError::Short {
                     tier: asked.tiers[tier].tier().to_owned(),
                     found: pools[tier].distinct.len() as u32,
@@ -146,7 +166,7 @@ impl Work<'_> {
             Some(away) => {
                 let plan = away.candidates(&self.asked.tiers, self.plan.per_shard());
                 run(&shards, self.store, self.how, || {
-                    Ok(|shard, stopped: &_| away.executor.part(&plan, shard, stopped))
+                    Ok(|shard, stopped: &_| away.executor.checked(&plan, shard, stopped))
                 })?;
             }
         }
@@ -157,7 +177,7 @@ impl Work<'_> {
     fn read(&self, shards: &[Shard]) -> Result<Vec<Candidate>, MakeError> {
         let (mut candidates, mut seen) = (Vec::new(), BTreeSet::new());
         for shard in shards {
-            let part = self.store.part(*shard)?.unwrap_or_default();
+            let part = self.store.needed(*shard)?;
             for line in part.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
                 let bad = |error| MakeError::Fault(format!("a part is not a list: {error}"));
                 let candidate: Candidate = serde_json::from_slice(line).map_err(bad)?;
@@ -191,7 +211,9 @@ impl Work<'_> {
                 run(&shards, self.store, self.how, || {
                     let of_plan = |shard| Shard { run: 0, ..shard };
                     let plan = &plan;
-                    Ok(move |shard, stopped: &_| away.executor.part(plan, of_plan(shard), stopped))
+                    Ok(move |shard, stopped: &_| {
+                        away.executor.checked(plan, of_plan(shard), stopped)
+                    })
                 })?;
             }
         }

@@ -36,7 +36,7 @@ mod _etchwork {
     #[pymodule_export]
     use super::puzzles::{Puzzles, generate};
     #[pymodule_export]
-    use super::shards::{command, plan, work};
+    use super::shards::{check, command, plan, work};
     #[pymodule_export]
     use super::states::States;
     #[pymodule_export]

@@ -43,6 +43,14 @@ pub fn work<'py>(
     Ok(PyBytes::new(py, &part.map_err(refused)?.unwrap_or_default()))
 }
 
+/// Checks that bytes are the part of a shard of a plan.
+#[pyfunction]
+pub fn check(plan: &str, run: u32, first: u32, count: u32, part: &[u8]) -> PyResult<()> {
+    let plan = Plan::parse(plan).map_err(|why| error(2, why.to_string()))?;
+    let opened = plan.open(Shard { run, first, count }, part);
+    opened.map(drop).map_err(|why| error(2, why.to_string()))
+}
+
 /// A shard: its run, its first request, and its number of requests.
 type Listed = (u32, u32, u32);
 

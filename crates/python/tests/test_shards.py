@@ -132,7 +132,7 @@ def test_a_part_is_a_function_of_plan_and_range() -> None:
     assert other.run(other.shards[0]) != first == plan.run(plan.shards[0])
 
 
-def test_bad_plans_and_shards_are_refused(capfd: pytest.CaptureFixture[str]) -> None:
+def test_bad_plans_and_shards_are_refused() -> None:
     plan = Plan(PUZZLES)
     for text, shard in [
         (plan.text, (9, 0, 1)), (plan.text, (0, 2**32 - 1, 9)), (plan.text[:-9], (0, 0, 1)), ("{}", (0, 0, 1)),
@@ -145,9 +145,26 @@ def test_bad_plans_and_shards_are_refused(capfd: pytest.CaptureFixture[str]) -> 
     ]:  # fmt: skip
         with pytest.raises(etchwork.EtchworkError):
             Plan(words)
-    assert plan.merge({}) == 2
-    assert "is missing" in capfd.readouterr().err
-    assert plan.merge({shard: b"nothing\n" for shard in plan.shards}) == 2
+
+
+def test_a_merge_writes_nothing_before_all_parts_fit(capfd: pytest.CaptureFixture[str]) -> None:
+    plan, other = Plan(PUZZLES, 100), Plan([*PUZZLES[:4], "6", *PUZZLES[5:]], 100)
+    parts = {shard: plan.run(shard) for shard in plan.shards}
+    last, before = plan.shards[-1], plan.shards[-2]
+    flipped = bytearray(parts[last])
+    flipped[len(flipped) // 2] ^= 1
+    for wrong, why in [
+        ({shard: parts[shard] for shard in plan.shards[:-1]}, r"the part of Shard\(run=1, first=600, count=100\) is missing"),
+        ({**parts, last: parts[last][:-1]}, "run 1, requests 600 to 699, is cut short or damaged"),
+        ({**parts, last: bytes(flipped)}, "run 1, requests 600 to 699, is cut short or damaged"),
+        ({**parts, last: parts[before]}, "run 1, requests 600 to 699, is that of run 1, requests 500 to 599"),
+        ({**parts, last: other.run(last)}, "run 1, requests 600 to 699, belongs to another plan"),
+        ({**parts, last: b"nothing\n"}, "run 1, requests 600 to 699, is cut short or damaged"),
+        ({**parts, Shard(1, 700, 100): parts[last]}, "is no shard of this plan"),
+    ]:  # fmt: skip
+        with pytest.raises(etchwork.EtchworkError, match=why):
+            plan.merge(wrong)
+        assert capfd.readouterr().out == ""
 
 
 def test_what_does_not_split_is_refused(tmp_path: Path) -> None:

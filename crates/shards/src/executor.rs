@@ -13,14 +13,26 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Runs shards in other processes or on other machines. The plan has everything that decides a
 /// part: nothing else is needed there.
 pub trait Executor: Send + Sync {
-    /// The part of a shard, or `None` if it was stopped before the end. Several threads call this
-    /// at a time.
+    /// The part of a shard with its head ([`Plan::seal`]), or `None` if it was stopped before the
+    /// end. Several threads call this at a time.
     fn part(
         &self,
         plan: &Plan,
         shard: Shard,
         stopped: &AtomicBool,
     ) -> Result<Option<Vec<u8>>, String>;
+
+    /// The bytes of a shard's part, once they are checked to be those.
+    fn checked(
+        &self,
+        plan: &Plan,
+        shard: Shard,
+        stopped: &AtomicBool,
+    ) -> Result<Option<Vec<u8>>, String> {
+        let Some(sealed) = self.part(plan, shard, stopped)? else { return Ok(None) };
+        let part = plan.open(shard, &sealed).map_err(|error| error.to_string())?;
+        Ok(Some(part.to_vec()))
+    }
 
     /// How many shards it runs side by side.
     fn size(&self) -> NonZeroUsize;
@@ -109,13 +121,13 @@ impl<C: Executor> Executor for StoringExecutor<C> {
         let store = self.store(plan)?;
         // A part that was spoiled meanwhile is made again.
         if let Ok(Some(part)) = store.part(shard) {
-            return Ok(Some(part));
+            return Ok(Some(plan.seal(shard, &part)));
         }
-        let part = self.executor.part(plan, shard, stopped)?;
-        if let Some(part) = &part {
-            store.keep(shard, part.clone()).map_err(|error| error.to_string())?;
-        }
-        Ok(part)
+        let part = self.executor.checked(plan, shard, stopped)?;
+        let Some(part) = part else { return Ok(None) };
+        let sealed = plan.seal(shard, &part);
+        store.keep(shard, part).map_err(|error| error.to_string())?;
+        Ok(Some(sealed))
     }
 
     fn size(&self) -> NonZeroUsize {
@@ -145,9 +157,9 @@ mod tests {
     struct Counting(AtomicU32);
 
     impl Executor for Counting {
-        fn part(&self, _: &Plan, shard: Shard, _: &AtomicBool) -> Result<Option<Vec<u8>>, String> {
+        fn part(&self, of: &Plan, shard: Shard, _: &AtomicBool) -> Result<Option<Vec<u8>>, String> {
             self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-            Ok(Some(vec![shard.first as u8]))
+            Ok(Some(of.seal(shard, &[shard.first as u8])))
         }
 
         fn size(&self) -> NonZeroUsize {
@@ -170,7 +182,7 @@ mod tests {
         };
         let first = begin();
         for plan in [&one, &other, &one] {
-            assert_eq!(first.part(plan, shard, &stop).unwrap(), Some(vec![7]));
+            assert_eq!(first.checked(plan, shard, &stop).unwrap(), Some(vec![7]));
         }
         assert_eq!(asked(&first), 2);
         drop(first);

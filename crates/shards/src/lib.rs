@@ -32,11 +32,13 @@
 
 mod executor;
 pub mod files;
+mod part;
 mod plan;
 mod run;
 mod store;
 
 pub use executor::{Executor, StoringExecutor};
+pub use part::PartError;
 pub use plan::{Plan, PlanError, Shard, digest};
 pub use run::{How, ShardError, run};
 pub use store::{Store, StoreError};

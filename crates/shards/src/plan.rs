@@ -4,6 +4,7 @@ use etchwork_core::murmur3_32;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::fmt;
 use std::ops::Range;
 use thiserror::Error;
 
@@ -44,6 +45,14 @@ impl Shard {
     /// The numbers of its requests.
     pub fn requests(self) -> Range<u32> {
         self.first..self.first + self.count
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { run, first, count } = self;
+        let last = u64::from(*first) + u64::from(*count).max(1) - 1;
+        write!(f, "run {run}, requests {first} to {last}")
     }
 }
 

@@ -1,6 +1,7 @@
 //! The store that keeps parts until they are merged.
 
 use crate::files::{begin, readable, write_new};
+use crate::part::{PartError, open, seal};
 use crate::plan::{Plan, Shard};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -33,6 +34,9 @@ pub enum StoreError {
     /// A file is not a part, or is a part of another plan.
     #[error("{} is not part of this work: remove it, and it is made again", .0.display())]
     Part(PathBuf),
+    /// There is no part of a shard.
+    #[error(transparent)]
+    Missing(PartError),
     /// Another process does the same work.
     #[error("another process works in {}: wait for it, or stop it", .0.display())]
     Taken(PathBuf),
@@ -98,7 +102,7 @@ impl Store {
             }
             let bytes = fs::read(&path).map_err(StoreError::io(&path))?;
             // An invalid file, as after a power cut, is made again.
-            if let Some((shard, _)) = unwrapped(&self.digest, &bytes)
+            if let Some((shard, _)) = open(&self.digest, &bytes)
                 && place(folder, shard) == path
             {
                 parts.insert(shard, None);
@@ -118,7 +122,7 @@ impl Store {
             None => Some(part),
             Some(folder) => {
                 let path = place(folder, shard);
-                let bytes = wrapped(&self.digest, shard, &part);
+                let bytes = seal(&self.digest, shard, &part);
                 write(folder, &path, &bytes).map_err(StoreError::io(&path))?;
                 None
             }
@@ -136,7 +140,7 @@ impl Store {
             (Some(None), Some(folder)) => {
                 let path = place(folder, shard);
                 let bytes = fs::read(&path).map_err(StoreError::io(&path))?;
-                match unwrapped(&self.digest, &bytes) {
+                match open(&self.digest, &bytes) {
                     Some((of, part)) if of == shard => Ok(Some(part.to_vec())),
                     _ => Err(StoreError::Part(path)),
                 }
@@ -145,14 +149,16 @@ impl Store {
         }
     }
 
+    /// The part of a shard, which must be there.
+    pub fn needed(&self, shard: Shard) -> Result<Vec<u8>, StoreError> {
+        self.part(shard)?.ok_or(StoreError::Missing(PartError::Missing(shard)))
+    }
+
     /// The parts of shards one after the other, in the order of the given shards, whatever the
-    /// order in which they were made. Missing parts are left out.
+    /// order in which they were made.
     pub fn merged(&self, shards: &[Shard]) -> Result<Vec<u8>, StoreError> {
-        let mut merged = Vec::new();
-        for shard in shards {
-            merged.extend(self.part(*shard)?.unwrap_or_default());
-        }
-        Ok(merged)
+        let parts = shards.iter().map(|shard| self.needed(*shard));
+        Ok(parts.collect::<Result<Vec<_>, _>>()?.concat())
     }
 }
 
@@ -175,39 +181,5 @@ fn lock(folder: &Path, path: &Path) -> Result<File, StoreError> {
     match file.try_lock() {
         Err(fs::TryLockError::WouldBlock) => Err(StoreError::Taken(folder.to_owned())),
         _ => Ok(file),
-    }
-}
-
-/// A part as a file: a line that names its plan and shard, and the bytes.
-fn wrapped(digest: &str, shard: Shard, part: &[u8]) -> Vec<u8> {
-    let Shard { run, first, count } = shard;
-    let length = part.len();
-    let head = format!("etchwork-part 1 {digest} {run} {first} {count} {length}\n");
-    [head.as_bytes(), part].concat()
-}
-
-fn unwrapped<'a>(digest: &str, bytes: &'a [u8]) -> Option<(Shard, &'a [u8])> {
-    let end = bytes.iter().position(|byte| *byte == b'\n')?;
-    let (head, part) = (std::str::from_utf8(&bytes[..end]).ok()?, &bytes[end + 1..]);
-    let numbers = head.strip_prefix("etchwork-part 1 ")?.strip_prefix(digest)?;
-    let mut numbers = numbers.split_whitespace().map(|number| number.parse::<u32>().ok());
-    let mut next = || numbers.next().flatten();
-    let shard = Shard { run: next()?, first: next()?, count: next()? };
-    (next()? as usize == part.len()).then_some((shard, part))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_part_of_another_plan_or_cut_short_is_refused() {
-        let shard = Shard { run: 1, first: 8, count: 4 };
-        let bytes = wrapped("0123", shard, b"two\nlines\n");
-        assert_eq!(unwrapped("0123", &bytes), Some((shard, &b"two\nlines\n"[..])));
-        assert_eq!(unwrapped("0124", &bytes), None);
-        for end in 0..bytes.len() {
-            assert_eq!(unwrapped("0123", &bytes[..end]), None, "{end}");
-        }
     }
 }

@@ -182,7 +182,7 @@ impl ShareWorker for RemoteShares<'_> {
         let began = Instant::now();
         share.clear();
         let shard = Shard { run: self.run, first: share.first, count: share.requests as u32 };
-        match self.executor.part(self.plan, shard, stopped) {
+        match self.executor.checked(self.plan, shard, stopped) {
             Ok(None) => {}
             Ok(Some(part)) => {
                 if let Err(why) = self.read(&part, share, wants) {
@@ -267,7 +267,9 @@ mod tests {
             self.1.lock().unwrap().push(shard);
             let plan = Plan::parse(plan.text()).map_err(|error| error.to_string())?;
             let mut shards = Shards::new(&plan, &self.0).map_err(|failure| failure.told(&[]).1)?;
-            shards.part(shard, &self.0.registry, stopped).map_err(|failure| failure.told(&[]).1)
+            let part = shards.part(shard, &self.0.registry, stopped);
+            let part = part.map_err(|failure| failure.told(&[]).1)?;
+            Ok(part.map(|part| plan.seal(shard, &part)))
         }
 
         fn size(&self) -> NonZeroUsize {
@@ -332,7 +334,7 @@ mod tests {
         let executor = Elsewhere(self::kit(), Mutex::default());
         let away = RemoteShares { executor: &executor, kit: &kit, plan: &plan, run: 0 };
         let shard = Shard { run: 0, first: 5, count: 5 };
-        let part = executor.part(&plan, shard, &go).unwrap().unwrap();
+        let part = executor.checked(&plan, shard, &go).unwrap().unwrap();
         let read = |part: &[u8], first| {
             let mut share = Share { first, requests: 5, ..Share::default() };
             away.read(part, &mut share, Wants { pieces: true, ..wants })

@@ -68,14 +68,14 @@ impl Remote for RemoteDraws<'_> {
         let store = Store::in_memory(&plan);
         let how = How { threads: self.executor.size(), stopped: stop, ..How::default() };
         let done = run(&shards, &store, &how, || {
-            Ok::<_, String>(|shard, stopped: &_| self.executor.part(&plan, shard, stopped))
+            Ok::<_, String>(|shard, stopped: &_| self.executor.checked(&plan, shard, stopped))
         });
         match done {
             Err(etchwork_shards::ShardError::Stopped { .. }) => return Ok(None),
             done => done.map_err(|error| error.to_string())?,
         }
         let answer = |shard: &Shard| {
-            let part = store.part(*shard).map_err(|error| error.to_string())?.unwrap_or_default();
+            let part = store.needed(*shard).map_err(|error| error.to_string())?;
             serde_json::from_slice(&part).map_err(|error| format!("a part cannot be read: {error}"))
         };
         shards.iter().map(answer).collect::<Result<_, _>>().map(Some)

@@ -121,7 +121,7 @@ impl<'a> RemoteRequests<'a> {
             progress: self.how.progress,
         };
         let done = run(&shards, &store, &how, || {
-            Ok::<_, String>(|shard, stop: &_| self.executor.part(&self.plan, shard, stop))
+            Ok::<_, String>(|shard, stop: &_| self.executor.checked(&self.plan, shard, stop))
         });
         done.map_err(|error| match error {
             ShardError::Stopped { .. } => ComparisonError::Stopped,
@@ -129,7 +129,9 @@ impl<'a> RemoteRequests<'a> {
         })?;
         let mut answers: Vec<R> = Vec::new();
         for shard in &shards {
-            let part = store.part(*shard).ok().flatten().unwrap_or_default();
+            let part = store
+                .needed(*shard)
+                .map_err(|error| ComparisonError::Executor(error.to_string()))?;
             let some: Vec<R> = serde_json::from_slice(&part).map_err(|error| {
                 ComparisonError::Executor(format!("a part cannot be read: {error}"))
             })?;

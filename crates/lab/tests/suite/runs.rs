@@ -151,7 +151,8 @@ impl etchwork_shards::Executor for Elsewhere {
     ) -> Result<Option<Vec<u8>>, String> {
         let plan = etchwork_shards::Plan::parse(plan.text()).map_err(|error| error.to_string())?;
         let setup = Setup::of_plan(&plan, &self.0)?;
-        etchwork_lab::Blocks::new(&setup, &self.0).part(shard).map(Some)
+        let part = etchwork_lab::Blocks::new(&setup, &self.0).part(shard)?;
+        Ok(Some(plan.seal(shard, &part)))
     }
 
     fn size(&self) -> std::num::NonZeroUsize {

@@ -12,6 +12,7 @@ __all__ = [
     "States",
     "Tuner",
     "__version__",
+    "check",
     "command",
     "families",
     "generate",
@@ -226,6 +227,9 @@ def plan(arguments: Sequence[str | PathLike[str]], requests: int = 256) -> tuple
 
 def work(plan: str, run: int, first: int, count: int) -> bytes:
     """The part of a shard, which depends on these arguments alone."""
+
+def check(plan: str, run: int, first: int, count: int, part: bytes) -> None:
+    """Checks that bytes are the part of a shard; raises EtchworkError if they are not."""
 
 def families() -> list[str]:
     """The names of the families."""

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from os import PathLike
 
 from ._etchwork import EtchworkError, command
+from ._etchwork import check as _check
 from ._etchwork import plan as _plan
 from ._etchwork import work as _work
 
@@ -25,7 +26,10 @@ __all__ = ["Plan", "Shard", "work"]
 
 
 def work(plan: str, run: int, first: int, count: int) -> bytes:
-    """The part of a shard, which depends on these arguments alone; `plan` is the text of a plan."""
+    """The part of a shard, which depends on these arguments alone; `plan` is the text of a plan.
+
+    A line before its bytes names its plan and its shard, and has a checksum: `Plan.merge` checks it.
+    """
     return _work(plan, run, first, count)
 
 
@@ -58,14 +62,22 @@ class Plan:
         return work(self.text, shard.run, shard.first, shard.count)
 
     def merge(self, parts: Mapping[Shard, bytes]) -> int:
-        """Writes the output of the command from these parts; returns its exit code."""
+        """Writes the output of the command from these parts; returns its exit code.
+
+        Nothing is written before every part is there and whole: EtchworkError names the first shard
+        whose part is not.
+        """
+        for shard in parts:
+            if shard not in self.shards:
+                raise EtchworkError(f"{shard} is no shard of this plan")
+        for shard in self.shards:
+            if shard not in parts:
+                raise EtchworkError(f"the part of {shard} is missing")
+            _check(self.text, shard.run, shard.first, shard.count, parts[shard])
 
         def part(text: str, run: int, first: int, count: int) -> bytes:
             if text != self.text:
                 raise EtchworkError("the plan of the command has changed: give it a --seed")
-            try:
-                return parts[Shard(run, first, count)]
-            except KeyError:
-                raise EtchworkError(f"the part of {Shard(run, first, count)} is missing") from None
+            return parts[Shard(run, first, count)]
 
         return command(self.arguments, part, requests=self.requests)

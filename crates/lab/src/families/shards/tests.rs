@@ -19,7 +19,9 @@ impl Executor for Elsewhere {
         self.0.lock().unwrap().push(shard);
         let plan = Plan::parse(plan.text()).map_err(|error| error.to_string())?;
         let mut requests = Requests::of_plan(&plan, &standard_families())?;
-        requests.part(shard, &standard_registry(), stop).map_err(|error| error.to_string())
+        let part = requests.part(shard, &standard_registry(), stop);
+        let part = part.map_err(|error| error.to_string())?;
+        Ok(part.map(|part| plan.seal(shard, &part)))
     }
 
     fn size(&self) -> NonZeroUsize {
