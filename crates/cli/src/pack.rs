@@ -7,6 +7,7 @@ use crate::failure::{Failure, say};
 use crate::progress::Progress;
 use crate::tiers::{self, AnySet};
 use crate::{interrupt, threads};
+use etchwork::Paper;
 use etchwork::core::RegistryError;
 use etchwork::core::seed_from_text;
 use etchwork_pack::{
@@ -68,6 +69,14 @@ fn asked(args: &PackArgs, kit: &Kit) -> Result<(PackSpec, String), Failure> {
     let mut asked = PackSpec::of(runs, difficulty.clone());
     (asked.count, asked.curve) = (args.count, args.curve.into());
     (asked.candidates, asked.solutions) = (args.candidates, !args.no_solutions);
+    if let (true, AnySet::Family(family, _)) = (args.paper, &set)
+        && let Paper::Cannot(why) = family.paper()
+    {
+        let name = family.name();
+        let why =
+            format!("no {name} can be printed: {why}; leave out --paper, or name another family");
+        return Err(Failure::input(why));
+    }
     asked.paper = args.paper;
     for folder in &args.not {
         let known = likenesses(folder, &kit.registry, &kit.families).map_err(of_folder)?;

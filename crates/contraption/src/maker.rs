@@ -5,7 +5,7 @@ use crate::tight::{Explored, Explorer};
 use crate::{AnnealSettings, Annealer, Contraption, Move, Readings, State};
 use etchwork_core::{
     Attempt, Game, Made, Maker, Measure, Ratio, Reading, Refused, Registry, RegistryError, Reject,
-    Stage, sentence_of,
+    Stage, at_least, between, sentence_of,
 };
 
 /// Registers the maker `anneal` and the measure `space`.
@@ -111,6 +111,15 @@ const READINGS: [Reading; 11] = [
 impl Measure<Contraption> for Space {
     fn readings(&self) -> &'static [Reading] {
         &READINGS
+    }
+
+    fn bounds(&self, reading: &str) -> [Option<Ratio>; 2] {
+        match reading {
+            "shortest" => at_least(1),
+            "states" => at_least(2),
+            "stuck_share" | "forks" => between(0, 1),
+            _ => at_least(0),
+        }
     }
 
     fn measure(&mut self, made: &Made<Contraption>, out: &mut [Option<Ratio>]) {

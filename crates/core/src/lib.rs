@@ -82,7 +82,7 @@ pub use gesture::Gesture;
 pub use hint::{Advisor, Forced, Hint, HintLevel, Ways};
 pub use level_map::{LevelMap, MapKind, MapObject, MapValue, Paper};
 pub use maker::{Attempt, Made, Maker, Refused};
-pub use measure::Measure;
+pub use measure::{Measure, at_least, between};
 pub use mechanic::Mechanic;
 pub use metric::{Metric, Reading, Solved};
 pub use path_draw::{draw_path, known_links};

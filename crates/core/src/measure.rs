@@ -16,6 +16,23 @@ pub trait Measure<G: Game>: Send {
     /// Writes one value for each reading into `out`. `None` means that the measure's budget did not
     /// suffice; it passes no gate.
     fn measure(&mut self, made: &Made<G>, out: &mut [Option<Ratio>]);
+
+    /// The least and the greatest value that a reading can have, as far as that is certain: a gate
+    /// beyond them is refused before any puzzle is made.
+    fn bounds(&self, reading: &str) -> [Option<Ratio>; 2] {
+        let _ = reading;
+        [None, None]
+    }
+}
+
+/// The bounds of a reading that is at least a number.
+pub fn at_least(least: i64) -> [Option<Ratio>; 2] {
+    [Some(Ratio::new(least, 1)), None]
+}
+
+/// The bounds of a reading that is between two numbers, such as a share, between 0 and 1.
+pub fn between(least: i64, most: i64) -> [Option<Ratio>; 2] {
+    [least, most].map(|bound| Some(Ratio::new(bound, 1)))
 }
 
 impl<G: Game + 'static> PlugIn for dyn Measure<G> {

@@ -2,7 +2,7 @@
 
 use crate::{Tier, Weighted};
 use etchwork_core::topology::GridError;
-use etchwork_core::{Grid, Ratio, Registry, RegistryError, Settings, murmur3_32};
+use etchwork_core::{Grid, Registry, RegistryError, Settings, murmur3_32};
 use etchwork_pipeline::{CapError, Gate, Named, TierFlaw};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -154,16 +154,6 @@ fn settings_of<'a>(
     Ok(&mut tier.mechanics.entry(plug_in.to_owned()).or_insert(none).settings)
 }
 
-/// What a gate demands and what boards can have, if no board can pass.
-fn out_of_reach(gate: &Gate, [least, most]: [Option<Ratio>; 2]) -> Option<(String, String)> {
-    let at_least = |bound: Ratio| format!("at least {bound}");
-    let at_most = |bound: Ratio| format!("at most {bound}");
-    let low = gate.min.zip(most).filter(|(min, most)| min > most);
-    let high = gate.max.zip(least).filter(|(max, least)| max < least);
-    low.map(|(min, most)| (at_least(min), at_most(most)))
-        .or_else(|| high.map(|(max, least)| (at_most(max), at_least(least))))
-}
-
 impl Plan {
     /// Applies overrides to a tier.
     pub fn new(tier: &Tier, overrides: &Overrides, registry: &Registry) -> Result<Self, PlanError> {
@@ -218,7 +208,7 @@ impl Plan {
             for reading in metric.readings() {
                 let Some(gate) = tier.gates.get(reading.name) else { continue };
                 let refused =
-                    |size: &Grid| out_of_reach(gate, metric.bounds(reading.name, size.len()));
+                    |size: &Grid| gate.out_of_reach(metric.bounds(reading.name, size.len()));
                 let size = tier.sizes.iter().max_by_key(|size| size.len());
                 let is_refused = tier.sizes.iter().all(|size| refused(size).is_some());
                 if let (Some(size), true) = (size, is_refused)

@@ -6,7 +6,7 @@ use crate::{FamilyPlugIns, FamilyWorker, Puzzle};
 use etchwork_codec::{BoardId, Recipe, read_blob_id};
 use etchwork_contraption::Contraption;
 use etchwork_core::{
-    Refusal, Registry, RegistryError, TextFlaw, Tool, Written, did_you_mean, nearest,
+    Paper, Refusal, Registry, RegistryError, TextFlaw, Tool, Written, did_you_mean, nearest,
 };
 use etchwork_engine::BUILT_IN_SETS;
 use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, PlanError};
@@ -64,6 +64,11 @@ pub trait Family: Send + Sync {
     /// Whether a move may lead to a state from which the puzzle cannot be solved.
     fn can_lose(&self) -> bool {
         true
+    }
+
+    /// Whether its puzzles can be played on paper, and how.
+    fn paper(&self) -> Paper {
+        Paper::Cannot("their family does not say how to play them on paper")
     }
 
     /// The tier sets that ship with it, by name and as TOML; the first is the default. A family
@@ -327,6 +332,10 @@ impl<G: Written> Family for Of<G> {
 
     fn can_lose(&self) -> bool {
         G::CAN_LOSE
+    }
+
+    fn paper(&self) -> Paper {
+        G::PAPER
     }
 
     #[cfg(feature = "families")]

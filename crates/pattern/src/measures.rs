@@ -9,7 +9,8 @@ use crate::solve::{
     ClueSet, Deducer, EXACT, Ending, Facts, Hardness, Outcome, Version, ending, hardness, walk,
 };
 use etchwork_core::{
-    Made, Measure, Ratio, Reading, Registry, RegistryError, Settings, SettingsError,
+    Made, Measure, Ratio, Reading, Registry, RegistryError, Settings, SettingsError, at_least,
+    between,
 };
 use serde::Deserialize;
 
@@ -81,6 +82,10 @@ impl Measure<Pattern> for Clues {
         READINGS
     }
 
+    fn bounds(&self, _: &str) -> [Option<Ratio>; 2] {
+        at_least(0)
+    }
+
     fn measure(&mut self, made: &Made<Pattern>, out: &mut [Option<Ratio>]) {
         let mut table = Table::of(&made.game, self.0);
         let clues = table.of_nodes();
@@ -126,6 +131,10 @@ impl Measure<Pattern> for Deduction {
         READINGS
     }
 
+    fn bounds(&self, _: &str) -> [Option<Ratio>; 2] {
+        at_least(1)
+    }
+
     fn measure(&mut self, made: &Made<Pattern>, out: &mut [Option<Ratio>]) {
         let mut table = Table::of(&made.game, self.0);
         let walk = walk(&mut table.deducer, table.start, &table.all);
@@ -146,6 +155,10 @@ impl Measure<Pattern> for LevelOf {
         READINGS
     }
 
+    fn bounds(&self, _: &str) -> [Option<Ratio>; 2] {
+        between(0, EXACT as i64 + 1)
+    }
+
     fn measure(&mut self, made: &Made<Pattern>, out: &mut [Option<Ratio>]) {
         let mut table = Table::of(&made.game, self.0);
         out[0] = match hardness(&mut table.deducer, table.start, &table.all, EXACT) {
@@ -163,6 +176,10 @@ impl Measure<Pattern> for Redundant {
         const READINGS: &[Reading] =
             &[reading("redundant", "clues of which each alone could be left out")];
         READINGS
+    }
+
+    fn bounds(&self, _: &str) -> [Option<Ratio>; 2] {
+        at_least(0)
     }
 
     fn measure(&mut self, made: &Made<Pattern>, out: &mut [Option<Ratio>]) {

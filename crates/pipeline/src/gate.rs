@@ -101,6 +101,16 @@ impl Gate {
         }
     }
 
+    /// What the gate demands and what a reading with these bounds can be, if no value passes.
+    pub fn out_of_reach(&self, [least, most]: [Option<Ratio>; 2]) -> Option<(String, String)> {
+        let at_least = |bound: Ratio| format!("at least {bound}");
+        let at_most = |bound: Ratio| format!("at most {bound}");
+        let low = self.min.zip(most).filter(|(min, most)| min > most);
+        let high = self.max.zip(least).filter(|(max, least)| max < least);
+        low.map(|(min, most)| (at_least(min), at_most(most)))
+            .or_else(|| high.map(|(max, least)| (at_most(max), at_least(least))))
+    }
+
     /// Gives a reading a greatest value for one run: the narrower of it and the tier's own holds.
     pub fn cap(gates: &mut BTreeMap<String, Self>, name: &str, most: u32) -> Result<(), CapError> {
         let gate = gates.entry(name.to_owned()).or_default();

@@ -34,6 +34,16 @@ pub enum PlanError {
     /// A gate, a band, a cap, a series or an aim names a reading that nothing yields.
     #[error(transparent)]
     Reading(RegistryError),
+    /// No puzzle can pass a gate.
+    #[error("no puzzle can pass the gate on '{name}': it wants {wanted}, and there is {possible}")]
+    Gate {
+        /// The name of the reading.
+        name: String,
+        /// What the gate demands.
+        wanted: String,
+        /// The bounds of the reading.
+        possible: String,
+    },
     /// A cap is below the least value that a gate of the tier demands.
     #[error(transparent)]
     Cap(#[from] CapError),
@@ -122,6 +132,13 @@ impl FamilyPlan {
         for name in asked {
             if !known.contains(&name.as_str()) {
                 return Err(PlanError::Reading(RegistryError::unknown("reading", name, known)));
+            }
+        }
+        for (id, Reading { name, .. }) in measured {
+            let Some(gate) = tier.gates.get(name) else { continue };
+            let bounds = family_plug_ins.measure(id, tier.metrics.get(id))?.bounds(name);
+            if let Some((wanted, possible)) = gate.out_of_reach(bounds) {
+                return Err(PlanError::Gate { name: name.to_owned(), wanted, possible });
             }
         }
         Ok(())

@@ -4,7 +4,9 @@ use crate::ring::bits;
 use crate::solver::{Deducer, MAX_LEVEL, Solved};
 use crate::uniform::diameter;
 use crate::{Board, Pipes};
-use etchwork_core::{Game, Made, Measure, Ratio, Reading, Settings, SettingsError};
+use etchwork_core::{
+    Game, Made, Measure, Ratio, Reading, Settings, SettingsError, at_least, between,
+};
 use serde::Deserialize;
 
 fn whole(number: usize) -> Option<Ratio> {
@@ -53,6 +55,10 @@ impl Measure<Pipes> for Solutions {
         &[Reading { name: "solutions", about: "orientations of the tiles that solve it" }]
     }
 
+    fn bounds(&self, _: &str) -> [Option<Ratio>; 2] {
+        at_least(1)
+    }
+
     fn measure(&mut self, made: &Made<Pipes>, out: &mut [Option<Ratio>]) {
         let sides = made.game.board().sides();
         let count = self.deducer.count(sides, made.game.masks(), self.budget, self.most + 1);
@@ -84,6 +90,10 @@ impl Measure<Pipes> for Deduction {
         READINGS
     }
 
+    fn bounds(&self, reading: &str) -> [Option<Ratio>; 2] {
+        if reading == "level" { between(0, MAX_LEVEL as i64) } else { at_least(0) }
+    }
+
     fn measure(&mut self, made: &Made<Pipes>, out: &mut [Option<Ratio>]) {
         let analysis = self.0.analyse(made.game.board().sides(), made.game.masks());
         // If the rules do not solve the puzzle, its level is unknown.
@@ -104,6 +114,10 @@ pub(crate) struct Turns(Deducer);
 impl Measure<Pipes> for Turns {
     fn readings(&self) -> &'static [Reading] {
         &[Reading { name: "turns", about: "the fewest turns that solve it" }]
+    }
+
+    fn bounds(&self, _: &str) -> [Option<Ratio>; 2] {
+        at_least(1)
     }
 
     fn measure(&mut self, made: &Made<Pipes>, out: &mut [Option<Ratio>]) {
@@ -129,6 +143,10 @@ impl Measure<Pipes> for Shape {
             Reading { name: "junctions", about: "share of the tiles with three arms or more" },
             Reading { name: "diameter", about: "steps along the longest way through the tree" },
         ]
+    }
+
+    fn bounds(&self, reading: &str) -> [Option<Ratio>; 2] {
+        if reading == "diameter" { at_least(0) } else { between(0, 1) }
     }
 
     fn measure(&mut self, made: &Made<Pipes>, out: &mut [Option<Ratio>]) {

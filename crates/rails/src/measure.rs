@@ -3,6 +3,7 @@
 use crate::{Answer, FirstMoves, Move, Optimum, Rails, Shortest, State, Station};
 use etchwork_core::{
     Budget, Game, Grid, Made, Measure, Ratio, Reading, Reject, Search, Solver, Stage, Verdict,
+    at_least,
 };
 
 /// The default budget of a search for the optimum: about half a second.
@@ -182,6 +183,10 @@ impl Measure<Rails> for Exact {
             },
             Reading { name: "detour", about: "tiles of that track beyond the fewest possible" },
         ]
+    }
+
+    fn bounds(&self, reading: &str) -> [Option<Ratio>; 2] {
+        at_least(i64::from(reading == "optimum"))
     }
 
     fn measure(&mut self, made: &Made<Rails>, out: &mut [Option<Ratio>]) {

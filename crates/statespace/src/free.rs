@@ -3,7 +3,7 @@
 use crate::{Distance, Fate, Limits, explore, explore_from};
 use etchwork_core::{
     Budget, Game, Made, Measure, PlugIns, Ratio, Reading, RegistryError, Search, Settings,
-    SettingsError, Solver, Verdict,
+    SettingsError, Solver, Verdict, at_least, between,
 };
 use serde::Deserialize;
 
@@ -52,6 +52,10 @@ impl<G: Game> Measure<G> for Moves {
         MOVES
     }
 
+    fn bounds(&self, _: &str) -> [Option<Ratio>; 2] {
+        at_least(1)
+    }
+
     fn measure(&mut self, made: &Made<G>, out: &mut [Option<Ratio>]) {
         out[0] = Some(Ratio::new(made.solution.len() as i64, 1));
     }
@@ -89,6 +93,15 @@ impl Space {
 impl<G: Game> Measure<G> for Space {
     fn readings(&self) -> &'static [Reading] {
         SPACE
+    }
+
+    fn bounds(&self, reading: &str) -> [Option<Ratio>; 2] {
+        match reading {
+            "shortest" => at_least(1),
+            "states" => at_least(2),
+            "stuck_share" => between(0, 1),
+            _ => at_least(0),
+        }
     }
 
     fn measure(&mut self, made: &Made<G>, out: &mut [Option<Ratio>]) {

@@ -155,6 +155,34 @@ fn recipes_made_before_makers_kept_settings_make_the_same_puzzle() {
     refused(&mut etchwork(&changed), 2, &["tier 'easy' is not what it was"]);
 }
 
+/// No puzzle is solved at the start, no share is above 1: so much is known without making one.
+#[test]
+fn a_gate_beyond_what_a_reading_can_be_is_refused_at_once() {
+    for (family, wish, possible) in [
+        ("rails", "optimum=0", "at least 1"),
+        ("pipes", "turns=0", "at least 1"),
+        ("pipes", "solutions=0", "at least 1"),
+        ("contraption", "shortest=0", "at least 1"),
+        ("pattern", "steps=0", "at least 1"),
+        ("rails", "moves=0", "at least 1"),
+    ] {
+        let args = format!("generate --family {family} --max {wish} --boards 1000000 --count 1000");
+        let reading = wish.split('=').next().unwrap();
+        let told = refused(&mut etchwork(&args), 2, &[&format!("'{reading}'")]);
+        let by_tier = told.contains("lets nothing through");
+        assert!(by_tier || told.contains(&format!("there is {possible}")), "{args}: {told}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let tiers = folder.path().join("tiers.toml");
+    let text = "set = 'mine'\nfamily = 'pipes'\n[tiers.only]\nboards = 1000000\n\
+                maker = { id = 'uniform', tiling = ['square'], sizes = ['4x4'] }\n\
+                gates.leaves = { min = 2 }\n";
+    std::fs::write(&tiers, text).unwrap();
+    let told = ["no puzzle can pass the gate on 'leaves'", "at least 2", "at most 1"];
+    refused(etchwork("generate --tiers").arg(&tiers), 2, &told);
+    refused(etchwork("pack --out nowhere --tiers").arg(&tiers), 2, &told);
+}
+
 #[test]
 fn what_is_of_another_family_is_refused_in_a_sentence() {
     let refuses = |args: &str, needles: &[&str]| refused(&mut etchwork(args), 2, needles);

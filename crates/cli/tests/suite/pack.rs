@@ -182,3 +182,26 @@ fn a_second_pack_has_nothing_of_the_first() {
         &["nowhere"],
     );
 }
+
+/// A wish that nothing can meet is refused before anything is made.
+#[test]
+fn what_can_never_be_is_not_searched_for() {
+    let (folder, out) = place();
+    let mut command = etchwork("pack --paper --family pattern --out");
+    let told = ["no pattern can be printed", "leave out --paper"];
+    refused(command.arg(&out), 2, &told);
+    // Fog is a matter of each puzzle: here every puzzle has it.
+    let tiers = folder.path().join("fog.toml");
+    let text = output("tiers --toml");
+    let start = text.find("[tiers.tutorial]").unwrap();
+    let end = start + text[start + 1..].find("[tiers.").unwrap();
+    let tier = &text[start..end];
+    let mechanics = tier.lines().filter(|line| !line.starts_with("mechanics."));
+    let tier: String = mechanics.map(|line| format!("{line}\n")).collect();
+    let set = format!("set = 'fog'\n{tier}mechanics.fog = {{ weight = 1 }}\n");
+    std::fs::write(&tiers, set.replace("fallback = \"standard\"", "fallback = \"fog\"")).unwrap();
+    let mut command = etchwork("pack --paper --count 5 --no-solutions --tiers");
+    let command = command.arg(&tiers).arg("--out").arg(&out);
+    refused(command, 2, &["tier 'tutorial' can be played on paper", "none of "]);
+    assert!(!out.exists() && !out.with_file_name("pack.unfinished").exists());
+}

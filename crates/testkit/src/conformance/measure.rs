@@ -27,6 +27,7 @@ const FLOOR: usize = 4;
 /// - a puzzle that is read back from its text or its bytes has the same readings;
 /// - the measure has at least one reading; each has a unique name that fits in files and IDs, and
 ///   a line that describes it; and the measure yields one value for each;
+/// - each value lies within the bounds that the measure states;
 /// - some reading is known for some puzzle.
 ///
 /// The puzzles are those that [`maker`](super::maker()) reports; fewer than 4 are too few. Returns
@@ -62,6 +63,7 @@ pub fn measure<G: Written>(
         if report.known.values().all(|known| *known == 0) {
             faults.thin(format_args!("every reading is unknown on all {} puzzles", puzzles.len()));
         }
+        puzzles.iter().zip(&first).for_each(|of| within(&*measure, of, &mut faults));
         of_other_texts(measure, puzzles, &first, &mut faults);
     }
     faults.or(report)
@@ -75,6 +77,22 @@ fn values<G: Written>(measure: &mut dyn Measure<G>, made: &Made<G>) -> Values {
 
 fn about<G: Written>(made: &Made<G>) -> String {
     format!("on\n{}", made.game.write())
+}
+
+/// Checks that the readings of a puzzle lie within the bounds that the measure states.
+fn within<G: Written>(
+    measure: &dyn Measure<G>,
+    (made, values): (&Made<G>, &Values),
+    faults: &mut Faults,
+) {
+    for (reading, value) in measure.readings().iter().zip(values) {
+        let [least, most] = measure.bounds(reading.name);
+        let Some(value) = value else { continue };
+        if least.is_some_and(|least| *value < least) || most.is_some_and(|most| *value > most) {
+            let what = format!("'{}' is {value}, {}", reading.name, about(made));
+            faults.add("readings lie within their bounds", what);
+        }
+    }
 }
 
 /// Checks that a puzzle read back has the same readings.
