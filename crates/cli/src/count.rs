@@ -78,7 +78,7 @@ fn counted(args: &CountArgs, question: &Question, registry: &Registry) -> Result
     if question.puzzle.rules().bind() || !question.graph.is_symmetric() {
         return under_rules(args, question, registry);
     }
-    let memory = args.memory.saturating_mul(1_000_000);
+    let memory = args.memory.bytes();
     let sweep = |memory| {
         let budget = Budget { memory, ..Budget::UNLIMITED };
         match args.limit {
@@ -91,13 +91,13 @@ fn counted(args: &CountArgs, question: &Question, registry: &Registry) -> Result
         if let Ok(counted) = sweep(memory.min(QUICK)) {
             return Ok(counted);
         }
-        if let Some(counted) = listed(limit, question, registry)? {
+        if let Some(counted) = listed(args, limit, question, registry)? {
             return Ok(counted);
         }
     }
     sweep(memory).map_err(|error| match error {
         CountError::BudgetSpent { states } => {
-            let megabytes = args.memory;
+            let megabytes = args.memory.memory;
             say(format_args!(
                 "the budget of {megabytes} MB is spent after {states} states: allow more with --memory"
             ));
@@ -115,7 +115,7 @@ fn under_rules(
 ) -> Result<Count, Failure> {
     // Where rules may refuse steps, it counts over states, however many paths there are.
     let all = if question.puzzle.rules().may_refuse() { u64::MAX } else { LISTED };
-    let counted = listed(args.limit.unwrap_or(all), question, registry)?;
+    let counted = listed(args, args.limit.unwrap_or(all), question, registry)?;
     counted.filter(|counted| !counted.at_least || args.limit.is_some()).ok_or_else(|| {
         say("under the rules of this puzzle paths are counted step by step, and there are too many: ask for fewer with --limit");
         Failure::GaveUp
@@ -123,10 +123,15 @@ fn under_rules(
 }
 
 /// Counts paths without a sweep; `None` if a search gives up.
-fn listed(limit: u64, question: &Question, registry: &Registry) -> Result<Option<Count>, Failure> {
+fn listed(
+    args: &CountArgs,
+    limit: u64,
+    question: &Question,
+    registry: &Registry,
+) -> Result<Option<Count>, Failure> {
     let mut decider = Decider::new(registry)?;
     let nodes = if question.puzzle.rules().may_refuse() { STEPS } else { NODES };
-    let budget = Budget { nodes, ..Budget::UNLIMITED };
+    let budget = args.memory.budget(nodes);
     let found = decider.oracle(question, budget).count(&question.trail(), limit.into());
     let at_least = found == Some(limit.into());
     Ok(found.map(|paths| Count { paths: paths.into(), at_least, states_peak: 0, states: 0 }))

@@ -11,9 +11,6 @@ use etchwork::paths::PathAdvisor;
 use etchwork::{Advisor, Budget, Help, Hint, PathPuzzle, Play, Puzzle, Registry};
 use std::io::{Write, stdout};
 
-/// The default for the most nodes of a search for a path.
-const NODES: u64 = 10_000_000;
-
 /// Prints the hint of the level for each puzzle.
 pub fn run(args: &HintArgs, kit: &Kit) -> Result<(), Failure> {
     let puzzles = any::read(&args.input, kit)?;
@@ -31,7 +28,7 @@ fn one(args: &HintArgs, input: Any, registry: &Registry) -> Result<(), Failure> 
         None => after_moves(args, &*input.puzzle, registry)?,
     };
     if hint == Hint::Unknown {
-        say(format_args!("{hint}: allow more with --budget"));
+        say(format_args!("{hint}: allow more with --budget or --memory"));
         return Err(Failure::GaveUp);
     }
     match args.json {
@@ -53,7 +50,7 @@ fn on_trail(
     registry: &Registry,
 ) -> Result<Hint, Failure> {
     let session = trail::walk(&args.trail, puzzle)?;
-    let budget = Budget { nodes: args.budget.unwrap_or(NODES), ..Budget::UNLIMITED };
+    let budget = args.memory.budget(args.budget.unwrap_or(Budget::QUESTION.nodes));
     let advisor = PathAdvisor::new(registry, budget, limit.map(|limit| limit as usize));
     let mut advisor = advisor.map_err(Failure::input)?;
     Ok(advisor.hint(session.game(), session.line(), session.sight(), args.level))
@@ -61,7 +58,8 @@ fn on_trail(
 
 /// A hint after moves, separated by semicolons, or by blanks as in hints themselves.
 fn after_moves(args: &HintArgs, puzzle: &dyn Puzzle, registry: &Registry) -> Result<Hint, Failure> {
-    let help = Help { budget: args.budget, ..Help::default() };
+    let budget = args.memory.budget(args.budget.unwrap_or(u64::MAX));
+    let help = Help { budget, ..Help::default() };
     let mut play = puzzle.play(registry, help).map_err(Failure::input)?;
     let mut left = args.trail.as_str();
     for number in 1.. {

@@ -5,8 +5,9 @@ use crate::args::MeasureArgs;
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::{any, of_family, solve, tiers};
-use etchwork::engine::MetricSet;
-use etchwork::{PathPuzzle, Ratio, Registry, Tier, TierSet};
+use etchwork::{
+    Measuring, Puzzle, Ratio, Registry, Settings, Taken, Tier, TierSet, metric_settings,
+};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::io::{Write, stdout};
@@ -21,7 +22,8 @@ pub fn run(args: &MeasureArgs, kit: &Kit) -> Result<(), Failure> {
     })
 }
 
-/// Measures one board by its tier.
+/// Measures one board: by a tier with its settings and gates, or else by none, with the default
+/// settings of the metrics.
 fn one(
     args: &MeasureArgs,
     input: Input,
@@ -29,26 +31,39 @@ fn one(
     kit: &Kit,
 ) -> Result<(), Failure> {
     let (id, document) = (input.id(), input.document.as_ref());
-    let name = tiers::set_to_judge_by(args.input.tiers.as_deref(), document)?;
-    if !sets.contains_key(&name) {
-        sets.insert(name.clone(), tiers::load(&name, &kit.registry)?);
+    let is_judged = document.is_some() || args.tier.is_some() || args.input.tiers.is_some();
+    let mut judge = None;
+    if is_judged {
+        let name = tiers::set_to_judge_by(args.input.tiers.as_deref(), document)?;
+        if !sets.contains_key(&name) {
+            sets.insert(name.clone(), tiers::load(&name, &kit.registry)?);
+        }
+        let set = &sets[&name];
+        let tier = tiers::to_judge_by(set, args.tier.as_deref(), document, &kit.registry)?;
+        judge = Some((set, tier));
     }
-    let set = &sets[&name];
-    let (tier_name, tier) = tiers::to_judge_by(set, args.tier.as_deref(), document, &kit.registry)?;
-    let puzzle = solve::with_path(input.puzzle, kit)?;
-    let readings = measure(&puzzle, tier, &kit.registry)?;
+    let budget = args.memory.question();
+    let puzzle = solve::with_path(input.puzzle, budget, kit)?;
+    let none = metric_settings(None, &kit.registry, &kit.families);
+    let (settings, without) = match judge {
+        Some((_, (_, tier))) => (&tier.metrics, not_taken(tier, &kit.registry)?),
+        None => (&none, Vec::new()),
+    };
+    let path = puzzle.text().path.as_deref().expect("a path was found where none was stored");
+    let solution = &puzzle.moves_along(path);
+    let question = Measuring { solution, settings, without: &without, budget };
+    let readings = Puzzle::measure(&puzzle, &question, &kit.registry).map_err(Failure::input)?;
     let mut out = stdout().lock();
     if args.json {
-        let about = [("id", id), ("set", set.name.clone()), ("tier", tier_name.to_owned())];
+        let about = judge.map(|(set, (tier, _))| [("set", &*set.name), ("tier", tier)]);
+        let about = [("id", &*id)].into_iter().chain(about.into_iter().flatten());
         let about = about.map(|(name, value)| (name.to_owned(), Value::from(value)));
-        let values = readings
-            .into_iter()
-            .map(|(name, value)| (name.to_owned(), value.map(Ratio::to_f64).into()));
-        let line: Map<String, Value> = about.into_iter().chain(values).collect();
+        let value = |Taken { name, value }| (name.to_owned(), value.map(Ratio::to_f64).into());
+        let line: Map<String, Value> = about.chain(readings.into_iter().map(value)).collect();
         return Ok(writeln!(out, "{}", Value::Object(line))?);
     }
-    for (name, value) in readings {
-        let gate = tier.gates.get(name);
+    for Taken { name, value } in readings {
+        let gate = judge.and_then(|(_, (_, tier))| tier.gates.get(name));
         let verdict = match gate.and_then(|gate| gate.broken_by(value)) {
             Some(broken) => broken.replace('_', " "),
             None => String::new(),
@@ -56,17 +71,21 @@ fn one(
         let value = value.map_or("unknown".to_owned(), |value| format!("{:.4}", value.to_f64()));
         writeln!(out, "{}", format!("{name:<16} {value:>8}  {verdict}").trim_end())?;
     }
-    Ok(writeln!(out, "judged by tier {tier_name} of {}", set.name)?)
+    Ok(match judge {
+        Some((set, (tier, _))) => writeln!(out, "judged by tier {tier} of {}", set.name)?,
+        None => writeln!(out, "judged by no tier, with default settings: name one with --tier")?,
+    })
 }
 
-fn measure(
-    puzzle: &PathPuzzle,
-    tier: &Tier,
-    registry: &Registry,
-) -> Result<Vec<(&'static str, Option<Ratio>)>, Failure> {
-    let graph = puzzle.graph();
-    let solved = puzzle.solved(&graph).expect("a path was found where none was stored");
-    let mut metric_set = MetricSet::new(tier, registry).map_err(Failure::input)?;
-    metric_set.measure(&solved);
-    Ok(metric_set.readings().collect())
+/// The metrics that a tier does not ask for: it neither lists them nor bounds one of their readings.
+fn not_taken<'a>(tier: &Tier, registry: &'a Registry) -> Result<Vec<&'a str>, Failure> {
+    let mut without = Vec::new();
+    for id in registry.metrics.ids().filter(|id| !tier.metrics.contains_key(*id)) {
+        let metric = registry.metrics.make(id, &Settings::default(), registry);
+        let readings = metric.map_err(Failure::input)?.readings();
+        if !readings.iter().any(|reading| tier.gates.contains_key(reading.name)) {
+            without.push(id);
+        }
+    }
+    Ok(without)
 }

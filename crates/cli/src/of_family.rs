@@ -5,21 +5,19 @@ use crate::any::Any;
 use crate::args::{CountArgs, MeasureArgs, SolveArgs};
 use crate::failure::{Failure, say};
 use crate::plug_in::typed;
-use etchwork::{Budget, Deduction, Explanation, Forced, SolverAnswer, Taken, Verdict};
+use etchwork::{
+    Budget, Count, Deduction, Explanation, Forced, Measuring, SolverAnswer, Taken, Verdict,
+    metric_settings,
+};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 
 /// The most work to decide whether a guess is needed: some seconds; nearly all levels take a
 /// thousandth of it.
 const DEDUCTION: u64 = 200_000;
 
-/// The default for the most nodes of a search.
-const NODES: u64 = 10_000_000;
-
-fn budget(given: Option<u64>) -> Budget {
-    Budget { nodes: given.unwrap_or(NODES), memory: 2 << 30 }
-}
+/// What a spent budget of memory is told with.
+const SPENT: &str = "the budget is spent: allow more with --memory";
 
 /// Looks for moves that solve a puzzle.
 pub fn solve(args: &SolveArgs, any: &Any, kit: &Kit) -> Result<(), Failure> {
@@ -32,9 +30,11 @@ pub fn solve(args: &SolveArgs, any: &Any, kit: &Kit) -> Result<(), Failure> {
         ("--tier", args.tier.tier.is_some()),
     ])?;
     let solver = args.solver.as_deref().map(typed).transpose()?.map(|typed| typed.named());
-    let answer = any.puzzle.solve(solver.as_ref(), budget(args.budget), &kit.registry);
+    let given = args.budget.map(|nodes| args.memory.budget(nodes));
+    let budget = given.unwrap_or_else(|| args.memory.question());
+    let answer = any.puzzle.solve(solver.as_ref(), budget, &kit.registry);
     let answer = answer.map_err(Failure::input)?;
-    let explanation = any.puzzle.explanation(budget(args.budget));
+    let explanation = any.puzzle.explanation(budget);
     report(args, any, &answer, explanation.as_ref())?;
     match answer.search.verdict {
         Verdict::Found(_) => Ok(()),
@@ -106,14 +106,20 @@ pub fn guess(ending: &Deduction) -> Option<String> {
 
 /// How far deduction solves a puzzle, if its family is played by deduction.
 pub fn deduction(any: &Any) -> Option<Deduction> {
-    any.puzzle.deduction(budget(Some(DEDUCTION)))
+    any.puzzle.deduction(Budget { nodes: DEDUCTION, ..Budget::QUESTION })
 }
 
 /// Counts the solutions of a puzzle as its family defines them.
 pub fn count(args: &CountArgs, any: &Any) -> Result<(), Failure> {
     let counted = any.counted;
     any.check_options(&[("--from", args.ends.from.is_some()), ("--to", args.ends.to.is_some())])?;
-    let count = any.puzzle.count(budget(None)).map_err(Failure::input)?;
+    let budget = args.memory.question();
+    let count = any.puzzle.count(budget).map_err(Failure::input)?;
+    let is_enough = args.limit.is_some_and(|limit| reaches(&count.number, limit));
+    let count = match args.limit {
+        Some(limit) if is_enough => Count { number: limit.to_string(), at_least: true, ..count },
+        _ => count,
+    };
     let is_sole = !count.at_least && count.number == "1";
     let free = !is_sole && deduction(any) == Some(Deduction::Solves);
     let mut out = stdout().lock();
@@ -124,23 +130,39 @@ pub fn count(args: &CountArgs, any: &Any) -> Result<(), Failure> {
         });
         writeln!(out, "{line}")?;
     } else {
-        let least = if count.at_least { "at least " } else { "" };
         let free = if free { ": no guess is needed all the same" } else { "" };
-        writeln!(out, "{least}{} ({counted}){free}", count.number)?;
+        let number = match (count.at_least, count.number.as_str()) {
+            (true, "0") => "unknown",
+            (_, number) => number,
+        };
+        let least = if count.at_least && number != "unknown" { "at least " } else { "" };
+        writeln!(out, "{least}{number} ({counted}){free}")?;
     }
     match (count.at_least, count.number.as_str()) {
-        (true, _) => Err(Failure::GaveUp),
+        (true, _) if is_enough => Ok(()),
+        (true, _) => {
+            say(SPENT);
+            Err(Failure::GaveUp)
+        }
         (false, "0") => Err(Failure::Negative),
         (false, _) => Ok(()),
     }
 }
 
+/// Whether a number in digits is at least a limit.
+fn reaches(digits: &str, limit: u64) -> bool {
+    // A number that does not fit is greater than any limit.
+    digits.parse::<u64>().map_or(true, |number| number >= limit)
+}
+
 /// Measures a puzzle with its stored solution or a found one, and says which.
 pub fn measure(args: &MeasureArgs, any: &Any, kit: &Kit) -> Result<(), Failure> {
     any.check_options(&[("--tier", args.tier.is_some())])?;
-    let solution = solution(any, kit)?;
-    let none = BTreeMap::new();
-    let taken = any.puzzle.measure(&solution, &none, &kit.registry).map_err(Failure::input)?;
+    let budget = args.memory.question();
+    let solution = solution(any, budget, kit)?;
+    let settings = metric_settings(any.recipe().as_deref(), &kit.registry, &kit.families);
+    let question = Measuring { budget, ..Measuring::all(&solution, &settings) };
+    let taken = any.puzzle.measure(&question, &kit.registry).map_err(Failure::input)?;
     let mut out = stdout().lock();
     if args.json {
         let value = |taken: Taken| {
@@ -159,13 +181,14 @@ pub fn measure(args: &MeasureArgs, any: &Any, kit: &Kit) -> Result<(), Failure> 
 }
 
 /// The moves of a puzzle's stored solution or of a found one; a note says which.
-pub fn solution(any: &Any, kit: &Kit) -> Result<Vec<String>, Failure> {
-    any.made.as_ref().map_or_else(|| found(any, kit), |document| Ok(document.solution.clone()))
+pub fn solution(any: &Any, budget: Budget, kit: &Kit) -> Result<Vec<String>, Failure> {
+    let found = || found(any, budget, kit);
+    any.made.as_ref().map_or_else(found, |document| Ok(document.solution.clone()))
 }
 
 /// Moves that solve a puzzle without a stored solution.
-fn found(any: &Any, kit: &Kit) -> Result<Vec<String>, Failure> {
-    let answer = any.puzzle.solve(None, budget(None), &kit.registry).map_err(Failure::input)?;
+fn found(any: &Any, budget: Budget, kit: &Kit) -> Result<Vec<String>, Failure> {
+    let answer = any.puzzle.solve(None, budget, &kit.registry).map_err(Failure::input)?;
     match answer.search.verdict {
         Verdict::Found(moves) => {
             say("no solution is stored: one that was found is taken");

@@ -16,9 +16,6 @@ use serde_json::{Value, json};
 use std::io::{Write, stdout};
 use std::time::Instant;
 
-/// The most nodes of a search for a path that a command needs but that is not stored.
-const NODES: u64 = 10_000_000;
-
 /// Looks for a path with each finder, or lists the solutions.
 pub fn run(args: &SolveArgs, kit: &Kit) -> Result<(), Failure> {
     let puzzles = any::read(&args.input, kit)?;
@@ -32,13 +29,12 @@ pub fn run(args: &SolveArgs, kit: &Kit) -> Result<(), Failure> {
 }
 
 /// A puzzle with its stored path, otherwise a found one; a note says which.
-pub fn with_path(puzzle: PathPuzzle, kit: &Kit) -> Result<PathPuzzle, Failure> {
+pub fn with_path(puzzle: PathPuzzle, budget: Budget, kit: &Kit) -> Result<PathPuzzle, Failure> {
     if puzzle.text().path.is_some() {
         return Ok(puzzle);
     }
     let ends = EndArgs { from: None, to: None };
     let question = Question::new(Input { puzzle, document: None }, &ends)?;
-    let budget = Budget { nodes: NODES, ..Budget::UNLIMITED };
     let finder = complete(&kit.registry)?;
     match FinderAnswer::of(finder, &question, budget, &kit.registry)?.search.verdict {
         Verdict::Found(path) => {
@@ -62,7 +58,7 @@ pub fn with_path(puzzle: PathPuzzle, kit: &Kit) -> Result<PathPuzzle, Failure> {
 fn one(args: &SolveArgs, input: Input, registry: &Registry) -> Result<(), Failure> {
     let most = most_to_list(args, &input, registry)?;
     let question = Question::new(input, &args.ends)?;
-    let budget = Budget { nodes: args.budget.unwrap_or(u64::MAX), ..Budget::UNLIMITED };
+    let budget = args.memory.budget(args.budget.unwrap_or(u64::MAX));
     if let Some(most) = most {
         return list::run(args, &question, most, budget, registry);
     }

@@ -40,7 +40,7 @@ pub fn run(args: &StatesArgs, kit: &Kit) -> Result<(), Failure> {
 fn one(args: &StatesArgs, any: &Any) -> Result<(), Failure> {
     let puzzle = &any.puzzle;
     let threads = threads::of(None);
-    let memory = args.memory.saturating_mul(1_000_000);
+    let memory = args.memory.bytes();
     let is_drawn = args.svg.is_some() || args.html.is_some() || args.dot.is_some();
     let limits = Limits {
         states: args.max_states,
@@ -108,7 +108,7 @@ fn check_memory(args: &StatesArgs, states: &dyn States, memory: u64) -> Result<(
             return Err(Failure::input(format!(
                 "{option}: a drawing of these states may take {need} MB of memory, and of \
                  --memory {} there are {left} left: allow more, or take --json, which needs none\n{}",
-                args.memory,
+                args.memory.memory,
                 states.summary()
             )));
         }

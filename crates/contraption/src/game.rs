@@ -11,15 +11,13 @@ use smallvec::SmallVec;
 /// player there: go, bring a ball, push one, shoot a toggle. After a move, each button and plate is
 /// updated from what is on it, in the order of the nodes.
 ///
-/// The initial state never counts as solved, and buttons and plates have not been updated in it: a
-/// ball that starts on a plate presses it with the first move. Players are interchangeable, and so
-/// are balls.
+/// A design whose players start on goals is solved at once. Buttons and plates have not been updated
+/// in the initial state: a ball that starts on a plate presses it with the first move. Players are
+/// interchangeable, and so are balls.
 #[derive(Clone, Debug)]
 pub struct Contraption {
     pub(crate) design: Design,
     pub(crate) rules: Rules,
-    /// The initial state, sorted.
-    start: State,
     plan: Plan,
 }
 
@@ -28,9 +26,8 @@ impl Contraption {
     pub fn new(design: Design) -> Self {
         assert!(!design.nodes().is_empty(), "a contraption has at least one node");
         let rules = Rules::of(&design);
-        let start = rules.sorted(rules.start(&design));
         let positions: Vec<_> = design.nodes().iter().map(|node| node.position()).collect();
-        Self { plan: Plan::of(&positions), design, rules, start }
+        Self { plan: Plan::of(&positions), design, rules }
     }
 
     /// The design.
@@ -164,8 +161,7 @@ impl Game for Contraption {
     }
 
     fn status(&self, state: &State) -> Status {
-        let is_solved = self.rules.is_home(state) && self.rules.sorted(state.clone()) != self.start;
-        match is_solved {
+        match self.rules.is_home(state) {
             true => Status::Solved,
             false if self.can_move(state) => Status::Open,
             false => Status::Lost,

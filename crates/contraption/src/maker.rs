@@ -20,7 +20,7 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "the state space, all of it: length, width, traps and more",
         |settings, _| {
             settings.none()?;
-            Ok(Box::<Space>::default())
+            Ok(Box::new(Space { explorer: Explorer::of_play() }))
         },
     )
 }
@@ -59,7 +59,7 @@ const SENTENCES: [(&str, &str); 5] = [
 /// A shortest solution, always taking the first suitable move. The elements of the design must be
 /// in the order of its nodes and then of its edges.
 fn solve(game: &Contraption) -> Option<Vec<Move>> {
-    let mut space = Explorer::default();
+    let mut space = Explorer::of_play();
     if space.explore(&Sketch::of(game.design()), MOST) != Explored::Whole {
         return None;
     }
@@ -85,7 +85,7 @@ const MOST: usize = 200_000;
 
 /// Measures whole state spaces. The readings are unknown if there are more than 200,000 states, or
 /// if a state takes more than 62 bits.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Space {
     explorer: Explorer,
 }

@@ -111,7 +111,7 @@ pub enum Survey {
 /// # Ok::<(), etchwork_contraption::TextError>(())
 /// ```
 pub fn survey(design: &Design, most: usize) -> Survey {
-    let mut explorer = Explorer::default();
+    let mut explorer = Explorer::of_play();
     match explorer.explore(&Sketch::of(design), most) {
         Explored::Whole => Survey::Whole(Readings::of(&explorer)),
         Explored::Spent => Survey::Spent,

@@ -39,6 +39,9 @@ pub(crate) struct Explorer {
     firsts: Vec<u32>,
     targets: Vec<u32>,
     goals: Vec<u32>,
+    /// Whether players who start on goals have solved the design, as in play. While designs are
+    /// annealed the start is never a goal, as frozen recipes have it.
+    start_counts: bool,
     to_goal: Vec<u32>,
     back: Back,
 }
@@ -61,6 +64,11 @@ struct Back {
 }
 
 impl Explorer {
+    /// An explorer by the rules of play.
+    pub(crate) fn of_play() -> Self {
+        Self { start_counts: true, ..Self::default() }
+    }
+
     /// Explores a sketch. After [`Explored::Whole`], the methods below describe its state space.
     /// Takes time linear in the transitions, and stops soon after meeting more than `most` states.
     pub(crate) fn explore(&mut self, sketch: &Sketch, most: usize) -> Explored {
@@ -111,6 +119,9 @@ impl Explorer {
 
     fn meet_all(&mut self, most: usize) -> bool {
         self.open();
+        if self.start_counts && self.machine.is_home(self.machine.start()) {
+            self.goals.push(0);
+        }
         let (mut next, mut goal) = (0, 0);
         while next < self.known.states.len() {
             if self.goals.get(goal) == Some(&(next as u32)) {

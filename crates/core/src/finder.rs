@@ -43,6 +43,18 @@ pub struct Budget {
 impl Budget {
     /// Only the finder's own bounds.
     pub const UNLIMITED: Self = Self { nodes: u64::MAX, memory: u64::MAX };
+
+    /// The budget of one question about a puzzle, whatever its family, unless the asker sets
+    /// another: a count, a hint, a solution, readings or states.
+    pub const QUESTION: Self = Self { nodes: 10_000_000, memory: 1_000_000_000 };
+
+    /// The budget of one question on a page, where a tab has little memory.
+    pub const QUESTION_ON_A_PAGE: Self = Self { memory: 256_000_000, ..Self::QUESTION };
+
+    /// The lesser of two budgets, each part by itself.
+    pub fn min(self, other: Self) -> Self {
+        Self { nodes: self.nodes.min(other.nodes), memory: self.memory.min(other.memory) }
+    }
 }
 
 /// The answer of a search for a path, or for another `F`, such as the moves that solve a game.

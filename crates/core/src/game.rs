@@ -70,6 +70,12 @@ pub trait Game: Send + Sync {
     /// moves are taken back. `()` where nothing is hidden.
     type Sight: Clone + Debug + Default + Send;
 
+    /// The bytes of a state without what it keeps on the heap, as a search counts them: the same
+    /// number on every machine, so that a budget of memory ends at the same state everywhere. Where
+    /// a state has pointers or a `usize`, whose size differs on a page, write down the number of
+    /// bytes on a machine of 64 bits.
+    const STATE_BYTES: usize = size_of::<Self::State>();
+
     /// The state a game starts from.
     fn initial(&self) -> Self::State;
 
@@ -96,8 +102,8 @@ pub trait Game: Send + Sync {
         state
     }
 
-    /// The bytes that a state keeps on the heap. A search adds them to the size of a state when it
-    /// counts its memory.
+    /// The bytes that a state keeps on the heap. A search adds them to
+    /// [`STATE_BYTES`](Self::STATE_BYTES) when it counts its memory.
     fn heap(&self, state: &Self::State) -> usize {
         let _ = state;
         0

@@ -1,6 +1,6 @@
 //! Measures: numbers that say how a puzzle of a family plays.
 
-use crate::{Game, Made, PlugIn, Ratio, Reading};
+use crate::{Budget, Game, Made, PlugIn, Ratio, Reading};
 
 /// Measures a puzzle that a maker made. A measure yields one reading or several that share the same
 /// work. One instance serves one thread; its values must not depend on earlier puzzles.
@@ -12,6 +12,12 @@ use crate::{Game, Made, PlugIn, Ratio, Reading};
 pub trait Measure<G: Game>: Send {
     /// The readings, in the order in which [`Measure::measure`] gives them.
     fn readings(&self) -> &'static [Reading];
+
+    /// Keeps within a budget from now on, where a puzzle is measured because somebody asked.
+    /// Puzzles in the making are measured within the settings alone.
+    fn keep_within(&mut self, budget: Budget) {
+        let _ = budget;
+    }
 
     /// Writes one value for each reading into `out`. `None` means that the measure's budget did not
     /// suffice; it passes no gate.

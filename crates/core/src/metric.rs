@@ -1,7 +1,7 @@
 //! Metrics: numbers that say how a solved board plays.
 
 use crate::lanes::Trails;
-use crate::{Board, Cell, Graph, Ratio, Rules};
+use crate::{Board, Budget, Cell, Graph, Ratio, Rules};
 
 /// A board with the path that solves it.
 #[derive(Clone, Copy, Debug)]
@@ -66,6 +66,12 @@ pub struct Reading {
 pub trait Metric: Send {
     /// The readings, in the order in which [`Metric::measure`] gives them.
     fn readings(&self) -> &'static [Reading];
+
+    /// Keeps within a budget from now on, where a puzzle is measured because somebody asked.
+    /// Puzzles in the making are measured within the settings alone.
+    fn keep_within(&mut self, budget: Budget) {
+        let _ = budget;
+    }
 
     /// Writes one value for each reading into `out`. `None` means that the metric's budget did not
     /// suffice; it passes no gate.

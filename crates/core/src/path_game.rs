@@ -160,6 +160,7 @@ impl Game for PathGame {
     type Move = Cell;
     /// The cells seen so far.
     type Sight = CellSet;
+    const STATE_BYTES: usize = 48;
 
     fn initial(&self) -> Trail {
         Trail::begin(&self.board, self.source)

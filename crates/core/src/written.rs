@@ -206,13 +206,16 @@ pub trait Written: Game + Clone + 'static {
         false
     }
 
-    /// The advisor that answers players' questions; by default the state space answers.
-    fn advisor(&self) -> Option<Box<dyn Advisor<Self>>> {
+    /// The advisor that answers players' questions, each within the budget; by default the state
+    /// space answers. `budget.nodes` is `u64::MAX` where nobody asked for a number: the advisor then
+    /// takes what it needs for a fraction of a second.
+    fn advisor(&self, budget: Budget) -> Option<Box<dyn Advisor<Self>>> {
+        let _ = budget;
         None
     }
 
-    /// The number of solutions, if the family counts them itself. Otherwise a walk through all
-    /// states counts the shortest lines of moves.
+    /// The number of solutions, if the family counts them itself. Otherwise the shortest lines of
+    /// moves are counted, layer by layer up to the first solved state.
     fn count(&self, budget: Budget) -> Option<Count> {
         let _ = budget;
         None

@@ -52,7 +52,7 @@ pub use level::{FamilyLevel, Head, Level, PathLevel};
 pub use path_puzzle::{PathPuzzle, PuzzleError};
 pub use path_tools::PATH_TOOLS;
 pub use play::{Help, LegalMove, Play, Table, Tally};
-pub use puzzle::{Puzzle, SolverAnswer, StateSeen, States, Taken, explored, in_play};
+pub use puzzle::{Measuring, Puzzle, SolverAnswer, StateSeen, States, Taken, explored, in_play};
 pub use run::{Lines, MOST_BOARDS, Run, RunError};
 pub use solutions::SolutionCounter;
 
@@ -124,13 +124,18 @@ pub fn built_in_set(name: &str, registry: &Registry) -> Option<TierSet> {
     Some(TierSet::parse(text, registry).expect("a built-in set names built-in plug-ins"))
 }
 
-/// The settings of metrics in the tier of a recipe, so that a puzzle measures as it did when it was
-/// made. Empty for a tier of a set that is not built in: metrics then have their default settings.
+/// The one rule for the settings of measures, whoever asks and in whatever language: a puzzle that
+/// was made is measured with the settings of the tier in its recipe, so that it measures as it did
+/// then; any other puzzle with the default settings of each measure. A tier of a set that is not
+/// built in is unknown here, and its puzzles are measured like any other.
 pub fn metric_settings(
-    recipe: &codec::Recipe,
+    recipe: Option<&str>,
     registry: &Registry,
     families: &Families,
 ) -> BTreeMap<String, Settings> {
+    let Some(recipe) = recipe.and_then(|id| id.parse::<codec::Recipe>().ok()) else {
+        return BTreeMap::new();
+    };
     if let Some(OwnedSet { set, .. }) = families.set(&recipe.set) {
         return set.tier(&recipe.tier).map(|tier| tier.metrics.clone()).unwrap_or_default();
     }

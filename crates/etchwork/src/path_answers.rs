@@ -1,6 +1,6 @@
 //! Path puzzles searched, counted and measured.
 
-use crate::{PathPuzzle, PuzzleError, SolutionCounter, SolverAnswer, Taken};
+use crate::{Measuring, PathPuzzle, PuzzleError, SolutionCounter, SolverAnswer, Taken};
 use etchwork_codec::Solutions;
 use etchwork_core::{
     Budget, Cell, Count, PathFinder, Refusal, Registry, Screen, Search, Settings, Stream, Task,
@@ -8,7 +8,6 @@ use etchwork_core::{
 };
 use etchwork_paths::{COMPLETE, Oracle};
 use etchwork_pipeline::Named;
-use std::collections::BTreeMap;
 
 impl PathPuzzle {
     /// Looks for a path between the given ends, after the screens. The path found keeps the rules,
@@ -154,18 +153,17 @@ pub(crate) fn count(puzzle: &PathPuzzle, budget: Budget) -> Result<Count, Puzzle
 /// The readings of all metrics except some, for the puzzle with moves that solve it.
 pub(crate) fn measure(
     puzzle: &PathPuzzle,
-    without: &[&str],
-    moves: &[String],
-    settings: &BTreeMap<String, Settings>,
+    &Measuring { solution, settings, without, budget }: &Measuring<'_>,
     registry: &Registry,
 ) -> Result<Vec<Taken>, PuzzleError> {
-    let solved = puzzle.clone().with_path(path_of(puzzle, moves)?);
+    let solved = puzzle.clone().with_path(path_of(puzzle, solution)?);
     let graph = solved.graph();
     let solved = solved.solved(&graph).expect("it has a path");
     registry.metrics.check(settings.keys())?;
     let (mut taken, none) = (Vec::new(), Settings::default());
     for id in registry.metrics.ids().filter(|id| !without.contains(id)) {
         let mut metric = registry.metrics.make(id, settings.get(id).unwrap_or(&none), registry)?;
+        metric.keep_within(budget);
         let readings = metric.readings();
         let mut values = vec![None; readings.len()];
         metric.measure(&solved, &mut values);

@@ -3,8 +3,8 @@
 use crate::{Help, Play, Table};
 use etchwork_codec::{BoardId, BoardText, Drawing, DrawnLabel, TextError};
 use etchwork_core::{
-    Budget, Cell, Graph, PathGame, Picture, Refusal, Registry, RegistryError, Rules, Settings,
-    Solved, Stack, draw_path,
+    Cell, Graph, PathGame, Picture, Refusal, Registry, RegistryError, Rules, Settings, Solved,
+    Stack, draw_path,
 };
 use etchwork_engine::Emitted;
 use etchwork_paths::PathAdvisor;
@@ -109,9 +109,7 @@ impl PathPuzzle {
 
     /// A play of the puzzle, with hints from exact searches.
     pub fn play(&self, registry: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {
-        let nodes = help.budget.unwrap_or(HINT_NODES);
-        let budget = Budget { nodes, ..Budget::UNLIMITED };
-        let advisor = PathAdvisor::new(registry, budget, help.ways)?;
+        let advisor = PathAdvisor::new(registry, help.budget_or(HINT_NODES), help.ways)?;
         let id = self.id(false).to_string();
         Ok(Box::new(Table::new(self.game()?, Box::new(advisor), id)))
     }

@@ -1,19 +1,34 @@
 //! A play of a puzzle of any family, for a terminal or a page.
 
 use etchwork_core::{
-    Act, Advisor, Cell, Fork, Game, Gesture, Hint, HintLevel, Pencil, Pencilled, Picture, Refusal,
-    Session, Status, review,
+    Act, Advisor, Budget, Cell, Fork, Game, Gesture, Hint, HintLevel, Pencil, Pencilled, Picture,
+    Refusal, Session, Status, review,
 };
 use std::collections::BTreeMap;
 
 /// What hints may count and cost.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Help {
     /// The most solutions that hints count; with `None` they count none.
     pub ways: Option<usize>,
-    /// The most nodes (paths) or states (other families) of the search for one answer; with `None`,
-    /// as many as take a fraction of a second.
-    pub budget: Option<u64>,
+    /// The budget of the search for one answer. Its nodes are those of a path finder or what else a
+    /// family counts; `u64::MAX` stands for as many as take a fraction of a second.
+    pub budget: Budget,
+}
+
+/// No counts, a fraction of a second, and the memory of [`Budget::QUESTION`].
+impl Default for Help {
+    fn default() -> Self {
+        Self { ways: None, budget: Budget { nodes: u64::MAX, ..Budget::QUESTION } }
+    }
+}
+
+impl Help {
+    /// The budget, with a number of nodes where none was asked for.
+    pub(crate) fn budget_or(&self, nodes: u64) -> Budget {
+        let asked = Some(self.budget.nodes).filter(|asked| *asked < u64::MAX);
+        Budget { nodes: asked.unwrap_or(nodes), ..self.budget }
+    }
 }
 
 /// One player's play of one puzzle of any family.

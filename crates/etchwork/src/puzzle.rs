@@ -11,8 +11,8 @@ use etchwork_core::{
 use etchwork_pipeline::Named;
 use etchwork_render::{Map, node_link_dot};
 use etchwork_statespace::{
-    Document, Limits, SpaceAdvisor, StateGraph, Summary, Transition, about, drawing_memory,
-    explore, map, map_page, map_svg,
+    Document, Limits, SpaceAdvisor, StateGraph, Summary, Transition, about, count_shortest,
+    drawing_memory, explore, map, map_page, map_svg,
 };
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -150,22 +150,10 @@ pub trait Puzzle: Send + Sync {
         registry: &Registry,
     ) -> Result<SolverAnswer, PuzzleError>;
 
-    /// Every reading of its family, for the puzzle with moves that solve it.
+    /// The readings of its family's measures, for the puzzle with moves that solve it.
     fn measure(
         &self,
-        solution: &[String],
-        settings: &BTreeMap<String, Settings>,
-        registry: &Registry,
-    ) -> Result<Vec<Taken>, PuzzleError> {
-        self.measure_without(&[], solution, settings, registry)
-    }
-
-    /// The readings of its family's measures except some, for the puzzle with moves that solve it.
-    fn measure_without(
-        &self,
-        measures: &[&str],
-        solution: &[String],
-        settings: &BTreeMap<String, Settings>,
+        question: &Measuring<'_>,
         registry: &Registry,
     ) -> Result<Vec<Taken>, PuzzleError>;
 
@@ -174,6 +162,27 @@ pub trait Puzzle: Send + Sync {
 
     /// Every state that play can lead to, within the limits.
     fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError>;
+}
+
+/// What to measure of a puzzle.
+#[derive(Clone, Copy, Debug)]
+pub struct Measuring<'a> {
+    /// Moves that solve it.
+    pub solution: &'a [String],
+    /// The settings of measures by name, as [`metric_settings`](crate::metric_settings) gives them;
+    /// a measure that is not named has its own defaults.
+    pub settings: &'a BTreeMap<String, Settings>,
+    /// Measures to leave out.
+    pub without: &'a [&'a str],
+    /// The budget of each measure, beside its own.
+    pub budget: Budget,
+}
+
+impl<'a> Measuring<'a> {
+    /// Every measure, within the budget of a question.
+    pub fn all(solution: &'a [String], settings: &'a BTreeMap<String, Settings>) -> Self {
+        Self { solution, settings, without: &[], budget: Budget::QUESTION }
+    }
 }
 
 /// The result of a solver.
@@ -259,12 +268,11 @@ pub fn explored<G: Game + 'static>(game: G, limits: &Limits) -> Box<dyn States> 
 }
 
 /// The most states that a hint in play explores: a fraction of a second.
-const HINT_STATES: u32 = 200_000;
+const HINT_STATES: u64 = 200_000;
 
 /// A play of any game, with hints from its state space: the result of [`Puzzle::play`].
 pub fn in_play<G: Game + Clone + 'static>(game: G, id: String, help: Help) -> Box<dyn Play> {
-    let states = help.budget.map_or(HINT_STATES, |most| most.try_into().unwrap_or(u32::MAX));
-    let advisor = SpaceAdvisor::new(Limits { states, ..Limits::default() });
+    let advisor = SpaceAdvisor::new(Limits::of(help.budget_or(HINT_STATES)));
     Box::new(Table::new(game, Box::new(advisor), id))
 }
 
@@ -369,14 +377,12 @@ impl Puzzle for PathPuzzle {
         path_answers::solve(self, finder, budget, registry)
     }
 
-    fn measure_without(
+    fn measure(
         &self,
-        metrics: &[&str],
-        solution: &[String],
-        settings: &BTreeMap<String, Settings>,
+        question: &Measuring<'_>,
         registry: &Registry,
     ) -> Result<Vec<Taken>, PuzzleError> {
-        path_answers::measure(self, metrics, solution, settings, registry)
+        path_answers::measure(self, question, registry)
     }
 
     fn play(&self, registry: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {
@@ -459,11 +465,9 @@ impl<G: Written> Puzzle for G {
         solve(self, solver, budget, registry)
     }
 
-    fn measure_without(
+    fn measure(
         &self,
-        measures: &[&str],
-        solution: &[String],
-        settings: &BTreeMap<String, Settings>,
+        &Measuring { solution, settings, without, budget }: &Measuring<'_>,
         registry: &Registry,
     ) -> Result<Vec<Taken>, PuzzleError> {
         let session = after(self.clone(), solution)?;
@@ -474,8 +478,9 @@ impl<G: Written> Puzzle for G {
         let family_plug_ins = family_plug_ins::<G>(registry)?;
         family_plug_ins.measures.check(settings.keys())?;
         let mut taken = Vec::new();
-        for id in family_plug_ins.measures.ids().filter(|id| !measures.contains(id)) {
+        for id in family_plug_ins.measures.ids().filter(|id| !without.contains(id)) {
             let mut measure = family_plug_ins.measure(id, settings.get(id))?;
+            measure.keep_within(budget);
             let readings = measure.readings();
             let mut values = vec![None; readings.len()];
             measure.measure(&made, &mut values);
@@ -486,7 +491,7 @@ impl<G: Written> Puzzle for G {
     }
 
     fn play(&self, _: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {
-        Ok(match self.advisor() {
+        Ok(match self.advisor(help.budget) {
             Some(advisor) => Box::new(Table::new(self.clone(), advisor, self.id())),
             None => in_play(self.clone(), self.id(), help),
         })
@@ -504,19 +509,10 @@ fn after<G: Game>(game: G, moves: &[String]) -> Result<Session<G>, Refusal> {
     Ok(session)
 }
 
-/// The shortest lines of moves, counted in the state space.
+/// The shortest lines of moves.
 fn lines_of_moves<G: Game>(game: &G, budget: Budget) -> Count {
-    let graph = explore(game, &limits(budget));
-    let lines = graph.solutions();
-    let nodes = graph.len() as u64;
+    let (lines, nodes) = count_shortest(game, budget);
     Count { number: lines.value.to_string(), at_least: !lines.is_exact, nodes }
-}
-
-/// The limits of a budget in a state space: a node is a state.
-fn limits(budget: Budget) -> Limits {
-    let most = Limits::default();
-    let states = u32::try_from(budget.nodes).unwrap_or(u32::MAX);
-    Limits { states, memory: budget.memory.min(most.memory), ..most }
 }
 
 fn solve<G: Written>(

@@ -11,7 +11,7 @@ use etchwork_core::{
     Solver, Verdict,
 };
 
-/// The most work of the solver for one hint: a fraction of a second.
+/// The most work of the solver for one hint, unless the player allows other: a fraction of a second.
 const WORK: u64 = 40_000;
 
 /// The knowledge of a player who has classified some nodes: those facts, and only the clues seen.
@@ -140,7 +140,18 @@ pub(crate) fn stuck(level: &Level, known: NodeSet) -> Deduction {
 
 /// Advises players from what they have classified, and from nothing else. Only hint level 4, the
 /// whole solution, uses the hidden pattern.
-pub(crate) struct Guide;
+pub(crate) struct Guide {
+    /// The most work of the solver for one hint.
+    work: u64,
+}
+
+impl Guide {
+    /// A guide with a budget for each hint; a node is a unit of work. A level has few nodes, so
+    /// that the solver keeps little.
+    pub(crate) fn within(Budget { nodes, .. }: Budget) -> Self {
+        Self { work: if nodes == u64::MAX { WORK } else { nodes } }
+    }
+}
 
 impl Advisor<Pattern> for Guide {
     fn hint(&mut self, game: &Pattern, line: &[State], _: &Seen, level: HintLevel) -> Hint {
@@ -151,7 +162,7 @@ impl Advisor<Pattern> for Guide {
         if game.unknown(state).is_empty() {
             return Hint::Solved;
         }
-        let mut mind = Mind::new(game, state.known, WORK);
+        let mut mind = Mind::new(game, state.known, self.work);
         match level {
             HintLevel::Solvable => match mind.forced() {
                 Outcome::Forced(forced) => Hint::Following(forced.known.len()),
@@ -172,7 +183,7 @@ impl Advisor<Pattern> for Guide {
                 Err(_) => Hint::Following(0),
             },
             HintLevel::Solution => {
-                let (steps, _) = explain(game, state, WORK);
+                let (steps, _) = explain(game, state, self.work);
                 let mut moves: Vec<Move> = steps.into_iter().flat_map(|step| step.moves).collect();
                 let told: NodeSet = moves.iter().map(|step| usize::from(step.node)).collect();
                 // The player asked for the whole solution, so it also includes the nodes that

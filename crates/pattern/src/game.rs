@@ -255,8 +255,8 @@ impl Written for Pattern {
         self.level.to_string()
     }
 
-    fn advisor(&self) -> Option<Box<dyn Advisor<Self>>> {
-        Some(Box::new(crate::explain::Guide))
+    fn advisor(&self, budget: Budget) -> Option<Box<dyn Advisor<Self>>> {
+        Some(Box::new(crate::explain::Guide::within(budget)))
     }
 
     /// Counts the patterns that agree with what is shown at the start. Usually there are several,

@@ -9,9 +9,17 @@ use etchwork_core::{
 
 /// Gives hints by the rules of deduction. Any turn can be undone, so either every state of a puzzle
 /// can be solved or none.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct PipesAdvisor {
     deducer: Deducer,
+    nodes: u64,
+}
+
+/// A fraction of a second for each hint.
+impl Default for PipesAdvisor {
+    fn default() -> Self {
+        Self { deducer: Deducer::default(), nodes: NODES }
+    }
 }
 
 /// The most tiles that a hint of level 2 names.
@@ -20,7 +28,7 @@ const NAMED: usize = 3;
 /// The most solutions counted for a hint.
 const WAYS: u64 = 100;
 
-/// The most nodes spent on counting solutions for a hint.
+/// The most nodes spent on counting solutions for a hint, unless the player allows other.
 const NODES: u64 = 20_000;
 
 impl Advisor<Pipes> for PipesAdvisor {
@@ -30,7 +38,7 @@ impl Advisor<Pipes> for PipesAdvisor {
             return Hint::Solved;
         }
         let sides = game.board().sides();
-        let tally = self.deducer.tally(sides, game.masks(), NODES, WAYS);
+        let tally = self.deducer.tally(sides, game.masks(), self.nodes, WAYS);
         let Some(solution) = tally.first else {
             return if tally.is_done { Hint::Hopeless } else { Hint::Unknown };
         };
@@ -50,13 +58,19 @@ impl Advisor<Pipes> for PipesAdvisor {
 
     /// Only known if there is exactly one solution.
     fn least_moves(&mut self, game: &Pipes) -> Option<usize> {
-        let tally = self.deducer.tally(game.board().sides(), game.masks(), NODES, 2);
+        let tally = self.deducer.tally(game.board().sides(), game.masks(), self.nodes, 2);
         let solution = tally.first.filter(|_| tally.is_done && tally.found == 1)?;
         Some(game.moves_between(game.initial().masks(), &solution).len())
     }
 }
 
 impl PipesAdvisor {
+    /// An advisor with a budget for each hint. A search keeps some bytes a tile, whatever it takes.
+    pub fn within(Budget { nodes, .. }: Budget) -> Self {
+        let asked = Some(nodes).filter(|asked| *asked < u64::MAX);
+        Self { nodes: asked.unwrap_or(NODES), ..Self::default() }
+    }
+
     /// The first tiles that must be turned, in the order in which deduction settles them.
     fn forced(&mut self, game: &Pipes, now: &[u16]) -> Vec<Forced> {
         let analysis = self.deducer.analyse(game.board().sides(), game.masks());

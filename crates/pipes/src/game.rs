@@ -199,6 +199,7 @@ impl Game for Pipes {
     type State = Turned;
     type Move = Turn;
     type Sight = ();
+    const STATE_BYTES: usize = 16;
 
     fn initial(&self) -> Turned {
         Turned(self.start.clone())

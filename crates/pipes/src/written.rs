@@ -38,8 +38,8 @@ impl Written for Pipes {
         text.starts_with(net::TITLE)
     }
 
-    fn advisor(&self) -> Option<Box<dyn Advisor<Self>>> {
-        Some(Box::new(PipesAdvisor::default()))
+    fn advisor(&self, budget: Budget) -> Option<Box<dyn Advisor<Self>>> {
+        Some(Box::new(PipesAdvisor::within(budget)))
     }
 
     fn count(&self, budget: Budget) -> Option<Count> {

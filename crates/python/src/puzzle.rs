@@ -8,15 +8,12 @@ use etchwork::core::Verdict;
 use etchwork::pipeline::Named;
 use etchwork::render::svg;
 use etchwork::statespace::Limits;
-use etchwork::{Budget, Help, HintLevel, Ratio, metric_settings};
+use etchwork::{Budget, Help, HintLevel, Measuring, Ratio, metric_settings};
 use etchwork_cli::Any;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-
-/// The most nodes of a search, unless another budget is given.
-const NODES: u64 = 10_000_000;
 
 /// A puzzle. The line of a generated puzzle is parsed when more than the line is first needed.
 #[pyclass(module = "etchwork", frozen)]
@@ -63,7 +60,7 @@ impl Puzzle {
 fn some_solution(any: &Any) -> PyResult<Vec<String>> {
     match any.moves() {
         Some(moves) => Ok(moves),
-        None => match solved(any, None, NODES)? {
+        None => match solved(any, None, Budget::QUESTION.nodes)? {
             (Some(moves), _) => Ok(moves),
             (None, why) => Err(why),
         },
@@ -71,12 +68,12 @@ fn some_solution(any: &Any) -> PyResult<Vec<String>> {
 }
 
 fn budget(nodes: u64) -> Budget {
-    Budget { nodes, memory: 2 << 30 }
+    Budget { nodes, ..Budget::QUESTION }
 }
 
 /// A number of nodes. Numbers that do not fit count as the greatest that does.
 fn nodes(given: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
-    let Some(given) = given else { return Ok(NODES) };
+    let Some(given) = given else { return Ok(Budget::QUESTION.nodes) };
     match given.extract::<u64>() {
         Ok(nodes) => Ok(nodes),
         Err(error) if !error.is_instance_of::<PyOverflowError>(given.py()) => Err(error),
@@ -178,9 +175,8 @@ impl Puzzle {
         abandonable(py, move || {
             let moves = some_solution(&any)?;
             let (registry, families) = (library().registry(), library().families());
-            let recipe = any.recipe().and_then(|id| id.parse().ok());
-            let settings = recipe.map(|recipe| metric_settings(&recipe, registry, families));
-            let taken = any.puzzle.measure(&moves, &settings.unwrap_or_default(), registry);
+            let settings = metric_settings(any.recipe().as_deref(), registry, families);
+            let taken = any.puzzle.measure(&Measuring::all(&moves, &settings), registry);
             let taken = taken.map_err(|flaw| error(INPUT, flaw))?;
             Ok(taken.into_iter().map(|taken| (taken.name, value(taken.value))).collect())
         })?
@@ -231,7 +227,8 @@ impl Puzzle {
         let any = Arc::clone(self.any()?);
         let nodes = budget.map(|given| nodes(Some(&given))).transpose()?;
         abandonable(py, move || {
-            let help = Help { budget: nodes, ..Help::default() };
+            let budget = self::budget(nodes.unwrap_or(u64::MAX));
+            let help = Help { budget, ..Help::default() };
             let play = any.puzzle.play(library().registry(), help);
             let mut play = play.map_err(|flaw| error(INPUT, flaw))?;
             for (number, step) in (1..).zip(&moves) {

@@ -102,6 +102,10 @@ impl Metric for CountSolutions {
         [Some(Ratio::new(1, 1)), None]
     }
 
+    fn keep_within(&mut self, budget: Budget) {
+        self.memory = self.memory.min(budget.memory);
+    }
+
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
         out[0] = self.number(solved).map(|paths| Ratio::new(paths, 1));
     }

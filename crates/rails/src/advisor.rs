@@ -14,8 +14,8 @@ pub struct Guide {
     known: Option<(State, Answer)>,
 }
 
-/// The default budget of a hint: about a second.
-pub const HINT_BUDGET: Budget = Budget { nodes: 20_000_000, memory: 1 << 29 };
+/// The most boards made for a hint, unless a player allows other: about a second.
+pub const HINT_NODES: u64 = 20_000_000;
 
 impl Guide {
     /// A guide with this budget for each hint.
@@ -25,8 +25,8 @@ impl Guide {
 
     fn answer(&mut self, rails: &Rails, state: &State) -> Answer {
         let kept = self.known.take().and_then(|(from, answer)| follow(rails, from, answer, state));
-        let answer =
-            kept.unwrap_or_else(|| Optimum::new(rails, state).shortest(self.budget).answer);
+        let search = || Optimum::new(rails, state).keep_within(self.budget.memory);
+        let answer = kept.unwrap_or_else(|| search().shortest(self.budget).answer);
         self.known = Some((state.clone(), answer.clone()));
         answer
     }

@@ -172,6 +172,7 @@ impl Game for Rails {
     type State = State;
     type Move = Move;
     type Sight = ();
+    const STATE_BYTES: usize = 40;
 
     fn initial(&self) -> State {
         let stock = Power::ALL.map(|power| self.design.stock(power));

@@ -41,7 +41,7 @@ mod track;
 mod words;
 mod written;
 
-pub use advisor::{Guide, HINT_BUDGET};
+pub use advisor::{Guide, HINT_NODES};
 pub use design::{Bonus, Design, Flaw, MAX_POINTS, MAX_SIDE, MAX_STOCK, Parts, Power};
 pub use game::{Rails, State};
 pub use line::{Line, Move, Turn};

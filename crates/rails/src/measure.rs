@@ -1,9 +1,10 @@
 //! Exact readings of how hard a puzzle is.
 
+use crate::solver::Lines;
 use crate::{Answer, FirstMoves, Move, Optimum, Rails, Shortest, State, Station};
 use etchwork_core::{
-    Budget, Game, Grid, Made, Measure, Ratio, Reading, Reject, Search, Solver, Stage, Verdict,
-    at_least,
+    Budget, Count, Game, Grid, Made, Measure, Ratio, Reading, Reject, Search, Solver, Stage,
+    Verdict, at_least,
 };
 
 /// The default budget of a search for the optimum: about half a second.
@@ -26,7 +27,15 @@ impl Difficulty {
     /// Measures from a state. If the optimum is not known or does not exist, returns the answer of
     /// the search as error.
     pub fn of(rails: &Rails, state: &State, budget: Budget) -> Result<Self, Answer> {
-        let mut optimum = Optimum::new(rails, state);
+        Self::by(Optimum::new(rails, state), rails, state, budget)
+    }
+
+    fn by(
+        mut optimum: Optimum<'_>,
+        rails: &Rails,
+        state: &State,
+        budget: Budget,
+    ) -> Result<Self, Answer> {
         match optimum.shortest(budget).answer {
             Answer::Found(way) => Self::of_way(rails, state, &mut optimum, way, budget),
             other => Err(other),
@@ -101,8 +110,10 @@ impl Difficulty {
     /// ```
     ///
     /// Ten for each move of the optimum, one for each tile of the track that the player has to see,
-    /// one for each first move that is not on a shortest sequence. This counts boards, not moves:
-    /// two moves to the same board count once, and a move that changes nothing does not count.
+    /// one for each first move that is not on a shortest sequence. This counts states, not moves:
+    /// two moves to the same state count once, and a move that changes nothing does not count. But
+    /// a power-up that is used up without moving a tile counts: the measure
+    /// `board_points` leaves it out.
     pub fn points(&self) -> i64 {
         let wrong = self.first.all - self.first.best;
         POINTS_A_MOVE * self.optimum() as i64 + (self.length + wrong) as i64
@@ -162,6 +173,8 @@ fn least_length(grid: Grid, stations: [Station; 2]) -> usize {
 /// The measure `optimum`: [`Difficulty`] as readings.
 pub(crate) struct Exact {
     pub(crate) budget: Budget,
+    /// The most bytes to keep where somebody asked.
+    pub(crate) bytes: u64,
 }
 
 impl Measure<Rails> for Exact {
@@ -189,10 +202,15 @@ impl Measure<Rails> for Exact {
         at_least(i64::from(reading == "optimum"))
     }
 
+    fn keep_within(&mut self, budget: Budget) {
+        self.budget.nodes = self.budget.nodes.min(budget.nodes);
+        self.bytes = budget.memory;
+    }
+
     fn measure(&mut self, made: &Made<Rails>, out: &mut [Option<Ratio>]) {
-        let Ok(exact) = Difficulty::of(&made.game, &made.game.initial(), self.budget) else {
-            return;
-        };
+        let (rails, start) = (&made.game, made.game.initial());
+        let optimum = Optimum::new(rails, &start).keep_within(self.bytes);
+        let Ok(exact) = Difficulty::by(optimum, rails, &start, self.budget) else { return };
         let (optimum, best) = (exact.optimum() as i64, exact.first.best as i64);
         let track = [exact.length as i64, exact.detour as i64];
         let values = [optimum, best, exact.points(), track[0], track[1]];
@@ -202,12 +220,70 @@ impl Measure<Rails> for Exact {
     }
 }
 
+/// The boards that the search for the optimum may make for each that counting may keep: some fifty
+/// moves lead from a board.
+const MADE_FOR_EACH: u64 = 50;
+
+/// The number of shortest sequences of moves.
+pub(crate) fn count(rails: &Rails, budget: Budget) -> Count {
+    let start = rails.initial();
+    let nodes = budget.nodes.saturating_mul(MADE_FOR_EACH);
+    let answer = Optimum::new(rails, &start)
+        .keep_within(budget.memory)
+        .shortest(Budget { nodes, ..budget })
+        .answer;
+    let (number, nodes) = match answer {
+        Answer::Found(way) => {
+            let Lines { number, nodes } = Optimum::new(rails, &start).lines(way.len(), budget);
+            (number, nodes)
+        }
+        Answer::Impossible => (Some(0), 0),
+        Answer::Spent { .. } => (None, budget.nodes),
+    };
+    Count { number: number.unwrap_or(0).to_string(), at_least: number.is_none(), nodes }
+}
+
+/// The measure `board_points`: [`Difficulty::points`], where boards one move away differ only if
+/// their tiles do.
+pub(crate) struct BoardPoints(pub(crate) Exact);
+
+impl Measure<Rails> for BoardPoints {
+    fn readings(&self) -> &'static [Reading] {
+        &[Reading {
+            name: "board_points",
+            about: "points, but a power-up that moves no tile leads to no other board",
+        }]
+    }
+
+    fn keep_within(&mut self, budget: Budget) {
+        self.0.keep_within(budget);
+    }
+
+    fn measure(&mut self, made: &Made<Rails>, out: &mut [Option<Ratio>]) {
+        let Exact { budget, bytes } = self.0;
+        let (rails, start) = (&made.game, made.game.initial());
+        let mut optimum = Optimum::new(rails, &start).keep_within(bytes);
+        let Answer::Found(way) = optimum.shortest(budget).answer else { return };
+        let wrong = match way.len() {
+            0 => 0,
+            moves => match optimum.first_boards(moves, budget) {
+                Some(first) => first.all - first.best,
+                None => return,
+            },
+        };
+        let points =
+            POINTS_A_MOVE * way.len() as i64 + (length(rails, &start, &way) + wrong) as i64;
+        out[0] = Some(Ratio::new(points, 1));
+    }
+}
+
 /// The solver `two-sided`.
 pub(crate) struct TwoSided;
 
 impl Solver<Rails> for TwoSided {
     fn solve(&mut self, rails: &Rails, from: &State, budget: Budget) -> Search<Vec<Move>> {
-        let Shortest { answer, nodes } = Optimum::new(rails, from).shortest(budget);
+        let mut optimum = Optimum::new(rails, from).keep_within(budget.memory);
+        let Shortest { answer, nodes } = optimum.shortest(budget);
         let verdict = match answer {
             Answer::Found(way) => Verdict::Found(way),
             Answer::Impossible => Verdict::Impossible("no_joined_board"),

@@ -1,9 +1,11 @@
 //! The family's plug-ins.
 
 use crate::maker::{Aimed, CheckedSettings, Raw, Walk};
-use crate::measure::{Exact, TwoSided};
+use crate::measure::{BoardPoints, Exact, TwoSided};
 use crate::{BUDGET, Rails};
-use etchwork_core::{Budget, Maker, Measure, Registry, RegistryError, Solver};
+use etchwork_core::{
+    Budget, Maker, Measure, Registry, RegistryError, Settings, SettingsError, Solver,
+};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -18,7 +20,8 @@ impl Default for ExactSettings {
     }
 }
 
-/// Registers the makers `walk` and `aimed`, the measure `optimum` and the solver `two-sided`.
+/// Registers the makers `walk` and `aimed`, the measures `optimum` and `board_points`, and the solver
+/// `two-sided`.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     let makers = registry.kind_mut::<dyn Maker<Rails>>();
     makers.add(
@@ -33,13 +36,20 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
             Ok(Box::new(Aimed { ground: CheckedSettings::new(settings.read::<Raw>()?)? }))
         },
     )?;
-    registry.kind_mut::<dyn Measure<Rails>>().add(
+    let exact = |settings: &Settings| -> Result<Exact, SettingsError> {
+        let ExactSettings { nodes } = settings.read()?;
+        Ok(Exact { budget: Budget { nodes, ..BUDGET }, bytes: u64::MAX })
+    };
+    let measures = registry.kind_mut::<dyn Measure<Rails>>();
+    measures.add(
         "optimum",
         "the least number of moves, exactly, and what follows from it",
-        |settings, _| {
-            let ExactSettings { nodes } = settings.read()?;
-            Ok(Box::new(Exact { budget: Budget { nodes, ..BUDGET } }))
-        },
+        move |settings, _| Ok(Box::new(exact(settings)?)),
+    )?;
+    measures.add(
+        "board_points",
+        "the points of a puzzle, by boards that differ in their tiles",
+        move |settings, _| Ok(Box::new(BoardPoints(exact(settings)?))),
     )?;
     registry.kind_mut::<dyn Solver<Rails>>().add(
         "two-sided",

@@ -1,7 +1,8 @@
 //! Rails as a family of texts and IDs.
 
-use crate::{Design, Guide, HINT_BUDGET, Rails, bytes, map, text};
-use etchwork_core::{Advisor, LevelMap, Paper, Refusal, TextFlaw, Written};
+use crate::measure::count;
+use crate::{Design, Guide, HINT_NODES, Rails, bytes, map, text};
+use etchwork_core::{Advisor, Budget, Count, LevelMap, Paper, Refusal, TextFlaw, Written};
 
 impl Written for Rails {
     const NAME: &'static str = "rail puzzle";
@@ -48,8 +49,13 @@ impl Written for Rails {
         text::write(self.design())
     }
 
-    fn advisor(&self) -> Option<Box<dyn Advisor<Self>>> {
-        Some(Box::new(Guide::new(HINT_BUDGET)))
+    fn advisor(&self, budget: Budget) -> Option<Box<dyn Advisor<Self>>> {
+        let own = if budget.nodes == u64::MAX { HINT_NODES } else { budget.nodes };
+        Some(Box::new(Guide::new(Budget { nodes: own, ..budget })))
+    }
+
+    fn count(&self, budget: Budget) -> Option<Count> {
+        Some(count(self, budget))
     }
 
     fn level_map(&self) -> Option<LevelMap> {

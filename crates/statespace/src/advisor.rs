@@ -4,7 +4,8 @@ use crate::{Fate, Limits, StateGraph, explore, explore_from};
 use etchwork_core::{Advisor, Forced, Game, Hint, HintLevel, Status};
 
 /// Gives hints from the state space. It explores once from the start, and again from the current
-/// state if the first exploration did not reach far enough.
+/// state if the first exploration did not reach far enough. The first takes half the memory of the
+/// limits at most, and both together no more than all of it.
 ///
 /// Level 1: whether the game can still be won, and if not, how many moves to take back. Level 2:
 /// the moves that every solution from here contains, in the order of a shortest one, but only those
@@ -31,8 +32,8 @@ impl<G: Game> SpaceAdvisor<G> {
         state: &G::State,
         work: impl Fn(&StateGraph<G>, usize) -> T,
     ) -> T {
-        let limits = &self.limits;
-        let whole = self.whole.get_or_insert_with(|| explore(game, limits));
+        let half = Limits { memory: self.limits.memory / 2, ..self.limits.clone() };
+        let whole = self.whole.get_or_insert_with(|| explore(game, &half));
         match whole.find(game, state).filter(|at| whole.fate(*at) != Fate::Unknown) {
             Some(at) => work(whole, at),
             None => work(self.part(game, state), 0),
@@ -42,7 +43,10 @@ impl<G: Game> SpaceAdvisor<G> {
     /// The graph of the states reachable from a state; that state is its start.
     fn part(&mut self, game: &G, state: &G::State) -> &StateGraph<G> {
         let last = self.part.take().filter(|part| part.find(game, state) == Some(0));
-        self.part.insert(last.unwrap_or_else(|| explore_from(game, state.clone(), &self.limits)))
+        let kept = self.whole.as_ref().map_or(0, StateGraph::memory);
+        let memory = self.limits.memory.saturating_sub(kept);
+        let limits = Limits { memory, ..self.limits.clone() };
+        self.part.insert(last.unwrap_or_else(|| explore_from(game, state.clone(), &limits)))
     }
 
     fn fate(&mut self, game: &G, state: &G::State) -> Fate {

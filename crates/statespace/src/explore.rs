@@ -16,6 +16,9 @@ use std::hash::BuildHasher;
 /// The most states of a block: few enough for their successors to stay in the
 /// cache between the steps.
 const BLOCK: usize = 4096;
+/// The bytes of memory that the limits must have for each state of a block, so that its successors
+/// take a small part of them.
+const BYTES_A_STATE: u64 = 48 << 10;
 /// The fewest states of a piece that gets its own thread. Starting a thread takes as long as
 /// expanding some dozens of states, and state spaces may be deep and narrow.
 const WORTH_A_THREAD: usize = 64;
@@ -86,7 +89,8 @@ impl<'a, G: Game> Search<'a, G> {
             self.graph.levels.push(states as u32);
         }
         let level_end = self.graph.levels[self.graph.levels.len() - 1] as usize;
-        let end = (self.next + BLOCK).min(level_end);
+        let room = usize::try_from(self.limits.memory / BYTES_A_STATE).unwrap_or(BLOCK);
+        let end = (self.next + room.clamp(WORTH_A_THREAD, BLOCK)).min(level_end);
         let block = self.next..end;
         self.next = end;
         Some(block)

@@ -1,9 +1,10 @@
 //! The measures and the solver that every game gets from its state space, without code of its own.
 
-use crate::{Distance, Fate, Limits, explore, explore_from};
+use crate::layers::NO_GOAL;
+use crate::{Distance, Fate, Limits, explore, shortest_way};
 use etchwork_core::{
     Budget, Game, Made, Measure, PlugIns, Ratio, Reading, RegistryError, Search, Settings,
-    SettingsError, Solver, Verdict, at_least, between,
+    SettingsError, Solver, at_least, between,
 };
 use serde::Deserialize;
 
@@ -32,12 +33,12 @@ pub fn add_measures<G: Game + 'static>(
     Ok(())
 }
 
-/// Adds the solver that every game gets, `explore`. It searches all states breadth first, so its
-/// solutions are shortest.
+/// Adds the solver that every game gets, `explore`. It searches breadth first up to the first goal,
+/// so its solutions are shortest.
 pub fn add_solver<G: Game + 'static>(
     plug_ins: &mut PlugIns<dyn Solver<G>>,
 ) -> Result<(), RegistryError> {
-    plug_ins.add("explore", "breadth first through all states; optimal", |settings, _| {
+    plug_ins.add("explore", "breadth first up to the first goal; optimal", |settings, _| {
         settings.none()?;
         Ok(Box::new(Explore))
     })
@@ -86,7 +87,8 @@ impl Space {
         }
         let Options { states } = settings.read()?;
         SettingsError::unless_within("states", states, 1..=100_000_000)?;
-        Ok(Self { limits: Limits { states, ..Limits::default() } })
+        // What is measured of a puzzle in the making must not change: its memory stays as it was.
+        Ok(Self { limits: Limits { states, memory: 2 << 30, ..Limits::default() } })
     }
 }
 
@@ -102,6 +104,12 @@ impl<G: Game> Measure<G> for Space {
             "stuck_share" => between(0, 1),
             _ => at_least(0),
         }
+    }
+
+    fn keep_within(&mut self, budget: Budget) {
+        let Limits { states, memory, .. } = Limits::of(budget);
+        self.limits.states = self.limits.states.min(states);
+        self.limits.memory = self.limits.memory.min(memory);
     }
 
     fn measure(&mut self, made: &Made<G>, out: &mut [Option<Ratio>]) {
@@ -120,29 +128,16 @@ impl<G: Game> Measure<G> for Space {
     }
 }
 
-/// The solver `explore`: searches all states breadth first.
+/// The solver `explore`: searches breadth first, up to the first goal.
 struct Explore;
 
 impl<G: Game> Solver<G> for Explore {
     fn solve(&mut self, game: &G, from: &G::State, budget: Budget) -> Search<Vec<G::Move>> {
-        let states = u32::try_from(budget.nodes).unwrap_or(u32::MAX);
-        let default = Limits::default();
-        let memory = budget.memory.min(default.memory);
-        let limits = Limits { states, memory, ..default };
-        let graph = explore_from(game, from.clone(), &limits);
-        let verdict = match graph.ways_from(0).next() {
-            Some(way) => {
-                let step = |number: usize| graph.transition(number).step.clone();
-                Verdict::Found(way.into_iter().map(step).collect())
-            }
-            None if graph.fate(0) == Fate::Stuck => Verdict::Impossible("no_goal"),
-            None => Verdict::BudgetSpent,
-        };
-        Search::new(verdict, 1, graph.len() as u64)
+        shortest_way(game, from.clone(), budget)
     }
 
     fn sentence(&self, reason: &str) -> Option<String> {
-        (reason == "no_goal").then(|| "no state that play can lead to is a goal".to_owned())
+        (reason == NO_GOAL).then(|| "no state that play can lead to is a goal".to_owned())
     }
 
     fn is_optimal(&self) -> bool {

@@ -1,6 +1,8 @@
 //! The explored state space.
 
 use crate::explore::{hash_of, part_of};
+use crate::layers::on_heap;
+use crate::memory::doubled;
 use crate::table::Table;
 use etchwork_core::{Game, Status};
 
@@ -101,7 +103,7 @@ impl<G: Game> StateGraph<G> {
     }
 
     pub(crate) fn push_state(&mut self, game: &G, state: G::State, status: Status, by: u32) {
-        self.heap = self.heap.saturating_add(game.heap(&state) as u64);
+        self.heap = self.heap.saturating_add(on_heap(game, &state));
         self.states.push(state);
         self.status.push(status);
         self.found_by.push(by);
@@ -273,13 +275,11 @@ impl<G: Game> StateGraph<G> {
     /// needs the transitions a second time. Excludes the overhead of allocators and the temporary
     /// memory for a block of successors.
     pub fn memory(&self) -> u64 {
-        let doubled = |count: usize| (count.max(4) as u64).next_power_of_two();
         let (states, transitions) = (self.states.len(), self.targets.len());
-        let state = size_of::<G::State>() + size_of::<Status>() + size_of::<End>() + 5 * 4;
+        let state = G::STATE_BYTES + size_of::<Status>() + size_of::<End>() + 5 * 4;
         let transition = size_of::<G::Move>() + 2 * 4;
-        let table = doubled(states * 8 / 7) * (8 + 1) * 3 / 2;
         let (state, transition) = (state as u64, transition as u64);
-        let own = doubled(states) * state + doubled(transitions) * transition + table;
-        own.saturating_add(self.heap)
+        let own = doubled(states) * state + doubled(transitions) * transition;
+        own.saturating_add(Table::bytes(states)).saturating_add(self.heap)
     }
 }

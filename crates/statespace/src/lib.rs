@@ -3,6 +3,7 @@
 //!
 //! | question | answer |
 //! |---|---|
+//! | the shortest solutions alone, without what lies beyond them | [`count_shortest`], [`shortest_way`] |
 //! | every state and transition | [`explore`] |
 //! | which states were not expanded | [`StateGraph::pending`], [`StateGraph::is_complete`] |
 //! | dead ends | [`StateGraph::fate`] |
@@ -30,8 +31,10 @@ mod explore;
 mod export;
 mod free;
 mod graph;
+mod layers;
 mod layout;
 mod limits;
+mod memory;
 mod solutions;
 mod summary;
 mod table;
@@ -46,6 +49,7 @@ pub use document::{DOCUMENT_VERSION, Document};
 pub use explore::{explore, explore_from};
 pub use free::{add_measures, add_solver};
 pub use graph::{Distance, End, Fate, StateGraph, Transition};
+pub use layers::{count_shortest, shortest_way};
 pub use layout::{Layout, MOST_DRAWN, layout};
 pub use limits::Limits;
 pub use solutions::Count;

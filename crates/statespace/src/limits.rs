@@ -1,5 +1,6 @@
 //! How far to explore.
 
+use etchwork_core::Budget;
 use std::num::NonZeroUsize;
 
 /// The limits of an exploration.
@@ -28,12 +29,21 @@ impl Limits {
     }
 }
 
-/// Two million states, 2 GiB, any depth, not beyond goals, any number of pulls, one thread.
+impl Limits {
+    /// The limits of a budget: a node is a state.
+    pub fn of(budget: Budget) -> Self {
+        let states = u32::try_from(budget.nodes).unwrap_or(u32::MAX);
+        Self { states, memory: budget.memory, ..Self::default() }
+    }
+}
+
+/// Two million states, the memory of [`Budget::QUESTION`], any depth, not beyond goals, any number
+/// of pulls, one thread.
 impl Default for Limits {
     fn default() -> Self {
         Self {
             states: 2_000_000,
-            memory: 2 << 30,
+            memory: Budget::QUESTION.memory,
             depth: None,
             expand_goals: false,
             pulls: u64::MAX,

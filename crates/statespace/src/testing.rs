@@ -274,3 +274,36 @@ impl Game for Pit {
         Picture::new(Grid::new(1, 1).expect("a cell"), "Pit", "")
     }
 }
+
+/// Numbers without end, each with its double and one more than that. The goal is 13.
+pub(crate) struct Endless;
+
+impl Game for Endless {
+    type State = u64;
+    type Move = u64;
+    type Sight = ();
+
+    fn initial(&self) -> u64 {
+        1
+    }
+
+    fn moves(&self, at: &u64, moves: &mut Vec<u64>) {
+        moves.extend([2 * at, 2 * at + 1]);
+    }
+
+    fn apply(&self, _: &u64, to: &u64) -> u64 {
+        *to
+    }
+
+    fn status(&self, at: &u64) -> Status {
+        if *at == 13 { Status::Solved } else { Status::Open }
+    }
+
+    fn move_text(&self, to: &u64) -> String {
+        to.to_string()
+    }
+
+    fn draw(&self, _: &[u64], _: Option<&()>) -> Picture {
+        Picture::new(Grid::new(1, 1).unwrap(), "Endless", "numbers")
+    }
+}

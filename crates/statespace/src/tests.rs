@@ -1,8 +1,11 @@
 //! Laws that hold for every game, tested on small walks.
 
-use crate::testing::{At, Bits, COMPARED, Clash, March, Pit, Walk};
-use crate::{Count, Distance, End, Fate, Limits, SpaceAdvisor, Summary, explore, explore_from};
-use etchwork_core::{Advisor, Hint, HintLevel};
+use crate::testing::{At, Bits, COMPARED, Clash, Endless, March, Pit, Walk};
+use crate::{
+    Count, Distance, End, Fate, Limits, SpaceAdvisor, Summary, count_shortest, explore,
+    explore_from, shortest_way,
+};
+use etchwork_core::{Advisor, Budget, Hint, HintLevel, Verdict};
 use num_bigint::BigUint;
 use std::sync::atomic::Ordering;
 
@@ -149,4 +152,51 @@ fn threads_are_started_where_they_pay_and_change_nothing() {
             assert_eq!(three.find(&game, one.state(state)), Some(state));
         }
     }
+}
+
+#[test]
+fn layers_find_what_the_whole_space_has() {
+    for walk in [
+        Walk::grid(6, 5),
+        Walk::line(1),
+        Walk::line(200).doubled(),
+        Walk::star(9).doubled(),
+        Walk::line(5).with_lost(2),
+    ] {
+        let graph = explore(&walk, &Limits::default());
+        let (count, states) = count_shortest(&walk, Budget::QUESTION);
+        assert_eq!(count, graph.solutions());
+        assert!(states <= graph.len() as u64);
+        let step = |number: usize| *graph.transition(number).step;
+        let first = graph.ways_from(0).next().map(|way| way.into_iter().map(step).collect());
+        let expected = first.map_or(Verdict::Impossible("no_goal"), Verdict::Found);
+        assert_eq!(shortest_way(&walk, 0, Budget::QUESTION).verdict, expected);
+    }
+}
+
+#[test]
+fn nothing_beyond_the_first_goal_is_looked_at() {
+    let (count, states) = count_shortest(&Endless, Budget::QUESTION);
+    assert_eq!((count.value, count.is_exact), (1u32.into(), true));
+    assert!(states < 16, "{states}");
+    let search = shortest_way(&Endless, 1, Budget::QUESTION);
+    assert_eq!(search.verdict, Verdict::Found(vec![3, 6, 13]));
+}
+
+#[test]
+fn a_spent_budget_is_no_answer_of_layers() {
+    let walk = Walk::grid(30, 30);
+    for budget in
+        [Budget { nodes: 100, ..Budget::QUESTION }, Budget { memory: 10_000, ..Budget::QUESTION }]
+    {
+        let (count, states) = count_shortest(&walk, budget);
+        assert_eq!(count, Count { value: BigUint::ZERO, is_exact: false });
+        assert!(states < 900);
+        assert_eq!(shortest_way(&walk, 0, budget).verdict, Verdict::BudgetSpent);
+    }
+    // States that would not be expanded need not be kept: the goal, and what is beside it.
+    let within = |walk: &Walk, nodes| count_shortest(walk, Budget { nodes, ..Budget::QUESTION }).0;
+    assert_eq!(within(&Walk::line(6), 5), Count { value: 1u32.into(), is_exact: true });
+    assert!(!within(&Walk::line(6), 4).is_exact);
+    assert_eq!(within(&Walk::star(9), 3), Count { value: 1u32.into(), is_exact: true });
 }

@@ -165,14 +165,13 @@ pub struct Space {
 
 /// The state space of a design, by depth-first search; `None` above `most` states.
 pub fn space(design: &Design, expand_goals: bool, most: usize) -> Option<Space> {
-    let first = start(design);
     let mut space = Space { transitions: BTreeMap::new(), goals: BTreeSet::new() };
-    let mut stack = vec![first.clone()];
+    let mut stack = vec![start(design)];
     while let Some(state) = stack.pop() {
         if space.transitions.contains_key(&state) {
             continue;
         }
-        let is_goal = state != first && is_home(design, &state);
+        let is_goal = is_home(design, &state);
         let after = if is_goal && !expand_goals { vec![] } else { successors(design, &state) };
         stack.extend(after.iter().cloned());
         if is_goal {

@@ -55,11 +55,11 @@ impl CellSet {
         Self(Repr::Word(word))
     }
 
-    /// The bytes that the set keeps on the heap.
+    /// The bytes that the set keeps on the heap, in whole words of 64 bits on every machine.
     pub fn heap(&self) -> usize {
         match &self.0 {
             Repr::Word(_) => 0,
-            Repr::Wide(set) => size_of_val(set.as_slice()),
+            Repr::Wide(set) => size_of_val(set.as_slice()).next_multiple_of(8),
         }
     }
 

@@ -7,7 +7,8 @@ use crate::speech::aim;
 use crate::{speech, view};
 use etchwork::core::STRICT;
 use etchwork::{
-    Act, Cell, Gesture, Help, LegalMove, Mark, PATH_FAMILY, PathPuzzle, Picture, Play, Registry,
+    Act, Budget, Cell, Gesture, Help, LegalMove, Mark, PATH_FAMILY, PathPuzzle, Picture, Play,
+    Registry,
 };
 
 /// A player's play of a puzzle.
@@ -43,7 +44,8 @@ impl ActivePuzzle {
             let tier = library.played().tier(tier).ok()?;
             Some(tier.solution_limit as usize)
         });
-        let help = Help { ways: limit, ..Help::default() };
+        let budget = Budget { nodes: u64::MAX, ..Budget::QUESTION_ON_A_PAGE };
+        let help = Help { ways: limit, budget };
         let play = puzzle.play(registry, help).map_err(text)?;
         let (kind, unsolvable) = (puzzle.kind(), puzzle.unsolvable());
         let can_lose = family == PATH_FAMILY

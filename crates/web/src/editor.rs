@@ -10,10 +10,10 @@ use crate::speech::{described, from_one, sentence};
 use etchwork::codec::{BoardId, Recipe};
 use etchwork::render::{layout, svg_with_ids};
 use etchwork::statespace::Limits;
-use etchwork::{PATH_FAMILY, PATH_TOOLS, Picture, Puzzle, Registry, Site, States, Tool};
+use etchwork::{Budget, PATH_FAMILY, PATH_TOOLS, Picture, Puzzle, Registry, Site, States, Tool};
 
-/// How far states are explored: a fraction of a second.
-const LIMITS: (u32, u64) = (20_000, 64 << 20);
+/// The most states that are explored: a fraction of a second.
+const STATES: u64 = 20_000;
 /// The work that a drawing of states may take: less than a second while somebody types, some
 /// seconds if it is asked for.
 const PULLS: [u64; 2] = [200_000_000, 1_000_000_000];
@@ -58,9 +58,8 @@ impl Editor {
     /// Explores its states, and draws them: if not asked for the whole, only those that are few
     /// enough to be laid out while somebody types.
     pub fn space(&mut self, whole: bool) -> Result<Space, String> {
-        let (states, memory) = LIMITS;
-        let limits =
-            Limits { states, memory, pulls: PULLS[usize::from(whole)], ..Limits::default() };
+        let budget = Budget { nodes: STATES, ..Budget::QUESTION_ON_A_PAGE };
+        let limits = Limits { pulls: PULLS[usize::from(whole)], ..Limits::of(budget) };
         let states = self.found.puzzle.states(&limits).map_err(text)?;
         let summary = states.summary();
         let svg = (whole || summary.states <= MOST_LAID_OUT).then(|| states.svg(false));

@@ -10,8 +10,8 @@ use crate::speech::sentence;
 use crate::workbench::{KEPT, regated};
 use etchwork::pipeline::FamilyTier;
 use etchwork::{
-    FamilyChanges, FamilyDiscard, FamilyPuzzle, FamilyRun, FamilyWorker, Funnel, Limit, OwnedSet,
-    Ratio, Registry, Stage,
+    Budget, FamilyChanges, FamilyDiscard, FamilyPuzzle, FamilyRun, FamilyWorker, Funnel, Limit,
+    Measuring, OwnedSet, Ratio, Registry, Stage,
 };
 use std::collections::VecDeque;
 
@@ -123,7 +123,13 @@ impl FamilyWorkbench {
         made: &FamilyPuzzle,
         registry: &Registry,
     ) -> Vec<(&'static str, Option<Ratio>)> {
-        let measured = made.puzzle.measure(&made.solution, &self.tier.metrics, registry);
+        let measured = made.puzzle.measure(
+            &Measuring {
+                budget: Budget::UNLIMITED,
+                ..Measuring::all(&made.solution, &self.tier.metrics)
+            },
+            registry,
+        );
         let taken = measured.unwrap_or_default().into_iter();
         let is_asked =
             |name: &str| self.tier.gates.contains_key(name) || self.tier.bands.contains_key(name);

@@ -5,11 +5,11 @@ use crate::library::{Found, Library};
 use crate::names::count;
 use crate::request::FigureName;
 use crate::speech::from_one;
-use etchwork::{Budget, Deduction, Ratio, Registry, Settings, Verdict};
+use etchwork::{Budget, Deduction, Measuring, Ratio, Registry, Settings, Verdict};
 use std::collections::BTreeMap;
 
-/// What one figure may cost: a page has little memory.
-const BUDGET: Budget = Budget { nodes: 200_000, memory: 64 << 20 };
+/// What one figure may cost.
+const BUDGET: Budget = Budget { nodes: 200_000, ..Budget::QUESTION_ON_A_PAGE };
 
 /// A figure; none where the family has none of that kind.
 pub fn figure(
@@ -83,8 +83,10 @@ fn solution(found: &Found, library: &Library, registry: &Registry) -> Vec<Figure
     let least = if answer.is_optimal { ", the fewest possible" } else { "" };
     let mut figures = vec![told(name, format!("{length}{least}"))];
     // How many solutions there are is a figure of its own.
+    let without = &[counted(found, library)];
     let readings = |settings: &BTreeMap<String, Settings>| {
-        found.puzzle.measure_without(&[counted(found, library)], &moves, settings, registry)
+        let budget = Budget::QUESTION_ON_A_PAGE;
+        found.puzzle.measure(&Measuring { solution: &moves, settings, without, budget }, registry)
     };
     // A measure of one's own of such a name may know no such setting.
     let taken = readings(&modest(found)).or_else(|_| readings(&BTreeMap::new()));

@@ -9,16 +9,12 @@ use etchwork::core::{Ratio, Settings, Verdict, puzzle_of_save, seed_from_text};
 use etchwork::pipeline::Named;
 use etchwork::render::svg;
 use etchwork::{
-    AnyWorker, Budget, Level, PATH_FAMILY, PathPuzzle, Puzzle, Registry, Taken, metric_settings,
+    AnyWorker, Budget, Level, Measuring, PATH_FAMILY, PathPuzzle, Puzzle, Registry, Taken,
+    metric_settings,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
 use ts_rs::TS;
-
-/// The most nodes of a search, unless another budget is given.
-const NODES: u64 = 10_000_000;
-/// The most bytes of a search: WebAssembly has at most four gigabytes, and browsers allow less.
-const MEMORY: u64 = 512 << 20;
 
 /// A puzzle, and everything known about it.
 #[derive(Debug, Serialize, TS)]
@@ -131,17 +127,12 @@ impl Piece {
         }
     }
 
-    /// The settings of metrics in the tier that it was made for.
-    fn metric_settings(
-        &self,
-        library: &Library,
-        registry: &Registry,
-    ) -> BTreeMap<String, Settings> {
-        let Self::Level(level) = self else { return BTreeMap::new() };
-        let recipe = level.head().id.parse();
-        recipe
-            .map(|recipe| metric_settings(&recipe, registry, library.families()))
-            .unwrap_or_default()
+    /// The recipe ID, if it was made.
+    fn recipe(&self) -> Option<&str> {
+        match self {
+            Self::Level(level) => Some(level.head().id),
+            Self::Found(_) => None,
+        }
     }
 
     fn moves(&self) -> Option<Vec<String>> {
@@ -222,7 +213,8 @@ fn data(piece: &Piece) -> PuzzleData {
 }
 
 fn budget(nodes: Option<u64>) -> Budget {
-    Budget { nodes: nodes.unwrap_or(NODES), memory: MEMORY }
+    let page = Budget::QUESTION_ON_A_PAGE;
+    Budget { nodes: nodes.unwrap_or(page.nodes), ..page }
 }
 
 /// Searches for moves that solve a puzzle, with a solver by name or with that of the family.
@@ -256,12 +248,15 @@ fn solved(
     Ok(Solved { verdict, moves, said: format!("{}: {told}{why}", answer.solver) })
 }
 
-/// Takes every reading of a puzzle, with its stored solution, or else with one from a search. The
-/// metrics of a generated puzzle have the settings of its tier.
+/// Takes every reading of a puzzle, with its stored solution, or else with one from a search, and
+/// with the settings of [`metric_settings`].
 pub fn measure(given: &str, library: &Library, registry: &Registry) -> Result<Measured, String> {
     let piece = piece(given, library, registry)?;
     let moves = some_solution(&piece, registry)?;
-    let taken = piece.puzzle().measure(&moves, &piece.metric_settings(library, registry), registry);
+    let settings = metric_settings(piece.recipe(), registry, library.families());
+    let question =
+        Measuring { budget: Budget::QUESTION_ON_A_PAGE, ..Measuring::all(&moves, &settings) };
+    let taken = piece.puzzle().measure(&question, registry);
     let reading = |taken: Taken| (taken.name.to_owned(), taken.value.map(Ratio::to_f64));
     Ok(Measured { readings: taken.map_err(text)?.into_iter().map(reading).collect() })
 }

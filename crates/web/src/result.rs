@@ -11,7 +11,7 @@ use crate::names::count;
 use etchwork::paths::{Ends, count as count_paths};
 use etchwork::{Act, Budget, Fork, HintLevel, PathPuzzle, Status, Tally};
 
-/// The most memory that counting solutions may take: a page has little.
+/// The most memory that counting solutions may take: a player waits for the card.
 const MEMORY: u64 = 64 << 20;
 
 /// The result, for people, for a link and as a picture.

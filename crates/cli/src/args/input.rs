@@ -2,6 +2,7 @@
 
 use super::numbers::whole;
 use clap::Args;
+use etchwork::Budget;
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
@@ -25,6 +26,36 @@ pub struct TierArgs {
     /// The tier whose solution limit to use [default: the puzzle's own, if it has one]
     #[arg(long, short, value_name = "TIER")]
     pub tier: Option<String>,
+}
+
+/// The memory of a question.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct MemoryArgs {
+    /// The most memory to use, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = Budget::QUESTION.memory / MEGABYTE,
+          value_parser = whole(1..=u64::MAX))]
+    pub memory: u64,
+}
+
+const MEGABYTE: u64 = 1_000_000;
+
+impl MemoryArgs {
+    /// In bytes.
+    pub fn bytes(self) -> u64 {
+        self.memory.saturating_mul(MEGABYTE)
+    }
+
+    /// The budget of a question without a number of nodes: more memory allows as many more.
+    pub fn question(self) -> Budget {
+        let usual = Budget::QUESTION;
+        let times = self.bytes().div_ceil(usual.memory);
+        self.budget(usual.nodes.saturating_mul(times))
+    }
+
+    /// The budget of a question with this number of nodes.
+    pub fn budget(self, nodes: u64) -> Budget {
+        Budget { nodes, memory: self.bytes() }
+    }
 }
 
 /// The ends of the path, where they are not those of the board.

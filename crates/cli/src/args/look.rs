@@ -1,6 +1,6 @@
 //! What the commands accept that draw or measure puzzles.
 
-use super::input::InputArgs;
+use super::input::{InputArgs, MemoryArgs};
 use super::numbers::whole;
 use clap::{Args, ValueEnum};
 use etchwork::render::Theme;
@@ -126,10 +126,8 @@ pub struct StatesArgs {
     #[arg(long, value_name = "N", default_value_t = 2_000_000,
           value_parser = whole(1..=u32::MAX))]
     pub max_states: u32,
-    /// The most memory to use, in megabytes; a drawing takes a quarter of it
-    #[arg(long, value_name = "MB", default_value_t = 2000,
-          value_parser = whole(1..=u64::MAX))]
-    pub memory: u64,
+    #[command(flatten)]
+    pub memory: MemoryArgs,
     /// Write every state and transition as JSON
     #[arg(long)]
     pub json: bool,
@@ -145,10 +143,13 @@ Examples:
 pub struct MeasureArgs {
     #[command(flatten)]
     pub input: InputArgs,
-    /// For paths: the tier whose settings judge the puzzles [default: the puzzle's own; for a board
-    /// the only tier of the set, else medium]
+    /// For paths: the tier that judges the puzzles, and whose settings the metrics have [default: the
+    /// puzzle's own; with --tiers the only tier of the set, else medium; else no tier, and the metrics
+    /// have their default settings]
     #[arg(long, short, value_name = "TIER")]
     pub tier: Option<String>,
+    #[command(flatten)]
+    pub memory: MemoryArgs,
     /// Write JSON, one line per puzzle
     #[arg(long)]
     pub json: bool,

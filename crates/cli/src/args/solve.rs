@@ -1,6 +1,6 @@
 //! What the commands accept that search for solutions.
 
-use super::input::{EndArgs, InputArgs, TierArgs};
+use super::input::{EndArgs, InputArgs, MemoryArgs, TierArgs};
 use super::numbers::whole;
 use clap::Args;
 use clap::builder::TypedValueParser;
@@ -32,6 +32,8 @@ pub struct SolveArgs {
     /// 10000000]
     #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX))]
     pub budget: Option<u64>,
+    #[command(flatten)]
+    pub memory: MemoryArgs,
     /// For paths: list the solutions
     #[arg(long, conflicts_with = "finder")]
     pub all: bool,
@@ -60,13 +62,11 @@ pub struct CountArgs {
     pub input: InputArgs,
     #[command(flatten)]
     pub ends: EndArgs,
-    /// Stop counting at this number
+    /// Stop counting at this number, and say that there are at least as many
     #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX))]
     pub limit: Option<u64>,
-    /// The most memory to use, in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 1000,
-          value_parser = whole(1..=u64::MAX))]
-    pub memory: u64,
+    #[command(flatten)]
+    pub memory: MemoryArgs,
     /// Write JSON
     #[arg(long)]
     pub json: bool,
@@ -107,6 +107,8 @@ pub struct HintArgs {
     /// 200000]
     #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX))]
     pub budget: Option<u64>,
+    #[command(flatten)]
+    pub memory: MemoryArgs,
     /// Write JSON
     #[arg(long)]
     pub json: bool,

@@ -5,6 +5,7 @@ mod arguments;
 mod bad_input;
 mod bad_mechanics;
 mod bad_tiers;
+mod budgets;
 mod build;
 mod colour;
 mod common;

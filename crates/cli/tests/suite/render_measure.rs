@@ -127,6 +127,24 @@ fn a_small_board_has_the_figures_counted_by_hand() {
     assert_eq!(corridor["fork_ratio"], 0.0);
 }
 
+/// The page measures the same board in its own tests, with the same numbers.
+#[test]
+fn a_board_without_a_tier_is_measured_with_the_defaults_of_the_metrics() {
+    let board = "S....\n.....\n.....\nT....\n@path 0,0 0,1 0,2 0,3 0,4 1,4 1,3 1,2 1,1 1,0 \
+                 2,0 2,1 2,2 2,3 2,4 3,4 3,3 3,2 3,1 3,0\n";
+    let depth = |args: &str| documents(&of(&format!("measure - --json {args}"), board))[0].clone();
+    let (plain, medium) = (depth(""), depth("--tier medium"));
+    assert_eq!((&plain["mean_fork_depth"], plain.get("tier")), (&(32.0 / 3.0).into(), None));
+    assert_eq!(
+        (&medium["mean_fork_depth"], &medium["tier"]),
+        (&(29.0 / 12.0).into(), &"medium".into())
+    );
+    assert!(
+        of("measure -", board)
+            .ends_with("judged by no tier, with default settings: name one with --tier\n")
+    );
+}
+
 #[test]
 fn puzzles_are_measured_by_the_settings_of_their_own_tier() {
     for set in ["default", "article"] {

@@ -2,8 +2,8 @@
 
 use crate::designs::designs;
 use etchwork_contraption::{Contraption, Design, State};
-use etchwork_core::{Game, Session, Status};
-use etchwork_statespace::{Distance, Fate, Limits, StateGraph, explore};
+use etchwork_core::{Budget, Game, Session, Status};
+use etchwork_statespace::{Distance, Fate, Limits, StateGraph, count_shortest, explore};
 use etchwork_testkit::contraption::{self as slow, Slow};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -42,6 +42,9 @@ fn agree(design: &Design, expand_goals: bool) -> Result<(), TestCaseError> {
             let lines = space.lines(&slow::start(design), *nearest);
             prop_assert_eq!(graph.solutions().value, lines.into());
             prop_assert!(graph.solutions().is_exact);
+            let (count, states) = count_shortest(&game, Budget::QUESTION);
+            prop_assert_eq!(count, graph.solutions());
+            prop_assert!(states <= graph.len() as u64);
         }
         (shortest, nearest) => {
             prop_assert_eq!((shortest, nearest), (Distance::Never, None));

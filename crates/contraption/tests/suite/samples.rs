@@ -1,6 +1,7 @@
 //! The samples: read, written and explored, and compared with known counts.
 
-use etchwork_contraption::{Contraption, Design};
+use etchwork_contraption::{Contraption, Design, Survey, survey};
+use etchwork_core::{Session, Status};
 use etchwork_statespace::{Distance, Fate, Limits, StateGraph, explore};
 
 /// Name, text, and: states, transitions, goals, states on goal paths, longest distance, stuck.
@@ -57,4 +58,21 @@ fn the_samples_come_back_byte_for_byte() {
     for (name, text, _) in SAMPLES {
         assert_eq!(text.parse::<Design>().unwrap().to_string(), text, "{name}");
     }
+}
+
+#[test]
+fn players_who_start_on_goals_have_solved_it() {
+    let text = "Home\nPuzzleNode A { pos:0,1 }\nPuzzleNode B { pos:1,1 }\nPuzzleEdge A-B {  }\n\
+                PuzzleGoal B {  }\nPuzzlePlayer B {  }\n";
+    let design: Design = text.parse().unwrap();
+    let game = Contraption::new(design.clone());
+    let graph = explore(&game, &Limits::article());
+    assert_eq!((graph.len(), graph.count(Fate::Goal)), (1, 1));
+    assert_eq!(graph.shortest(), Distance::Exactly(0));
+    assert_eq!(graph.solutions().value, 1u32.into());
+    let session = Session::new(game);
+    assert_eq!(session.status(), Status::Solved);
+    let Survey::Whole(readings) = survey(&design, 10) else { panic!("it has one state") };
+    assert_eq!((readings.states, readings.goals, readings.stuck), (1, 1, 0));
+    assert_eq!(readings.solutions.unwrap().length, 0);
 }

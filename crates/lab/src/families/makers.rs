@@ -11,7 +11,7 @@ use crate::interval::{Z95, wilson};
 use crate::times::Clock;
 use etchwork::pipeline::Limit;
 use etchwork::pipeline::{FamilyOverrides, FamilyPlan, Named};
-use etchwork::{FamilyPuzzle, FamilyWorker, Funnel, Ratio, Settings};
+use etchwork::{Budget, FamilyPuzzle, FamilyWorker, Funnel, Measuring, Ratio, Settings};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
@@ -217,7 +217,12 @@ impl Planned {
     ) -> Result<Read, ComparisonError> {
         let FamilyPuzzle { puzzle, solution, .. } = made;
         let settings = &ground.tier.metrics;
-        let taken = puzzle.measure_without(given_up, solution, settings, ground.registry);
+        let question = Measuring {
+            without: given_up,
+            budget: Budget::UNLIMITED,
+            ..Measuring::all(solution, settings)
+        };
+        let taken = puzzle.measure(&question, ground.registry);
         let label = || self.entrant.label.clone();
         let taken = taken.map_err(|error| ComparisonError::Puzzle { label: label(), error })?;
         let mut readings: Vec<_> =

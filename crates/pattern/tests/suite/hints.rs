@@ -7,7 +7,7 @@ use etchwork_pattern::explain;
 use etchwork_pattern::solve::Ending;
 
 fn hint(session: &Session<Pattern>, level: u8) -> String {
-    let mut advisor = session.game().advisor().unwrap();
+    let mut advisor = session.game().advisor(Budget::UNLIMITED).unwrap();
     advisor
         .hint(session.game(), session.line(), session.sight(), HintLevel::of_number(level).unwrap())
         .to_string()
@@ -129,7 +129,7 @@ fn a_level_is_explained_to_its_end() {
         assert_eq!(session.status(), Status::Solved);
         // Single hints, one after the other, also solve the level.
         let mut session = Session::new(game.clone());
-        let mut advisor = game.advisor().unwrap();
+        let mut advisor = game.advisor(Budget::UNLIMITED).unwrap();
         while session.status() == Status::Open {
             let hint = advisor.hint(&game, session.line(), session.sight(), HintLevel::Next);
             let Hint::Ahead(moves, None) = hint else { panic!("{hint:?}") };

@@ -2,7 +2,7 @@
 
 use crate::making::registry;
 use etchwork_core::{
-    Advisor, Attempt, HintLevel, Maker, Refused, Session, Stream, Streams, Written,
+    Advisor, Attempt, Budget, HintLevel, Maker, Refused, Session, Stream, Streams, Written,
 };
 use etchwork_pattern::{Level, Node, NodeSet, Pattern};
 use etchwork_testkit::conformance::{self, Secrets, Tier};
@@ -61,7 +61,7 @@ impl Secrets<Pattern> for Hidden {
     }
 
     fn advisor(&self, game: &Pattern) -> Option<Box<dyn Advisor<Pattern>>> {
-        game.advisor()
+        game.advisor(Budget::UNLIMITED)
     }
 
     /// Only whole solutions use more than the player knows.

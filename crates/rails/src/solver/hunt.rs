@@ -6,7 +6,7 @@
 
 use super::goals::{Goals, Limits, goals};
 use super::rules::Rules;
-use super::side::{Board, Side, after};
+use super::side::{Board, Growth, Side, after};
 use super::word::Word;
 use etchwork_core::Budget;
 
@@ -23,6 +23,15 @@ pub(super) enum Reach {
     Never,
     /// The budget was spent before the answer was known.
     Spent,
+}
+
+/// How far a search may go.
+#[derive(Clone, Copy)]
+pub(super) struct Bounds {
+    /// The budget. Its memory is looked at between layers alone.
+    pub(super) budget: Budget,
+    /// The most bytes to keep, by a fixed formula, at any time.
+    pub(super) bytes: u64,
 }
 
 /// A search for boards on which a given number of quarter turns joins the stations.
@@ -64,20 +73,22 @@ impl<W: Word> Hunt<W> {
 
     /// Looks for a sequence of exactly `turns` turns; the caller must know that no shorter one
     /// exists.
-    pub(super) fn reach(&mut self, rules: &Rules, turns: u8, budget: Budget) -> Reach {
+    pub(super) fn reach(&mut self, rules: &Rules, turns: u8, bounds: Bounds) -> Reach {
+        let budget = bounds.budget;
         loop {
             // Finish a layer that a spent budget interrupted before looking at it.
-            if !self.go_on(rules, budget) {
+            if !self.go_on(rules, bounds) {
                 return Reach::Spent;
             }
             if self.behind.is_none() {
-                self.list_goals(rules, budget);
+                self.list_goals(rules, bounds);
             }
             let known = self.ahead.depth + self.behind.as_ref().map_or(0, |side| side.depth);
             if self.is_over() {
                 return Reach::Never;
             }
-            if self.nodes > budget.nodes || self.memory() > budget.memory {
+            let is_spent = self.nodes > budget.nodes || self.memory() > budget.memory;
+            if is_spent || self.bytes() > bounds.bytes {
                 return Reach::Spent;
             }
             if known + PEEK >= turns {
@@ -85,16 +96,17 @@ impl<W: Word> Hunt<W> {
                 // `turns`; then no more turns are tried, and the listed boards decide.
                 return self.peek(rules, turns.saturating_sub(known), budget);
             }
-            if !self.grow(rules, budget) {
+            if !self.grow(rules, bounds) {
                 return Reach::Spent;
             }
         }
     }
 
     /// Lists the goals, if there are about as few of them as boards in the forward layer.
-    fn list_goals(&mut self, rules: &Rules, budget: Budget) {
+    fn list_goals(&mut self, rules: &Rules, Bounds { budget, bytes }: Bounds) {
         let most = 2 * self.ahead.layer.len() + 64;
-        if most <= self.more_than {
+        let room = bytes.saturating_sub(self.bytes());
+        if most <= self.more_than || Side::<W>::bytes_of(most, most, 0) > room {
             return;
         }
         // One step more than the budget has left is enough to notice that it is spent.
@@ -114,22 +126,34 @@ impl<W: Word> Hunt<W> {
     }
 
     /// Expands the side with the smaller layer by one turn. Returns whether the budget sufficed.
-    fn grow(&mut self, rules: &Rules, budget: Budget) -> bool {
+    fn grow(&mut self, rules: &Rules, bounds: Bounds) -> bool {
+        let sizes = (self.ahead.bytes(), self.behind.as_ref().map_or(0, Side::bytes));
+        let growth = |other: u64| Growth {
+            nodes: bounds.budget.nodes,
+            bytes: bounds.bytes.saturating_sub(other),
+        };
         match &mut self.behind {
             Some(behind) if behind.layer.len() < self.ahead.layer.len() => {
-                behind.grow(rules, &mut self.nodes, budget.nodes)
+                behind.grow(rules, &mut self.nodes, growth(sizes.0))
             }
-            _ => self.ahead.grow(rules, &mut self.nodes, budget.nodes),
+            _ => self.ahead.grow(rules, &mut self.nodes, growth(sizes.1)),
         }
     }
 
     /// Finishes interrupted layers. Returns whether the budget sufficed.
-    fn go_on(&mut self, rules: &Rules, budget: Budget) -> bool {
+    fn go_on(&mut self, rules: &Rules, bounds: Bounds) -> bool {
         let mut sides = [Some(&mut self.ahead), self.behind.as_mut()].into_iter().flatten();
         let nodes = &mut self.nodes;
-        sides.all(|side| !side.is_growing() || side.grow(rules, nodes, budget.nodes))
+        let growth = Growth { nodes: bounds.budget.nodes, bytes: bounds.bytes };
+        sides.all(|side| !side.is_growing() || side.grow(rules, nodes, growth))
     }
 
+    /// What it keeps, by the fixed formula of a question's budget.
+    pub(super) fn bytes(&self) -> u64 {
+        self.ahead.bytes() + self.behind.as_ref().map_or(0, Side::bytes)
+    }
+
+    /// What it keeps, as makers count it, whose recipes are frozen.
     fn memory(&self) -> u64 {
         self.ahead.memory() + self.behind.as_ref().map_or(0, Side::memory)
     }
@@ -236,26 +260,10 @@ impl<W: Word> Peek<'_, W> {
     }
 
     /// The lines one of which the next turn must move, if the goals are not listed.
-    ///
-    /// The stations are not joined, and the track from the first station stays as it is until a
-    /// turn moves a tile that it crosses or ends at; the same holds for the track from the second.
-    /// So the last turn must move such a tile of both tracks. Of two turns, either the first moves
-    /// a tile of at least one track, or both tracks are unchanged and the second must move tiles of
-    /// both.
     fn lines(&self, word: W, turns: u8) -> u16 {
-        if self.to.is_some() || turns > 2 {
-            return u16::MAX;
-        }
-        if self.quarters > 0 {
-            let ahead = self.rules.joins_after(word, self.quarters, &mut Vec::new());
-            return if turns == 1 { ahead.lines } else { u16::MAX };
-        }
-        let first = self.rules.ahead(word, 0).lines;
-        let second = self.rules.ahead(word, 1).lines;
-        match turns {
-            1 => first & second,
-            _ if first & second == 0 => first | second,
-            _ => u16::MAX,
+        match self.to {
+            Some(_) => u16::MAX,
+            None => self.rules.lines_to_turn(word, turns, self.quarters),
         }
     }
 }

@@ -8,13 +8,15 @@
 
 mod goals;
 mod hunt;
+mod lines;
 mod rules;
 mod side;
 mod word;
 
 use crate::{Move, Power, Rails, State};
 use etchwork_core::{Budget, Game};
-use hunt::{Hunt, Reach};
+use hunt::{Bounds, Hunt, Reach};
+pub(crate) use lines::Lines;
 use rules::Rules;
 use word::{Narrow, Wide, Word};
 
@@ -66,6 +68,8 @@ pub struct Optimum<'a> {
     rails: &'a Rails,
     state: State,
     search: Search,
+    /// The most bytes to keep.
+    bytes: u64,
 }
 
 enum Search {
@@ -80,7 +84,27 @@ impl<'a> Optimum<'a> {
             true => Search::Narrow(Known::new(rails, state)),
             false => Search::Wide(Known::new(rails, state)),
         };
-        Self { rails, state: state.clone(), search }
+        Self { rails, state: state.clone(), search, bytes: u64::MAX }
+    }
+
+    /// A search for a question, which keeps no more bytes than this at any time. They are counted by
+    /// a fixed formula, so that the answer is the same on every machine. The memory of a [`Budget`]
+    /// is looked at between layers alone, as frozen recipes have it.
+    pub fn keep_within(self, bytes: u64) -> Self {
+        Self { bytes, ..self }
+    }
+
+    /// The number of shortest sequences, of which each has `moves` moves, as
+    /// [`Optimum::shortest`] found. A node of the budget is a board kept.
+    pub(crate) fn lines(&self, moves: usize, budget: Budget) -> Lines {
+        match &self.search {
+            Search::Narrow(search) => {
+                lines::lines::<Narrow>(&search.rules, &self.state, moves as u32, budget)
+            }
+            Search::Wide(search) => {
+                lines::lines::<Wide>(&search.rules, &self.state, moves as u32, budget)
+            }
+        }
     }
 
     /// A shortest sequence of moves: see [`shortest`].
@@ -91,9 +115,10 @@ impl<'a> Optimum<'a> {
     /// A shortest sequence of moves with at most `most` moves. If all are longer, the answer is the
     /// same as for a spent budget.
     pub fn shortest_within(&mut self, most: u32, budget: Budget) -> Shortest {
+        let bounds = Bounds { budget, bytes: self.bytes };
         match &mut self.search {
-            Search::Narrow(search) => search.hunts.shortest(&search.rules, most, budget),
-            Search::Wide(search) => search.hunts.shortest(&search.rules, most, budget),
+            Search::Narrow(search) => search.hunts.shortest(&search.rules, most, bounds),
+            Search::Wide(search) => search.hunts.shortest(&search.rules, most, bounds),
         }
     }
 
@@ -108,39 +133,66 @@ impl<'a> Optimum<'a> {
         boards.iter().filter(|state| **state != self.state).count()
     }
 
-    /// Of the boards one move away: how many are on a shortest sequence, and how many there are.
+    /// Of the states one move away: how many are on a shortest sequence, and how many there are.
     /// `moves` is the length of a shortest sequence, as [`Optimum::shortest`] found it. `None` if
-    /// the budget is spent first.
+    /// the budget is spent first. States differ if their tiles or what is left of power-ups do.
     pub fn first_moves(&mut self, moves: usize, budget: Budget) -> Option<FirstMoves> {
+        self.first(moves, budget, State::clone)
+    }
+
+    /// The same for boards, which differ only if their tiles do: a power-up that moves no tile leads
+    /// to no other board.
+    pub fn first_boards(&mut self, moves: usize, budget: Budget) -> Option<FirstMoves> {
+        self.first(moves, budget, |state| State { stock: [0; 2], ..state.clone() })
+    }
+
+    /// The same, where states with the same board count once. A board is on a shortest sequence if
+    /// one of its states is.
+    fn first(
+        &mut self,
+        moves: usize,
+        budget: Budget,
+        board: impl Fn(&State) -> State,
+    ) -> Option<FirstMoves> {
         let mut steps = Vec::new();
         self.rails.moves(&self.state, &mut steps);
         let mut seen = vec![self.state.clone()];
-        let mut best = 0;
+        let mut boards = vec![(board(&self.state), true)];
         for step in steps {
             let next = self.rails.apply(&self.state, &step);
-            if seen.contains(&next) {
+            let of_it = board(&next);
+            let place = boards.iter().position(|(known, _)| *known == of_it);
+            if seen.contains(&next) || place.is_some_and(|place| boards[place].1) {
                 continue;
             }
             let left = moves.checked_sub(1)? as u32;
-            best += usize::from(self.is_within(&step, &next, left, budget)?);
+            let is_best = self.is_within(&step, &next, left, budget)?;
             seen.push(next);
+            match place {
+                Some(place) => boards[place].1 = is_best,
+                None => boards.push((of_it, is_best)),
+            }
         }
-        Some(FirstMoves { best, all: seen.len() - 1 })
+        let others = &boards[1..];
+        let best = others.iter().filter(|(_, is_best)| *is_best).count();
+        Some(FirstMoves { best, all: others.len() })
     }
 
     /// Whether `left` moves suffice from a state one move away; the caller must know that fewer do
     /// not.
     fn is_within(&mut self, step: &Move, next: &State, left: u32, budget: Budget) -> Option<bool> {
+        let bounds = Bounds { budget, bytes: self.bytes };
+        let beside = |bytes: u64| Bounds { bytes: bounds.bytes.saturating_sub(bytes), ..bounds };
         let answer = match (&mut self.search, step) {
             // A quarter turn changes the tiles, so the goals are others.
-            (Search::Narrow(search), Move::Quarter(_)) => {
-                Hunts::<Narrow>::new(next).exactly(&search.rules, left, budget)
+            (Search::Narrow(Known { rules, hunts }), Move::Quarter(_)) => {
+                Hunts::<Narrow>::new(next).exactly(rules, left, beside(hunts.bytes()))
             }
-            (Search::Wide(search), Move::Quarter(_)) => {
-                Hunts::<Wide>::new(next).exactly(&search.rules, left, budget)
+            (Search::Wide(Known { rules, hunts }), Move::Quarter(_)) => {
+                Hunts::<Wide>::new(next).exactly(rules, left, beside(hunts.bytes()))
             }
-            (Search::Narrow(search), step) => search.exactly_after(step, left, budget),
-            (Search::Wide(search), step) => search.exactly_after(step, left, budget),
+            (Search::Narrow(search), step) => search.exactly_after(step, left, bounds),
+            (Search::Wide(search), step) => search.exactly_after(step, left, bounds),
         };
         match answer {
             Answer::Found(_) => Some(true),
@@ -172,7 +224,7 @@ impl<W: Word> Known<W> {
     }
 
     /// A sequence of exactly `moves` moves from the board after a turn, given that none is shorter.
-    fn exactly_after(&mut self, step: &Move, moves: u32, budget: Budget) -> Answer {
+    fn exactly_after(&mut self, step: &Move, moves: u32, bounds: Bounds) -> Answer {
         let (Move::Turn(turn) | Move::Free(turn)) = step else {
             unreachable!("quarter turns are searched afresh");
         };
@@ -180,7 +232,7 @@ impl<W: Word> Known<W> {
         let act = act.expect("every legal turn is an act") as u8;
         let start = side::after(&self.rules, self.hunts.start, act).expect("it is legal");
         self.hunts.list.iter_mut().for_each(|hunt| hunt.restart(start));
-        self.hunts.exactly(&self.rules, moves, budget)
+        self.hunts.exactly(&self.rules, moves, bounds)
     }
 }
 
@@ -197,15 +249,20 @@ impl<W: Word> Hunts<W> {
         Self { start, list: list.collect() }
     }
 
-    fn shortest(&mut self, rules: &Rules, most: u32, budget: Budget) -> Shortest {
+    fn shortest(&mut self, rules: &Rules, most: u32, bounds: Bounds) -> Shortest {
         // Depths are stored in bytes; no board is more than a few dozen turns away.
         for moves in 0..=most.min(u8::MAX.into()) {
-            let answer = self.exactly(rules, moves, budget);
+            let answer = self.exactly(rules, moves, bounds);
             if answer != Answer::Impossible || self.is_hopeless(moves) {
                 return Shortest { answer, nodes: self.nodes() };
             }
         }
         Shortest { answer: Answer::Spent { at_least: most + 1 }, nodes: self.nodes() }
+    }
+
+    /// What all searches keep together.
+    fn bytes(&self) -> u64 {
+        self.list.iter().map(Hunt::bytes).sum()
     }
 
     fn nodes(&self) -> u64 {
@@ -221,10 +278,13 @@ impl<W: Word> Hunts<W> {
 
     /// A sequence of exactly `moves` moves, given that none is shorter; [`Answer::Impossible`]
     /// means that there is none of this length.
-    fn exactly(&mut self, rules: &Rules, moves: u32, budget: Budget) -> Answer {
+    fn exactly(&mut self, rules: &Rules, moves: u32, Bounds { budget, bytes }: Bounds) -> Answer {
         for quarters in 0..self.list.len().min(moves as usize + 1) {
             let elsewhere = self.nodes() - self.list[quarters].nodes;
-            let left = Budget { nodes: budget.nodes.saturating_sub(elsewhere), ..budget };
+            let kept = self.bytes() - self.list[quarters].bytes();
+            let nodes = budget.nodes.saturating_sub(elsewhere);
+            let left =
+                Bounds { budget: Budget { nodes, ..budget }, bytes: bytes.saturating_sub(kept) };
             let turns = (moves - quarters as u32) as u8;
             match self.list[quarters].reach(rules, turns, left) {
                 Reach::Found(acts) => {

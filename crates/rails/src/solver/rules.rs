@@ -164,6 +164,63 @@ impl Rules {
         false
     }
 
+    /// The number of sequences of exactly this many quarter turns that join the stations, given that
+    /// fewer do not.
+    pub(super) fn quarter_lines<W: Word>(&self, word: W, quarters: u8) -> u128 {
+        if quarters == 0 {
+            self.is_joined(word).into()
+        } else {
+            self.rides(word, self.starts[0], quarters, 0)
+        }
+    }
+
+    fn rides<W: Word>(&self, word: W, place: u16, quarters: u8, been: u64) -> u128 {
+        if place >= STUCK {
+            return u128::from(place == AT_STATION[1] && quarters == 0);
+        }
+        let (at, cell) = (usize::from(place), usize::from(place) / 4);
+        let mut kind = Kind::ALL[usize::from(word.kind(cell))];
+        if been >> cell & 1 == 1 && kind != Kind::Crossing {
+            return 0;
+        }
+        let (mut sum, mut ways) = (0, 1);
+        for spent in 0..=quarters.min(3) {
+            let next = self.next[at][usize::from(kind.number())];
+            let rest = self.rides(word, next, quarters - spent, been | 1 << cell);
+            sum += ways * rest;
+            if kind.quarter() == kind {
+                break;
+            }
+            kind = kind.quarter();
+            // The turns of this tile may come anywhere among those that are left.
+            ways = ways * u128::from(quarters - spent) / u128::from(spent + 1);
+        }
+        sum
+    }
+
+    /// The lines one of which the next of some turns must move, so that the stations are joined
+    /// after the last and some quarter turns, given that less does not join them.
+    ///
+    /// The track from the first station stays as it is until a turn moves a tile that it crosses or
+    /// ends at; the same holds for the track from the second. So the last turn must move such a tile
+    /// of both tracks. Of two turns, either the first moves a tile of at least one track, or both
+    /// tracks are unchanged and the second must move tiles of both.
+    pub(super) fn lines_to_turn<W: Word>(&self, word: W, turns: u8, quarters: u8) -> u16 {
+        if quarters > 0 {
+            let ahead = || self.joins_after(word, quarters, &mut Vec::new());
+            return if turns == 1 { ahead().lines } else { u16::MAX };
+        }
+        let both = || [0, 1].map(|station| self.ahead(word, station).lines);
+        match turns {
+            1 => both().into_iter().fold(u16::MAX, |all, lines| all & lines),
+            2 => match both() {
+                [first, second] if first & second == 0 => first | second,
+                _ => u16::MAX,
+            },
+            _ => u16::MAX,
+        }
+    }
+
     /// The place of a train that starts from the first station.
     pub(super) fn start(&self) -> u16 {
         self.starts[0]

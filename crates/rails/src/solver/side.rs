@@ -15,6 +15,20 @@ pub(super) struct Board<W> {
     pub(super) last: u8,
 }
 
+/// How far a side may grow.
+#[derive(Clone, Copy)]
+pub(super) struct Growth {
+    /// The most boards made.
+    pub(super) nodes: u64,
+    /// The most bytes of the side.
+    pub(super) bytes: u64,
+}
+
+/// The room that a list of this many items has reserved, as lists double when they grow.
+pub(super) fn doubled(items: usize) -> u64 {
+    (items.max(4) as u64).next_power_of_two()
+}
+
 /// All boards within a distance of where this side starts.
 pub(super) struct Side<W> {
     /// Every board with its distance.
@@ -40,9 +54,11 @@ impl<W: Word> Side<W> {
     /// Expands the layer by one turn, or continues an interrupted expansion. Counts the boards
     /// made, and stops early once there are more than `most`. Returns whether the layer is
     /// complete.
-    pub(super) fn grow(&mut self, rules: &Rules, nodes: &mut u64, most: u64) -> bool {
+    pub(super) fn grow(&mut self, rules: &Rules, nodes: &mut u64, most: Growth) -> bool {
         while let Some(&Board { word, last }) = self.layer.get(self.gone_on) {
-            if *nodes > most {
+            let next = self.next.len() + rules.acts.len();
+            let bytes = Self::bytes_of(self.seen.len() + rules.acts.len(), self.layer.len(), next);
+            if *nodes > most.nodes || bytes > most.bytes {
                 return false;
             }
             self.gone_on += 1;
@@ -110,6 +126,18 @@ impl<W: Word> Side<W> {
             depth -= 1;
         }
         way
+    }
+
+    /// The bytes of a side by a fixed formula, which is the same on every machine: tables and lists
+    /// double when they grow, and are there twice meanwhile.
+    pub(super) fn bytes_of(seen: usize, layer: usize, next: usize) -> u64 {
+        let (entry, board) = (size_of::<(W, u8)>() as u64 + 1, size_of::<Board<W>>() as u64);
+        doubled(seen * 8 / 7) * entry * 3 / 2 + (doubled(layer) + doubled(next) * 3 / 2) * board
+    }
+
+    /// The same for what it keeps now.
+    pub(super) fn bytes(&self) -> u64 {
+        Self::bytes_of(self.seen.len(), self.layer.len(), self.next.len())
     }
 
     /// The approximate memory in bytes.

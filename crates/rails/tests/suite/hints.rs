@@ -2,13 +2,15 @@
 
 use etchwork_core::Advisor;
 use etchwork_core::{Budget, Hint, HintLevel, Session, Written};
-use etchwork_rails::{Guide, HINT_BUDGET, Rails};
+use etchwork_rails::{Guide, HINT_NODES, Rails};
+
+const BUDGET: Budget = Budget { nodes: HINT_NODES, ..Budget::QUESTION };
 
 #[test]
 fn hints_tell_ever_more() {
     let rails = Rails::read("rails 3x3\n@stations W0 E0\n-..\n.-.\n..-\n").unwrap();
     let mut session = Session::new(rails);
-    let mut guide = Guide::new(HINT_BUDGET);
+    let mut guide = Guide::new(BUDGET);
     let mut hint = |session: &Session<Rails>, level| {
         guide
             .hint(
@@ -41,7 +43,7 @@ fn a_power_up_that_was_wasted_is_to_be_taken_back() {
     // The bend is useless; the middle tile must be turned.
     let text = "rails 3x2\n@stations W0 E0\n@fixed R0 R1 C0 C1 C2\n@power turn 1\n-|-\nL..\n";
     let mut session = Session::new(Rails::read(text).unwrap());
-    let mut guide = Guide::new(HINT_BUDGET);
+    let mut guide = Guide::new(BUDGET);
     session.play("T 1,0").unwrap();
     let hint = guide.hint(session.game(), session.line(), &(), HintLevel::Solvable);
     assert_eq!((hint, Rails::CAN_LOSE), (Hint::Lost { take_back: 1 }, true));
@@ -56,10 +58,10 @@ fn a_power_up_that_was_wasted_is_to_be_taken_back() {
 fn hopeless_and_unknown_are_told_apart() {
     let never = Rails::read("rails 3x3\n@stations W0 E0\n--.\n...\n...\n").unwrap();
     let session = Session::new(never);
-    let mut guide = Guide::new(HINT_BUDGET);
+    let mut guide = Guide::new(BUDGET);
     assert_eq!(guide.hint(session.game(), session.line(), &(), HintLevel::Next), Hint::Hopeless);
     let text = "rails 4x4\n@stations W0 E3\n-.J|\n7.-L\n.F-+\n|7J.\n";
     let session = Session::new(Rails::read(text).unwrap());
-    let mut hasty = Guide::new(Budget { nodes: 3, ..HINT_BUDGET });
+    let mut hasty = Guide::new(Budget { nodes: 3, ..BUDGET });
     assert_eq!(hasty.hint(session.game(), session.line(), &(), HintLevel::Solvable), Hint::Unknown);
 }

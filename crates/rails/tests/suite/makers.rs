@@ -5,7 +5,7 @@ use etchwork_core::{
     Attempt, Budget, Game, Made, Maker, Measure, Ratio, Refused, Registry, Reject, Session,
     Settings, Solver, Stage, Status, Streams, Verdict, Written,
 };
-use etchwork_rails::{Difficulty, Kind, Rails, register};
+use etchwork_rails::{Answer, Difficulty, Kind, Rails, register, shortest};
 
 fn registry() -> Registry {
     let mut registry = Registry::new();
@@ -194,6 +194,27 @@ fn readings_are_those_of_a_plain_search() {
         assert_eq!(out[3], made.game.track(&end, 0).len() as i64);
         assert!((0..out[3]).contains(&out[4]));
     }
+}
+
+#[test]
+fn a_power_up_that_moves_no_tile_leads_to_no_other_board() {
+    // A free turn of the empty row changes what is left of the power-up, and nothing else.
+    let text = "rails 2x3\n@stations W0 E0\n@fixed R2\n@power free 1\n..\n--\n..\n";
+    let game = Rails::read(text).unwrap();
+    let Answer::Found(way) = shortest(&game, &game.initial(), Budget::UNLIMITED).answer else {
+        panic!("there is a way");
+    };
+    let made = Made::new(game, way);
+    let reading = |measure: &str, nth: usize| {
+        let registry = registry();
+        let measures = registry.kind::<dyn Measure<Rails>>();
+        let mut measure = measures.make(measure, &Settings::default(), &registry).unwrap();
+        let mut out = vec![None; measure.readings().len()];
+        measure.measure(&made, &mut out);
+        out[nth].unwrap().floor()
+    };
+    // Recipes are frozen with the one, the guide says the other.
+    assert_eq!((reading("optimum", 2), reading("board_points", 0)), (25, 24));
 }
 
 #[test]

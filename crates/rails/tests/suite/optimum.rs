@@ -51,9 +51,23 @@ fn same_as_plain(rails: &Rails, most: usize) -> Result<(), TestCaseError> {
             let mut session = Session::new(rails.clone());
             moves.iter().for_each(|step| session.play(&rails.move_text(step)).unwrap());
             prop_assert_eq!(session.status(), Status::Solved, "{}", rails.write());
+            // The plain count keeps every board of each layer.
+            if least <= 5 {
+                let lines = plain::lines(rails, &start, least);
+                let count = Written::count(rails, Budget::QUESTION).unwrap();
+                prop_assert_eq!(
+                    (count.number, count.at_least),
+                    (lines.to_string(), false),
+                    "{}",
+                    rails.write()
+                );
+            }
             if least > 0 {
                 let first = optimum.first_moves(least, Budget::UNLIMITED).unwrap();
                 let expected = plain::first_moves(rails, &start, least);
+                prop_assert_eq!((first.best, first.all), expected, "{}", rails.write());
+                let first = optimum.first_boards(least, Budget::UNLIMITED).unwrap();
+                let expected = plain::first_boards(rails, &start, least);
                 prop_assert_eq!((first.best, first.all), expected, "{}", rails.write());
             }
         }
@@ -136,4 +150,16 @@ fn it_is_that_of_a_plain_search_to_8_moves_on_named_boards() {
         };
         assert_eq!((moves.len(), plain::optimum(&rails, &start, 8)), (8, Some(8)), "{name}");
     }
+}
+
+#[test]
+fn counting_looks_no_farther_than_the_shortest() {
+    let text = "rails 5x4\n@stations N3 S4\n@fixed R0 R1\n@bonus 0,3 20\n@bonus 2,1 10\n\
+                @power free 1\nJF7L7\nL-++L\nF--L7\nL--J7\n";
+    let rails = Rails::read(text).unwrap();
+    let count = Written::count(&rails, Budget { nodes: 2_000, ..Budget::QUESTION }).unwrap();
+    assert_eq!((&*count.number, count.at_least), ("2", false));
+    let little = Budget { nodes: 1, ..Budget::QUESTION };
+    let spent = Written::count(&rails, little).unwrap();
+    assert_eq!((&*spent.number, spent.at_least), ("0", true));
 }

@@ -1,8 +1,8 @@
 //! An obvious breadth-first search over whole states, independent of the solver.
 
 use etchwork_core::{Game, Status};
-use etchwork_rails::{Rails, State};
-use std::collections::HashSet;
+use etchwork_rails::{Rails, State, Tile};
+use std::collections::{HashMap, HashSet};
 
 /// The least number of moves from a state, if it is at most `most`.
 pub fn optimum(rails: &Rails, from: &State, most: usize) -> Option<usize> {
@@ -36,4 +36,35 @@ pub fn first_moves(rails: &Rails, from: &State, moves: usize) -> (usize, usize) 
     boards.remove(from);
     let best = boards.iter().filter(|state| optimum(rails, state, moves - 1).is_some()).count();
     (best, boards.len())
+}
+
+/// The number of sequences of this many moves that join the stations, given that none is shorter.
+pub fn lines(rails: &Rails, from: &State, moves: usize) -> u128 {
+    let mut layer = HashMap::from([(from.clone(), 1)]);
+    for _ in 0..moves {
+        let mut next = HashMap::new();
+        for (state, lines) in layer {
+            let mut steps = Vec::new();
+            rails.moves(&state, &mut steps);
+            steps
+                .iter()
+                .for_each(|step| *next.entry(rails.apply(&state, step)).or_default() += lines);
+        }
+        layer = next;
+    }
+    layer.iter().filter(|(state, _)| rails.status(state) == Status::Solved).map(|(_, n)| n).sum()
+}
+
+/// The same as [`first_moves`] for boards, which differ only if their tiles do.
+pub fn first_boards(rails: &Rails, from: &State, moves: usize) -> (usize, usize) {
+    let mut steps = Vec::new();
+    rails.moves(from, &mut steps);
+    let mut boards: HashMap<Vec<Tile>, bool> = HashMap::new();
+    for state in steps.iter().map(|step| rails.apply(from, step)) {
+        if state.tiles() != from.tiles() {
+            let is_best = optimum(rails, &state, moves - 1).is_some();
+            *boards.entry(state.tiles().to_vec()).or_default() |= is_best;
+        }
+    }
+    (boards.values().filter(|is_best| **is_best).count(), boards.len())
 }

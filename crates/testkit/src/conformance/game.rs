@@ -68,6 +68,10 @@ const MOVES: usize = 100;
 /// # Ok::<(), String>(())
 /// ```
 pub fn game<G: Game + Clone>(game: &G) -> Result<GameReport, String> {
+    let (bytes, counted) = (size_of::<G::State>(), G::STATE_BYTES);
+    if cfg!(target_pointer_width = "64") && bytes != counted {
+        return Err(format!("a state has {bytes} bytes, and STATE_BYTES says {counted}"));
+    }
     let (hasher, report) = (RandomState::new(), GameReport::default());
     let mut exam = Exam { game, seen: Vec::new(), looks: Vec::new(), hasher, report };
     for round in 0..ROUNDS {

@@ -62,6 +62,18 @@ fn searches_find_prove_or_give_up() {
     assert_ne!(draw(&mut page, false), draw(&mut page, true));
 }
 
+/// The command measures the same board in its own tests, with the same numbers.
+#[test]
+fn a_board_without_a_tier_is_measured_with_the_defaults_of_the_metrics() {
+    let mut page = Page::default();
+    let taken = page.ask(json!({ "ask": "measure", "text": BOARD }));
+    assert_eq!(taken["readings"]["mean_fork_depth"], 32.0 / 3.0);
+}
+
+/// Rows that are walked to and fro.
+const BOARD: &str = "S....\n.....\n.....\nT....\n@path 0,0 0,1 0,2 0,3 0,4 1,4 1,3 1,2 1,1 1,0 \
+                     2,0 2,1 2,2 2,3 2,4 3,4 3,3 3,2 3,1 3,0\n";
+
 #[test]
 fn puzzles_measure_as_they_did_when_they_were_made() {
     let mut page = Page::default();
