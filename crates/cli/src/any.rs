@@ -178,17 +178,7 @@ pub fn read(args: &InputArgs, kit: &Kit) -> Result<Vec<Any>, Failure> {
 /// Every puzzle of the input.
 pub fn all(given: Given<'_>, args: &InputArgs, kit: &Kit) -> Result<Vec<Any>, Failure> {
     match given {
-        Given::Text(text, None) => {
-            let boards = input::of_text(args, &text, &kit.registry)?;
-            Ok(boards.into_iter().map(Any::from).collect())
-        }
-        Given::Text(text, Some(family)) => {
-            let read = family.of_text(&text).map_err(|flaw| {
-                Failure::in_text(&flaw, &input::name(args), &text, Some(flaw.span.clone()))
-            });
-            Ok(vec![told(family, read?)])
-        }
-        Given::Documents(text) => documents(args, &text, kit),
+        Given::Text(text) => input::of_text(args, &text, kit),
         Given::Id(id) | Given::Save(id) => Ok(vec![of_id(&id, args.tiers.as_deref(), kit)?]),
     }
 }
@@ -199,19 +189,6 @@ pub fn check_tiers(args: &InputArgs, puzzles: &[Any]) -> Result<(), Failure> {
         args,
         puzzles.iter().all(|any| any.document.is_none() && any.made.is_none()),
     )
-}
-
-/// The family puzzles of JSON Lines, or the chosen one.
-fn documents(args: &InputArgs, text: &str, kit: &Kit) -> Result<Vec<Any>, Failure> {
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let mut read = Vec::new();
-    for (number, line) in lines {
-        let place = format!("{}, line {}", input::name(args), number + 1);
-        let piece = Level::parse(line, &kit.registry, &kit.families)
-            .map_err(|why| Failure::input(format!("{place}: {why}")))?;
-        read.push(piece.into());
-    }
-    input::choose(args, read)
 }
 
 /// The puzzle of a recipe ID, from the named tier set or a built-in one.
@@ -253,7 +230,7 @@ pub fn of_id(id: &Id<'_>, tiers: Option<&str>, kit: &Kit) -> Result<Any, Failure
 }
 
 /// A puzzle from outside. An unsolvable puzzle is reported.
-fn told(family: &dyn Family, puzzle: Box<dyn Puzzle>) -> Any {
+pub fn told(family: &dyn Family, puzzle: Box<dyn Puzzle>) -> Any {
     if let Some(why) = puzzle.unsolvable() {
         say(format_args!("this {} cannot be solved: {why}", puzzle.kind()));
     }

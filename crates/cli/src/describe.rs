@@ -8,6 +8,7 @@ use crate::solved::Solved;
 use crate::{input, of_family, show};
 use etchwork::SolutionCounter;
 use etchwork::codec::{FamilyDocument, PuzzleDocument, Solutions};
+use etchwork_pack::MOVES;
 use serde_json::json;
 use std::io::{Write, stdout};
 
@@ -64,10 +65,15 @@ fn one(
         writeln!(out, "{guess}")?;
     }
     if let Some(solutions) = &solutions {
-        let counted = if input.path.is_some() { show::SOLUTIONS } else { input.counted };
-        writeln!(out, "{counted}  {}", in_full(solutions, &kit.program))?;
+        let of_family = input.path.is_none().then(|| format!(" ({})", input.counted));
+        let number = in_full(solutions, &kit.program);
+        writeln!(out, "{}  {number}{}", show::SOLUTIONS, of_family.unwrap_or_default())?;
     }
-    for (name, value) in figures(input).iter().filter(|(name, _)| name != show::SOLUTIONS) {
+    if let Some(moves) = input.moves() {
+        writeln!(out, "{MOVES}  {}", moves.len())?;
+    }
+    let is_told = |name: &str| name == show::SOLUTIONS || name == MOVES;
+    for (name, value) in figures(input).iter().filter(|(name, _)| !is_told(name)) {
         writeln!(out, "{name}  {value}")?;
     }
     writeln!(out, "board ID  {id}")?;

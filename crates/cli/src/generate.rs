@@ -46,7 +46,7 @@ pub fn run(args: &GenerateArgs, kit: &Kit) -> Result<(), Failure> {
         // Another finder works for other sizes.
         runs.iter().filter_map(|run| run.too_large(&kit.registry)).for_each(say);
     }
-    let mut sinks = Sinks::open(args, plan::order(&set), kit)?;
+    let mut sinks = Sinks::open(args, &set, kit)?;
     let mut jobs: Vec<TierRun<'_>> =
         runs.iter().map(|run| TierRun::new(args, &**run, first, &kit.registry)).collect();
     let executor = kit.executor.as_deref();
@@ -61,16 +61,18 @@ pub fn run(args: &GenerateArgs, kit: &Kit) -> Result<(), Failure> {
     if let Some(path) = &args.funnel {
         report::write_funnel(path, &jobs)?;
     }
-    if matches!(worked, Err(Failure::Closed)) && args.out.is_some() {
-        // A run with a folder continues when its listing is cut off.
-        finished.or_else(|failure| match failure {
-            Failure::Closed => Ok(()),
-            failure => Err(failure),
-        })?;
+    let is_cut_off = matches!(worked, Err(Failure::Closed));
+    if args.out.is_some() && (is_cut_off || matches!(worked, Err(Failure::Io(_)))) {
+        // A run with a folder can be continued, also when writing fails.
+        if is_cut_off {
+            say("standard output was closed");
+        }
         let done = jobs.iter().take_while(|job| job.end.is_some()).count();
-        say("standard output was closed");
         report::stopped(args, &jobs[done..], program);
-        return Err(Failure::GaveUp);
+        return match finished {
+            Ok(()) | Err(Failure::Closed) if is_cut_off => Err(Failure::GaveUp),
+            finished => worked.and(finished),
+        };
     }
     worked.and(finished)?;
     report::after(args, &jobs);

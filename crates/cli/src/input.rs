@@ -1,15 +1,18 @@
 //! Reads puzzles: board text or JSON from a file or standard input, an ID, or a save.
 
+mod parts;
 #[cfg(test)]
 mod tests;
 
 use crate::Kit;
+use crate::any::{self, Any};
 use crate::args::InputArgs;
 use crate::failure::{Failure, say};
-use etchwork::codec::{BoardId, BoardText, FamilyDocument, PuzzleDocument, Recipe, Solvable};
+use etchwork::codec::{BoardId, BoardText, FamilyDocument, PuzzleDocument, Solvable};
 use etchwork::core::puzzle_of_save;
-use etchwork::{Family, PathPuzzle, Registry};
-use std::error::Error;
+use etchwork::{Family, Level, PathPuzzle, Registry};
+use etchwork_pack::LEVELS;
+use parts::{Part, PartKind, parts};
 use std::fmt::Display;
 use std::io::{Write, stdout};
 use std::path::Path;
@@ -63,12 +66,12 @@ pub fn each<T>(
 pub struct Id<'a> {
     pub text: String,
     pub family: Option<&'a dyn Family>,
-    /// The save that holds the ID, if any.
+    /// The save, or the line, that holds the ID, if any.
     place: Option<String>,
 }
 
 impl Id<'_> {
-    /// A failure with the ID, attributed to its save.
+    /// A failure with the ID, attributed to its place.
     pub fn placed(&self, failure: Failure) -> Failure {
         match &self.place {
             Some(place) => failure.of(place),
@@ -76,7 +79,7 @@ impl Id<'_> {
         }
     }
 
-    /// An error in the ID, attributed to its save.
+    /// An error in the ID, attributed to its place.
     pub fn flaw(&self, flaw: impl Display) -> Failure {
         match &self.place {
             Some(place) => Failure::input(format!("{place}: {flaw}")),
@@ -89,16 +92,13 @@ impl Id<'_> {
 pub enum Given<'a> {
     Id(Id<'a>),
     Save(Id<'a>),
-    Text(String, Option<&'a dyn Family>),
-    /// Lines of JSON of families other than paths.
-    Documents(String),
+    Text(String),
 }
 
-/// Reads the input and checks that it has a puzzle of the chosen number.
+/// Reads the input.
 pub fn look<'a>(args: &InputArgs, kit: &'a Kit) -> Result<Given<'a>, Failure> {
     let given = recognized(args, kit)?;
-    // Only texts of boards may have several.
-    if !matches!(given, Given::Text(_, None) | Given::Documents(_)) {
+    if !matches!(given, Given::Text(_)) {
         check_line(args, 1)?;
     }
     Ok(given)
@@ -117,24 +117,18 @@ fn recognized<'a>(args: &InputArgs, kit: &'a Kit) -> Result<Given<'a>, Failure> 
 
 /// The kind of a text with this name.
 pub fn recognize<'a>(name: &str, text: String, kit: &'a Kit) -> Result<Given<'a>, Failure> {
-    if let Some(id) = puzzle_of_save(&text) {
-        return Ok(Given::Save(saved(name, id, kit)?));
+    match puzzle_of_save(&text) {
+        Some(id) => Ok(Given::Save(saved(name, id, kit)?)),
+        None => Ok(Given::Text(text)),
     }
-    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    if is_json(&text) && FamilyDocument::family_of(first).is_some() {
-        return Ok(Given::Documents(text));
-    }
-    // A family may claim any text, but all other JSON puzzles are boards.
-    let family = if is_json(&text) { None } else { kit.families.of_text(&text) };
-    Ok(Given::Text(text, family))
 }
 
-/// A text that looks like an ID.
+/// The ID that a text looks like.
 pub fn id<'a>(text: &str, kit: &'a Kit) -> Option<Id<'a>> {
-    let foreign = || kit.families.iter().find(|family| family.is_foreign_id(text));
-    let family = kit.families.of_id(text).or_else(foreign);
-    let is_id = family.is_some() || BoardId::looks_like(text) || Recipe::looks_like(text);
-    is_id.then(|| Id { text: text.to_owned(), family, place: None })
+    let text = kit.families.id_in(text)?;
+    let foreign = || kit.families.iter().find(|family| family.is_foreign_id(&text));
+    let family = kit.families.of_id(&text).or_else(foreign);
+    Some(Id { text, family, place: None })
 }
 
 /// The puzzle named in a save. The save may be untrusted: no file that it names is opened.
@@ -147,12 +141,6 @@ pub fn saved<'a>(place: &str, puzzle: &str, kit: &'a Kit) -> Result<Id<'a>, Fail
             Err(Failure::input(format!("{place}: the save is of '{puzzle}', {why}")))
         }
     }
-}
-
-/// Whether a text starts like an object with a name in it. Other texts may start with braces.
-fn is_json(text: &str) -> bool {
-    let inside = text.trim_start().strip_prefix('{');
-    inside.is_some_and(|inside| inside.trim_start().starts_with('"'))
 }
 
 /// The path puzzle of a board ID.
@@ -173,17 +161,55 @@ pub fn refuse_tiers_if(args: &InputArgs, is_of_no_tier: bool) -> Result<(), Fail
     }
 }
 
-/// The path puzzles of a text, or the chosen one.
-pub fn of_text(args: &InputArgs, text: &str, registry: &Registry) -> Result<Vec<Input>, Failure> {
-    choose(args, parse(&name(args), text, registry)?)
+/// The puzzles of a text, or the chosen one, each read for what it is.
+pub fn of_text(args: &InputArgs, text: &str, kit: &Kit) -> Result<Vec<Any>, Failure> {
+    let name = name(args);
+    let read = parts(text, kit).into_iter().map(|part| of_part(args, &name, text, part, kit));
+    choose(args, read.collect::<Result<Vec<Any>, Failure>>()?)
 }
 
-/// The text of the input.
-fn text(args: &InputArgs) -> Result<String, Failure> {
-    match args.file == Path::new("-") {
-        true => read_text(&name(args), std::io::read_to_string(std::io::stdin())),
-        false => text_of(&args.file),
+fn of_part(
+    args: &InputArgs,
+    name: &str,
+    whole: &str,
+    part: Part<'_>,
+    kit: &Kit,
+) -> Result<Any, Failure> {
+    let Part { start, above, text, kind } = part;
+    let place = format!("{name}, line {}", above + 1);
+    // Errors name lines of the whole text.
+    let padded = || "\n".repeat(above) + text;
+    match kind {
+        PartKind::Id(id) => {
+            any::of_id(&Id { place: Some(place), ..id }, args.tiers.as_deref(), kit)
+        }
+        PartKind::Json if text.trim().contains('\n') => of_json(name, &padded(), kit),
+        PartKind::Json => of_json(&place, text, kit),
+        PartKind::Text(Some(family)) => {
+            let read = family.of_text(text).map_err(|flaw| {
+                let span = flaw.span.start + start..flaw.span.end + start;
+                Failure::in_text(&flaw, name, whole, Some(span))
+            });
+            Ok(any::told(family, read?))
+        }
+        PartKind::Text(None) => of_board(name, &padded(), &kit.registry).map(Any::from),
     }
+}
+
+/// The text of the input; that of a folder is the list of its puzzles.
+fn text(args: &InputArgs) -> Result<String, Failure> {
+    if args.file == Path::new("-") {
+        return read_text(&name(args), std::io::read_to_string(std::io::stdin()));
+    }
+    let list = args.file.join(LEVELS);
+    if args.file.is_dir() && !list.exists() {
+        let folder = args.file.display();
+        return Err(Failure::Io(format!(
+            "{folder}: this is a folder without {LEVELS}: name a file, a pack, or a folder of \
+             `generate --out`"
+        )));
+    }
+    text_of(if args.file.is_dir() { &list } else { &args.file })
 }
 
 /// The text of a file.
@@ -197,7 +223,7 @@ fn read_text(name: &str, text: std::io::Result<String>) -> Result<String, Failur
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
-pub fn choose<T>(args: &InputArgs, mut inputs: Vec<T>) -> Result<Vec<T>, Failure> {
+fn choose<T>(args: &InputArgs, mut inputs: Vec<T>) -> Result<Vec<T>, Failure> {
     check_line(args, inputs.len())?;
     Ok(match args.line {
         None => inputs,
@@ -224,50 +250,36 @@ fn resolve(place: &str, text: BoardText, registry: &Registry) -> Result<PathPuzz
     puzzle.map_err(|error| Failure::input(format!("{place}: {error}")))
 }
 
-fn parse(name: &str, text: &str, registry: &Registry) -> Result<Vec<Input>, Failure> {
-    let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-    if start.starts_with('[') {
-        let message = format!("{name}: give one puzzle per line, not an array of them");
-        return Err(Failure::input(message));
-    }
-    if !start.starts_with('{') {
-        return drawings(text).iter().map(|text| of_board(name, text, registry)).collect();
-    }
-    let read = |place: String, json: &str| {
-        let read = of_json(json, registry);
-        let (document, text) = read.map_err(|error| Failure::input(format!("{place}: {error}")))?;
-        Ok(Input { puzzle: resolve(&place, text, registry)?, document })
-    };
-    // Blank lines before it count where errors name a line.
-    let blank = text[..text.len() - start.len()].matches('\n').count();
-    let json = "\n".repeat(blank) + start;
-    // A document may span several lines; if the first line is a document, each line is.
-    let first = start.lines().next().unwrap_or_default();
-    if serde_json::from_str::<serde_json::Value>(first).is_err() {
-        return Ok(vec![read(name.to_owned(), &json)?]);
-    }
-    let lines = json.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    lines.map(|(number, line)| read(format!("{name}, line {}", number + 1), line)).collect()
-}
-
 /// A puzzle in JSON, or a board beside the results of a command.
-fn of_json(
-    json: &str,
-    registry: &Registry,
-) -> Result<(Option<PuzzleDocument>, BoardText), Box<dyn Error>> {
+fn of_json(place: &str, json: &str, kit: &Kit) -> Result<Any, Failure> {
+    let flaw = |why: &dyn Display| Failure::input(format!("{place}: {why}"));
+    if FamilyDocument::family_of(json).is_some() {
+        let level = Level::parse(json, &kit.registry, &kit.families);
+        return level.map(Any::from).map_err(|why| flaw(&why));
+    }
+    let registry = &kit.registry;
     let value: serde_json::Value = serde_json::from_str(json).unwrap_or_default();
-    if let (Some(text), None) = (value["text"].as_str(), value.get("board")) {
-        return Ok((None, BoardText::read(text, &mechanics(registry))?));
-    }
-    if value["board"].is_string() && value.get("tier").is_none() {
-        return Ok((None, BoardText::of_json(json)?));
-    }
-    let Solvable { document, text } = Solvable::parse(json)?;
-    Ok((Some(document), text))
+    let (document, text) = match (value["text"].as_str(), value.get("board")) {
+        (Some(text), None) => {
+            (None, BoardText::read(text, &mechanics(registry)).map_err(|why| flaw(&why))?)
+        }
+        (_, Some(board)) if board.is_string() && value.get("tier").is_none() => {
+            (None, BoardText::of_json(json).map_err(|why| flaw(&why))?)
+        }
+        _ => {
+            let Solvable { document, text } = Solvable::parse(json).map_err(|why| flaw(&why))?;
+            (Some(document), text)
+        }
+    };
+    Ok(Input { puzzle: resolve(place, text, registry)?, document }.into())
 }
 
 /// The board of a text, or of one drawing.
 fn of_board(name: &str, text: &str, registry: &Registry) -> Result<Input, Failure> {
+    if text.trim_start().starts_with('[') {
+        let message = format!("{name}: give one puzzle per line, not an array of them");
+        return Err(Failure::input(message));
+    }
     let error = |error: etchwork::codec::TextError| {
         Failure::in_text(&error, name, text, Some(error.span.clone()))
     };
@@ -300,28 +312,4 @@ fn is_of_name(letter: char) -> bool {
 
 fn mechanics(registry: &Registry) -> Vec<&'static str> {
     registry.mechanics.ids().collect()
-}
-
-fn is_frame(text: &str) -> bool {
-    text.contains('╭')
-}
-
-/// A text cut before each of its drawings but the first. Blank lines replace the cut part, so that
-/// errors name lines of the whole text.
-fn drawings(text: &str) -> Vec<String> {
-    let tops: Vec<usize> = text
-        .split_inclusive('\n')
-        .scan(0, |end, line| {
-            let start = *end;
-            *end += line.len();
-            Some((start, line))
-        })
-        .filter(|(_, line)| is_frame(line))
-        .map(|(start, _)| start)
-        .skip(1)
-        .collect();
-    let starts = [0].into_iter().chain(tops.iter().copied());
-    let ends = tops.iter().copied().chain([text.len()]);
-    let blank = |start: usize| "\n".repeat(text[..start].matches('\n').count());
-    starts.zip(ends).map(|(start, end)| blank(start) + &text[start..end]).collect()
 }

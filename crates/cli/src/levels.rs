@@ -9,7 +9,7 @@ use etchwork::Level;
 #[cfg(feature = "print")]
 use etchwork::Picture;
 use etchwork_export::ExportLevel;
-use etchwork_pack::{Folder, LEVELS, MANIFEST, Placed};
+use etchwork_pack::{Folder, MANIFEST, Placed};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -30,8 +30,8 @@ pub fn read(sources: &[PathBuf], tiers: Option<&str>, kit: &Kit) -> Result<Vec<I
         let read = if source.join(MANIFEST).is_file() {
             of_pack(source, kit)?
         } else {
-            let file = if source.is_dir() { source.join(LEVELS) } else { source.clone() };
-            let args = InputArgs { file, line: None, tiers: tiers.map(str::to_owned) };
+            let args =
+                InputArgs { file: source.clone(), line: None, tiers: tiers.map(str::to_owned) };
             any::read(&args, kit)?.into_iter().map(|any| (any, None)).collect()
         };
         let (mut own, mut alike) = (Vec::new(), 0);

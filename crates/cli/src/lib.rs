@@ -9,15 +9,7 @@
 //! }
 //! ```
 //!
-//! [`run_with`] also takes your own families of puzzles:
-//!
-//! ```no_run
-//! fn main() -> std::process::ExitCode {
-//!     let mut families = etchwork::Families::default();
-//!     families.add_game::<etchwork::contraption::Contraption>().expect("it is the first");
-//!     etchwork_cli::run_with(etchwork::standard_registry(), families, std::env::args_os())
-//! }
-//! ```
+//! [`run_extended`] also takes your own families of puzzles.
 
 mod any;
 mod args;
@@ -72,6 +64,8 @@ use args::Command;
 use args::lab::LabCommand;
 use etchwork::{Families, Registry, standard_families};
 use etchwork_shards::Executor;
+use failure::Failure;
+use std::error::Error;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -90,6 +84,33 @@ struct Kit {
 /// 3 when a search or a request gave up, 4 when reading or writing failed.
 pub fn run(registry: Registry) -> ExitCode {
     run_with(registry, standard_families(), std::env::args_os())
+}
+
+/// Like [`run`], with plug-ins and families of your own beside those of this workspace. What their
+/// registration refuses, such as a mistake in the tier file of a family, is told as bad input.
+///
+/// ```no_run
+/// use etchwork::contraption::Contraption;
+///
+/// fn main() -> std::process::ExitCode {
+///     etchwork_cli::run_extended(|_registry, families| Ok(families.add_game::<Contraption>()?))
+/// }
+/// ```
+pub fn run_extended(
+    add: impl FnOnce(&mut Registry, &mut Families) -> Result<(), Box<dyn Error>>,
+) -> ExitCode {
+    match extended(add) {
+        Ok((registry, families)) => run_with(registry, families, std::env::args_os()),
+        Err(failure) => failure.report(),
+    }
+}
+
+fn extended(
+    add: impl FnOnce(&mut Registry, &mut Families) -> Result<(), Box<dyn Error>>,
+) -> Result<(Registry, Families), Failure> {
+    let (mut registry, mut families) = (etchwork::standard_registry(), standard_families());
+    add(&mut registry, &mut families).map_err(Failure::input)?;
+    Ok((registry, families))
 }
 
 /// Like [`run`], with other families than the standard ones and with any arguments; the first is
@@ -129,9 +150,9 @@ where
         #[cfg(feature = "print")]
         Command::Book(args) => book::run(&args, &kit),
         #[cfg(not(feature = "print"))]
-        Command::Book(_) => Err(failure::Failure::input(
-            "this build makes no books: build it with the feature `print`",
-        )),
+        Command::Book(_) => {
+            Err(Failure::input("this build makes no books: build it with the feature `print`"))
+        }
         Command::Build(args) => build::run(&args, &kit),
         Command::Completions(args) => shell::completions(&args, &kit.program),
         Command::Man(args) => shell::man(&args),
@@ -156,5 +177,64 @@ where
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use etchwork::{Family, Puzzle, Refusal, TextFlaw};
+
+    /// A tier file with a mistake in its last line.
+    const FLAWED: &str =
+        "set = 'flawed'\nfamily = 'flawed'\n\n[tiers.easy]\nmaker.id = 'x'\nbords = 5\n";
+
+    /// A family with a mistake in its tier file.
+    struct Flawed;
+
+    impl Family for Flawed {
+        fn name(&self) -> &'static str {
+            "flawed puzzle"
+        }
+
+        fn about(&self) -> &'static str {
+            ""
+        }
+
+        fn tag(&self) -> &'static str {
+            "flawed"
+        }
+
+        fn rule(&self) -> &'static str {
+            ""
+        }
+
+        fn counted(&self) -> &'static str {
+            ""
+        }
+
+        fn sets(&self) -> &'static [(&'static str, &'static str)] {
+            &[("flawed", FLAWED)]
+        }
+
+        fn is_meant(&self, _: &str) -> bool {
+            false
+        }
+
+        fn of_text(&self, _: &str) -> Result<Box<dyn Puzzle>, TextFlaw> {
+            Err(TextFlaw::new("never", 0..0))
+        }
+
+        fn of_id(&self, _: &str) -> Result<Box<dyn Puzzle>, Refusal> {
+            Err(Refusal::new("never"))
+        }
+    }
+
+    #[test]
+    fn a_mistake_in_the_tier_file_of_a_family_is_told_with_its_place() {
+        let told = extended(|_, families| Ok(families.add(Flawed)?)).err().unwrap().told(&[]);
+        let place = "tier set 'flawed' of the family 'flawed': line 6: ";
+        assert!(told.0 == 2 && told.1.starts_with(place), "{}", told.1);
+        assert!(told.1.contains("`bords`"), "{}", told.1);
     }
 }

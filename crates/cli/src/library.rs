@@ -114,7 +114,7 @@ impl Library {
             InputArgs { file: PathBuf::from(name), line: None, tiers: tiers.map(str::to_owned) };
         told(|| {
             let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-            let given = match input::id(text.trim(), &self.0) {
+            let given = match input::id(text, &self.0) {
                 Some(id) => input::Given::Id(id),
                 None => input::recognize(name, text.to_owned(), &self.0)?,
             };

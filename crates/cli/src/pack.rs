@@ -61,10 +61,7 @@ fn asked(args: &PackArgs, kit: &Kit) -> Result<(PackSpec, String), Failure> {
     let set = tiers::any(args.tiers.as_deref(), args.family.as_deref(), kit)?;
     let (seed, names) = (seed_from_text(&args.seed), set.tiers(&args.tier)?);
     let runs = TierChanges::default().runs(&set, &names, seed, &kit.registry)?;
-    let difficulty = match &set {
-        AnySet::Path(set) => &set.difficulty,
-        AnySet::Family(_, set) => &set.difficulty,
-    };
+    let difficulty = set.difficulty();
     check_difficulty(&set, difficulty.keys(), kit)?;
     let mut asked = PackSpec::of(runs, difficulty.clone());
     (asked.count, asked.curve) = (args.count, args.curve.into());

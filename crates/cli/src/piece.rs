@@ -2,11 +2,19 @@
 
 use crate::args::Distinct;
 use crate::show;
-use etchwork::Level;
 use etchwork::render::{Colour, svg, text};
+use etchwork::{Level, Ratio};
+use etchwork_pack::MOVES;
+use std::collections::BTreeMap;
+
+/// The weights of the readings that make up a puzzle's difficulty.
+pub type Weights = BTreeMap<String, Ratio>;
 
 /// The printed facts about a level.
 pub trait Told {
+    /// What a player wants to know: its difficulty as in a pack, its moves, and its solutions.
+    fn in_short(&self, weights: &Weights) -> Vec<(String, String)>;
+
     /// Its figures, each with its name for people.
     fn facts(&self) -> Vec<(String, String)>;
 
@@ -27,6 +35,16 @@ pub trait Told {
 }
 
 impl Told for Level {
+    fn in_short(&self, weights: &Weights) -> Vec<(String, String)> {
+        let read = |name: &String| self.metrics().get(name).copied().flatten().unwrap_or(0.0);
+        let value = |name: &String| if name == MOVES { self.moves() as f64 } else { read(name) };
+        let sum: f64 = weights.iter().map(|(name, weight)| weight.to_f64() * value(name)).sum();
+        let difficulty = (!weights.is_empty()).then(|| ("difficulty", format!("{sum:.1}")));
+        let solutions = self.solutions().map(|number| (show::SOLUTIONS, number));
+        let told = difficulty.into_iter().chain([(MOVES, self.moves().to_string())]);
+        told.chain(solutions).map(|(name, value)| (name.to_owned(), value)).collect()
+    }
+
     fn facts(&self) -> Vec<(String, String)> {
         match self {
             Self::Path(level) => show::facts(&level.document),

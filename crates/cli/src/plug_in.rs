@@ -32,6 +32,18 @@ impl Typed {
 pub fn typed(text: &str) -> Result<Typed, Failure> {
     let mut parts = text.split(':');
     let id = parts.next().unwrap_or_default().to_owned();
+    let several = |part: &&str| is_several(part.split_once('=').map_or("", |(_, value)| value));
+    if id.contains('=') || text.split(':').any(|part| several(&part)) {
+        let form = text.split([':', ',', ';', ' ']).filter(|part| !part.is_empty());
+        let form = form.collect::<Vec<_>>().join(":");
+        return Err(Failure::input(match id.split([',', ';', ' ']).next() {
+            Some(name) if name.contains('=') => format!(
+                "'{text}' names nothing: write settings after a name, each after a colon, as in \
+                 id:key=value:key=value"
+            ),
+            _ => format!("'{text}': write each setting after a colon of its own: {form}"),
+        }));
+    }
     let mut settings = BTreeMap::new();
     for part in parts {
         let Some((key, value)) = part.split_once('=').filter(|(key, _)| !key.is_empty()) else {
@@ -43,6 +55,12 @@ pub fn typed(text: &str) -> Result<Typed, Failure> {
         }
     }
     Ok(Typed { id, settings })
+}
+
+/// Whether a value holds another setting after it: `square,wrap=true`. A list in brackets may hold
+/// anything.
+pub fn is_several(value: &str) -> bool {
+    value.contains('=') && !value.starts_with(['[', '{', '"'])
 }
 
 /// Reads mechanics: `fog:radius=1+warps:pairs=2`.
@@ -86,6 +104,16 @@ mod tests {
             assert!(why(typed(bad)).contains("write a setting as id:key=value"), "{bad}");
         }
         assert!(why(typed("sat:a=1:a=2")).contains("given twice"));
+        let form = "growth:tiling=square:wrap=true";
+        for separator in [",", ";", " ", ", "] {
+            let text = format!("growth:tiling=square{separator}wrap=true");
+            assert!(why(typed(&text)).ends_with(form), "{text}");
+            let text = format!("growth{separator}tiling=square:wrap=true");
+            assert!(why(typed(&text)).ends_with(form), "{text}");
+        }
+        assert!(why(typed("wrap=true")).contains("as in id:key=value:key=value"));
+        let listed = typed("chain:finders=[\"sat\",\"a=b\"]:sizes=3x3,4x4").unwrap();
+        assert_eq!(listed.settings["sizes"], "3x3,4x4");
     }
 
     #[test]

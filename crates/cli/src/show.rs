@@ -22,11 +22,10 @@ pub fn facts(document: &PuzzleDocument) -> Vec<(String, String)> {
     figures(solutions.map(|number| (SOLUTIONS, number)), &document.metrics, document.boards_tried)
 }
 
-/// The figures of a puzzle of another family: the family's own count replaces solutions.
+/// The figures of a puzzle of another family.
 pub fn family_facts(document: &FamilyDocument) -> Vec<(String, String)> {
     let number = |known: &Option<String>| known.clone().unwrap_or("unknown".to_owned());
-    let counted = document.counted.as_deref().unwrap_or(SOLUTIONS);
-    let solutions = document.solutions.as_ref().map(|known| (counted, number(known)));
+    let solutions = document.solutions.as_ref().map(|known| (SOLUTIONS, number(known)));
     figures(solutions, &document.metrics, document.boards_tried)
 }
 
@@ -50,6 +49,6 @@ fn figures(
     });
     let tried = ("boards tried".to_owned(), boards_tried.to_string());
     let metrics: Vec<_> = metrics.collect();
-    let solutions = solutions.map(|(name, number)| (name.escape_debug().to_string(), number));
+    let solutions = solutions.map(|(name, number)| (name.to_owned(), number));
     solutions.into_iter().chain(metrics).chain([tried]).collect()
 }

@@ -6,9 +6,10 @@ use etchwork::codec::{PuzzleDocument, Recipe};
 use etchwork::pipeline::{FamilySet, names_family};
 use etchwork::tune::{family_file, tier_file};
 use etchwork::{
-    AnyRun, BUILT_IN_SETS, Family, FamilyRun, PATH_FAMILY, Registry, Run, RunError, Tier, TierSet,
-    built_in_set, did_you_mean, nearest,
+    AnyRun, BUILT_IN_SETS, Family, FamilyRun, PATH_FAMILY, Ratio, Registry, Run, RunError, Tier,
+    TierSet, built_in_set, did_you_mean, nearest,
 };
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -43,6 +44,14 @@ impl AnySet {
                 FamilyRun::of_recipe_within(recipe, family, set, allowed, registry)?.into()
             }
         })
+    }
+
+    /// The weights of the readings that make up a puzzle's difficulty.
+    pub fn difficulty(&self) -> &BTreeMap<String, Ratio> {
+        match self {
+            Self::Path(set) => &set.difficulty,
+            Self::Family(_, set) => &set.difficulty,
+        }
     }
 
     /// The set as a tier file.

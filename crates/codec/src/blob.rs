@@ -35,7 +35,7 @@ pub fn read_blob_id(family: &str, version: u32, id: &str) -> Result<Vec<u8>, Str
     }
     let sum = CHECKSUM.checksum(format!("{head}.{data}").as_bytes());
     if check != format!("{sum:04x}") {
-        return Err(format!("'{id}' is mistyped: its checksum does not fit"));
+        return Err(mistyped(id));
     }
     let short = || format!("'{id}' is cut short");
     let mut bits = Reader::new(data).ok_or_else(short)?;
@@ -47,6 +47,16 @@ pub fn read_blob_id(family: &str, version: u32, id: &str) -> Result<Vec<u8>, Str
         true => Ok(bytes),
         false => Err(format!("'{id}' is not in canonical form")),
     }
+}
+
+/// What is told of an ID whose checksum does not fit.
+pub(crate) fn mistyped(id: &str) -> String {
+    let is_capital = !id.split('.').skip(1).any(|part| part.contains(|c: char| c.is_lowercase()));
+    let mend = match is_capital {
+        true => "; it is in capitals, and small letters differ from them: copy it as it was given",
+        false => "",
+    };
+    format!("'{id}' is mistyped: its checksum does not fit{mend}")
 }
 
 #[cfg(test)]

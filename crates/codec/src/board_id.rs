@@ -1,6 +1,7 @@
 //! Board IDs: a puzzle itself as one short text that never changes.
 
 use crate::bits::{Reader, Writer};
+use crate::blob::mistyped;
 use crate::{BoardText, CHECKSUM};
 use etchwork_core::{Board, Cell, CellSet, Extras, Grid, Item, Payload};
 use std::fmt;
@@ -33,7 +34,7 @@ pub struct BoardId(pub BoardText);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BoardIdError {
     /// The checksum does not match: some character is wrong.
-    #[error("'{0}' is mistyped: its checksum does not fit")]
+    #[error("{}", mistyped(.0))]
     Checksum(String),
     /// Written by a later version.
     #[error("'{0}' is of a later version, or mistyped: this build reads p{VERSION}")]

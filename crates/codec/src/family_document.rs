@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// A puzzle of a family that is not a path, as JSON: what tells it from the
-/// [`PuzzleDocument`](crate::PuzzleDocument) of a path is the key `family`. Fields may be added
-/// without a new version; readers ignore what they do not know.
+/// A puzzle of a family that is not a path, as JSON: what tells it from the document of a path is
+/// the key `family`. Fields may be added without a new version; readers ignore what they do not
+/// know.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FamilyDocument {
     /// The version of this form: 1.

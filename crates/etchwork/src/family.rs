@@ -144,8 +144,10 @@ pub enum FamilyError {
     #[error("there is a tier set '{0}' already")]
     SetTaken(&'static str),
     /// A tier set of the family cannot be read.
-    #[error("tier set '{set}' of the family: {why}")]
+    #[error("tier set '{set}' of the family '{family}': {why}")]
     BadSet {
+        /// The family.
+        family: &'static str,
         /// The set.
         set: &'static str,
         /// What is wrong with it.
@@ -223,8 +225,12 @@ impl Families {
             if is_path_set || self.set(set).is_some() {
                 return Err(FamilyError::SetTaken(set));
             }
-            let bad = |why: String| FamilyError::BadSet { set, why };
-            let read = FamilySet::parse(text).map_err(|error| bad(error.to_string()))?;
+            let bad = |why: String| FamilyError::BadSet { family: family.id(), set, why };
+            let read = FamilySet::parse(text).map_err(|error| {
+                let above = error.span.as_ref().and_then(|span| text.get(..span.start));
+                let line = above.map(|above| format!("line {}: ", above.matches('\n').count() + 1));
+                bad(line.unwrap_or_default() + &error.to_string())
+            })?;
             if read.name != *set || read.family != family.id() {
                 let why = format!("it says that it is '{}' of '{}'", read.name, read.family);
                 return Err(bad(why));
@@ -278,6 +284,42 @@ impl Families {
             version.is_some_and(|version| version.parse::<u32>().is_ok())
         };
         self.iter().find(is_of)
+    }
+
+    /// The ID that was typed or pasted, if the text looks like one: without blanks and quotes around
+    /// it, and with its opening in small letters.
+    ///
+    /// ```
+    /// let families = etchwork::standard_families();
+    /// let id = |text| families.id_in(text);
+    /// assert_eq!(id(" “P1.EEDCw.a211”\n").as_deref(), Some("p1.EEDCw.a211"));
+    /// assert_eq!(id("R1.PIPES.EASY.1.0.A213D01A.DEED").as_deref(), Some("r1.pipes.easy.1.0.a213d01a.deed"));
+    /// assert_eq!(id("board.txt"), None);
+    /// ```
+    pub fn id_in(&self, text: &str) -> Option<String> {
+        const AROUND: &str = "\"'`“”„‘’‚«»‹›<>()[],;";
+        let word =
+            text.trim_matches(|letter: char| letter.is_whitespace() || AROUND.contains(letter));
+        let is_foreign = |id: &str| self.iter().any(|family| family.is_foreign_id(id));
+        if word.contains(char::is_whitespace) {
+            return None;
+        }
+        if is_foreign(word) {
+            return Some(word.to_owned());
+        }
+        let small = word.to_ascii_lowercase();
+        let id = match word.split_once('.') {
+            // Small and capital letters differ in what follows, but for recipes.
+            Some((head, rest))
+                if word != word.to_ascii_uppercase() || !Recipe::looks_like(&small) =>
+            {
+                format!("{}.{rest}", head.to_ascii_lowercase())
+            }
+            _ => small,
+        };
+        let is_id =
+            BoardId::looks_like(&id) || Recipe::looks_like(&id) || self.of_id(&id).is_some();
+        (is_id || is_foreign(&id)).then_some(id)
     }
 
     /// The first family that claims a text.

@@ -14,14 +14,27 @@ use crate::{Board, Pipes, Side, tiling};
 use etchwork_core::{Grid, TextFlaw};
 use std::sync::Arc;
 
-/// The prefix of an ID; without it, a text that starts with a size could be mistaken for one.
+/// The prefix of an ID; without it, one of another program could be mistaken for one.
 pub(crate) const TITLE: &str = "net:";
 
 /// The right side and the lower side of a square.
 const RIGHT: usize = 0;
 const DOWN: usize = 3;
 
+/// Whether a word is a game ID as Net shows it, without the prefix, which many other programs of the
+/// collection show alike.
+pub(crate) fn is_bare(word: &str) -> bool {
+    let Some((params, tiles)) = word.split_once([':', '#']) else { return false };
+    let is_tile = |letter: char| letter.is_ascii_hexdigit() || letter == 'v' || letter == 'h';
+    params_of(Word { at: 0, text: params }).is_ok()
+        && !tiles.is_empty()
+        && tiles.chars().all(is_tile)
+}
+
 pub(crate) fn read(id: Word<'_>) -> Result<Pipes, TextFlaw> {
+    if !id.text.starts_with(TITLE) {
+        return Err(id.flaw(format!("write `{TITLE}` before a game ID of Net: {TITLE}{}", id.text)));
+    }
     let rest = part(id, TITLE.len(), id.text.len());
     let Some((params, tiles)) = rest.text.split_once(':') else {
         let seeded = rest.text.contains('#');

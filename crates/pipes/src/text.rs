@@ -55,7 +55,12 @@ fn lines(text: &str) -> Vec<Vec<Word<'_>>> {
 
 pub(crate) fn is_meant(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
-    first == TITLE || first.starts_with(net::TITLE)
+    first == TITLE || is_net(first)
+}
+
+/// Whether a word is a game ID of Net, with its prefix or without.
+pub(crate) fn is_net(word: &str) -> bool {
+    word.starts_with(net::TITLE) || net::is_bare(word)
 }
 
 /// Reads a text: the family's own form, or a game ID of Net.
@@ -63,7 +68,7 @@ pub(crate) fn read(text: &str) -> Result<Pipes, TextFlaw> {
     let lines = lines(text);
     match lines.first().map(|words| &words[..]) {
         Some([first, ..]) if first.text == TITLE => Reader::read(&lines),
-        Some([id, more @ ..]) if id.text.starts_with(net::TITLE) => {
+        Some([id, more @ ..]) if is_net(id.text) => {
             match more.first().or(lines.get(1).and_then(|words| words.first())) {
                 Some(word) => Err(word.flaw("a game ID of Net is one word: take this away")),
                 None => net::read(*id),

@@ -1,6 +1,6 @@
 //! Pipes as a family: texts and IDs.
 
-use crate::{Pipes, PipesAdvisor, advisor, bytes, map, net, text};
+use crate::{Pipes, PipesAdvisor, advisor, bytes, map, text};
 use etchwork_core::{Advisor, Budget, Count, LevelMap, Paper, Refusal, TextFlaw, Written};
 
 impl Written for Pipes {
@@ -35,7 +35,7 @@ impl Written for Pipes {
     }
 
     fn is_foreign_id(text: &str) -> bool {
-        text.starts_with(net::TITLE)
+        text::is_net(text)
     }
 
     fn advisor(&self, budget: Budget) -> Option<Box<dyn Advisor<Self>>> {

@@ -7,7 +7,6 @@ use crate::library::{Found, Library};
 use crate::names;
 use crate::service::text;
 use crate::speech::{described, from_one, sentence};
-use etchwork::codec::{BoardId, Recipe};
 use etchwork::render::{layout, svg_with_ids};
 use etchwork::statespace::Limits;
 use etchwork::{Budget, PATH_FAMILY, PATH_TOOLS, Picture, Puzzle, Registry, Site, States, Tool};
@@ -32,7 +31,7 @@ impl Editor {
     pub fn read(typed: &str, library: &Library, registry: &Registry) -> (Option<Self>, Draft) {
         let mut draft = Draft { text: None, family: None, flaw: None, drawn: None };
         let found = match id_in(typed, library) {
-            Some(id) => library.open(id, None, registry).map_err(|why| FlawAt::of(&why, typed)),
+            Some(id) => library.open(&id, None, registry).map_err(|why| FlawAt::of(&why, typed)),
             None => library.draft(typed, registry),
         };
         let found = match found {
@@ -84,17 +83,17 @@ impl Editor {
 
 /// The ID in what was typed, if that is one, or a link with one; what others have put after it is
 /// theirs.
-fn id_in<'a>(typed: &'a str, library: &Library) -> Option<&'a str> {
+fn id_in(typed: &str, library: &Library) -> Option<String> {
     let word = typed.trim();
     let is_link = ["http://", "https://"].iter().any(|opening| word.starts_with(opening));
-    let behind = |(_, id): (&'a str, &'a str)| id.split(['?', '&']).next().unwrap_or(id);
-    let id = if is_link { word.split_once('#').map_or(word, behind) } else { word };
-    let families = library.families();
-    let is_id = Recipe::looks_like(id)
-        || BoardId::looks_like(id)
-        || families.of_id(id).is_some()
-        || families.iter().any(|family| family.is_foreign_id(id));
-    (!word.contains(char::is_whitespace) && (is_id || is_link)).then_some(id)
+    let behind = |(_, id): (&str, &str)| id.split(['?', '&']).next().unwrap_or(id).to_owned();
+    let id = if is_link {
+        word.split_once('#').map_or(word.to_owned(), behind)
+    } else {
+        word.to_owned()
+    };
+    let link = || (is_link && !word.contains(char::is_whitespace)).then(|| id.clone());
+    library.families().id_in(&id).or_else(link)
 }
 
 fn drawn(found: &Found, library: &Library) -> Drawn {

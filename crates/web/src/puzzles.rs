@@ -4,7 +4,7 @@
 use crate::library::{Found, Library};
 use crate::request::Wanted;
 use crate::service::text;
-use etchwork::codec::{BoardId, Recipe};
+use etchwork::codec::Recipe;
 use etchwork::core::{Ratio, Settings, Verdict, puzzle_of_save, seed_from_text};
 use etchwork::pipeline::Named;
 use etchwork::render::svg;
@@ -150,12 +150,11 @@ fn piece(given: &str, library: &Library, registry: &Registry) -> Result<Piece, S
     let given = given.strip_prefix('\u{feff}').unwrap_or(given);
     let word = puzzle_of_save(given).unwrap_or_else(|| given.trim());
     let families = library.families();
-    if Recipe::looks_like(word) {
-        return library.of_recipe(word, registry).map(Piece::Level);
-    }
-    let foreign = || families.iter().any(|family| family.is_foreign_id(word));
-    if BoardId::looks_like(word) || families.of_id(word).is_some() || foreign() {
-        return library.open(word, None, registry).map(found);
+    if let Some(id) = families.id_in(word) {
+        return match Recipe::looks_like(&id) {
+            true => library.of_recipe(&id, registry).map(Piece::Level),
+            false => library.open(&id, None, registry).map(found),
+        };
     }
     // Other texts may open with braces.
     if word.strip_prefix('{').is_some_and(|inside| inside.trim_start().starts_with('"')) {

@@ -6,7 +6,7 @@ use etchwork_web::Service;
 pub fn service() -> Service {
     let (mut registry, mut families) =
         (etchwork::standard_registry(), etchwork::standard_families());
-    families.add_game::<etchwork_pegs::Pegs>().expect("no built-in family has the tag");
+    families.add_game::<etchwork_pegs::Pegs>().expect("its tag and its tier sets are in order");
     etchwork_pegs::register(&mut registry).expect("the makers have different names");
     etchwork_waypoints::register(&mut registry).expect("no built-in mechanic has the name");
     Service::new(registry, families)

@@ -96,7 +96,10 @@ pub struct GenerateArgs {
     /// Do not count the solutions of each puzzle; counting takes longer than making the puzzle
     #[arg(long)]
     pub no_solutions: bool,
-    /// Draw the path as well
+    /// Write every reading under a drawn puzzle, not just its difficulty, moves and solutions
+    #[arg(long, conflicts_with = "json")]
+    pub readings: bool,
+    /// Draw the solution as well
     #[arg(long, conflicts_with = "json")]
     pub solution: bool,
     /// Write JSON Lines, one puzzle per line

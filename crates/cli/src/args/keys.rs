@@ -1,5 +1,6 @@
 //! Keys with their values.
 
+use crate::plug_in::is_several;
 use std::fmt;
 
 /// A key with a value, such as `tiling=hex`.
@@ -32,6 +33,11 @@ pub fn key_value(text: &str) -> Result<KeyValue, String> {
     let parts = text.split_once('=').filter(|(key, _)| !key.is_empty());
     let why = || format!("write a key and its value, such as tiling=hex, not '{text}'");
     let (key, value) = parts.ok_or_else(why)?;
+    if is_several(value) {
+        let each = text.split([',', ';', ' ']).filter(|pair| !pair.is_empty());
+        let form = each.map(|pair| format!("--set {pair}")).collect::<Vec<_>>().join(" ");
+        return Err(format!("'{text}' is more than one setting: give each its own: {form}"));
+    }
     Ok(KeyValue { key: key.to_owned(), value: value.to_owned() })
 }
 

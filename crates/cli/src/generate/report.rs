@@ -7,7 +7,7 @@ use crate::args::GenerateArgs;
 use crate::command::quoted;
 use crate::failure::{Failure, say};
 use crate::output;
-use crate::piece::Told;
+use crate::piece::{Told, Weights};
 use etchwork::{Funnel, Level, MOST_BOARDS, Registry, Reject, Stage};
 use std::io::{self, Write};
 use std::path::Path;
@@ -19,18 +19,25 @@ const MANY: u64 = 1000;
 /// weak for them.
 const UNSOLVED: u64 = 30;
 
-/// The text below a drawn puzzle: its figures, and how to make it again.
+/// Figures with their names, on one line.
+fn joined(facts: Vec<(String, String)>) -> String {
+    let facts = facts.into_iter().map(|(name, value)| format!("{name} {value}"));
+    facts.collect::<Vec<_>>().join(", ")
+}
+
+/// The text below a drawn puzzle: what a player wants to know of it, and how to make it again.
 pub fn caption(
     out: &mut impl Write,
     piece: &Level,
-    run: &dyn Workable,
+    (run, weights): (&dyn Workable, &Weights),
     args: &GenerateArgs,
     program: &str,
 ) -> io::Result<()> {
-    let facts: Vec<String> =
-        piece.facts().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
     let (head, (_, kind)) = (piece.head(), piece.kind());
-    writeln!(out, "{} {kind}: {}", head.tier, facts.join(", "))?;
+    writeln!(out, "{} {kind}: {}", head.tier, joined(piece.in_short(weights)))?;
+    if args.readings {
+        writeln!(out, "readings: {}", joined(piece.facts()))?;
+    }
     if let Some(given_up) = piece.given_up() {
         writeln!(out, "{given_up}")?;
     }
@@ -153,6 +160,7 @@ fn command(args: &GenerateArgs, job: &TierRun<'_>, program: &str) -> String {
         (args.no_solutions, " --no-solutions"),
         (args.json, " --json"),
         (args.solution, " --solution"),
+        (args.readings, " --readings"),
     ];
     if let Some(series) = &args.series {
         command += " --series";

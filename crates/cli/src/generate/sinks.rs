@@ -1,13 +1,14 @@
 //! Sinks of puzzles: drawings, JSON Lines, and a folder.
 
-use super::report;
 use super::share::Workable;
+use super::{plan, report};
 use crate::Kit;
 use crate::args::{Distinct, GenerateArgs};
 use crate::failure::Failure;
 use crate::folder::Folder;
-use crate::piece::Told;
+use crate::piece::{Told, Weights};
 use crate::show;
+use crate::tiers::AnySet;
 use etchwork::Level;
 use std::collections::HashSet;
 use std::io::{BufWriter, StdoutLock, Write, stdout};
@@ -19,15 +20,16 @@ pub struct Sinks<'a> {
     out: BufWriter<StdoutLock<'static>>,
     folder: Option<Folder<'a>>,
     drawn: u32,
+    weights: Weights,
 }
 
 impl<'a> Sinks<'a> {
-    /// Opens the sinks. The tiers are those of the set, in its order.
-    pub fn open(args: &'a GenerateArgs, tiers: Vec<String>, kit: &'a Kit) -> Result<Self, Failure> {
-        let program = &kit.program;
+    /// Opens the sinks of puzzles from tiers of a set.
+    pub fn open(args: &'a GenerateArgs, set: &AnySet, kit: &'a Kit) -> Result<Self, Failure> {
+        let (program, tiers, weights) = (&kit.program, plan::order(set), set.difficulty().clone());
         let folder =
             args.out.as_deref().map(|folder| Folder::open(folder, tiers, kit)).transpose()?;
-        Ok(Self { args, program, out: BufWriter::new(stdout().lock()), folder, drawn: 0 })
+        Ok(Self { args, program, out: BufWriter::new(stdout().lock()), folder, drawn: 0, weights })
     }
 
     /// The keys of the existing puzzles, to recognise repeats.
@@ -65,7 +67,7 @@ impl<'a> Sinks<'a> {
         if let Some(moves) = piece.moves_text().filter(|_| self.args.solution) {
             writeln!(self.out, "solution: {moves}")?;
         }
-        Ok(report::caption(&mut self.out, &piece, run, self.args, self.program)?)
+        Ok(report::caption(&mut self.out, &piece, (run, &self.weights), self.args, self.program)?)
     }
 
     /// Completes the folder, then the printed output, even if one of them fails.

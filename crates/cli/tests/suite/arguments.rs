@@ -93,3 +93,24 @@ fn help_speaks_of_every_family() {
         assert!(about.contains("For paths:"), "{option}: {about}");
     }
 }
+
+#[test]
+fn several_settings_in_one_are_told_with_the_form_for_two() {
+    let form = "growth:tiling=square:wrap=true";
+    for maker in ["growth:tiling=square,wrap=true", "growth,tiling=square,wrap=true"] {
+        refused(&mut etchwork(&format!("generate --family pipes --maker {maker}")), 2, &[form]);
+    }
+    let set = "generate --family pipes --tier easy --set tiling=square,wrap=true";
+    refused(&mut etchwork(set), 2, &["--set tiling=square --set wrap=true"]);
+    let finder = "solve x --finder bounded-dfs:nodes=200,restarts=5";
+    let board = with_input(&finder.replace('x', "-"), "S..\n..T\n");
+    refused(&mut { board }, 2, &["id:key=value:key=value"]);
+}
+
+#[test]
+fn schemas_have_no_links_of_rust() {
+    for args in ["schema", "schema --family pipes", "schema --pack"] {
+        let schema = output(args);
+        assert!(!schema.contains("[`") && !schema.contains("crate::"), "{args}: {schema}");
+    }
+}

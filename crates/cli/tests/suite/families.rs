@@ -296,7 +296,10 @@ fn a_series_corrects_itself_and_each_of_its_puzzles_is_made_alone() {
 #[test]
 fn show_tells_how_many_solutions_a_puzzle_of_any_family_has() {
     let ambiguous = output("show net:2x2w:3311");
-    assert!(ambiguous.contains("\nsolving orientations of the tiles  8\n"), "{ambiguous}");
+    assert!(
+        ambiguous.contains("\nsolutions  8 (solving orientations of the tiles)\n"),
+        "{ambiguous}"
+    );
     let line = output("generate --family rails --tier 2 --seed 2 --json");
     let done = finish(&mut with_input("show - --json", line.clone()));
     let (shown, made) = (&documents(&done.out)[0], &documents(&line)[0]);

@@ -1,6 +1,6 @@
 //! Messages that must be sentences, not codes, and must be true.
 
-use crate::common::{etchwork, finish, refused, with_input};
+use crate::common::{etchwork, finish, output, refused, succeeds, with_input};
 
 #[test]
 fn why_a_board_is_impossible_is_a_sentence() {
@@ -119,4 +119,44 @@ fn a_game_that_is_ended_by_a_signal_leaves_the_screen_as_it_was() {
     let (before, after) = shown.rsplit_once("\u{1b}[?1049l").expect("the other screen is left");
     assert!(before.contains("\u{1b}[?1049h") && after.contains("again:"), "{after}");
     assert_eq!(running.wait().unwrap().code(), Some(3));
+}
+
+#[test]
+fn the_line_under_a_puzzle_has_what_a_player_wants_to_know() {
+    for (of, opens) in [
+        ("--tier easy", "easy standard: difficulty "),
+        ("--family pipes --tier easy", "easy pipes: difficulty "),
+        ("--family rails --tier 2", "2 rails: difficulty "),
+        ("--family pattern --tier easy", "easy pattern: difficulty "),
+        ("--family contraption --tier easy", "easy contraption: difficulty "),
+    ] {
+        let drawn = output(&format!("generate {of} --seed 1"));
+        let line = drawn.lines().rev().nth(1).unwrap();
+        let figures = line.strip_prefix(opens).unwrap_or_else(|| panic!("{drawn}"));
+        let names: Vec<&str> =
+            figures.split(", ").skip(1).map(|figure| figure.split(' ').next().unwrap()).collect();
+        assert_eq!(names, ["moves", "solutions"], "{line}");
+        let full = output(&format!("generate {of} --seed 1 --readings"));
+        let readings = full.lines().rev().nth(1).unwrap();
+        assert!(readings.starts_with("readings: ") && readings.contains("boards tried "), "{full}");
+        assert!(full.starts_with(drawn.split(line).next().unwrap()), "{full}");
+        let bare = output(&format!("generate {of} --seed 1 --no-solutions"));
+        assert!(!bare.contains("solutions"), "{bare}");
+    }
+}
+
+#[test]
+fn show_says_how_many_moves_and_what_is_counted() {
+    let rails = output("generate --family rails --tier 2 --seed 1 --json");
+    let shown = succeeds(&mut with_input("show -", &*rails));
+    let document: serde_json::Value = serde_json::from_str(&rails).unwrap();
+    let moves = document["solution"].as_array().unwrap().len();
+    let solutions = document["solutions"].as_str().unwrap();
+    assert!(
+        shown.contains(&format!("\nsolutions  {solutions} (shortest lines of moves)\n")),
+        "{shown}"
+    );
+    assert!(shown.contains(&format!("\nmoves  {moves}\n")), "{shown}");
+    let path = succeeds(&mut with_input("show -", "S..\n..T\n@path 0,0 1,0 1,1 0,1 0,2 1,2\n"));
+    assert!(path.contains("\nsolutions  1\nmoves  5\n"), "{path}");
 }

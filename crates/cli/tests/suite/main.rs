@@ -23,6 +23,7 @@ mod in_words;
 mod lab;
 mod lab_families;
 mod lists;
+mod mixed;
 mod own_boards;
 mod own_tiers;
 mod pack;

@@ -405,3 +405,23 @@ fn an_interrupted_run_over_all_tiers_says_which_are_left() {
     }
     assert!(err.contains(STRANGERS), "{err}");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_with_a_folder_says_how_to_go_on_where_its_output_cannot_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("mine");
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_etchwork"));
+    let args = "generate --tier tutorial --seed 1 --count 500 --json --no-solutions --out";
+    command.args(args.split(' ')).arg(&out).stdout(full);
+    let done = command.output().unwrap();
+    let err = String::from_utf8(done.stderr).unwrap();
+    assert_eq!(done.status.code(), Some(4), "{err}");
+    assert!(err.contains("error: standard output: "), "{err}");
+    let [again] = commands(&err)[..] else { panic!("{err}") };
+    assert!(again.contains("--tier tutorial --seed 1 --first ") && again.contains("--out"), "{err}");
+    succeeds(&mut etchwork(again));
+    let listed = std::fs::read_to_string(out.join("puzzles.jsonl")).unwrap();
+    assert_eq!(indices(&crate::common::documents(&listed)), (0..500).collect::<Vec<u64>>());
+}
