@@ -420,7 +420,10 @@ fn a_run_with_a_folder_says_how_to_go_on_where_its_output_cannot_be_written() {
     assert_eq!(done.status.code(), Some(4), "{err}");
     assert!(err.contains("error: standard output: "), "{err}");
     let [again] = commands(&err)[..] else { panic!("{err}") };
-    assert!(again.contains("--tier tutorial --seed 1 --first ") && again.contains("--out"), "{err}");
+    assert!(
+        again.contains("--tier tutorial --seed 1 --first ") && again.contains("--out"),
+        "{err}"
+    );
     succeeds(&mut etchwork(again));
     let listed = std::fs::read_to_string(out.join("puzzles.jsonl")).unwrap();
     assert_eq!(indices(&crate::common::documents(&listed)), (0..500).collect::<Vec<u64>>());
