@@ -71,10 +71,11 @@ fn one(
         let value = value.map_or("unknown".to_owned(), |value| format!("{:.4}", value.to_f64()));
         writeln!(out, "{}", format!("{name:<16} {value:>8}  {verdict}").trim_end())?;
     }
-    Ok(match judge {
+    match judge {
         Some((set, (tier, _))) => writeln!(out, "judged by tier {tier} of {}", set.name)?,
         None => writeln!(out, "judged by no tier, with default settings: name one with --tier")?,
-    })
+    }
+    Ok(())
 }
 
 /// The metrics that a tier does not ask for: it neither lists them nor bounds one of their readings.
