@@ -171,13 +171,20 @@ pub struct Picture {
     title: String,
     description: String,
     marks: Vec<Mark>,
+    facts: Vec<String>,
 }
 
 impl Picture {
     /// A picture without marks. The title names it in a few words; the
     /// description says what it shows.
     pub fn new(grid: Grid, title: impl Into<String>, description: impl Into<String>) -> Self {
-        Self { grid, title: title.into(), description: description.into(), marks: Vec::new() }
+        Self {
+            grid,
+            title: title.into(),
+            description: description.into(),
+            marks: Vec::new(),
+            facts: Vec::new(),
+        }
     }
 
     /// Adds a mark. Panics if it stands on a cell outside the grid, or is a tile of
@@ -189,6 +196,25 @@ impl Picture {
             assert!(tile.outline.len() >= 3, "a tile has at least three corners");
         }
         self.marks.push(mark);
+    }
+
+    /// Adds a line that is drawn below the picture: what a player has to know and no mark shows,
+    /// such as a stock.
+    ///
+    /// ```
+    /// use etchwork_core::{Grid, Picture};
+    ///
+    /// let mut picture = Picture::new(Grid::new(2, 1).unwrap(), "", "");
+    /// picture.tell("3 turns left");
+    /// assert_eq!(picture.facts(), ["3 turns left"]);
+    /// ```
+    pub fn tell(&mut self, fact: impl Into<String>) {
+        self.facts.push(fact.into());
+    }
+
+    /// The lines below the picture.
+    pub fn facts(&self) -> &[String] {
+        &self.facts
     }
 
     /// The columns and rows.

@@ -111,6 +111,10 @@ pub trait Written: Game + Clone + 'static {
     /// order. Without tools an editor has the text alone.
     const TOOLS: &'static [Tool] = &[];
 
+    /// Settings of makers whose puzzles are drawn best in characters: a terminal makes these
+    /// unless something else is asked for.
+    const IN_TERMINAL: &'static [(&'static str, &'static str)] = &[];
+
     /// Whether a text is meant to be such a puzzle, well-formed or not. If several families claim a
     /// text, the one registered first reads it. No family is asked about JSON and saves.
     fn is_meant(text: &str) -> bool;

@@ -53,6 +53,11 @@ pub trait Family: Send + Sync {
         &[]
     }
 
+    /// Settings of makers for puzzles that a terminal draws ([`Written::IN_TERMINAL`]).
+    fn in_terminal(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
     /// The campaign as text ([`Written::CAMPAIGN`]).
     fn campaign(&self) -> &'static str {
         ""
@@ -362,6 +367,10 @@ impl<G: Written> Family for Of<G> {
 
     fn tools(&self) -> &'static [Tool] {
         G::TOOLS
+    }
+
+    fn in_terminal(&self) -> &'static [(&'static str, &'static str)] {
+        G::IN_TERMINAL
     }
 
     fn campaign(&self) -> &'static str {

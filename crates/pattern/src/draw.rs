@@ -59,6 +59,7 @@ pub(crate) fn draw(game: &Pattern, state: &State, seen: Option<&Seen>, trial: Tr
         title += &format!(", {} tried", tried.known.len());
     }
     let mut picture = Picture::new(grid, title, describe(game, state, &view, trial));
+    picture.tell(format!("Pattern nodes left: {left}"));
     wires(level, &cells, &mut picture);
     for (number, node) in level.nodes().iter().enumerate() {
         let (cell, label) = (cells[number], node.name.clone());

@@ -11,6 +11,7 @@ impl Written for Pipes {
         "Turn the tiles until every arm meets an arm and all tiles are one tree.";
     const GESTURES: &'static str = "Tap a tile to turn it clockwise; the secondary tap turns it the \
         other way. With the lock in hand, tap tiles or stroke over them: a locked tile stays as it is.";
+    const IN_TERMINAL: &'static [(&'static str, &'static str)] = &[("tiling", "square")];
     const LESSONS: &'static [(&'static str, &'static str)] = &[
         ("pipes square 2x1\n2 4\n", "Tap a tile to turn it clockwise: every arm must meet an arm."),
         (

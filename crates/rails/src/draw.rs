@@ -13,6 +13,9 @@ const LETTERS: [char; 2] = ['A', 'B'];
 pub(crate) fn picture(rails: &Rails, state: &State) -> Picture {
     let (design, grid) = (rails.design(), rails.design().grid());
     let mut picture = Picture::new(grid, title(rails, state), describe(rails, state));
+    if let Some(stocks) = stocks(rails, state) {
+        picture.tell(format!("Power-ups: {stocks}"));
+    }
     let lit = lit(rails, state);
     for cell in grid.cells() {
         let kind = state.kind(cell);
@@ -88,11 +91,16 @@ fn lines(kind: Kind, lit: [bool; 4]) -> Vec<TileLine> {
 }
 
 fn title(rails: &Rails, state: &State) -> String {
-    let mut title = format!("Rails {}", rails.design().grid());
-    for power in Power::ALL.into_iter().filter(|power| rails.design().stock(*power) > 0) {
-        title += &format!(", {} {} left", state.stock(power), power.name());
-    }
-    title
+    let stocks = stocks(rails, state).map(|stocks| format!(", {stocks}"));
+    format!("Rails {}{}", rails.design().grid(), stocks.unwrap_or_default())
+}
+
+/// What is left of the power-ups, if the design has any.
+fn stocks(rails: &Rails, state: &State) -> Option<String> {
+    let stock = |power: Power| format!("{} {} left", state.stock(power), power.name());
+    let powers = Power::ALL.into_iter().filter(|power| rails.design().stock(*power) > 0);
+    let stocks: Vec<String> = powers.map(stock).collect();
+    (!stocks.is_empty()).then(|| stocks.join(", "))
 }
 
 /// Describes everything that the picture shows, for people who cannot see it.

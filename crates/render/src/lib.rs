@@ -52,7 +52,7 @@ pub use nodelink::{
 pub use page::{Map, PageState, state_page};
 pub use sheet::{SheetEntry, contact_sheet};
 pub use svg::{Layout, Place, Theme, layout, svg, svg_margin, svg_with_ids, themed_svg};
-pub use text::{Colour, pitch, text};
+pub use text::{Colour, TextLayout, TextPlace, text, text_layout};
 
 /// The things that a mark puts on a cell, with their number; `None` if it puts none there.
 fn things(mark: &Mark) -> Option<(Cell, Token, u8)> {

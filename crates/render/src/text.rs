@@ -2,15 +2,18 @@
 //!
 //! A cell is two columns wide and one line high, which is nearly square; longer labels make all
 //! cells wider. The character between two cells belongs to both: a trace runs through it, and walls
-//! extend halfway into it. Arcs are not drawn; the letters of vias show which cells they join.
+//! extend halfway into it. Arcs are not drawn; the letters of vias show which cells they join. A
+//! diagram has as much room as its names and wires need.
 
 mod diagram;
+mod graph;
 #[cfg(test)]
 mod tests;
 mod tiles;
 
 use crate::{Mark, Picture, things};
 use etchwork_core::{Cell, Token};
+use graph::Chart;
 
 /// Whether [`text`] uses colour.
 ///
@@ -38,7 +41,7 @@ pub enum Colour {
 /// line, from `●` to `◆` if no letter marks its ends. `?` is a cell that has not been seen, `!` a
 /// warning. `@` is a player, `o` a ball, `8` both, beside a letter if the cell has one; but a
 /// player on an output is `+`, and a ball `*`, and a line below says so. Of a diagram the nodes are
-/// shown; a node without a name is `■` if on, `□` if off, `▫` if it cannot be switched. Labels are
+/// shown, with what they tell, and the wires that are straight; a node without a name is `■` if on, `□` if off, `▫` if it cannot be switched. Labels are
 /// drawn whole, and all cells grow with the longest; a label of more than eight characters, or with
 /// characters other than ASCII, is replaced by `…`.
 ///
@@ -69,6 +72,9 @@ pub fn text(picture: &Picture, colour: Colour) -> String {
     if picture.tiles().next().is_some() {
         return tiles::text(picture, colour);
     }
+    if diagram::nodes(picture).next().is_some() {
+        return Chart::of(picture).text(colour);
+    }
     let canvas = Canvas::of(picture);
     let rule = "─".repeat((canvas.wide + 1) * picture.grid().cols() + 1);
     let mut out = Lines { colour, text: String::new(), ink: None };
@@ -79,28 +85,66 @@ pub fn text(picture: &Picture, colour: Colour) -> String {
         out.line(frame.clone().into_iter().chain(inside).chain(frame));
     }
     out.line([(format!("╰{rule}╯"), Ink::Frame)]);
-    canvas.notes().chain(diagram::notes(picture)).for_each(|note| out.line([(note, Ink::Note)]));
+    let facts = picture.facts().iter().cloned();
+    facts.chain(canvas.notes()).for_each(|note| out.line([(note, Ink::Note)]));
     out.text
 }
 
-/// How many characters wide [`text`] draws a cell with the gap on its right. All cells have the
-/// same width, tiles too, and the first starts after the frame and a gap.
+/// Where [`text`] draws a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextPlace {
+    /// The cell.
+    pub cell: Cell,
+    /// The line, from 0: the frame.
+    pub line: usize,
+    /// The first character.
+    pub column: usize,
+    /// The number of characters.
+    pub width: usize,
+}
+
+/// Where [`text`] draws cells: all cells of a board or of tiles, and the nodes of a diagram.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextLayout {
+    /// The lines of the drawing with its frame, without the notes below.
+    pub lines: usize,
+    /// The characters in a line.
+    pub columns: usize,
+    /// The places, in reading order.
+    pub places: Vec<TextPlace>,
+}
+
+/// The layout of the drawing that [`text`] makes.
 ///
 /// ```
 /// use etchwork_core::{Board, Cell, Grid, Mark, Rules, draw_path};
-/// use etchwork_render::pitch;
+/// use etchwork_render::text_layout;
 ///
 /// let board = Board::new(Grid::new(4, 2).unwrap());
 /// let mut picture = draw_path(&board, (None, None), None, Rules::NONE, None);
-/// assert_eq!(pitch(&picture), 2);
+/// assert_eq!(text_layout(&picture).columns, 11);
 /// picture.add(Mark::Label { cell: Cell::new(3), text: "12".into() });
-/// assert_eq!(pitch(&picture), 3);
+/// let wider = text_layout(&picture);
+/// assert_eq!((wider.columns, wider.places[1].column), (15, 5));
 /// ```
-pub fn pitch(picture: &Picture) -> usize {
-    match picture.tiles().next() {
+pub fn text_layout(picture: &Picture) -> TextLayout {
+    if picture.tiles().next().is_none() && diagram::nodes(picture).next().is_some() {
+        let chart = Chart::of(picture);
+        let (lines, columns) = (chart.height() + 2, chart.width + 2);
+        return TextLayout { lines, columns, places: chart.places() };
+    }
+    let pitch = match picture.tiles().next() {
         Some(_) => tiles::pitch(picture),
         None => Canvas::of(picture).wide + 1,
-    }
+    };
+    let grid = picture.grid();
+    let place = |cell| {
+        let at = grid.position(cell);
+        let (line, column) = (usize::from(at.row) + 1, 2 + pitch * usize::from(at.col));
+        TextPlace { cell, line, column, width: pitch - 1 }
+    };
+    let places = grid.cells().map(place).collect();
+    TextLayout { lines: grid.rows() + 2, columns: pitch * grid.cols() + 3, places }
 }
 
 /// The meaning of a character, which decides its colour. The order is that in which letters hide
@@ -247,18 +291,11 @@ impl<'a> Canvas<'a> {
             Mark::Flaw(cell) => self.at(*cell).letters.push(("!".into(), Ink::Warning)),
             Mark::Ready(_) => {}
             Mark::Trace(cells) => self.trace(cells),
-            Mark::Node(node) if diagram::sign_of(node).is_some() => {
-                let label = diagram::named(node);
-                self.at(node.cell).letters.push((label, Ink::Label));
-            }
-            Mark::Node(node) => {
-                let letter = diagram::letter(node);
-                self.at(node.cell).letters.push((letter.into(), Ink::Via));
-            }
             Mark::Tokens { cell, .. } => {
                 self.at(*cell).tokens.extend(things(mark).map(|(_, token, _)| token));
             }
-            Mark::Wire(_)
+            Mark::Node(_)
+            | Mark::Wire(_)
             | Mark::Control { .. }
             | Mark::Notes { .. }
             | Mark::Tint { .. }

@@ -2,10 +2,10 @@
 
 use crate::Kit;
 use crate::any::Any;
-use crate::args::PlayArgs;
+use crate::args::{KeyValue, PlayArgs};
 use crate::asked::TierChanges;
 use crate::failure::{Failure, say};
-use crate::tiers;
+use crate::tiers::{self, AnySet};
 use etchwork::codec::Recipe;
 use etchwork::core::seed_from_text;
 use etchwork::{AnyRun, MOST_BOARDS};
@@ -47,17 +47,41 @@ impl Wish {
 
 fn typed(args: &PlayArgs, kit: &Kit) -> Result<Any, Failure> {
     let fresh = &args.fresh;
-    let asked = TierChanges {
-        size: fresh.size.as_deref(),
-        mechanic: fresh.mechanic.as_deref(),
-        maker: fresh.maker.as_deref(),
-        set: &fresh.set,
-        ..TierChanges::default()
-    };
     let set = tiers::any(args.tiers.as_deref(), fresh.family.as_deref(), kit)?;
     let tier = set.one_tier(args.tier.tier.as_deref())?;
     let seed = fresh.seed.as_deref().map_or_else(rand::random, seed_from_text);
-    made(asked.runs(&set, &[tier], seed, &kit.registry)?.remove(0), kit)
+    let asked = |settings: &[KeyValue]| {
+        let asked = TierChanges {
+            size: fresh.size.as_deref(),
+            mechanic: fresh.mechanic.as_deref(),
+            maker: fresh.maker.as_deref(),
+            set: settings,
+            ..TierChanges::default()
+        };
+        asked.runs(&set, &[tier], seed, &kit.registry)
+    };
+    let readable = in_terminal(args, &set);
+    // A tier or a maker may not know what is drawn best; then it makes what it makes.
+    let runs = if readable.is_empty() {
+        asked(&fresh.set)
+    } else {
+        asked(&readable).or_else(|_| asked(&fresh.set))
+    };
+    made(runs?.remove(0), kit)
+}
+
+/// The settings asked for, with those that a terminal draws best; empty if there are none such, or
+/// if one of them was asked for, or a tier set or maker that may not be made for them.
+fn in_terminal(args: &PlayArgs, set: &AnySet) -> Vec<KeyValue> {
+    let AnySet::Family(family, _) = set else { return Vec::new() };
+    let (best, asked) = (family.in_terminal(), &args.fresh.set);
+    let is_asked = asked.iter().any(|set| best.iter().any(|(key, _)| *key == set.key));
+    if best.is_empty() || is_asked || args.fresh.maker.is_some() || args.tiers.is_some() {
+        return Vec::new();
+    }
+    let best =
+        best.iter().map(|(key, value)| KeyValue { key: (*key).into(), value: (*value).into() });
+    asked.iter().cloned().chain(best).collect()
 }
 
 fn like(recipe: &Recipe, tiers: Option<&str>, kit: &Kit) -> Result<Any, Failure> {

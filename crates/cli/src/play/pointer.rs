@@ -2,7 +2,7 @@
 
 use super::hand::name;
 use super::screen::style;
-use etchwork::render::{Colour, pitch};
+use etchwork::render::{Colour, TextPlace, text_layout};
 use etchwork::{Cell, Picture};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
@@ -32,44 +32,17 @@ impl Pointer {
     /// Puts brackets around the place, and other brackets where a drag began. With colour, the
     /// place and the places it concerns are highlighted too.
     pub fn draw(&self, picture: &Picture, lines: &mut [Line<'static>], colour: Colour) {
+        let places = text_layout(picture).places;
         let marked = |modifier| style(colour, Style::new().add_modifier(modifier));
         for cell in &self.concerned {
-            self.mark(picture, lines, *cell, None, marked(Modifier::UNDERLINED | Modifier::BOLD));
+            mark(&places, lines, *cell, None, marked(Modifier::UNDERLINED | Modifier::BOLD));
         }
         if let Some(from) = self.drag.filter(|from| Some(*from) != self.at) {
-            self.mark(picture, lines, from, Some(['(', ')']), marked(Modifier::BOLD));
+            mark(&places, lines, from, Some(['(', ')']), marked(Modifier::BOLD));
         }
         if let Some(at) = self.at {
-            self.mark(picture, lines, at, Some(['[', ']']), marked(Modifier::REVERSED));
+            mark(&places, lines, at, Some(['[', ']']), marked(Modifier::REVERSED));
         }
-    }
-
-    fn mark(
-        &self,
-        picture: &Picture,
-        lines: &mut [Line<'static>],
-        cell: Cell,
-        brackets: Option<[char; 2]>,
-        style: Style,
-    ) {
-        let (at, pitch) = (picture.grid().position(cell), pitch(picture));
-        let Some(line) = lines.get_mut(usize::from(at.row) + 1) else { return };
-        let mut signs = signs(line);
-        let (first, after) = (2 + pitch * usize::from(at.col), 1 + pitch * usize::from(at.col + 1));
-        for sign in signs.iter_mut().take(after).skip(first) {
-            sign.1 = sign.1.patch(style);
-        }
-        if let Some([open, close]) = brackets {
-            // A sign may stand in the gap after a letter.
-            let is_thing = |at: &usize| signs.get(*at).is_some_and(|sign| "@o8".contains(sign.0));
-            let close_at = [after, after + 1].into_iter().find(|at| !is_thing(at));
-            for (at, bracket) in [(Some(first - 1), open), (close_at, close)] {
-                if let Some(sign) = at.and_then(|at| signs.get_mut(at)) {
-                    sign.0 = bracket;
-                }
-            }
-        }
-        *line = joined(signs);
     }
 
     /// The place, the possible acts and the places it concerns, in words.
@@ -90,6 +63,34 @@ impl Pointer {
         }
         Some(words)
     }
+}
+
+/// Highlights a place, and puts brackets around it.
+fn mark(
+    places: &[TextPlace],
+    lines: &mut [Line<'static>],
+    cell: Cell,
+    brackets: Option<[char; 2]>,
+    style: Style,
+) {
+    let Some(place) = places.iter().find(|place| place.cell == cell) else { return };
+    let Some(line) = lines.get_mut(place.line) else { return };
+    let mut signs = signs(line);
+    let (first, after) = (place.column, place.column + place.width);
+    for sign in signs.iter_mut().take(after).skip(first) {
+        sign.1 = sign.1.patch(style);
+    }
+    if let Some([open, close]) = brackets {
+        // A sign may stand in the gap after a letter.
+        let is_thing = |at: &usize| signs.get(*at).is_some_and(|sign| "@o8".contains(sign.0));
+        let close_at = [after, after + 1].into_iter().find(|at| !is_thing(at));
+        for (at, bracket) in [(Some(first - 1), open), (close_at, close)] {
+            if let Some(sign) = at.and_then(|at| signs.get_mut(at)) {
+                sign.0 = bracket;
+            }
+        }
+    }
+    *line = joined(signs);
 }
 
 fn signs(line: &Line<'_>) -> Vec<Sign> {

@@ -278,7 +278,7 @@ fn however_many_moves_there_are_a_digit_makes_each() {
 fn what_can_be_done_is_shown_on_a_low_screen_too() {
     let app = contraption(&hub(12));
     let all = screen(&app, 80, 60, Colour::Off);
-    for height in [24, 12] {
+    for height in [16, 12] {
         let shown = screen(&app, 80, height, Colour::Off);
         assert!(shown.ends_with("q Esc quit") || shown.ends_with("q quit"), "{shown}");
         assert!(shown.contains("also: 1 go n1") && shown.contains("m 3 more"), "{shown}");
@@ -395,7 +395,7 @@ fn whoever_looks_around_sees_all_of_the_board_until_a_move_is_made() {
 #[test]
 fn the_legend_below_a_board_can_be_looked_at() {
     let mut app = contraption(&hub(12));
-    let shown = |app: &App| screen(app, 80, 24, Colour::Off);
+    let shown = |app: &App| screen(app, 80, 16, Colour::Off);
     assert!(!shown(&app).contains("hub-n12"), "{}", shown(&app));
     press(&mut app, "JJJJJJJJJJ");
     assert!(shown(&app).contains("hub-n12"), "{}", shown(&app));
@@ -555,4 +555,17 @@ fn what_is_for_a_new_puzzle_is_refused_beside_a_save() {
     assert_eq!((again.fact(TIER), again.before), (Some("hard"), 75));
     assert_eq!(again.title, "hard standard");
     assert!(!again.message.contains("know"), "{}", again.message);
+}
+
+#[test]
+fn a_terminal_makes_pipes_of_squares_unless_another_tiling_is_asked_for() {
+    let kit = kit();
+    let corners = |more: &[&str]| {
+        let args = [&["--family", "pipes", "--tier", "easy", "--seed"], more].concat();
+        let made = super::fresh::Wish::Typed(Box::new(play_args(&args))).grant(&kit).unwrap();
+        let picture = made.puzzle.picture();
+        picture.tiles().map(|tile| tile.outline.len()).max().unwrap()
+    };
+    assert!(["1", "2", "3", "4"].iter().all(|seed| corners(&[seed]) == 4));
+    assert_eq!(corners(&["1", "--set", "tiling=hex"]), 6);
 }

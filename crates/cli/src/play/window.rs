@@ -1,8 +1,8 @@
 //! Shows the part of a board that fits a window.
 
 use super::screen::rows;
-use etchwork::core::{Cell, Grid, Mark, Picture, Token};
-use etchwork::render::pitch;
+use etchwork::core::{Cell, Mark, Picture, Token};
+use etchwork::render::{TextLayout, TextPlace, text_layout};
 use ratatui::text::{Line, Span};
 
 /// The note below a partly shown board or legend.
@@ -16,8 +16,7 @@ pub struct Window {
     /// The line and the character of the player's place.
     player: (usize, usize),
     rim: Rim,
-    grid: Grid,
-    pitch: i32,
+    places: Vec<TextPlace>,
 }
 
 /// The numbers of columns and rows around a board, as moves and hints write them.
@@ -77,11 +76,10 @@ pub struct Part {
 }
 
 /// The places of a board's cells on a screen.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Spots {
-    grid: Grid,
-    pitch: i32,
-    /// The line and the character of the first cell, which may be off the screen.
+    places: Vec<TextPlace>,
+    /// The line and the character of the drawing's corner, which may be off the screen.
     first: (i32, i32),
     /// The characters to the left of the cells.
     rim: i32,
@@ -95,25 +93,28 @@ impl Spots {
 
     /// The cell at a place of the screen.
     pub fn cell(&self, column: u16, row: u16) -> Option<Cell> {
-        let (x, y) = (i32::from(column), i32::from(row) - self.first.0);
-        let col = (x - self.first.1).div_euclid(self.pitch);
-        let at = usize::try_from(y).ok().zip(usize::try_from(col).ok());
-        let (row, col) = at.filter(|_| x >= self.rim)?;
-        self.grid.cell(row, col)
+        if i32::from(column) < self.rim {
+            return None;
+        }
+        let (x, y) = (i32::from(column) - self.first.1, i32::from(row) - self.first.0);
+        let is_at = |place: &&TextPlace| {
+            let from = place.column as i32;
+            // The character after a place belongs to it too.
+            place.line as i32 == y && (from..=from + place.width as i32).contains(&x)
+        };
+        self.places.iter().find(is_at).map(|place| place.cell)
     }
 }
 
 impl Window {
     /// A window onto a picture of lines, around a cell, otherwise around the player.
     pub fn new(picture: &Picture, lines: Vec<Line<'static>>, around: Option<Cell>) -> Self {
-        let (grid, pitch) = (picture.grid(), pitch(picture));
-        let at = around.or(player(picture)).map_or((0, 0), |cell| {
-            let at = grid.position(cell);
-            (usize::from(at.row) + 1, pitch * usize::from(at.col) + 2)
-        });
-        let board = (grid.rows() + 2, pitch * grid.cols() + 3);
-        let rim = Rim::of(picture, pitch);
-        Self { lines, board, player: at, rim, grid, pitch: pitch as i32 }
+        let TextLayout { lines: high, columns, places } = text_layout(picture);
+        let around = around.or(player(picture));
+        let at = places.iter().find(|place| Some(place.cell) == around);
+        let player = at.map_or((0, 0), |place| (place.line, place.column));
+        let rim = Rim::of(picture, places.first().map_or(1, |place| place.width) + 1);
+        Self { lines, board: (high, columns), player, rim, places }
     }
 
     /// The whole picture if it fits; otherwise the part around the player, shifted by the view
@@ -149,8 +150,8 @@ impl Window {
     /// The places of the cells, without this many lines and characters of the board.
     fn spots(&self, top: usize, left: usize) -> Spots {
         let (above, rim) = (self.rim.above.len() as i32, self.rim.width() as i32);
-        let first = (above + 1 - top as i32, rim + 2 - left as i32);
-        Spots { grid: self.grid, pitch: self.pitch, first, rim }
+        let first = (above - top as i32, rim - left as i32);
+        Spots { places: self.places.clone(), first, rim }
     }
 
     /// The lines with the text around them; the first is this far down the board.

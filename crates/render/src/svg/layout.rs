@@ -58,7 +58,7 @@ pub fn layout(picture: &Picture) -> Layout {
         };
         Place { cell, outline: tile.map_or_else(|| square(cell, half), corners) }
     };
-    let (width, height) = canvas.scale.size();
+    let (width, height) = canvas.scale.whole();
     let is_board = !has_nodes && canvas.tiles.is_empty();
     let cells = if is_board { picture.grid().cells().collect() } else { picture.places() };
     let places = cells.into_iter().map(place).collect();

@@ -8,6 +8,7 @@
 
 mod arcs;
 mod diagram;
+mod facts;
 mod flaws;
 mod layers;
 mod layout;
@@ -100,6 +101,7 @@ fn drawn(canvas: &Canvas<'_>) -> String {
     out += &canvas.labels();
     out += &canvas.flaws();
     out += &canvas.warnings();
+    out += &canvas.facts();
     out + "</svg>\n"
 }
 
@@ -154,7 +156,7 @@ impl<'a> Canvas<'a> {
 
     /// The root element with title and description, and the filter if something glows.
     fn opening(&self) -> String {
-        let (width, height) = self.scale.size();
+        let (width, height) = self.scale.whole();
         let (width, height) = (self.scale.len(width), self.scale.len(height));
         let title = Escaped(self.picture.title());
         let description = Escaped(self.picture.description());
@@ -203,7 +205,7 @@ impl<'a> Canvas<'a> {
              <rect x=\"{e}\" y=\"{e}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{}\" \
              stroke=\"{contact}\" stroke-width=\"{}\"/>\n",
             u(width),
-            u(height),
+            u(self.scale.whole().1),
             u(260),
             self.palette.ground,
             contacts.join("\n"),

@@ -1,6 +1,6 @@
 //! Fixed-point lengths: no floats, so files are the same on every machine.
 
-use super::diagram;
+use super::{diagram, facts};
 use crate::{Mark, Picture};
 use etchwork_core::{Cell, Grid, Spot};
 use std::fmt;
@@ -59,6 +59,8 @@ pub(super) struct Scale {
     origin: Point,
     inside: (i64, i64),
     margin: i64,
+    /// The height below the board: room for facts.
+    strip: i64,
 }
 
 impl Scale {
@@ -80,7 +82,9 @@ impl Scale {
         };
         let (x, width) = span(|spot| spot.x).unwrap_or((0, grid.cols() as i64 * CELL));
         let (y, height) = span(|spot| spot.y).unwrap_or((0, grid.rows() as i64 * CELL));
-        Self { grid, origin: Point { x, y }, inside: (width, height), margin }
+        let scale =
+            Self { grid, origin: Point { x, y }, inside: (width, height), margin, strip: 0 };
+        Self { strip: facts::Facts::of(picture, scale.size()).height(), ..scale }
     }
 
     /// The point of a spot on a tile.
@@ -99,15 +103,21 @@ impl Scale {
         self.margin + CELL / 2 + nth as i64 * CELL
     }
 
-    /// The width and the height of the drawing, in thousandths of a cell.
+    /// The width and the height of the board with its rim, in thousandths of a cell.
     pub(super) fn size(self) -> (i64, i64) {
         let (width, height) = self.inside;
         (width + 2 * self.margin, height + 2 * self.margin)
     }
 
+    /// The width and the height of the drawing, in thousandths of a cell.
+    pub(super) fn whole(self) -> (i64, i64) {
+        let (width, height) = self.size();
+        (width, height + self.strip)
+    }
+
     /// A length or a coordinate in units of the view box.
     pub(super) fn len(self, milli: i64) -> Hundredths {
-        let (width, height) = self.size();
+        let (width, height) = self.whole();
         let longest = width.max(height);
         Hundredths((milli * LONGEST * 100 * 2 + longest).div_euclid(2 * longest))
     }

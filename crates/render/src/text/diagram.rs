@@ -1,7 +1,8 @@
 //! Describes in words what characters cannot show of a diagram: its wires.
 
 use crate::{Mark, Picture, things};
-use etchwork_core::{Cell, Controlled, NodeMark, NodeShape, Token, WireShape};
+use etchwork_core::{Cell, Controlled, NodeMark, NodeShape, Token, WireMark, WireShape};
+use std::collections::BTreeMap;
 
 /// The character for a node: the first of its name or, without a name, one for its state.
 pub(super) fn letter(node: &NodeMark) -> char {
@@ -37,93 +38,90 @@ pub(super) fn sign_of(node: &NodeMark) -> Option<char> {
     }
 }
 
-/// The name of such a node, with its sign.
-pub(super) fn named(node: &NodeMark) -> String {
-    node.label.chars().chain(sign_of(node)).collect()
+/// How nodes are called in notes: by name, or by place where the name is none or another's too.
+pub(super) struct Names(BTreeMap<Cell, String>);
+
+impl Names {
+    pub(super) fn of(picture: &Picture) -> Self {
+        let is_unique = |label: &str| {
+            !label.is_empty() && nodes(picture).filter(|node| node.label == label).count() == 1
+        };
+        let name = |node: &NodeMark| match is_unique(&node.label) {
+            true => node.label.clone(),
+            false => picture.grid().position(node.cell).to_string(),
+        };
+        Self(nodes(picture).map(|node| (node.cell, name(node))).collect())
+    }
+
+    fn get(&self, cell: Cell) -> &str {
+        self.0.get(&cell).map_or("?", String::as_str)
+    }
+
+    fn all(&self, cells: impl IntoIterator<Item = Cell>) -> String {
+        let names: Vec<&str> = cells.into_iter().map(|cell| self.get(cell)).collect();
+        names.join(" ")
+    }
 }
 
-/// Describes in one line what such a node is like, and where its edges lead.
-fn told(picture: &Picture, node: &NodeMark) -> String {
-    let marks = || picture.marks().iter();
-    let tint = marks().find_map(|mark| match mark {
-        Mark::Tint { cell, name, .. } if *cell == node.cell => Some(format!(" {name}")),
-        _ => None,
-    });
-    let tells = marks().find_map(|mark| match mark {
-        Mark::Notes { cell, lines } if *cell == node.cell => {
-            Some(format!(" tells {},", lines.join(" and ")))
-        }
-        _ => None,
-    });
-    let wires = || {
-        marks().filter_map(|mark| match mark {
-            Mark::Wire(wire) => Some(wire),
-            _ => None,
-        })
-    };
-    let is_plain = |shape: WireShape| !shape.is_directed();
-    let both = wires().filter_map(|wire| match (wire.from == node.cell, wire.to == node.cell) {
-        (true, _) if is_plain(wire.shape) => Some(wire.to),
-        (_, true) if is_plain(wire.shape) => Some(wire.from),
-        _ => None,
-    });
-    let there = wires().filter(|wire| wire.from == node.cell && !is_plain(wire.shape));
-    let named = |sign: &str, cells: Vec<Cell>| {
-        let names: Vec<String> = cells.into_iter().map(|cell| name(picture, cell)).collect();
-        if names.is_empty() { String::new() } else { format!(" {sign} {}", names.join(" ")) }
-    };
-    let (both, there) = (both.collect(), there.map(|wire| wire.to).collect());
-    let (tint, tells) = (tint.unwrap_or_default(), tells.unwrap_or_default());
-    let line =
-        format!("{}{tint}:{tells}{}{}", self::named(node), named("-", both), named(">", there));
-    line.trim_end_matches([',', ':']).to_owned()
+/// Whether the drawing has the whole name of a node.
+pub(super) fn is_drawn_whole(label: &str) -> bool {
+    super::graph::is_short(label)
 }
 
-/// One line for each wire, for each node that is more than a ring, and for each sign of nodes
-/// without names, if the sign stands for one kind of node.
-pub(super) fn notes(picture: &Picture) -> Vec<String> {
+/// What the drawing does not tell: signs, colours, names that are too long, nodes that are more
+/// than a ring, wires that are more than a line or are not drawn.
+pub(super) fn notes(
+    picture: &Picture,
+    names: &Names,
+    drawn: &[&WireMark],
+    hidden: &[&WireMark],
+) -> Vec<String> {
     let mut notes = Vec::new();
     if nodes(picture).any(|node| sign_of(node).is_some()) {
         let is_tried = |node: &NodeMark| matches!(sign_of(node), Some('y' | 'n'));
         let tried = if nodes(picture).any(is_tried) { ", y and n tried" } else { "" };
-        notes.push(format!(
-            "? unknown, + in, - out{tried}; after it - edges both ways, > edges there"
-        ));
-        notes.extend(nodes(picture).map(|node| told(picture, node)));
-        return notes;
+        notes.push(format!("? unknown, + in, - out{tried}; after it what the node tells"));
     }
-    for mark in picture.marks() {
-        match mark {
-            Mark::Node(node) => {
-                // Nodes without names that look the same share one line.
-                notes.extend(node_note(picture, node).filter(|note| !notes.contains(note)));
-            }
-            Mark::Wire(wire) => {
-                let join = if wire.shape.is_directed() { ">" } else { "-" };
-                let [from, to] = [wire.from, wire.to].map(|cell| name(picture, cell));
-                let (shape, state) = (wire.shape.name(), state(wire.on));
-                notes.push(format!("{from}{join}{to}: {shape}{state}"));
-            }
-            _ => {}
-        }
+    for node in nodes(picture) {
+        // Nodes without names that look the same share one line.
+        notes.extend(node_note(picture, names, node).filter(|note| !notes.contains(note)));
     }
+    notes.extend(colours(picture, names));
+    let is_plain = |wire: &&&WireMark| {
+        wire.on.is_none() && (wire.shape == WireShape::Line || wire.shape == WireShape::Arrow)
+    };
+    let told = drawn.iter().filter(|wire| !is_plain(wire)).chain(hidden);
+    notes.extend(told.map(|wire| {
+        let join = if wire.shape.is_directed() { ">" } else { "-" };
+        let (from, to) = (names.get(wire.from), names.get(wire.to));
+        format!("{from}{join}{to}: {}{}", wire.shape.name(), state(wire.on))
+    }));
     notes
 }
 
-fn nodes(picture: &Picture) -> impl Iterator<Item = &NodeMark> {
+/// One line for each colour, with its nodes.
+fn colours(picture: &Picture, names: &Names) -> Vec<String> {
+    let mut colours: BTreeMap<&str, Vec<Cell>> = BTreeMap::new();
+    for mark in picture.marks() {
+        if let Mark::Tint { cell, name, .. } = mark {
+            colours.entry(name).or_default().push(*cell);
+        }
+    }
+    colours.into_iter().map(|(name, cells)| format!("{name}: {}", names.all(cells))).collect()
+}
+
+pub(super) fn nodes(picture: &Picture) -> impl Iterator<Item = &NodeMark> {
     picture.marks().iter().filter_map(|mark| match mark {
         Mark::Node(node) => Some(node),
         _ => None,
     })
 }
 
-/// The name of a node; without a name, its place.
-fn name(picture: &Picture, cell: Cell) -> String {
-    match nodes(picture).find(|node| node.cell == cell) {
-        Some(node) if node.label.is_empty() => picture.grid().position(cell).to_string(),
-        Some(node) => node.label.clone(),
-        None => "?".to_owned(),
-    }
+pub(super) fn wires(picture: &Picture) -> impl Iterator<Item = &WireMark> {
+    picture.marks().iter().filter_map(|mark| match mark {
+        Mark::Wire(wire) => Some(wire),
+        _ => None,
+    })
 }
 
 fn state(on: Option<bool>) -> &'static str {
@@ -134,9 +132,9 @@ fn state(on: Option<bool>) -> &'static str {
     }
 }
 
-fn node_note(picture: &Picture, node: &NodeMark) -> Option<String> {
+fn node_note(picture: &Picture, names: &Names, node: &NodeMark) -> Option<String> {
     let here = tokens(picture, node.cell);
-    let switched = switched(picture, node.cell);
+    let switched = switched(picture, names, node.cell);
     let is_bare = here.is_empty() && switched.is_empty();
     let letter = letter(node);
     let is_alone = || {
@@ -146,17 +144,18 @@ fn node_note(picture: &Picture, node: &NodeMark) -> Option<String> {
     };
     let is_told = match node.label.as_str() {
         "" => is_bare && is_alone(),
-        label => label.chars().eq([letter]),
+        label => is_drawn_whole(label),
     };
-    if is_told && is_bare && node.shape == NodeShape::Ring && node.on.is_none() {
+    let is_plain = node.shape == NodeShape::Ring || sign_of(node).is_some();
+    if is_told && is_bare && is_plain && node.on.is_none() {
         return None;
     }
-    // Several names may start with the same letter.
-    let at = picture.grid().position(node.cell);
-    let mut note = match (is_told, node.label.as_str()) {
-        (true, _) => letter.to_string(),
-        (false, "") => format!("at {at}"),
-        (false, label) => format!("{label} at {at}"),
+    let (at, name) = (picture.grid().position(node.cell), names.get(node.cell));
+    let mut note = match node.label.as_str() {
+        "" if is_told => letter.to_string(),
+        "" => format!("at {at}"),
+        label if name == label && is_told => label.to_owned(),
+        label => format!("{label} at {at}"),
     };
     note += &format!(": {}{}", node.shape.name(), state(node.on));
     here.iter().for_each(|token| note += &format!(", {token}"));
@@ -177,8 +176,8 @@ fn tokens(picture: &Picture, at: Cell) -> Vec<String> {
     .collect()
 }
 
-fn switched(picture: &Picture, at: Cell) -> Vec<String> {
-    let name = |cell| name(picture, cell);
+fn switched(picture: &Picture, names: &Names, at: Cell) -> Vec<String> {
+    let name = |cell| names.get(cell).to_owned();
     let receiver = |mark: &Mark| match mark {
         Mark::Control { from, to: Controlled::Node(to) } if *from == at => Some(name(*to)),
         Mark::Control { from, to: Controlled::Wire(a, b) } if *from == at => {
@@ -193,7 +192,7 @@ fn switched(picture: &Picture, at: Cell) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::{Colour, text};
-    use etchwork_core::{Grid, WireMark, WireShape};
+    use etchwork_core::Grid;
 
     /// A picture of nodes without names in a row.
     fn nameless(nodes: &[(NodeShape, Option<bool>)]) -> Picture {
@@ -233,8 +232,66 @@ mod tests {
         wired.add(Mark::Control { from, to: Controlled::Node(to) });
         wired.add(Mark::Tokens { cell: to, token: Token::Ball, count: 2 });
         wired.add(Mark::Tokens { cell: from, token: Token::Player, count: 0 });
-        let notes =
-            ["at 0,0: plate, on, switches 0,1", "at 0,1: node, 2 balls", "0,0>0,1: one-way"];
-        assert_eq!(drawn(&wired), ("│ ■ ▫o│".to_owned(), notes.map(str::to_owned).to_vec()));
+        let notes = ["at 0,0: plate, on, switches 0,1", "at 0,1: node, 2 balls"];
+        assert_eq!(drawn(&wired), ("│ ■──>▫o │".to_owned(), notes.map(str::to_owned).to_vec()));
+    }
+
+    /// Numbers on a raster, of which two are the same, and a wire over a third node.
+    fn islands() -> Picture {
+        let grid = Grid::new(5, 3).unwrap();
+        let mut picture = Picture::new(grid, "", "");
+        let at = |row, col| grid.at(row, col);
+        let nodes = [(0, 0, "2"), (0, 2, "3"), (0, 4, "1"), (2, 0, "2"), (2, 4, "4")];
+        for (row, col, label) in nodes {
+            let (cell, label, shape) = (at(row, col), label.to_owned(), NodeShape::Ring);
+            picture.add(Mark::Node(NodeMark { cell, label, shape, on: None }));
+        }
+        let ends = [
+            (at(0, 0), at(0, 2)),
+            (at(0, 0), at(2, 0)),
+            (at(0, 2), at(2, 4)),
+            (at(0, 0), at(0, 4)),
+        ];
+        for (from, to) in ends {
+            picture.add(Mark::Wire(WireMark { from, to, shape: WireShape::Line, on: None }));
+        }
+        picture
+    }
+
+    #[test]
+    fn straight_wires_are_drawn_and_others_are_told_by_names_that_tell() {
+        let drawn = text(&islands(), Colour::Off);
+        assert_eq!(drawn.lines().nth(1), Some("│ 2───3⡀  1 │"), "{drawn}");
+        let below: Vec<&str> = drawn.lines().skip_while(|line| !line.starts_with('╰')).collect();
+        // The name "2" would be that of two nodes.
+        assert_eq!(below[1..], ["0,0-1: edge"], "{drawn}");
+        assert!(drawn.lines().nth(2).unwrap().contains('│'), "{drawn}");
+        assert!(drawn.chars().any(|sign| ('\u{2801}'..='\u{28ff}').contains(&sign)), "{drawn}");
+    }
+
+    #[test]
+    fn each_node_of_a_repeated_name_has_its_note() {
+        let mut picture = Picture::new(Grid::new(2, 1).unwrap(), "", "");
+        for (nth, shape) in [NodeShape::Flag, NodeShape::Button].into_iter().enumerate() {
+            let (cell, label) = (Cell::new(nth), "2".to_owned());
+            picture.add(Mark::Node(NodeMark { cell, label, shape, on: None }));
+        }
+        let told = drawn(&picture).1;
+        assert!(told.contains(&"2 at 0,0: goal".to_owned()), "{told:?}");
+        assert!(told.contains(&"2 at 0,1: button".to_owned()), "{told:?}");
+    }
+
+    #[test]
+    fn what_a_node_tells_stands_on_it_and_facts_below_the_frame() {
+        let mut picture = Picture::new(Grid::new(3, 1).unwrap(), "", "");
+        for (nth, shape) in [(0, NodeShape::Yes), (2, NodeShape::Unknown)] {
+            let (cell, label) = (Cell::new(nth), ["A", "", "B"][nth].to_owned());
+            picture.add(Mark::Node(NodeMark { cell, label, shape, on: None }));
+        }
+        picture.add(Mark::Notes { cell: Cell::new(0), lines: vec!["3".into(), "#2".into()] });
+        picture.tell("Pattern nodes left: 4");
+        let (row, told) = drawn(&picture);
+        assert_eq!(row, "│ A+3,#2  B? │");
+        assert_eq!(told[0], "Pattern nodes left: 4");
     }
 }

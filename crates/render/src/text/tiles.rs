@@ -37,7 +37,8 @@ pub(super) fn text(picture: &Picture, colour: Colour) -> String {
         out.line(left.into_iter().chain(row).chain(fill).chain(right));
     }
     out.line(rule(DOWN, ['╰', '╯']));
-    sheet.notes().into_iter().for_each(|note| out.line([(note, Ink::Note)]));
+    let facts = picture.facts().iter().cloned();
+    facts.chain(sheet.notes()).for_each(|note| out.line([(note, Ink::Note)]));
     out.text
 }
 

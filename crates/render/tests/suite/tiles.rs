@@ -3,7 +3,7 @@
 use etchwork_core::{
     Grid, LineTone, Mark, Picture, Spot, TileFill, TileHub, TileLine, TileMark, TileSide,
 };
-use etchwork_render::{Colour, pitch, svg, text};
+use etchwork_render::{Colour, svg, text, text_layout};
 
 fn outline(corners: &[(i32, i32)]) -> Vec<Spot> {
     corners.iter().map(|(x, y)| Spot::new(*x, *y)).collect()
@@ -60,10 +60,10 @@ fn squares_are_drawn_by_their_lines() {
 #[test]
 fn squares_are_as_wide_whatever_lies_on_them() {
     let mut picture = strip();
-    assert_eq!(pitch(&picture), 2);
+    assert_eq!(text_layout(&picture).columns, 4 * 2 + 3);
     let cell = picture.grid().at(0, 1);
     picture.add(Mark::Label { cell, text: "+25".to_owned() });
-    assert_eq!(pitch(&picture), 2, "labels of tiles are named below");
+    assert_eq!(text_layout(&picture).columns, 4 * 2 + 3, "labels of tiles are named below");
 }
 
 #[test]
@@ -95,7 +95,11 @@ fn other_tiles_are_numbers() {
     let legend = "arrows: where the arms of a tile lead; * lit, ◂ source";
     let drawn = format!("╭─────────╮\n│ ↖*◂ ↑   │\n╰─────────╯\n{legend}\n");
     assert_eq!(text(&picture, Colour::Off), drawn);
-    assert_eq!(pitch(&picture), 4, "an arrow, its state, whether it is the source or marked");
+    assert_eq!(
+        text_layout(&picture).columns,
+        2 * 4 + 3,
+        "an arrow, its state, whether it is the source or marked"
+    );
     assert!(svg(&picture).contains("viewBox=\"0 0 400 300\""));
 }
 

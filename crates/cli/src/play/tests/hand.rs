@@ -294,6 +294,6 @@ fn the_part_that_is_shown_goes_with_the_hand() {
     seen(&mut app, 24, 16);
     let line = part.lines().position(|line| line.contains('[')).unwrap();
     let column = part.lines().nth(line).unwrap().chars().position(|c| c == '[').unwrap();
-    let cell = app.spots.unwrap().cell(column as u16 + 1, line as u16);
+    let cell = app.spots.as_ref().unwrap().cell(column as u16 + 1, line as u16);
     assert_eq!(cell, app.hand().0, "{part}");
 }

@@ -6,7 +6,13 @@ use crate::svg::layers::path;
 use crate::svg::units::Point;
 
 impl Canvas<'_> {
-    pub(super) fn words(&self, words: &str, baseline: Point, size: i64, colour: &str) -> String {
+    pub(in super::super) fn words(
+        &self,
+        words: &str,
+        baseline: Point,
+        size: i64,
+        colour: &str,
+    ) -> String {
         format!(
             "<text x=\"{}\" y=\"{}\" font-family=\"ui-sans-serif, system-ui, sans-serif\" \
              font-weight=\"700\" font-size=\"{}\" text-anchor=\"middle\" fill=\"{colour}\">{}</text>\n",

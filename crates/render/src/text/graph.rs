@@ -1,0 +1,219 @@
+//! Diagrams as characters: nodes with their names, and straight wires between them.
+//!
+//! Level and upright wires are lines, others are rows of dots (braille). A wire that would run
+//! through a third node is not drawn, but told below.
+
+use super::diagram::{self, Names};
+use super::{Colour, Ink, Lines, TextPlace, WIDEST};
+use crate::{Mark, Picture, things};
+use etchwork_core::{Cell, NodeMark, WireMark};
+use std::collections::BTreeMap;
+
+/// The least room between two nodes in a line, and from a line of nodes to the next: without wires,
+/// and with them.
+const ROOM: [(usize, usize); 2] = [(1, 1), (3, 2)];
+/// The dots of a braille character, by row and column.
+const DOTS: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
+
+/// What stands at a place of the chart.
+type Signs = BTreeMap<(usize, usize), (char, Ink)>;
+
+/// A diagram laid out in characters.
+pub(super) struct Chart<'a> {
+    picture: &'a Picture,
+    nodes: BTreeMap<Cell, (&'a NodeMark, Vec<(char, Ink)>)>,
+    /// The characters from one column of cells to the next, and the lines from row to row.
+    pitch: usize,
+    step: usize,
+    /// The characters within the frame.
+    pub(super) width: usize,
+}
+
+impl<'a> Chart<'a> {
+    pub(super) fn of(picture: &'a Picture) -> Self {
+        let nodes: BTreeMap<Cell, _> =
+            diagram::nodes(picture).map(|node| (node.cell, (node, signs(picture, node)))).collect();
+        let mut chart = Self { picture, nodes, pitch: 2, step: 1, width: 0 };
+        let at = |cell: &Cell| {
+            let at = picture.grid().position(*cell);
+            (usize::from(at.row), usize::from(at.col))
+        };
+        let (beside, below) = ROOM[usize::from(diagram::wires(picture).next().is_some())];
+        let cells: Vec<Cell> = chart.nodes.keys().copied().collect();
+        let pairs = || cells.iter().flat_map(|a| cells.iter().map(move |b| (a, b)));
+        for (a, b) in pairs().filter(|(a, b)| at(a).0 == at(b).0 && at(a).1 < at(b).1) {
+            let room = chart.nodes[a].1.len() + beside;
+            chart.pitch = chart.pitch.max(room.div_ceil(at(b).1 - at(a).1));
+        }
+        for (a, b) in pairs().filter(|(a, b)| at(a).0 < at(b).0) {
+            let aside = at(a).1.abs_diff(at(b).1) * chart.pitch;
+            if aside < chart.nodes[a].1.len().max(chart.nodes[b].1.len()) + beside {
+                chart.step = chart.step.max(below.div_ceil(at(b).0 - at(a).0));
+            }
+        }
+        let ends = chart.nodes.iter().map(|(cell, (_, signs))| chart.place(*cell).1 + signs.len());
+        chart.width =
+            ends.max().unwrap_or(1).max(chart.pitch * (picture.grid().cols() - 1) + 2) + 1;
+        chart
+    }
+
+    /// The line and the character of a cell within the frame.
+    fn place(&self, cell: Cell) -> (usize, usize) {
+        let at = self.picture.grid().position(cell);
+        (usize::from(at.row) * self.step, 1 + usize::from(at.col) * self.pitch)
+    }
+
+    pub(super) fn height(&self) -> usize {
+        (self.picture.grid().rows() - 1) * self.step + 1
+    }
+
+    /// The nodes on the whole drawing, with its frame.
+    pub(super) fn places(&self) -> Vec<TextPlace> {
+        let place = |(cell, (_, signs)): (&Cell, &(_, Vec<(char, Ink)>))| {
+            let (line, column) = self.place(*cell);
+            TextPlace { cell: *cell, line: line + 1, column: column + 1, width: signs.len() }
+        };
+        self.nodes.iter().map(place).collect()
+    }
+
+    /// The wires that are drawn, and those that are told.
+    fn wires(&self) -> (Vec<&'a WireMark>, Vec<&'a WireMark>) {
+        diagram::wires(self.picture).partition(|wire| {
+            let on_way = self.way(wire);
+            let is_known = [wire.from, wire.to].iter().all(|cell| self.nodes.contains_key(cell));
+            let is_free = |(line, column): &(usize, usize)| {
+                self.nodes.iter().all(|(cell, (_, signs))| {
+                    let (at, from) = self.place(*cell);
+                    let is_end = *cell == wire.from || *cell == wire.to;
+                    is_end || at != *line || !(from..from + signs.len()).contains(column)
+                })
+            };
+            is_known && wire.from != wire.to && on_way.keys().all(is_free)
+        })
+    }
+
+    /// The characters of a straight wire, between the names of its ends.
+    fn way(&self, wire: &WireMark) -> Signs {
+        let (a, b) = (self.place(wire.from.min(wire.to)), self.place(wire.from.max(wire.to)));
+        let mut way = Signs::new();
+        match (a.0 == b.0, a.1 == b.1) {
+            (true, _) => {
+                way.extend((a.1..b.1).map(|column| ((a.0, column), ('─', Ink::Pad))));
+            }
+            (_, true) => way.extend((a.0..b.0).map(|line| ((line, a.1), ('│', Ink::Pad)))),
+            _ => dotted(&mut way, a, b),
+        }
+        for cell in [wire.from, wire.to] {
+            let ((line, from), width) = (self.place(cell), self.wide(cell));
+            way.retain(|(at, column), _| *at != line || !(from..from + width).contains(column));
+        }
+        way
+    }
+
+    fn wide(&self, cell: Cell) -> usize {
+        self.nodes.get(&cell).map_or(1, |(_, signs)| signs.len())
+    }
+
+    /// The point of an arrow beside the end of a wire.
+    fn arrow(&self, wire: &WireMark, way: &Signs) -> Option<((usize, usize), char)> {
+        let ((line, column), (from, start)) = (self.place(wire.to), self.place(wire.from));
+        let near = |(at, across): &&(usize, usize)| (at.abs_diff(line), across.abs_diff(column));
+        let last = way.keys().min_by_key(near)?;
+        let sign = match (line.cmp(&from), column < start) {
+            (std::cmp::Ordering::Less, _) => '^',
+            (std::cmp::Ordering::Greater, _) => 'v',
+            (_, true) => '<',
+            (_, false) => '>',
+        };
+        Some((*last, sign))
+    }
+
+    pub(super) fn text(&self, colour: Colour) -> String {
+        let mut signs = Signs::new();
+        let (drawn, told) = self.wires();
+        for wire in &drawn {
+            for (place, (sign, ink)) in self.way(wire) {
+                let met = signs.insert(place, (sign, ink)).map(|(met, _)| met);
+                signs.insert(place, (met.map_or(sign, |met| crossing(met, sign)), ink));
+            }
+        }
+        for wire in drawn.iter().filter(|wire| wire.shape.is_directed()) {
+            let arrow = self.arrow(wire, &self.way(wire));
+            signs.extend(arrow.map(|(place, sign)| (place, (sign, Ink::Trace))));
+        }
+        for (cell, (_, name)) in &self.nodes {
+            let (line, column) = self.place(*cell);
+            signs.extend((column..).zip(name).map(|(column, sign)| ((line, column), *sign)));
+        }
+        let mut out = Lines { colour, text: String::new(), ink: None };
+        let rule = "─".repeat(self.width);
+        out.line([(format!("╭{rule}╮"), Ink::Frame)]);
+        for line in 0..self.height() {
+            let sign = |column| signs.get(&(line, column)).copied().unwrap_or((' ', Ink::Gap));
+            let inside = (0..self.width).map(|column| (sign(column).0.to_string(), sign(column).1));
+            let frame = [("│".to_owned(), Ink::Frame)];
+            out.line(frame.clone().into_iter().chain(inside).chain(frame));
+        }
+        out.line([(format!("╰{rule}╯"), Ink::Frame)]);
+        let facts = self.picture.facts().iter().cloned();
+        let names = Names::of(self.picture);
+        let notes = diagram::notes(self.picture, &names, &drawn, &told);
+        facts.chain(notes).for_each(|note| out.line([(note, Ink::Note)]));
+        out.text
+    }
+}
+
+/// The name of a node with its sign, its clues, and the things on it.
+fn signs(picture: &Picture, node: &NodeMark) -> Vec<(char, Ink)> {
+    let is_whole = diagram::is_drawn_whole(&node.label);
+    let name = if is_whole { node.label.clone() } else { diagram::letter(node).to_string() };
+    let clues = picture.marks().iter().filter_map(|mark| match mark {
+        Mark::Notes { cell, lines } if *cell == node.cell => Some(lines.join(",")),
+        _ => None,
+    });
+    let ink = if diagram::sign_of(node).is_some() { Ink::Label } else { Ink::Via };
+    let mut signs: Vec<(char, Ink)> = name.chars().map(|c| (c, ink)).collect();
+    signs.extend(diagram::sign_of(node).map(|sign| (sign, Ink::Trace)));
+    signs.extend(clues.collect::<String>().chars().map(|c| (c, Ink::Input)));
+    let warned = picture.marks().contains(&Mark::Warning(node.cell));
+    signs.extend(warned.then_some(('!', Ink::Warning)));
+    let here = picture.marks().iter().filter_map(things).filter(|(cell, ..)| *cell == node.cell);
+    let here: Vec<_> = here.map(|(_, token, _)| token).collect();
+    if let Some(sign) = diagram::sign(&here) {
+        // A letter right after a name would be read as part of it.
+        signs.extend((signs.len() > 1).then_some((' ', Ink::Gap)));
+        signs.push((sign, Ink::Trace));
+    }
+    signs
+}
+
+/// Dots along a straight line between two characters.
+fn dotted(way: &mut Signs, a: (usize, usize), b: (usize, usize)) {
+    // The middle of each character, which is two dots wide and four high.
+    let [(y, x), (down, right)] =
+        [a, b].map(|(line, column)| (4 * line as i64 + 1, 2 * column as i64));
+    let (height, width) = (down - y, right - x);
+    let count = height.abs().max(width.abs()).max(1);
+    for nth in 0..=count {
+        let dot =
+            |from: i64, by: i64| (from + (2 * nth * by + count).div_euclid(2 * count)) as usize;
+        let (y, x) = (dot(y, height), dot(x, width));
+        let sign = &mut way.entry((y / 4, x / 2)).or_insert(('\u{2800}', Ink::Pad)).0;
+        *sign = char::from_u32(u32::from(*sign) | DOTS[y % 4][x % 2]).unwrap_or(*sign);
+    }
+}
+
+/// The sign where two wires meet.
+fn crossing(a: char, b: char) -> char {
+    let is_dots = |sign: char| ('\u{2800}'..='\u{28ff}').contains(&sign);
+    match (a, b) {
+        ('─', '│') | ('│', '─') | ('┼', _) => '┼',
+        _ if is_dots(a) && is_dots(b) => char::from_u32(u32::from(a) | u32::from(b)).unwrap_or(a),
+        _ => b,
+    }
+}
+
+/// Whether a name is drawn with all its letters.
+pub(super) fn is_short(name: &str) -> bool {
+    (1..=WIDEST).contains(&name.len()) && name.chars().all(|letter| letter.is_ascii_graphic())
+}
