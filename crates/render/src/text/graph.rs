@@ -18,10 +18,13 @@ const DOTS: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x
 /// What stands at a place of the chart.
 type Signs = BTreeMap<(usize, usize), (char, Ink)>;
 
+/// The characters of a node.
+type Name = Vec<(char, Ink)>;
+
 /// A diagram laid out in characters.
 pub(super) struct Chart<'a> {
     picture: &'a Picture,
-    nodes: BTreeMap<Cell, (&'a NodeMark, Vec<(char, Ink)>)>,
+    nodes: BTreeMap<Cell, (&'a NodeMark, Name)>,
     /// The characters from one column of cells to the next, and the lines from row to row.
     pitch: usize,
     step: usize,
@@ -69,7 +72,7 @@ impl<'a> Chart<'a> {
 
     /// The nodes on the whole drawing, with its frame.
     pub(super) fn places(&self) -> Vec<TextPlace> {
-        let place = |(cell, (_, signs)): (&Cell, &(_, Vec<(char, Ink)>))| {
+        let place = |(cell, (_, signs)): (&Cell, &(_, Name))| {
             let (line, column) = self.place(*cell);
             TextPlace { cell: *cell, line: line + 1, column: column + 1, width: signs.len() }
         };
@@ -164,7 +167,7 @@ impl<'a> Chart<'a> {
 }
 
 /// The name of a node with its sign, its clues, and the things on it.
-fn signs(picture: &Picture, node: &NodeMark) -> Vec<(char, Ink)> {
+fn signs(picture: &Picture, node: &NodeMark) -> Name {
     let is_whole = diagram::is_drawn_whole(&node.label);
     let name = if is_whole { node.label.clone() } else { diagram::letter(node).to_string() };
     let clues = picture.marks().iter().filter_map(|mark| match mark {
@@ -172,7 +175,7 @@ fn signs(picture: &Picture, node: &NodeMark) -> Vec<(char, Ink)> {
         _ => None,
     });
     let ink = if diagram::sign_of(node).is_some() { Ink::Label } else { Ink::Via };
-    let mut signs: Vec<(char, Ink)> = name.chars().map(|c| (c, ink)).collect();
+    let mut signs: Name = name.chars().map(|c| (c, ink)).collect();
     signs.extend(diagram::sign_of(node).map(|sign| (sign, Ink::Trace)));
     signs.extend(clues.collect::<String>().chars().map(|c| (c, Ink::Input)));
     let warned = picture.marks().contains(&Mark::Warning(node.cell));
