@@ -103,7 +103,7 @@ pub use solver::Solver;
 pub use stack::Stack;
 pub use stages::{Screen, Sculptor, SourceOrder};
 pub use step::{Scene, Step};
-pub use stream::{Stream, Streams, murmur3_32, seed_from_text, weigh};
+pub use stream::{Stream, Streams, check_seed, murmur3_32, seed_from_text, weigh};
 pub use stream_lanes::{Draws, StreamLanes};
 pub use tiles::{LineTone, Spot, StopMark, TileFill, TileHub, TileLine, TileMark, TileSide};
 pub use trail::Trail;

@@ -62,6 +62,23 @@ pub fn seed_from_text(text: &str) -> u32 {
     }
 }
 
+/// Refuses what people do not mean as a seed: nothing, and numbers that are not below 2^32.
+///
+/// ```
+/// use etchwork_core::check_seed;
+///
+/// assert!(check_seed("cellar").is_ok() && check_seed("4294967295").is_ok());
+/// assert!(check_seed("-1").is_err() && check_seed("4294967296").is_err());
+/// ```
+pub fn check_seed(text: &str) -> Result<(), String> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    let is_wrong = text.is_empty() || is_number && text.parse::<u32>().is_err();
+    let most = u32::MAX;
+    let why = || format!("give a whole number from 0 to {most}, or a word, not '{text}'");
+    if is_wrong { Err(why()) } else { Ok(()) }
+}
+
 /// The streams of one board of one request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Streams {

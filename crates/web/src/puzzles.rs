@@ -5,7 +5,7 @@ use crate::library::{Found, Library};
 use crate::request::Wanted;
 use crate::service::text;
 use etchwork::codec::Recipe;
-use etchwork::core::{Ratio, Settings, Verdict, puzzle_of_save, seed_from_text};
+use etchwork::core::{Ratio, Settings, Verdict, check_seed, puzzle_of_save, seed_from_text};
 use etchwork::pipeline::Named;
 use etchwork::render::svg;
 use etchwork::{
@@ -96,6 +96,7 @@ pub struct Making(Wanted, AnyWorker);
 impl Making {
     pub fn new(wanted: Wanted, library: &Library, registry: &Registry) -> Result<Self, String> {
         let Wanted { family, tier, options, seed } = wanted.clone();
+        check_seed(&seed).map_err(|why| format!("seed: {why}"))?;
         let family = family.as_deref().unwrap_or(PATH_FAMILY);
         let run = library.run(family, &tier, options, seed_from_text(&seed), registry)?;
         Ok(Self(wanted, run.worker(registry).map_err(text)?))

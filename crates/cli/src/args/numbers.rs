@@ -1,5 +1,6 @@
 //! Numbers and seeds.
 
+use etchwork::core::check_seed;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -20,13 +21,5 @@ where
 
 /// Reads a seed: a number below 2^32, or any text that is not a number.
 pub fn seed(text: &str) -> Result<String, String> {
-    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-    match is_number && text.parse::<u32>().is_err() || text.is_empty() {
-        true => {
-            let most = u32::MAX;
-            Err(format!("give a whole number from 0 to {most}, or a word, not '{text}'"))
-        }
-        false => Ok(text.to_owned()),
-    }
+    check_seed(text).map(|()| text.to_owned())
 }

@@ -1,6 +1,7 @@
 // The loaded engine.
 import { ask, EtchworkError, type Caller } from './service.ts';
 import * as given from './given.ts';
+import { Handle } from './handle.ts';
 import type { FamilyCard } from './messages.ts';
 import { Puzzle } from './puzzle.ts';
 
@@ -10,8 +11,8 @@ export interface GenerateOptions {
   family?: string;
   /** The tier, one of `Etchwork.tiers`. */
   tier: string;
-  /** A number below 2^32, or any text; by default random. */
-  seed?: number | string;
+  /** A whole number below 2^32, or a word; by default random. */
+  seed?: number | bigint | string;
   /** The index of the first request; by default 0. */
   first?: number;
   /** The number of requests; by default 1. A request that gives up makes no puzzle, and its index
@@ -24,12 +25,13 @@ export interface GenerateOptions {
 const NAMES = ['family', 'tier', 'seed', 'first', 'count', 'options'] as const;
 
 /** The engine. It runs on the calling thread: call it in a worker if it must not block a page. */
-export class Etchwork {
+export class Etchwork extends Handle {
   readonly #service: Caller;
   readonly #open: () => Caller;
 
   /** Call `load` instead. */
   constructor(open: () => Caller) {
+    super('call `load` there');
     this.#service = open();
     this.#open = open;
   }
@@ -53,12 +55,11 @@ export class Etchwork {
   generate(options: GenerateOptions): Generator<Puzzle, void, void> {
     const { family, tier, seed, first = 0, count = 1, options: changes = {} } = given.settings(options, NAMES);
     const [from, most] = [given.whole('first', first), given.whole('count', count)];
-    const chosen = seed === undefined ? Math.floor(Math.random() * 2 ** 32) : seed;
     const wanted = {
       ...(family === undefined ? {} : { family: given.text('family', family) }),
       tier: given.text('tier', tier),
       options: asText(changes),
-      seed: typeof chosen === 'number' ? String(given.whole('seed', chosen)) : given.text('seed', chosen),
+      seed: given.seed(seed ?? Math.floor(Math.random() * 2 ** 32)),
     };
     // Check the options now, not when the caller asks for the first puzzle.
     ask(this.#service, { ask: 'plan', wanted });

@@ -15,6 +15,15 @@ export function whole(name: string, value: unknown, most = 4_294_967_295): numbe
   return value;
 }
 
+/** Checks that a value is a number or a text, and returns it as text. Which texts are seeds, the
+ * engine knows. */
+export function seed(value: unknown): string {
+  if (typeof value === 'number') return String(whole('seed', value));
+  if (typeof value !== 'string' && typeof value !== 'bigint')
+    throw new EtchworkError('seed: give a whole number from 0 to 4294967295, or a word');
+  return String(value);
+}
+
 /** Checks that a value is a list of texts, and returns it. */
 export function texts(name: string, value: unknown): string[] {
   if (!Array.isArray(value)) throw new EtchworkError(`${name}: give a list of texts`);

@@ -2,6 +2,7 @@
 import type { PlayRequest } from './ask.ts';
 import { ask, EtchworkError, type Caller } from './service.ts';
 import * as given from './given.ts';
+import { Handle } from './handle.ts';
 import type { HintView, Standing, View } from './messages.ts';
 
 /** A hint. */
@@ -19,14 +20,15 @@ export interface Hint {
 }
 
 /** A puzzle in play. Moves are texts, which `choices` lists. */
-export class Play {
-  readonly #service: Caller;
+export class Play extends Handle {
+  #service: Caller | null;
   #view: View;
 
   /** Call `Puzzle.play` instead. */
-  constructor(service: Caller, id: string) {
+  constructor(service: Caller, text: string) {
+    super('send its `save`, and `load` it into a play of the puzzle there');
     this.#service = service;
-    this.#view = ask(service, { ask: 'open', id });
+    this.#view = ask(service, { ask: 'read', text });
   }
 
   /** Whether the puzzle is open, solved or lost. */
@@ -43,7 +45,7 @@ export class Play {
    * and so on. */
   get view(): Readonly<View> { return this.#view; }
   /** The legal moves. */
-  get choices(): string[] { return ask(this.#service, { ask: 'choices' }).moves; }
+  get choices(): string[] { return ask(this.#open, { ask: 'choices' }).moves; }
 
   /** Makes moves, one after the other. A refused move throws an EtchworkError that says why; the
    * moves before it stand. */
@@ -81,13 +83,20 @@ export class Play {
   /** Sends a request as a page does: a tap, a step, a drag, a pencil mark. Cells are numbered as in
    * `view`. */
   ask(request: PlayRequest): View {
-    this.#view = ask(this.#service, request) as View;
+    this.#view = ask(this.#open, request) as View;
     return this.#view;
   }
 
-  /** Frees the memory of the play now instead of at some later garbage collection. */
+  /** Frees the memory of the play now instead of at some later garbage collection. It cannot be
+   * continued; what it was at last can still be read. */
   free(): void {
-    this.#service.free();
+    this.#service?.free();
+    this.#service = null;
+  }
+
+  get #open(): Caller {
+    if (!this.#service) throw new EtchworkError('this play was freed: start another, and `load` a save into it');
+    return this.#service;
   }
 
   #act(act: 'undo' | 'redo' | 'restart', can: boolean): boolean {

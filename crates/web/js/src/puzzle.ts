@@ -1,6 +1,7 @@
 // A puzzle of any family.
 import { ask, EtchworkError, type Caller } from './service.ts';
 import * as given from './given.ts';
+import { Handle } from './handle.ts';
 import type { PuzzleData } from './messages.ts';
 import { Play } from './play.ts';
 
@@ -24,13 +25,14 @@ const nodes = (budget: number | undefined): { nodes?: number } =>
   budget === undefined ? {} : { nodes: given.whole('budget', budget, MOST) };
 
 /** A puzzle of any family. It is immutable; `play` starts a play of it. */
-export class Puzzle {
+export class Puzzle extends Handle {
   readonly #service: Caller;
   readonly #open: () => Caller;
   readonly #data: PuzzleData;
 
   /** Call `Etchwork.generate` or `Etchwork.read` instead. */
   constructor(service: Caller, open: () => Caller, data: PuzzleData) {
+    super('send `puzzle.json ?? puzzle.text`, and `read` it there');
     this.#service = service;
     this.#open = open;
     this.#data = data;
@@ -96,19 +98,20 @@ export class Puzzle {
 
   /** Starts a play of the puzzle. */
   play(): Play {
-    return new Play(this.#open(), this.boardId);
+    return new Play(this.#open(), this.text);
   }
 
   toString(): string {
     return this.text;
   }
 
-  /** The document of a generated puzzle, else an object with the board ID. */
+  /** The document of a generated puzzle, else an object with the board ID and the text. */
   toJSON(): unknown {
-    return this.json === null ? { board_id: this.boardId } : JSON.parse(this.json);
+    return this.json === null ? { board_id: this.boardId, text: this.text } : JSON.parse(this.json);
   }
 
+  /** What the puzzle is read from again, with its stored solution. */
   get #given(): string {
-    return this.json ?? this.boardId;
+    return this.json ?? this.text;
   }
 }

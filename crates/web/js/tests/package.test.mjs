@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
+import { Worker } from 'node:worker_threads';
 import { EtchworkError, load } from 'etchwork';
 
 const etchwork = await load();
@@ -61,6 +62,45 @@ test('puzzles of every family are measured as by the command line', () => {
   assert.throws(() => etchwork.read('S.T\n#.#\n').measure(), { code: 2 });
 });
 
+test('a board that was read with its path keeps it', () => {
+  const board = 'S....\n.....\n.....\n....T\n';
+  const path = '0,0 1,0 2,0 3,0 3,1 2,1 1,1 0,1 0,2 1,2 2,2 3,2 3,3 2,3 1,3 0,3 0,4 1,4 2,4 3,4';
+  const [stored, bare] = [`${board}@path ${path}\n`, board].map((text) => etchwork.read(text));
+  const found = etchwork.read(`${board}@path 0,0 ${bare.solve().join(' ')}\n`);
+  assert.deepEqual(stored.solution, path.split(' ').slice(1));
+  assert.notDeepEqual(stored.measure(), bare.measure(), 'another path has other readings');
+  assert.deepEqual(found.measure(), bare.measure());
+  assert.notEqual(stored.svg({ solution: true }), bare.svg({ solution: true }));
+  assert.equal(found.svg({ solution: true }), bare.svg({ solution: true }));
+  assert.equal(stored.count(), bare.count());
+  assert.deepEqual(stored.solve(), bare.solve());
+  const again = etchwork.read(JSON.parse(JSON.stringify(stored)).text);
+  assert.deepEqual(again.measure(), stored.measure());
+  assert.equal(stored.play().play(...stored.solution).status, 'solved');
+});
+
+test('what belongs to the engine is not copied, and says what to send', () => {
+  const [puzzle] = etchwork.generate({ tier: 'tutorial', seed: 3 });
+  const worker = new Worker('', { eval: true });
+  const handles = [[puzzle, /send `puzzle.json/], [puzzle.play(), /send its `save`/], [etchwork, /call `load` there/]];
+  for (const [handle, message] of handles) {
+    for (const copy of [() => structuredClone(handle), () => worker.postMessage([handle]), () => ({ ...handle })])
+      assert.throws(copy, { name: 'EtchworkError', code: 2, message });
+  }
+  assert.deepEqual(structuredClone(puzzle.play().view), puzzle.play().view, 'plain data can be sent');
+  return worker.terminate();
+});
+
+test('a play that was freed says so', () => {
+  const play = etchwork.generate({ tier: 'tutorial', seed: 3 }).next().value.play();
+  const { save } = play;
+  play.free();
+  play.free();
+  for (const use of [() => play.hint(), () => play.choices, () => play.load(save), () => play.ask({ ask: 'view' })])
+    assert.throws(use, { code: 2, message: /this play was freed/ });
+  assert.equal(play.save, save);
+});
+
 test('a solver is chosen by its name', () => {
   const board = etchwork.read('S..T\n....\n...#\n...#\n');
   assert.equal(board.solve({ solver: 'exhaustive' }).length, board.solve().length);
@@ -84,6 +124,10 @@ test('errors have the messages of the command line', () => {
   refused(() => etchwork.generate({ tier: 'eazy' }), 2, "no tier 'eazy'; did you mean 'easy'?");
   refused(() => etchwork.generate({ tier: 'easy', count: NaN }), 2, 'count: give a whole number');
   refused(() => etchwork.generate({ tier: 'easy', tires: 1 }), 2, "no option 'tires'");
+  for (const seed of [-1, -1n, 2 ** 40, 2n ** 40n, '4294967296', true, '', 1.5])
+    refused(() => etchwork.generate({ tier: 'easy', seed }), 2, 'seed: give a whole number from 0 to 4294967295');
+  const [big, small] = [42n, 42].map((seed) => etchwork.generate({ tier: 'easy', seed }).next().value);
+  assert.equal(big.json, small.json);
   refused(() => etchwork.generate({ tier: 'easy', options: { mechanic: 'fgo' } }), 2, "did you mean 'fog'?");
   refused(() => etchwork.read('S..\n.x.\n..T\n'), 2, 'line 2');
   refused(() => etchwork.read('p1.GIQDBc.0015'), 2, 'checksum');

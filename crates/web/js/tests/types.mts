@@ -3,7 +3,7 @@ import { EtchworkError, load, type Etchwork, type Hint, type Puzzle, type View }
 
 const etchwork: Etchwork = await load();
 const tiers: string[] = etchwork.tiers('rails');
-for (const puzzle of etchwork.generate({ family: 'rails', tier: tiers[0] ?? '1', seed: 'cellar', count: 2, options: { size: '4x4' } })) {
+for (const puzzle of etchwork.generate({ family: 'rails', tier: tiers[0] ?? '1', seed: 42n, count: 2, options: { size: '4x4' } })) {
   const known: Puzzle = puzzle;
   const depth: number | null | undefined = known.readings.mean_fork_depth;
   const solutions: bigint = known.count({ budget: 1e6 });

@@ -108,6 +108,8 @@ fn what_cannot_be_made_or_read_is_refused() {
     for (asked, why) in [
         (plan(json!({ "tier": "eazy", "seed": "1" })), "did you mean 'easy'?"),
         (plan(json!({ "tier": "easy", "seed": 1 })), "expected a string"),
+        (plan(json!({ "tier": "easy", "seed": "-1" })), "seed: give a whole number from 0 to"),
+        (plan(json!({ "tier": "easy", "seed": "1099511627776" })), "seed: give a whole number"),
         (plan(json!({ "tier": "easy", "seed": "1", "options": { "size": "0x0" } })), "size"),
         (plan(json!({ "family": "sudoku", "tier": "easy", "seed": "1" })), "sudoku"),
         (json!({ "ask": "data", "text": "" }), "line 1"),
