@@ -2,6 +2,7 @@
 
 use crate::Kit;
 use crate::args::CountArgs;
+use crate::console::stdout;
 use crate::decider::Decider;
 use crate::failure::{Failure, say};
 use crate::input::{self, Input};
@@ -10,7 +11,7 @@ use crate::{any, of_family};
 use etchwork::paths::{Count, CountError, Ends, count, count_to};
 use etchwork::{Budget, Registry};
 use serde_json::json;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::time::Instant;
 
 /// The memory, in bytes, for the sweep that is tried before paths are listed.
@@ -38,7 +39,7 @@ fn one(args: &CountArgs, input: Input, registry: &Registry) -> Result<(), Failur
     let start = Instant::now();
     let counted = counted(args, &question, registry)?;
     let micros = start.elapsed().as_micros() as u64;
-    let mut out = stdout().lock();
+    let mut out = stdout();
     let kind = question.ends();
     if args.json {
         let line = json!({

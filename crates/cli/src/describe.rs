@@ -3,6 +3,7 @@
 use crate::Kit;
 use crate::any::{self, Any};
 use crate::args::ShowArgs;
+use crate::console::stdout;
 use crate::failure::Failure;
 use crate::solved::Solved;
 use crate::{input, of_family, show};
@@ -10,7 +11,7 @@ use etchwork::SolutionCounter;
 use etchwork::codec::{FamilyDocument, PuzzleDocument, Solutions};
 use etchwork_pack::MOVES;
 use serde_json::json;
-use std::io::{Write, stdout};
+use std::io::Write;
 
 /// Draws each puzzle of the input and prints its IDs and figures.
 pub fn run(args: &ShowArgs, kit: &Kit) -> Result<(), Failure> {
@@ -40,7 +41,7 @@ fn one(
     let solutions = solutions(&input, counter);
     let recipe = input.recipe();
     let guess = of_family::deduction(&input).and_then(|ending| of_family::guess(&ending));
-    let mut out = stdout().lock();
+    let mut out = stdout();
     if args.json {
         let of_path = input.document.as_ref().map(|document| &document.metrics);
         let metrics = of_path.or(input.made.as_ref().map(|document| &document.metrics));

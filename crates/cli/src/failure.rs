@@ -3,14 +3,14 @@
 mod arguments;
 mod quote;
 
+use crate::console;
 pub use arguments::refused as refused_arguments;
 
 use std::cell::RefCell;
 use std::fmt::{Debug, Display};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
-use std::process::ExitCode;
 
 /// Why a command failed. Each kind has its exit code.
 #[derive(Debug)]
@@ -84,36 +84,41 @@ impl Failure {
     }
 
     /// Reports the failure on standard error.
-    pub fn report(self) -> ExitCode {
+    pub fn report(self) -> u8 {
         match self {
-            Self::Closed => ExitCode::SUCCESS,
-            Self::Negative => ExitCode::from(1),
+            Self::Closed => 0,
+            Self::Negative => 1,
             Self::Input(report) => {
                 say(drawn(&report));
-                ExitCode::from(2)
+                2
             }
-            Self::GaveUp => ExitCode::from(3),
+            Self::GaveUp => 3,
             Self::Io(message) => {
                 say(drawn(&diagnostic(message).into()));
-                ExitCode::from(4)
+                4
             }
         }
     }
 }
 
 /// Prints the result of arguments without a command: help or the version on standard output, or the
-/// error in the arguments.
-pub fn answer(instead: &clap::Error) -> ExitCode {
+/// error in the arguments. Returns the exit code.
+pub fn answer(instead: &clap::Error) -> u8 {
     let is_help =
         instead.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     if is_help {
         say(instead.render());
-        return ExitCode::from(2);
+        return 2;
     }
     if instead.use_stderr() {
         return arguments::refused(instead).report();
     }
-    instead.print().map_or_else(|error| Failure::from(error).report(), |()| ExitCode::SUCCESS)
+    let (mut out, text) = (console::stdout(), instead.render());
+    let written = match out.is_terminal() {
+        true => write!(out, "{}", text.ansi()),
+        false => write!(out, "{text}"),
+    };
+    written.map_or_else(|error| Failure::from(error).report(), |()| 0)
 }
 
 /// The message of a report, with the place in the text that it is about.
@@ -164,7 +169,7 @@ pub fn say(message: impl Display) {
         None => Some(message),
     });
     if let Some(message) = unheard {
-        let _ = writeln!(io::stderr(), "{message}");
+        let _ = console::write_to_stderr(&message);
     }
 }
 
@@ -178,7 +183,7 @@ pub fn heard<T>(work: impl FnOnce() -> T) -> (T, Vec<String>) {
 /// A report for standard error: `error:` and the message on one line, which can be searched for,
 /// then the quoted place, if any, and where to read on.
 fn drawn(report: &miette::Report) -> String {
-    let mut theme = match io::stderr().is_terminal() {
+    let mut theme = match console::is_stderr_terminal() {
         true => miette::GraphicalTheme::default(),
         false => miette::GraphicalTheme::unicode_nocolor(),
     };

@@ -15,9 +15,10 @@ pub use each::Each;
 
 use crate::Kit;
 use crate::args::GenerateArgs;
+use crate::console::stdout;
 use crate::failure::{Failure, say};
 use crate::progress::Progress;
-use crate::{interrupt, output, threads};
+use crate::{output, threads};
 use etchwork::{Funnel, Registry, Reject};
 use etchwork_shards::Plan;
 use plan::Planned;
@@ -25,7 +26,6 @@ use produce::{LAST, Producer};
 use share::{RequestAnswer, Share, Wants, Workable};
 use sinks::Sinks;
 use std::collections::{BTreeSet, HashSet};
-use std::io::{IsTerminal, stdout};
 use std::mem;
 use tally::Tally;
 
@@ -87,7 +87,7 @@ fn work(
     sinks: &mut Sinks<'_>,
 ) -> Result<(), Failure> {
     let threads = threads::of(args.threads).get();
-    let stopped = interrupt::flag();
+    let stopped = kit.stop_flag();
     // Keys of all tiers: tiers of one size may give the same puzzle.
     let mut seen = sinks.keys(args.distinct);
     for number in 0..jobs.len() {

@@ -5,11 +5,12 @@ mod trail;
 use crate::Kit;
 use crate::any::{self, Any};
 use crate::args::HintArgs;
+use crate::console::stdout;
 use crate::failure::{Failure, say};
 use crate::{input, tiers};
 use etchwork::paths::PathAdvisor;
 use etchwork::{Advisor, Budget, Help, Hint, PathPuzzle, Play, Puzzle, Registry};
-use std::io::{Write, stdout};
+use std::io::Write;
 
 /// Prints the hint of the level for each puzzle.
 pub fn run(args: &HintArgs, kit: &Kit) -> Result<(), Failure> {

@@ -7,6 +7,7 @@ mod tests;
 use crate::Kit;
 use crate::any::{self, Any};
 use crate::args::InputArgs;
+use crate::console::stdout;
 use crate::failure::{Failure, say};
 use etchwork::codec::{BoardId, BoardText, FamilyDocument, PuzzleDocument, Solvable};
 use etchwork::core::puzzle_of_save;
@@ -14,7 +15,7 @@ use etchwork::{Family, Level, PathPuzzle, Registry};
 use etchwork_pack::LEVELS;
 use parts::{Part, PartKind, parts};
 use std::fmt::Display;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::Path;
 
 /// A puzzle that was read, with its document, if any.

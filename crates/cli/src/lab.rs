@@ -6,15 +6,16 @@ pub use families::{failed, makers, plan_of_makers, plan_of_solvers, solvers};
 
 use crate::Kit;
 use crate::args::lab::RejectionsArgs;
+use crate::console::stdout;
 use crate::failure::{Failure, in_words, say};
 use crate::plug_in::{TypedStack, rejoined, typed_stack};
 use crate::progress::Progress;
-use crate::{interrupt, output, threads, tiers};
+use crate::{output, threads, tiers};
 use etchwork::core::seed_from_text;
 use etchwork::engine::Weighted;
 use etchwork::{Registry, Settings, TierSet};
 use etchwork_lab::{FalseClaim, How, Options, Record, RecordError, RunError, Setup, table};
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -99,7 +100,7 @@ fn finished(path: &Path) -> Result<Record, Failure> {
 
 fn compare(before: &Path, after: &Path) -> Result<(), Failure> {
     let comparison = etchwork_lab::compare(&finished(before)?, &finished(after)?);
-    write!(stdout().lock(), "{}", comparison.text())?;
+    write!(stdout(), "{}", comparison.text())?;
     Ok(())
 }
 
@@ -174,7 +175,7 @@ fn watched<T>(
 }
 
 fn run(args: &RejectionsArgs, setup: &Setup, kit: &Kit) -> Result<Record, Failure> {
-    let (stop, folder) = (interrupt::flag(), Some(&*args.out));
+    let (stop, folder) = (kit.stop_flag(), Some(&*args.out));
     let made = watched("boards", (args.threads, kit), folder, &stop, |how| {
         etchwork_lab::run(setup, &kit.registry, how)
     });
@@ -205,7 +206,7 @@ fn of_record(error: RecordError) -> Failure {
 
 /// Prints the tables. False claims are a negative answer.
 fn tell(record: &Record) -> Result<(), Failure> {
-    let mut out = stdout().lock();
+    let mut out = stdout();
     for (tier, counts) in record.tiers() {
         writeln!(out, "## {tier}\n\n{}", table::funnel(record, tier))?;
         writeln!(out, "{}", table::reasons(record, tier))?;

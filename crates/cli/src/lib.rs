@@ -18,6 +18,7 @@ mod asked;
 mod book;
 mod build;
 mod command;
+mod console;
 mod count;
 mod decider;
 mod describe;
@@ -56,6 +57,7 @@ mod tiers;
 mod tune;
 
 pub use any::Any;
+pub use interrupt::Stop;
 pub use library::{Library, Puzzles, Refused};
 pub use shards::Hand;
 pub use tune::tuner::{Ask, Tuner};
@@ -67,7 +69,10 @@ use etchwork_shards::Executor;
 use failure::Failure;
 use std::error::Error;
 use std::ffi::OsString;
+use std::io::Write;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The plug-ins and settings of the command line.
 struct Kit {
@@ -77,6 +82,29 @@ struct Kit {
     program: String,
     /// Executes shards in place of this process's threads.
     executor: Option<Box<dyn Executor>>,
+    /// Requests an orderly end, in place of interrupts of the process.
+    stop: Option<Arc<Stop>>,
+}
+
+impl Kit {
+    /// A flag that is raised when the command is to end in order.
+    fn stop_flag(&self) -> Arc<AtomicBool> {
+        self.stop.as_ref().map_or_else(interrupt::of_process, |stop| stop.flag())
+    }
+}
+
+/// What a program that runs commands within itself puts in the place of its process's own.
+#[derive(Default)]
+pub struct Host {
+    /// Executes shards in place of threads. The output stays the same, except for times.
+    pub executor: Option<Box<dyn Executor>>,
+    /// Requests an orderly end. Without it the command handles the interrupts of the process, from
+    /// then on.
+    pub stop: Option<Arc<Stop>>,
+    /// In place of standard output.
+    pub out: Option<Box<dyn Write>>,
+    /// In place of standard error.
+    pub err: Option<Box<dyn Write>>,
 }
 
 /// Runs the command line over a registry, with the arguments of this process. The exit code
@@ -123,59 +151,67 @@ pub fn run_with<A>(
 where
     A: Into<OsString> + Clone,
 {
-    run_by(None, registry, families, arguments)
+    ExitCode::from(run_in(Host::default(), registry, families, arguments))
 }
 
-/// Like [`run_with`], with an executor for all work that splits into shards. The output stays the
-/// same, except for times.
-pub fn run_by<A>(
-    executor: Option<Box<dyn Executor>>,
+/// Like [`run_with`], within a program that has other things to do: returns the exit code.
+pub fn run_in<A>(
+    host: Host,
     registry: Registry,
     families: Families,
     arguments: impl IntoIterator<Item = A>,
-) -> ExitCode
+) -> u8
 where
     A: Into<OsString> + Clone,
 {
+    let Host { executor, stop, out, err } = host;
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
-    let kit = Kit { registry, families, program: command::program(arguments.first()), executor };
+    let program = command::program(arguments.first());
+    console::redirect(out, err);
+    let code = obey(arguments, &Kit { registry, families, program, executor, stop });
+    console::redirect(None, None);
+    code
+}
+
+/// Runs a command, and returns its exit code.
+fn obey(arguments: Vec<OsString>, kit: &Kit) -> u8 {
     let command = match args::parse(arguments) {
         Ok(command) => command,
         Err(instead) => return failure::answer(&instead),
     };
     let done = match command {
-        Command::Generate(args) => generate::run(&args, &kit),
-        Command::Pack(args) => pack::run(&args, &kit),
-        Command::Export(args) => export::run(&args, &kit),
+        Command::Generate(args) => generate::run(&args, kit),
+        Command::Pack(args) => pack::run(&args, kit),
+        Command::Export(args) => export::run(&args, kit),
         #[cfg(feature = "print")]
-        Command::Book(args) => book::run(&args, &kit),
+        Command::Book(args) => book::run(&args, kit),
         #[cfg(not(feature = "print"))]
         Command::Book(_) => {
             Err(Failure::input("this build makes no books: build it with the feature `print`"))
         }
-        Command::Build(args) => build::run(&args, &kit),
+        Command::Build(args) => build::run(&args, kit),
         Command::Completions(args) => shell::completions(&args, &kit.program),
         Command::Man(args) => shell::man(&args),
-        Command::Render(args) => render::run(&args, &kit),
-        Command::Measure(args) => measure::run(&args, &kit),
-        Command::Solve(args) => solve::run(&args, &kit),
-        Command::Count(args) => count::run(&args, &kit),
-        Command::Hint(args) => hint::run(&args, &kit),
-        Command::Show(args) => describe::run(&args, &kit),
-        Command::States(args) => states::run(&args, &kit),
-        Command::Play(args) => play::run(&args, &kit),
+        Command::Render(args) => render::run(&args, kit),
+        Command::Measure(args) => measure::run(&args, kit),
+        Command::Solve(args) => solve::run(&args, kit),
+        Command::Count(args) => count::run(&args, kit),
+        Command::Hint(args) => hint::run(&args, kit),
+        Command::Show(args) => describe::run(&args, kit),
+        Command::States(args) => states::run(&args, kit),
+        Command::Play(args) => play::run(&args, kit),
         Command::Serve(args) => serve::run(&args),
-        Command::Tune(args) => tune::run(&args, &kit),
-        Command::Lab(LabCommand::Rejections(args)) => lab::rejections(&args, &kit),
-        Command::Lab(LabCommand::Makers(args)) => lab::makers(&args, &kit),
-        Command::Lab(LabCommand::Solvers(args)) => lab::solvers(&args, &kit),
-        Command::Tiers(args) => list::tiers(&args, &kit),
-        Command::List(kind) => list::plug_ins(kind, &kit),
-        Command::Family(args) => list::family(&args, &kit),
-        Command::Schema(args) => list::schema(&args, &kit),
+        Command::Tune(args) => tune::run(&args, kit),
+        Command::Lab(LabCommand::Rejections(args)) => lab::rejections(&args, kit),
+        Command::Lab(LabCommand::Makers(args)) => lab::makers(&args, kit),
+        Command::Lab(LabCommand::Solvers(args)) => lab::solvers(&args, kit),
+        Command::Tiers(args) => list::tiers(&args, kit),
+        Command::List(kind) => list::plug_ins(kind, kit),
+        Command::Family(args) => list::family(&args, kit),
+        Command::Schema(args) => list::schema(&args, kit),
     };
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => 0,
         Err(failure) => failure.report(),
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::Kit;
 use crate::args::{FamilyArgs, ListKind, SchemaArgs, TiersArgs};
+use crate::console::stdout;
 use crate::failure::Failure;
 use crate::tiers::{self, AnySet};
 use etchwork::pipeline::Gate;
@@ -11,11 +12,11 @@ use etchwork::{
     Registry, TierSet, codec,
 };
 use std::collections::BTreeMap;
-use std::io::{Write, stdout};
+use std::io::Write;
 
 /// Prints the tiers of a set, one per line.
 pub fn tiers(args: &TiersArgs, kit: &Kit) -> Result<(), Failure> {
-    let mut out = stdout().lock();
+    let mut out = stdout();
     let set = tiers::any(args.tiers.as_deref(), args.family.as_deref(), kit)?;
     if args.toml {
         let name = match (&args.tiers, &set) {
@@ -126,7 +127,7 @@ pub fn family(args: &FamilyArgs, kit: &Kit) -> Result<(), Failure> {
         id => Facts::of(&**kit.families.get(id).map_err(Failure::input)?, &kit.registry)?,
     };
     let Facts { id, about, rule, counted, can_lose, sets, plug_ins, readings } = facts;
-    let mut out = stdout().lock();
+    let mut out = stdout();
     writeln!(out, "{id}: {about}")?;
     writeln!(out, "{rule}")?;
     writeln!(out, "counted as solutions: {counted}")?;

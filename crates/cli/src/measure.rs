@@ -2,6 +2,7 @@
 
 use crate::Kit;
 use crate::args::MeasureArgs;
+use crate::console::stdout;
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::{any, of_family, solve, tiers};
@@ -10,7 +11,7 @@ use etchwork::{
 };
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
-use std::io::{Write, stdout};
+use std::io::Write;
 
 /// Measures every board of the input.
 pub fn run(args: &MeasureArgs, kit: &Kit) -> Result<(), Failure> {
@@ -53,7 +54,7 @@ fn one(
     let solution = &puzzle.moves_along(path);
     let question = Measuring { solution, settings, without: &without, budget };
     let readings = Puzzle::measure(&puzzle, &question, &kit.registry).map_err(Failure::input)?;
-    let mut out = stdout().lock();
+    let mut out = stdout();
     if args.json {
         let about = judge.map(|(set, (tier, _))| [("set", &*set.name), ("tier", tier)]);
         let about = [("id", &*id)].into_iter().chain(about.into_iter().flatten());

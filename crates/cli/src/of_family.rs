@@ -3,6 +3,7 @@
 use crate::Kit;
 use crate::any::Any;
 use crate::args::{CountArgs, MeasureArgs, SolveArgs};
+use crate::console::stdout;
 use crate::failure::{Failure, say};
 use crate::plug_in::typed;
 use etchwork::{
@@ -10,7 +11,7 @@ use etchwork::{
     metric_settings,
 };
 use serde_json::{Map, Value, json};
-use std::io::{Write, stdout};
+use std::io::Write;
 
 /// The most work to decide whether a guess is needed: some seconds; nearly all levels take a
 /// thousandth of it.
@@ -56,7 +57,7 @@ fn report(
         Verdict::BudgetSpent => ("budget_spent", None, None),
         Verdict::Unsupported(what) => ("unsupported", None, Some(*what)),
     };
-    let mut out = stdout().lock();
+    let mut out = stdout();
     if args.json {
         let mut line = json!({
             "id": any.id(), "family": any.family, "solver": solver, "verdict": verdict,
@@ -122,7 +123,7 @@ pub fn count(args: &CountArgs, any: &Any) -> Result<(), Failure> {
     };
     let is_sole = !count.at_least && count.number == "1";
     let free = !is_sole && deduction(any) == Some(Deduction::Solves);
-    let mut out = stdout().lock();
+    let mut out = stdout();
     if args.json {
         let line = json!({
             "id": any.id(), "solutions": count.number, "at_least": count.at_least,
@@ -163,7 +164,7 @@ pub fn measure(args: &MeasureArgs, any: &Any, kit: &Kit) -> Result<(), Failure> 
     let settings = metric_settings(any.recipe().as_deref(), &kit.registry, &kit.families);
     let question = Measuring { budget, ..Measuring::all(&solution, &settings) };
     let taken = any.puzzle.measure(&question, &kit.registry).map_err(Failure::input)?;
-    let mut out = stdout().lock();
+    let mut out = stdout();
     if args.json {
         let value = |taken: Taken| {
             (taken.name.to_owned(), Value::from(taken.value.map(etchwork::Ratio::to_f64)))

@@ -5,8 +5,8 @@ use crate::args::PackArgs;
 use crate::asked::TierChanges;
 use crate::failure::{Failure, say};
 use crate::progress::Progress;
+use crate::threads;
 use crate::tiers::{self, AnySet};
-use crate::{interrupt, threads};
 use etchwork::Paper;
 use etchwork::core::RegistryError;
 use etchwork::core::seed_from_text;
@@ -104,7 +104,7 @@ fn check_difficulty<'a>(
 
 /// Works with the requested number of threads, and shows progress.
 fn watched<T>(args: &PackArgs, kit: &Kit, work: impl FnOnce(&How<'_>) -> T) -> T {
-    let (threads, stopped) = (threads::for_kit(args.threads, kit), interrupt::flag());
+    let (threads, stopped) = (threads::for_kit(args.threads, kit), kit.stop_flag());
     let bar: Mutex<Option<(usize, Progress)>> = Mutex::new(None);
     let progress = |done: usize, total: usize| {
         let Ok(mut bar) = bar.lock() else { return };

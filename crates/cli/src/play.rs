@@ -14,10 +14,11 @@ use crate::Kit;
 use crate::any::{self, Any};
 use crate::args::{FreshArgs, InputArgs, PlayArgs};
 use crate::command::quoted;
+use crate::console::stdout;
 use crate::failure::{Failure, say};
 use crate::input::{Given, Id};
 use crate::tiers::Own;
-use crate::{input, interrupt, of_family, output, show, tiers};
+use crate::{input, of_family, output, show, tiers};
 use app::{App, Flow};
 use etchwork::codec::Recipe;
 use etchwork::core::{facts_of_save, puzzle_of_save};
@@ -30,7 +31,7 @@ use ratatui::crossterm::event::{
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{Clear, ClearType};
 use std::collections::{BTreeMap, VecDeque};
-use std::io::{IsTerminal, stdin, stdout};
+use std::io::{IsTerminal, stdin};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -54,7 +55,7 @@ pub fn run(args: &PlayArgs, kit: &Kit) -> Result<(), Failure> {
         None => Ok(()),
     };
     args.save.as_deref().map_or(Ok(()), output::prepare_file)?;
-    let watch = Watch::begin(&interrupt::flag());
+    let watch = Watch::begin(&kit.stop_flag());
     let ended = loop {
         match in_terminal(&mut app, &watch, save) {
             Ok(Flow::New) => {}

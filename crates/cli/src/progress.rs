@@ -1,8 +1,8 @@
 //! Progress on standard error, for long work.
 
+use crate::console::is_stderr_terminal;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write;
-use std::io::{IsTerminal, stderr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -33,7 +33,7 @@ impl Progress {
             let _ = out.write_str(&told.lock().unwrap_or_else(PoisonError::into_inner));
         };
         bar.set_style(style.expect("the template is well-formed").with_key("what", write));
-        let (now, shown) = (Instant::now(), !stderr().is_terminal());
+        let (now, shown) = (Instant::now(), !is_stderr_terminal());
         Self { bar, what, started: now, changed: now, shown, began: false }
     }
 

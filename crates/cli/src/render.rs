@@ -3,11 +3,12 @@
 use crate::Kit;
 use crate::any::{self, Any};
 use crate::args::{Format, InkName, RenderArgs};
+use crate::console::stdout;
 use crate::failure::Failure;
 use crate::solved::Solved;
 use crate::{input, output, pixels, show};
 use etchwork::render::{Colour, Mark, Picture, text, themed_svg};
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::Path;
 
 /// The default width of a PNG, in pixels.

@@ -19,7 +19,8 @@ pub fn run(_: &ServeArgs) -> Result<(), Failure> {
 /// Serves the page only to this machine, until stopped.
 #[cfg(feature = "page")]
 pub fn run(args: &ServeArgs) -> Result<(), Failure> {
-    use std::io::{Write, stdout};
+    use crate::console::stdout;
+    use std::io::Write;
     use std::net::{Ipv4Addr, TcpListener};
     use tokio::runtime::Builder;
 

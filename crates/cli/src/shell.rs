@@ -1,10 +1,11 @@
 //! `etchwork completions` and `etchwork man`: describe the command to shells and manuals.
 
 use crate::args::{Cli, CompletionsArgs, ManArgs};
+use crate::console::stdout;
 use crate::failure::Failure;
 use clap::CommandFactory;
 use etchwork::{did_you_mean, nearest};
-use std::io::{Write, stdout};
+use std::io::Write;
 
 /// Prints the completions for a shell.
 pub fn completions(args: &CompletionsArgs, program: &str) -> Result<(), Failure> {

@@ -1,9 +1,9 @@
 //! Draws puzzles in the terminal.
 
+use crate::console::stdout;
 use etchwork::codec::{FamilyDocument, PuzzleDocument};
 use etchwork::render::Colour;
 use std::collections::BTreeMap;
-use std::io::{IsTerminal, stdout};
 
 /// The name of the number of solutions among figures.
 pub const SOLUTIONS: &str = "solutions";

@@ -4,6 +4,7 @@ mod list;
 
 use crate::Kit;
 use crate::args::{EndArgs, SolveArgs};
+use crate::console::stdout;
 use crate::decider::{complete, screens};
 use crate::failure::{Failure, say};
 use crate::input::{self, Input};
@@ -13,7 +14,7 @@ use crate::{any, of_family, show, tiers};
 use etchwork::pipeline::Named;
 use etchwork::{Budget, Cell, PathFinder, PathPuzzle, Registry, Search, Verdict};
 use serde_json::{Value, json};
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::time::Instant;
 
 /// Looks for a path with each finder, or lists the solutions.
@@ -187,7 +188,7 @@ fn report(
     answers: &[FinderAnswer],
     registry: &Registry,
 ) -> Result<(), Failure> {
-    let mut out = stdout().lock();
+    let mut out = stdout();
     if args.json {
         for answer in answers {
             writeln!(out, "{}", answer.json(question))?;

@@ -3,6 +3,7 @@
 use crate::Kit;
 use crate::any::{self, Any};
 use crate::args::StatesArgs;
+use crate::console::stdout;
 use crate::failure::{Failure, say};
 use crate::input;
 use crate::output::{prepare_files, write_whole};
@@ -10,7 +11,7 @@ use crate::threads;
 use etchwork::States;
 use etchwork::statespace::{Document, Limits, MOST_DRAWN, Summary, layers_a_column};
 use serde::Serialize;
-use std::io::{self, BufWriter, Write, stdout};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 /// A line of JSON: the state space and its puzzle.
@@ -58,7 +59,7 @@ fn one(args: &StatesArgs, any: &Any) -> Result<(), Failure> {
     }
     match args.json {
         true => {
-            let mut out = BufWriter::new(stdout().lock());
+            let mut out = BufWriter::new(stdout());
             serde_json::to_writer(&mut out, &Line { id: any.id(), document: states.document() })
                 .map_err(io::Error::from)?;
             out.write_all(b"\n")?;

@@ -10,6 +10,7 @@ pub mod tuner;
 use crate::Kit;
 use crate::args::tune::TuneArgs;
 use crate::command::quoted;
+use crate::console::stdout;
 use crate::failure::{Failure, say};
 use crate::interrupt;
 use crate::output;
@@ -25,7 +26,7 @@ use etchwork::tune::{
 use etchwork::{did_you_mean, nearest};
 use record::Record;
 use remote::RemoteDraws;
-use std::io::{self, Write, stdout};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -99,7 +100,7 @@ impl<'a, T: Tuned> Course<'a, T> {
             record.claim(tuning)?;
             recorded::keep(record.folder(), args, self.kit)?;
         }
-        let stopped = interrupt::flag();
+        let stopped = self.kit.stop_flag();
         let late = interrupt::later(&stopped, GRACE);
         // Whoever has read enough has a record all the same.
         let (mut notes, mut is_complete, mut printed) = (Vec::new(), true, Ok(()));

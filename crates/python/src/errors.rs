@@ -5,14 +5,7 @@ use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use std::fmt::Display;
 
-pyo3::create_exception!(
-    etchwork,
-    EtchworkError,
-    PyException,
-    "What is asked for cannot be done; the message is that of the command line.\n\n\
-     `code` is its exit code: 1 a negative answer, 2 bad input, 3 given up or stopped, 4 reading \
-     or writing failed."
-);
+pyo3::create_exception!(etchwork, EtchworkError, PyException, doc!("EtchworkError"));
 
 /// Bad input.
 pub const INPUT: u8 = 2;

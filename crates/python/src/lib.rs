@@ -3,12 +3,15 @@
 //! Arguments are those of the command line, and errors have its messages. Nothing here knows a
 //! family of puzzles by name. Long work releases the interpreter lock.
 
+include!(concat!(env!("OUT_DIR"), "/docs.rs"));
+
 mod errors;
 mod judges;
 mod puzzle;
 mod puzzles;
 mod shards;
 mod states;
+mod streams;
 mod tuner;
 mod waiting;
 mod words;
@@ -36,7 +39,7 @@ mod _etchwork {
     #[pymodule_export]
     use super::puzzles::{Puzzles, generate};
     #[pymodule_export]
-    use super::shards::{check, command, plan, work};
+    use super::shards::{check, command, main, plan, work};
     #[pymodule_export]
     use super::states::States;
     #[pymodule_export]

@@ -4,18 +4,19 @@ use crate::errors::{INPUT, error, refused};
 use crate::library;
 use crate::states::States;
 use crate::waiting::{abandonable, interruptible};
+use crate::words::at_most;
 use etchwork::core::Verdict;
 use etchwork::pipeline::Named;
 use etchwork::render::svg;
 use etchwork::statespace::Limits;
 use etchwork::{Budget, Help, HintLevel, Measuring, Ratio, metric_settings};
 use etchwork_cli::Any;
-use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// A puzzle. The line of a generated puzzle is parsed when more than the line is first needed.
+// A puzzle. The line of a generated puzzle is parsed when more than the line is first needed.
+#[doc = doc!("Puzzle")]
 #[pyclass(module = "etchwork", frozen)]
 pub struct Puzzle {
     line: Option<String>,
@@ -71,15 +72,9 @@ fn budget(nodes: u64) -> Budget {
     Budget { nodes, ..Budget::QUESTION }
 }
 
-/// A number of nodes. Numbers that do not fit count as the greatest that does.
+/// A number of nodes.
 fn nodes(given: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
-    let Some(given) = given else { return Ok(Budget::QUESTION.nodes) };
-    match given.extract::<u64>() {
-        Ok(nodes) => Ok(nodes),
-        Err(error) if !error.is_instance_of::<PyOverflowError>(given.py()) => Err(error),
-        Err(_) if given.gt(0)? => Ok(u64::MAX),
-        Err(_) => Err(error(INPUT, "give a whole number, 0 or more")),
-    }
+    given.map_or(Ok(Budget::QUESTION.nodes), |given| at_most("budget", given, u64::MAX))
 }
 
 /// Moves that solve a puzzle, and the exception to raise if there are none.
@@ -104,52 +99,62 @@ fn value(reading: Option<Ratio>) -> Option<f64> {
 
 #[pymethods]
 impl Puzzle {
+    #[doc = doc!("Puzzle.id")]
     #[getter]
     fn id(&self) -> PyResult<String> {
         let any = self.any()?;
         Ok(any.recipe().unwrap_or_else(|| any.puzzle.id()))
     }
 
+    #[doc = doc!("Puzzle.board_id")]
     #[getter]
     fn board_id(&self) -> PyResult<String> {
         Ok(self.any()?.puzzle.id())
     }
 
+    #[doc = doc!("Puzzle.recipe")]
     #[getter]
     fn recipe(&self) -> PyResult<Option<String>> {
         Ok(self.any()?.recipe())
     }
 
+    #[doc = doc!("Puzzle.family")]
     #[getter]
     fn family(&self) -> PyResult<&'static str> {
         Ok(self.any()?.family)
     }
 
+    #[doc = doc!("Puzzle.kind")]
     #[getter]
     fn kind(&self) -> PyResult<String> {
         Ok(self.any()?.puzzle.kind())
     }
 
+    #[doc = doc!("Puzzle.tier")]
     #[getter]
     fn tier(&self) -> PyResult<Option<String>> {
         Ok(self.any()?.place().map(|(tier, ..)| tier.to_owned()))
     }
 
+    #[doc = doc!("Puzzle.seed")]
     #[getter]
     fn seed(&self) -> PyResult<Option<u32>> {
         Ok(self.any()?.place().map(|(_, seed, _)| seed))
     }
 
+    #[doc = doc!("Puzzle.index")]
     #[getter]
     fn index(&self) -> PyResult<Option<u32>> {
         Ok(self.any()?.place().map(|(.., index)| index))
     }
 
+    #[doc = doc!("Puzzle.text")]
     #[getter]
     fn text(&self) -> PyResult<String> {
         Ok(self.any()?.puzzle.text())
     }
 
+    #[doc = doc!("Puzzle.json")]
     #[getter]
     fn json(&self) -> PyResult<Option<String>> {
         match &self.line {
@@ -158,6 +163,7 @@ impl Puzzle {
         }
     }
 
+    #[doc = doc!("Puzzle.readings")]
     #[getter]
     fn readings(&self) -> PyResult<Own> {
         let mut readings = self.any()?.readings();
@@ -165,11 +171,13 @@ impl Puzzle {
         Ok(readings)
     }
 
+    #[doc = doc!("Puzzle.solution")]
     #[getter]
     fn solution(&self) -> PyResult<Option<Vec<String>>> {
         Ok(self.any()?.moves())
     }
 
+    #[doc = doc!("Puzzle.measure")]
     fn measure(&self, py: Python<'_>) -> PyResult<BTreeMap<&'static str, Option<f64>>> {
         let any = Arc::clone(self.any()?);
         abandonable(py, move || {
@@ -182,6 +190,7 @@ impl Puzzle {
         })?
     }
 
+    #[doc = doc!("Puzzle.solve")]
     #[pyo3(signature = (solver = None, *, budget = None))]
     fn solve(
         &self,
@@ -200,6 +209,7 @@ impl Puzzle {
         })?
     }
 
+    #[doc = doc!("Puzzle.count")]
     #[pyo3(signature = (*, budget = None))]
     fn count(&self, py: Python<'_>, budget: Option<Bound<'_, PyAny>>) -> PyResult<Py<PyAny>> {
         let (any, nodes) = (Arc::clone(self.any()?), nodes(budget.as_ref())?);
@@ -214,16 +224,23 @@ impl Puzzle {
         Ok(int.call1((count.number,))?.unbind())
     }
 
-    #[pyo3(signature = (moves = Vec::new(), level = 3, *, budget = None))]
+    #[doc = doc!("Puzzle.hint")]
+    #[pyo3(
+        signature = (moves = Vec::new(), level = None, *, budget = None),
+        text_signature = "($self, moves=..., level=3, *, budget=None)",
+    )]
     fn hint(
         &self,
         py: Python<'_>,
         moves: Vec<String>,
-        level: u8,
+        level: Option<Bound<'_, PyAny>>,
         budget: Option<Bound<'_, PyAny>>,
     ) -> PyResult<String> {
-        let none = || error(INPUT, "level: give 1, 2, 3 or 4");
-        let level = HintLevel::of_number(level).ok_or_else(none)?;
+        let level = match level {
+            Some(level) => HintLevel::of_number(at_most("level", &level, 5)? as u8),
+            None => Some(HintLevel::Next),
+        };
+        let level = level.ok_or_else(|| error(INPUT, "level: give 1, 2, 3 or 4"))?;
         let any = Arc::clone(self.any()?);
         let nodes = budget.map(|given| nodes(Some(&given))).transpose()?;
         abandonable(py, move || {
@@ -239,24 +256,27 @@ impl Puzzle {
         })?
     }
 
+    #[doc = doc!("Puzzle.states")]
     #[pyo3(signature = (*, max_states = None, depth = None))]
     fn states(
         &self,
         py: Python<'_>,
         max_states: Option<Bound<'_, PyAny>>,
-        depth: Option<u32>,
+        depth: Option<Bound<'_, PyAny>>,
     ) -> PyResult<States> {
         let any = Arc::clone(self.any()?);
         let usual = Limits::default();
-        let states = match max_states {
-            None => usual.states,
-            Some(given) => nodes(Some(&given))?.try_into().unwrap_or(u32::MAX),
+        let most = |name, given: Option<Bound<'_, PyAny>>| {
+            given.map(|given| at_most(name, &given, u32::MAX.into())).transpose()
         };
+        let states = most("max_states", max_states)?.map_or(usual.states, |most| most as u32);
+        let depth = most("depth", depth)?.map(|most| most as u32);
         let limits = Limits { states, depth, ..usual };
         let states = abandonable(py, move || any.puzzle.states(&limits))?;
         Ok(States::new(states.map_err(|flaw| error(INPUT, flaw))?))
     }
 
+    #[doc = doc!("Puzzle.svg")]
     #[pyo3(signature = (*, solution = false))]
     fn svg(&self, py: Python<'_>, solution: bool) -> PyResult<String> {
         let any = Arc::clone(self.any()?);
@@ -284,7 +304,9 @@ impl Puzzle {
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         match other.cast::<Puzzle>() {
-            Ok(other) => Ok(self.id()? == other.get().id()?),
+            // Readings are taken along the stored solution, and with the settings of the recipe.
+            Ok(other) => Ok(self.id()? == other.get().id()?
+                && self.any()?.moves() == other.get().any()?.moves()),
             Err(_) => Ok(false),
         }
     }
@@ -296,12 +318,13 @@ impl Puzzle {
         Ok(hasher.finish())
     }
 
-    /// The pickled form: the document or the ID, and the readings that the document lacks.
+    /// The pickled form: the document or the text, which has the stored path, and the readings that
+    /// the document lacks.
     fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (String,), Own)> {
         let read = py.import("etchwork")?.getattr("read")?.unbind();
         let text = match self.json()? {
             Some(line) => line,
-            None => self.any()?.puzzle.id(),
+            None => self.any()?.puzzle.text(),
         };
         Ok((read, (text,), self.own().clone()))
     }
@@ -311,7 +334,7 @@ impl Puzzle {
     }
 }
 
-/// Reads a puzzle from a text or an ID.
+#[doc = doc!("read")]
 #[pyfunction]
 #[pyo3(signature = (text_or_id, *, tiers = None))]
 pub fn read(py: Python<'_>, text_or_id: &str, tiers: Option<&str>) -> PyResult<Puzzle> {

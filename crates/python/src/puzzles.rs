@@ -15,7 +15,8 @@ use std::sync::{Mutex, PoisonError, TryLockError};
 use std::thread;
 use std::time::Duration;
 
-/// The puzzles of a call of [`generate`]. Threads may share it: each puzzle goes to one of them.
+// The puzzles of a call of [`generate`]. Threads may share it: each puzzle goes to one of them.
+#[doc = doc!("Puzzles")]
 #[pyclass(module = "etchwork", frozen)]
 pub struct Puzzles {
     /// The puzzles that are left.
@@ -87,13 +88,13 @@ impl Puzzles {
         Ok(None)
     }
 
-    /// How often `accept` has refused a puzzle, by reason.
+    #[doc = doc!("Puzzles.refused")]
     #[getter]
     fn refused(&self) -> BTreeMap<String, u64> {
         self.judges.refused().clone()
     }
 
-    /// The cost of all requests so far.
+    #[doc = doc!("Puzzles.funnel")]
     #[getter]
     fn funnel<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let funnel = py.detach(|| {
@@ -110,13 +111,13 @@ impl Puzzles {
         py.import("json")?.getattr("loads")?.call1((funnel.to_string(),))
     }
 
-    /// Closes the iterator: it makes no more puzzles.
+    #[doc = doc!("Puzzles.close")]
     fn close(&self) {
         self.closed.store(true, Ordering::Relaxed);
     }
 }
 
-/// Makes puzzles.
+#[doc = doc!("generate")]
 #[pyfunction]
 #[pyo3(signature = (
     *, family = None, tier = None, tiers = None, seed = None, count = None, first = None,

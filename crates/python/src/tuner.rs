@@ -7,7 +7,8 @@ use etchwork_cli::Ask;
 use pyo3::prelude::*;
 use std::path::PathBuf;
 
-/// Measures points of one tier, with the arguments of `etchwork tune`. Answers are JSON.
+// Measures points of one tier, with the arguments of `etchwork tune`. Answers are JSON.
+#[doc = doc!("Tuner")]
 #[pyclass(module = "etchwork._etchwork", frozen)]
 pub struct Tuner(etchwork_cli::Tuner<'static>);
 
@@ -18,19 +19,23 @@ impl Tuner {
         py.detach(|| library().tuner(arguments)).map(Self).map_err(refused)
     }
 
+    #[doc = doc!("Tuner.space")]
     fn space(&self, py: Python<'_>) -> PyResult<String> {
         self.ask(py, Ask::Space)
     }
 
+    #[doc = doc!("Tuner.settings")]
     fn settings(&self, py: Python<'_>, point: Vec<f64>) -> PyResult<String> {
         self.ask(py, Ask::Settings(&point))
     }
 
+    #[doc = doc!("Tuner.measure")]
     #[pyo3(signature = (point, *, held_out = false))]
     fn measure(&self, py: Python<'_>, point: Vec<f64>, held_out: bool) -> PyResult<String> {
         self.ask(py, if held_out { Ask::HeldOut(&point) } else { Ask::Measure(&point) })
     }
 
+    #[doc = doc!("Tuner.file")]
     #[pyo3(signature = (point, comment = ""))]
     fn file(&self, py: Python<'_>, point: Vec<f64>, comment: &str) -> PyResult<String> {
         self.ask(py, Ask::File(&point, comment))

@@ -44,15 +44,31 @@ pub fn abandonable<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
+    stoppable(py, || false, work)
+}
+
+/// The same for work that may end in order: an interrupt calls `stop`, which returns whether it
+/// will. Then the caller waits for it, until a second interrupt.
+pub fn stoppable<T: Send + 'static>(
+    py: Python<'_>,
+    stop: impl Fn() -> bool + Send,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
     let (done, is_done) = mpsc::channel::<()>();
     let worker = thread::spawn(move || {
         let _done = done;
         work()
     });
     py.detach(move || {
+        let mut interrupt = Ok(());
         while let Err(RecvTimeoutError::Timeout) = is_done.recv_timeout(OFTEN) {
-            Python::attach(|py| py.check_signals())?;
+            let Err(error) = Python::attach(|py| py.check_signals()) else { continue };
+            if interrupt.is_err() || !stop() {
+                return Err(error);
+            }
+            interrupt = Err(error);
         }
-        Ok(worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        let done = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        interrupt.map(|()| done)
     })
 }

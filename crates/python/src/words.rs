@@ -71,6 +71,16 @@ pub fn word(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
+/// A whole number from 0. Greater numbers than the most that is of use count as that.
+pub fn at_most(name: &str, value: &Bound<'_, PyAny>, most: u64) -> PyResult<u64> {
+    let whole = value.call_method0("__index__").map_err(|_| wrong(name, value))?;
+    match whole.extract::<u64>() {
+        Ok(number) => Ok(number.min(most)),
+        Err(_) if whole.gt(0)? => Ok(most),
+        Err(_) => Err(error(INPUT, format!("{name}: give a whole number, 0 or more"))),
+    }
+}
+
 /// A number in decimal digits; an error if it has so many digits that Python refuses to write them.
 fn number(value: &Bound<'_, PyAny>) -> PyResult<String> {
     let digits = value.str().map(|digits| digits.to_string());
@@ -96,14 +106,14 @@ fn wrong(name: &str, value: &Bound<'_, PyAny>) -> PyErr {
     PyTypeError::new_err(format!("{name}: a value of type '{of}' cannot be used here"))
 }
 
-/// The names of the families.
+#[doc = doc!("families")]
 #[pyfunction]
 pub fn families() -> Vec<&'static str> {
     let others = library().families().iter().map(|family| family.id());
     [etchwork::PATH_FAMILY].into_iter().chain(others).collect()
 }
 
-/// The tiers of a family's set, in their order.
+#[doc = doc!("tiers")]
 #[pyfunction]
 #[pyo3(signature = (family = None, tiers = None))]
 pub fn tiers(family: Option<&str>, tiers: Option<&str>) -> PyResult<Vec<String>> {

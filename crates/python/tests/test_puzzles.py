@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import json
 import math
 import pickle
 import subprocess
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -136,3 +139,52 @@ def test_readings_are_columns() -> None:
             reading = puzzle.readings[name]
             assert math.isnan(value) if reading is None else value == reading
     assert etchwork.columns([]) == {}
+
+
+def test_a_stored_path_is_kept_and_tells_puzzles_apart() -> None:
+    board = "S....\n.....\n.....\n....T\n"
+    path = "0,0 1,0 2,0 3,0 3,1 2,1 1,1 0,1 0,2 1,2 2,2 3,2 3,3 2,3 1,3 0,3 0,4 1,4 2,4 3,4"
+    stored, bare = etchwork.read(f"{board}@path {path}\n"), etchwork.read(board)
+    found = etchwork.read(f"{board}@path {' '.join(['0,0', *(bare.solve() or [])])}\n")
+    assert stored.solution == path.split()[1:] and bare.solution is None
+    assert stored.measure() != found.measure() == bare.measure(), "another path has other readings"
+    # They have one ID, and are not the same to whoever measures them.
+    assert stored.id == bare.id == found.id
+    assert len({stored, bare, found}) == 3
+    for puzzle in (stored, bare, found):
+        again = pickle.loads(pickle.dumps(puzzle))
+        assert again == puzzle and again.measure() == puzzle.measure() and again.text == puzzle.text
+        assert etchwork.read(puzzle.text) == puzzle
+
+
+def test_numbers_that_are_no_seed_or_level_are_refused() -> None:
+    for seed in (-1, 2**32, 2**40):
+        with pytest.raises(etchwork.EtchworkError, match="give a whole number from 0 to 4294967295"):
+            etchwork.generate(tier="easy", seed=seed)
+    puzzle = next(etchwork.generate(tier="tutorial", seed=2**32 - 1))
+    assert puzzle.seed == 2**32 - 1
+    for level in (-1, 0, 5, 300, 10**30):
+        with pytest.raises(etchwork.EtchworkError, match="level: give"):
+            puzzle.hint([], level)
+    with pytest.raises(etchwork.EtchworkError, match="depth: give"):
+        puzzle.states(depth=-1)
+
+
+def documented() -> list[tuple[str, str | None]]:
+    """The names of the stub, each with its docstring."""
+    stub = ast.parse(Path(etchwork.__file__).with_name("_etchwork.pyi").read_text())
+    found = []
+    for node in stub.body:
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+            found.append((node.name, ast.get_docstring(node)))
+        for member in node.body if isinstance(node, ast.ClassDef) else []:
+            if isinstance(member, ast.FunctionDef) and not member.name.startswith("_"):
+                found.append((f"{node.name}.{member.name}", ast.get_docstring(member)))
+    return found
+
+
+@pytest.mark.parametrize(("name", "told"), documented())
+def test_help_says_what_editors_say(name: str, told: str | None) -> None:
+    from etchwork import _etchwork
+
+    assert told and inspect.getdoc(attrgetter(name)(_etchwork)) == told

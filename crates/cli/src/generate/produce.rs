@@ -265,7 +265,7 @@ mod tests {
         let overrides = Overrides { finder, boards: Some(2), ..Overrides::default() };
         let run = Run::new(&set, "easy", &overrides, 1, &registry).unwrap();
         let (families, program) = Default::default();
-        (Kit { registry, families, program, executor: None }, run)
+        (Kit { registry, families, program, executor: None, stop: None }, run)
     }
 
     /// Requests a million answers; returns how many were handed on, and how the run ended.

@@ -243,7 +243,7 @@ mod tests {
 
     fn kit() -> Kit {
         let (registry, families) = (etchwork::standard_registry(), etchwork::standard_families());
-        Kit { registry, families, program: String::new(), executor: None }
+        Kit { registry, families, program: String::new(), executor: None, stop: None }
     }
 
     fn args(words: &str) -> GenerateArgs {

@@ -4,6 +4,7 @@ use super::share::Workable;
 use super::{plan, report};
 use crate::Kit;
 use crate::args::{Distinct, GenerateArgs};
+use crate::console::{Stdout, stdout};
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::piece::{Told, Weights};
@@ -11,13 +12,13 @@ use crate::show;
 use crate::tiers::AnySet;
 use etchwork::Level;
 use std::collections::HashSet;
-use std::io::{BufWriter, StdoutLock, Write, stdout};
+use std::io::{BufWriter, Write};
 
 /// The requested sinks.
 pub struct Sinks<'a> {
     args: &'a GenerateArgs,
     program: &'a str,
-    out: BufWriter<StdoutLock<'static>>,
+    out: BufWriter<Stdout>,
     folder: Option<Folder<'a>>,
     drawn: u32,
     weights: Weights,
@@ -29,7 +30,7 @@ impl<'a> Sinks<'a> {
         let (program, tiers, weights) = (&kit.program, plan::order(set), set.difficulty().clone());
         let folder =
             args.out.as_deref().map(|folder| Folder::open(folder, tiers, kit)).transpose()?;
-        Ok(Self { args, program, out: BufWriter::new(stdout().lock()), folder, drawn: 0, weights })
+        Ok(Self { args, program, out: BufWriter::new(stdout()), folder, drawn: 0, weights })
     }
 
     /// The keys of the existing puzzles, to recognise repeats.

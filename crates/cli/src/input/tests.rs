@@ -44,7 +44,13 @@ impl Family for Greedy {
 fn kit() -> Kit {
     let mut families = Families::default();
     families.add(Greedy).unwrap();
-    Kit { registry: standard_registry(), families, program: "mine".to_owned(), executor: None }
+    Kit {
+        registry: standard_registry(),
+        families,
+        program: "mine".to_owned(),
+        executor: None,
+        stop: None,
+    }
 }
 
 /// The name of the family of a file with this text.

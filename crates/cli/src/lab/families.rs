@@ -3,8 +3,8 @@
 use super::watched;
 use crate::Kit;
 use crate::args::lab::{ComparisonArgs, MakersArgs, SolversArgs};
+use crate::console::stdout;
 use crate::failure::{Failure, say};
-use crate::interrupt;
 use crate::plug_in::{rejoined, typed};
 use crate::tiers::{self, AnySet};
 use etchwork::core::seed_from_text;
@@ -15,7 +15,7 @@ use etchwork_lab::families::{
 };
 use etchwork_shards::{Plan, Shard};
 use serde::Serialize;
-use std::io::{Write, stdout};
+use std::io::Write;
 
 /// Compares makers.
 pub fn makers(args: &MakersArgs, kit: &Kit) -> Result<(), Failure> {
@@ -164,13 +164,13 @@ impl Field {
             &How<'_>,
         ) -> Result<(String, String), ComparisonError>,
     ) -> Result<(), Failure> {
-        let stop = interrupt::flag();
+        let stop = kit.stop_flag();
         for (number, name) in self.set.tiers(&args.tier)?.into_iter().enumerate() {
             let ground = self.ground(name, args, kit)?;
             let compared =
                 watched(name, (args.threads, kit), None, &stop, |how| compare(&ground, how));
             let (text, json) = compared.map_err(failed)?;
-            let mut out = stdout().lock();
+            let mut out = stdout();
             if args.json {
                 writeln!(out, "{json}")?;
             } else {

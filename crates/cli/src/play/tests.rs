@@ -519,6 +519,7 @@ fn kit() -> Kit {
         families: standard_families(),
         program: "etchwork".to_owned(),
         executor: None,
+        stop: None,
     }
 }
 

@@ -2,13 +2,14 @@
 
 use super::solved;
 use crate::args::SolveArgs;
+use crate::console::{Stdout, stdout};
 use crate::decider::Decider;
 use crate::failure::{Failure, say};
 use crate::question::{Question, positions};
 use crate::show;
 use etchwork::{Budget, Cell, Registry};
 use serde_json::json;
-use std::io::{self, BufWriter, StdoutLock, Write, stdout};
+use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 
 /// Lists at most `limit` solutions, each as soon as it is found.
@@ -38,13 +39,13 @@ pub fn run(
 struct List<'a> {
     question: &'a Question,
     is_json: bool,
-    out: BufWriter<StdoutLock<'static>>,
+    out: BufWriter<Stdout>,
     count: u32,
 }
 
 impl<'a> List<'a> {
     fn new(is_json: bool, question: &'a Question) -> io::Result<Self> {
-        let mut out = BufWriter::new(stdout().lock());
+        let mut out = BufWriter::new(stdout());
         if is_json {
             let about = serde_json::Value::Object(question.about()).to_string();
             write!(out, "{},\"solutions\":[", about.strip_suffix('}').unwrap_or_default())?;

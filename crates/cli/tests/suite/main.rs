@@ -18,6 +18,7 @@ mod folder;
 mod generate;
 mod guides;
 mod hint;
+mod hosted;
 mod ids;
 mod in_words;
 mod lab;

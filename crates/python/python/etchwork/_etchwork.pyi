@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from os import PathLike
-from typing import Any, SupportsIndex, final
+from typing import Any, SupportsIndex, TextIO, final
 
 __all__ = [
     "GENERATOR_VERSION",
@@ -16,6 +16,7 @@ __all__ = [
     "command",
     "families",
     "generate",
+    "main",
     "plan",
     "read",
     "tiers",
@@ -34,9 +35,10 @@ class EtchworkError(Exception):
 
 @final
 class Puzzle:
-    """A puzzle of any family. Two puzzles are equal if their IDs are.
+    """A puzzle of any family.
 
-    A notebook shows its drawing. It can be pickled.
+    Two puzzles are equal if their IDs and their stored solutions are: `measure` gives the same for
+    both. A notebook shows its drawing. It can be pickled.
     """
 
     @property
@@ -111,12 +113,12 @@ class Puzzle:
         Raises EtchworkError with code 3 if the budget, in nodes, is spent first.
         """
 
-    def hint(self, moves: Sequence[str] = ..., level: int = 3, *, budget: SupportsIndex | None = None) -> str:
+    def hint(self, moves: Sequence[str] = ..., level: SupportsIndex = 3, *, budget: SupportsIndex | None = None) -> str:
         """A hint after some moves. Level 1: whether the puzzle can still be solved; 2: what is
         forced, and why; 3: the next move; 4: the whole solution.
         """
 
-    def states(self, *, max_states: SupportsIndex | None = None, depth: int | None = None) -> States:
+    def states(self, *, max_states: SupportsIndex | None = None, depth: SupportsIndex | None = None) -> States:
         """The states that play can lead to, by default at most two million."""
 
     def svg(self, *, solution: bool = False) -> str:
@@ -209,11 +211,16 @@ def command(
     arguments: Sequence[str | PathLike[str]],
     executor: Callable[[str, int, int, int], bytes] | None = None,
     *,
-    workers: int = 1,
-    requests: int = 256,
+    workers: SupportsIndex = 1,
+    requests: SupportsIndex = 256,
     parts: str | PathLike[str] | None = None,
+    stdout: TextIO | None = None,
 ) -> int:
     """Runs a command as the command line does, and returns its exit code.
+
+    It writes to `stdout`, by default `sys.stdout`, and to `sys.stderr`. An interrupt ends it in order, as in a terminal, and
+    then raises KeyboardInterrupt; a second one is not waited for. The signal handlers of the process
+    stay as they are.
 
     An executor runs the shards of ``generate``, ``pack``, ``tune`` and ``lab``. As many threads as
     there are `workers` call it with the plan, the run, the first request and the number of requests,
@@ -222,10 +229,13 @@ def command(
     the command is done.
     """
 
-def plan(arguments: Sequence[str | PathLike[str]], requests: int = 256) -> tuple[str, list[tuple[int, int, int]]]:
+def main(arguments: Sequence[str | PathLike[str]]) -> int:
+    """Runs a command as the program of this process, whose interrupts it handles from then on."""
+
+def plan(arguments: Sequence[str | PathLike[str]], requests: SupportsIndex = 256) -> tuple[str, list[tuple[int, int, int]]]:
     """The plan of a command, and its shards: run, first request and number of requests."""
 
-def work(plan: str, run: int, first: int, count: int) -> bytes:
+def work(plan: str, run: SupportsIndex, first: SupportsIndex, count: SupportsIndex) -> bytes:
     """The part of a shard, which depends on these arguments alone."""
 
 def check(plan: str, run: int, first: int, count: int, part: bytes) -> None:

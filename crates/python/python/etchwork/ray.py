@@ -19,6 +19,7 @@ import contextlib
 import importlib.util
 import logging
 import os
+import signal
 import sys
 import threading
 import time
@@ -26,7 +27,7 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, TextIO
 
 from . import command
 from .shards import work
@@ -44,7 +45,8 @@ COMMANDS = [["generate"], ["pack"], ["tune"], ["lab", "rejections"], ["lab", "ma
 
 
 def _end_with(parent: int) -> None:
-    """Ends this process when its parent ends."""
+    """Ends this process when its parent ends, which alone heeds interrupts."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def watch() -> None:
         while os.getppid() == parent:
@@ -146,11 +148,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("--workers and --requests: give a whole number, 1 or more", file=sys.stderr)
         return 2
     # Ray reports lost workers on standard output, which belongs to the command's output.
+    out = sys.stdout
     with contextlib.redirect_stdout(sys.stderr):
-        return _run(own, words)
+        return _run(own, words, out)
 
 
-def _run(own: argparse.Namespace, words: list[str]) -> int:
+def _run(own: argparse.Namespace, words: list[str], out: TextIO) -> int:
     executor: Processes | RayExecutor
     if own.processes or importlib.util.find_spec("ray") is None:
         workers = own.workers or os.cpu_count() or 1
@@ -159,7 +162,9 @@ def _run(own: argparse.Namespace, words: list[str]) -> int:
         executor = RayExecutor(own.address, own.workers)
         workers = own.workers or executor.processors
     try:
-        return command(words, executor, workers=workers, requests=own.requests, parts=own.parts)
+        return command(words, executor, workers=workers, requests=own.requests, parts=own.parts, stdout=out)
+    except KeyboardInterrupt:
+        return 3
     finally:
         executor.close()
 
