@@ -129,7 +129,7 @@ pub fn run_extended(
 ) -> ExitCode {
     match extended(add) {
         Ok((registry, families)) => run_with(registry, families, std::env::args_os()),
-        Err(failure) => failure.report(),
+        Err(failure) => ExitCode::from(failure.report()),
     }
 }
 

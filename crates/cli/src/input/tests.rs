@@ -95,6 +95,7 @@ fn told(text: &str) -> Vec<String> {
         families: etchwork::standard_families(),
         program: "mine".to_owned(),
         executor: None,
+        stop: None,
     };
     let told = |part: Part<'_>| {
         let kind = match part.kind {
