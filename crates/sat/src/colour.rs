@@ -10,8 +10,8 @@
 //! the sum over its two ends, plus 1 for each step within the first colour, minus 1 for each step
 //! within the second.
 
-use crate::clauses::{Clauses, Lit};
 use crate::encoding::Encoding;
+use etchwork_clauses::{Clauses, Lit};
 use etchwork_core::topology::Colouring;
 use etchwork_core::{Cell, Graph};
 

@@ -4,7 +4,7 @@
 //! cell the path closes to a cycle, so a model is a set of disjoint cycles. [`crate::subtours`]
 //! makes sure that there is only one.
 
-use crate::clauses::{Clauses, Lit};
+use etchwork_clauses::{Clauses, Lit};
 use etchwork_core::{Cell, Graph};
 
 /// The variables of a task.

@@ -1,9 +1,9 @@
 //! The finder: screens, clauses, models.
 
-use crate::clauses::{Clauses, Lit, Model};
 use crate::encoding::Encoding;
 use crate::subtours::Subtours;
 use crate::{colour, two_factor};
+use etchwork_clauses::{Clauses, Lit, Model};
 use etchwork_core::{
     Budget, Cell, Graph, PathFinder, Registry, Screen, Search, Settings, Task, Verdict,
 };

@@ -26,21 +26,15 @@
 //! # Ok::<(), etchwork_core::RegistryError>(())
 //! ```
 //!
-//! [`Clauses`], its interface to the solver, also serves other decisions by satisfiability: clauses
-//! can be added at any time, even after a model violates them.
-//!
 //! The crate draws nothing at random, does not count paths, and does not support an order of cells
 //! or one-way steps.
 
-mod cardinality;
-mod clauses;
 mod colour;
 mod encoding;
 mod finder;
 mod subtours;
 mod two_factor;
 
-pub use clauses::{Clauses, Lit, Model};
 pub use finder::Sat;
 
 use etchwork_core::{Registry, RegistryError};

@@ -5,8 +5,8 @@
 //! clause demands an edge that leads out of the cycle's cells, which also forbids every other cycle
 //! on the same cells. Any right path satisfies the clause, because it visits cells outside too.
 
-use crate::clauses::{Lit, Model};
 use crate::encoding::Encoding;
+use etchwork_clauses::{Lit, Model};
 use etchwork_core::{Cell, Graph};
 
 /// Cells not visited by any walk.

@@ -8,8 +8,8 @@
 //! With a link within a colour a cell may need fewer edges from the other colour. So the answer is
 //! exact for boards without such links; for others a "yes" may be wrong, a "no" never is.
 
-use crate::clauses::Clauses;
 use crate::encoding::Encoding;
+use etchwork_clauses::Clauses;
 use etchwork_core::topology::Colouring;
 use etchwork_core::{Cell, Graph};
 use std::collections::VecDeque;

@@ -18,8 +18,8 @@ use super::propagate::{bounds, propagate};
 use crate::clue::Form;
 use crate::level::Told;
 use crate::{Graph, NodeSet};
+use etchwork_clauses::{Clauses, Lit};
 use etchwork_core::Budget;
-use etchwork_sat::{Clauses, Lit};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

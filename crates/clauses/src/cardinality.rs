@@ -5,14 +5,14 @@
 //! constraints" (2005), written in both directions. Either way unit propagation finds every
 //! consequence.
 
-use crate::clauses::{Clauses, Lit};
+use crate::{Clauses, Lit};
 
 /// The most clauses of a constraint without a counter; below the bits of a word.
 const MAX_SUBSETS: usize = 63;
 
 impl Clauses {
     /// Exactly `count` of the literals hold. A literal given twice counts twice.
-    pub(crate) fn exactly(&mut self, literals: &[Lit], count: i64) {
+    pub fn exactly(&mut self, literals: &[Lit], count: i64) {
         let held = literals.iter().filter(|lit| self.known(**lit) == Some(true)).count() as i64;
         let open = literals.iter().copied().filter(|lit| self.known(*lit).is_none());
         let open: Vec<Lit> = open.collect();

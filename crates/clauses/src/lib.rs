@@ -1,9 +1,14 @@
-//! Clauses and their solver. Only this module uses the solver crate; every decision by
-//! satisfiability, in this crate or another, goes through it.
+//! Clauses, and a solver of satisfiability that decides them. Every decision by satisfiability goes
+//! through this crate, which alone uses the solver: [`Clauses`] can be added at any time, even after
+//! a model violates them.
 //!
 //! The solver is batsat, MiniSat 2.2 in Rust (N. Eén and N. Sörensson, "An
 //! extensible SAT-solver", 2003). It uses no randomness and counts work in conflicts, so the same
 //! clauses in the same order give the same model on every machine.
+//!
+//! Not here: what the clauses mean.
+
+mod cardinality;
 
 use batsat::{
     Callbacks, ClauseKind, Solver, SolverInterface, SolverOpts, Theory, TheoryArg, lbool,
@@ -51,7 +56,7 @@ fn bytes(clause: &[Lit]) -> u64 {
 ///
 /// ```
 /// use etchwork_core::Budget;
-/// use etchwork_sat::{Clauses, Lit, Model};
+/// use etchwork_clauses::{Clauses, Lit, Model};
 ///
 /// let mut clauses = Clauses::new();
 /// let [a, b] = [clauses.variable(), clauses.variable()];
