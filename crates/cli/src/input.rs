@@ -262,7 +262,8 @@ fn of_json(place: &str, json: &str, kit: &Kit) -> Result<Any, Failure> {
     let value: serde_json::Value = serde_json::from_str(json).unwrap_or_default();
     let (document, text) = match (value["text"].as_str(), value.get("board")) {
         (Some(text), None) => {
-            (None, BoardText::read(text, &mechanics(registry)).map_err(|why| flaw(&why))?)
+            let read = BoardText::read(text, &mechanics(registry));
+            (None, read.map_err(|why| flaw(&why.in_text(text)))?)
         }
         (_, Some(board)) if board.is_string() && value.get("tier").is_none() => {
             (None, BoardText::of_json(json).map_err(|why| flaw(&why))?)
@@ -281,9 +282,8 @@ fn of_board(name: &str, text: &str, registry: &Registry) -> Result<Input, Failur
         let message = format!("{name}: give one puzzle per line, not an array of them");
         return Err(Failure::input(message));
     }
-    let error = |error: etchwork::codec::TextError| {
-        Failure::in_text(&error, name, text, Some(error.span.clone()))
-    };
+    let error =
+        |error: etchwork::TextFlaw| Failure::in_text(&error, name, text, Some(error.span.clone()));
     let known = mechanics(registry);
     let Some(drawing) = BoardText::read_drawing(text, &known).map_err(error)? else {
         let read = BoardText::read(text, &known).map_err(error)?;

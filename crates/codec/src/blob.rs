@@ -1,7 +1,8 @@
 //! Board IDs of families that have their own byte forms.
 
 use crate::CHECKSUM;
-use crate::bits::{Reader, Writer};
+use etchwork_core::Refusal;
+use etchwork_core::bytes::{Reader, Writer};
 
 /// Bytes as an ID: the letters of the family, its version, the bytes as base64url, and a checksum.
 ///
@@ -14,9 +15,9 @@ use crate::bits::{Reader, Writer};
 /// ```
 pub fn blob_id(family: &str, version: u32, bytes: &[u8]) -> String {
     let mut bits = Writer::default();
-    bits.number(bytes.len() as u64);
-    bytes.iter().for_each(|byte| bits.bits(u64::from(*byte), 8));
-    let body = format!("{family}{version}.{}", bits.text());
+    bits.gamma(bytes.len() as u64);
+    bytes.iter().for_each(|byte| bits.byte(*byte));
+    let body = format!("{family}{version}.{}", bits.to_text());
     format!("{body}.{:04x}", CHECKSUM.checksum(body.as_bytes()))
 }
 
@@ -37,15 +38,9 @@ pub fn read_blob_id(family: &str, version: u32, id: &str) -> Result<Vec<u8>, Str
     if check != format!("{sum:04x}") {
         return Err(mistyped(id));
     }
-    let short = || format!("'{id}' is cut short");
-    let mut bits = Reader::new(data).ok_or_else(short)?;
-    let mut bytes = Vec::new();
-    for _ in 0..bits.number().ok_or_else(short)? {
-        bytes.push(bits.bits(8).ok_or_else(short)? as u8);
-    }
-    match blob_id(family, version, &bytes) == id {
-        true => Ok(bytes),
-        false => Err(format!("'{id}' is not in canonical form")),
+    match bytes_of(data).map_err(|why| format!("'{id}' is no puzzle: {why}"))? {
+        bytes if blob_id(family, version, &bytes) == id => Ok(bytes),
+        _ => Err(format!("'{id}' is not in canonical form")),
     }
 }
 
@@ -57,6 +52,11 @@ pub(crate) fn mistyped(id: &str) -> String {
         false => "",
     };
     format!("'{id}' is mistyped: its checksum does not fit{mend}")
+}
+
+fn bytes_of(data: &str) -> Result<Vec<u8>, Refusal> {
+    let mut bits = Reader::of_text(data)?;
+    (0..bits.gamma()?).map(|_| bits.byte()).collect()
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! Board IDs: a puzzle itself as one short text that never changes.
 
-use crate::bits::{Reader, Writer};
 use crate::blob::mistyped;
 use crate::{BoardText, CHECKSUM};
-use etchwork_core::{Board, Cell, CellSet, Extras, Grid, Item, Payload};
+use etchwork_core::bytes::{Reader, Writer};
+use etchwork_core::{Board, Cell, CellSet, Extras, Grid, Item, Payload, Refusal};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -25,7 +25,7 @@ use thiserror::Error;
 /// let id = BoardId(text.clone()).to_string();
 /// assert_eq!(id, "p1.GIQDBc.0014");
 /// assert_eq!(id.parse::<BoardId>().unwrap().0, text);
-/// # Ok::<(), etchwork_codec::TextError>(())
+/// # Ok::<(), etchwork_core::TextFlaw>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardId(pub BoardText);
@@ -72,20 +72,20 @@ impl BoardId {
         source.iter().for_each(|source| cell(&mut bits, *source));
         let target = target.filter(|_| path.is_none());
         target.iter().for_each(|target| cell(&mut bits, *target));
-        bits.number(board.links().len() as u64);
+        bits.gamma(board.links().len() as u64);
         for link in board.links() {
             cell(&mut bits, link.first);
             cell(&mut bits, link.second);
         }
         for payload in extras.values() {
-            bits.number(payload.len() as u64);
+            bits.gamma(payload.len() as u64);
             payload.iter().for_each(|item| write_item(&mut bits, item, width));
         }
         if let Some(path) = path {
             write_path(&mut bits, board, path);
         }
         let names: String = extras.keys().map(|name| format!("{name}.")).collect();
-        format!("p{VERSION}.{names}{}", bits.text())
+        format!("p{VERSION}.{names}{}", bits.to_text())
     }
 }
 
@@ -103,7 +103,7 @@ fn write_item(bits: &mut Writer, item: &Item, width: u32) {
     match *item {
         Item::Number(number) => {
             bits.bits(0, 2);
-            bits.number(u64::from(number));
+            bits.gamma(u64::from(number));
         }
         Item::Cell(cell) => {
             bits.bits(1, 2);
@@ -160,41 +160,37 @@ impl FromStr for BoardId {
         }
         let mut parts: Vec<&str> = body.split('.').skip(1).collect();
         let data = parts.pop().ok_or_else(|| wrong("its board is missing".into()))?;
-        let bits = Reader::new(data).ok_or("it has a character that is not base64url".to_owned());
-        let id = Self(bits.and_then(|mut bits| read(&mut bits, &parts)).map_err(wrong)?);
+        let read = Reader::of_text(data).and_then(|mut bits| read(&mut bits, &parts));
+        let id = Self(read.map_err(|why| wrong(why.to_string()))?);
         // Each puzzle has exactly one ID: no extra bits, no parts out of order.
         if id.body() == body { Ok(id) } else { Err(wrong("it is not in canonical form".into())) }
     }
 }
 
-fn read(bits: &mut Reader, mechanics: &[&str]) -> Result<BoardText, String> {
-    let short = || "its board is cut short".to_owned();
-    let side = |bits: &mut Reader| Some(bits.bits(5)? as usize + 1);
-    let (cols, rows) = (side(bits).ok_or_else(short)?, side(bits).ok_or_else(short)?);
-    let grid = Grid::new(cols, rows).map_err(|error| error.to_string())?;
+fn read(bits: &mut Reader, mechanics: &[&str]) -> Result<BoardText, Refusal> {
+    let (cols, rows) = (bits.bits(5)? as usize + 1, bits.bits(5)? as usize + 1);
+    let grid = Grid::new(cols, rows).map_err(Refusal::new)?;
     let mut board = Board::new(grid);
     for cell in grid.cells() {
-        if bits.bits(1).ok_or_else(short)? == 1 {
+        if bits.flag()? {
             board.set_wall(cell);
         }
     }
-    let mut flag = || bits.bits(1).map(|bit| bit == 1).ok_or_else(short);
-    let (has_source, has_target, has_path) = (flag()?, flag()?, flag()?);
-    let open = |cell: Cell, board: &Board| match board.walls().contains(cell) {
-        true => Err(format!("{} is a wall", grid.position(cell))),
-        false => Ok(cell),
-    };
-    let mut end = |given: bool| -> Result<Option<Cell>, String> {
-        let cell = given.then(|| read_cell(bits, grid)).transpose()?;
-        cell.map(|cell| open(cell, &board)).transpose()
+    let (has_source, has_target, has_path) = (bits.flag()?, bits.flag()?, bits.flag()?);
+    let mut end = |is_given: bool| -> Result<Option<Cell>, Refusal> {
+        let cell = is_given.then(|| read_cell(bits, grid)).transpose()?;
+        match cell.filter(|cell| board.walls().contains(*cell)) {
+            Some(wall) => Err(Refusal::new(format_args!("{} is a wall", grid.position(wall)))),
+            None => Ok(cell),
+        }
     };
     let (source, target) = (end(has_source)?, end(has_target && !has_path)?);
     if source.is_some() && source == target && board.open().len() > 1 {
-        return Err("source and target are one cell".to_owned());
+        return Err(Refusal::new("source and target are one cell"));
     }
-    for _ in 0..bits.number().ok_or_else(short)? {
+    for _ in 0..bits.gamma()? {
         let (a, b) = (read_cell(bits, grid)?, read_cell(bits, grid)?);
-        board.join(a, b).map_err(|error| error.to_string())?;
+        board.join(a, b).map_err(Refusal::new)?;
     }
     let mut extras = Extras::new();
     for name in mechanics {
@@ -205,39 +201,39 @@ fn read(bits: &mut Reader, mechanics: &[&str]) -> Result<BoardText, String> {
     Ok(BoardText { board, source, target, extras, path })
 }
 
-fn read_cell(bits: &mut Reader, grid: Grid) -> Result<Cell, String> {
-    let index = bits.bits(cell_width(grid)).ok_or("its board is cut short")? as usize;
-    if index < grid.len() { Ok(Cell::new(index)) } else { Err("a cell is off the board".into()) }
+fn read_cell(bits: &mut Reader, grid: Grid) -> Result<Cell, Refusal> {
+    let index = bits.bits(cell_width(grid))? as usize;
+    let is_on_board = index < grid.len();
+    is_on_board.then_some(Cell::new(index)).ok_or_else(|| Refusal::new("a cell is off the board"))
 }
 
-fn read_payload(bits: &mut Reader, grid: Grid) -> Result<Payload, String> {
-    let short = "a mechanic's part is cut short";
+fn read_payload(bits: &mut Reader, grid: Grid) -> Result<Payload, Refusal> {
     let mut payload = Payload::new();
-    for _ in 0..bits.number().ok_or(short)? {
-        payload.push(match bits.bits(2).ok_or(short)? {
+    for _ in 0..bits.gamma()? {
+        payload.push(match bits.bits(2)? {
             0 => {
-                let number = u32::try_from(bits.number().ok_or(short)?);
-                Item::Number(number.map_err(|_| "a number is above 2^32")?)
+                let number = u32::try_from(bits.gamma()?);
+                Item::Number(number.map_err(|_| Refusal::new("a number is above 2^32"))?)
             }
             1 => Item::Cell(read_cell(bits, grid)?),
             2 => Item::Step(read_cell(bits, grid)?, read_cell(bits, grid)?),
-            _ => return Err("it has an item of a later version".to_owned()),
+            _ => return Err(Refusal::new("it has an item of a later version")),
         });
     }
     Ok(payload)
 }
 
-fn read_path(bits: &mut Reader, board: &Board, source: Option<Cell>) -> Result<Vec<Cell>, String> {
-    let mut head = source.ok_or("it has a path without a source")?;
+fn read_path(bits: &mut Reader, board: &Board, source: Option<Cell>) -> Result<Vec<Cell>, Refusal> {
+    let mut head = source.ok_or_else(|| Refusal::new("it has a path without a source"))?;
     let (mut path, mut visited) = (vec![head], board.grid().none());
     while path.len() < board.open().len() {
         visited.insert(head);
         let exits = exits_left(board, head, &visited);
-        let rank = bits.bits(rank_width(exits.len())).ok_or("its path is cut short")?;
-        head = *exits.get(rank as usize).ok_or("its path leads nowhere")?;
+        let rank = bits.bits(rank_width(exits.len()))? as usize;
+        head = *exits.get(rank).ok_or_else(|| Refusal::new("its path leads nowhere"))?;
         path.push(head);
     }
-    board.check_path(&path).map_err(|flaw| flaw.to_string())?;
+    board.check_path(&path).map_err(Refusal::new)?;
     Ok(path)
 }
 
@@ -320,6 +316,6 @@ mod tests {
         refuse(&with(0, 1), "is a wall");
         refuse(&with(6, 0), "off the board");
         // The number of links, with more bits than any number has.
-        refuse(&format!("p1.{0}g{0}", "A".repeat(14)), "cut short");
+        refuse(&format!("p1.{0}g{0}", "A".repeat(14)), "no part of a puzzle");
     }
 }

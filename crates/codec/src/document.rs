@@ -1,8 +1,8 @@
 //! Puzzles as JSON, one document per puzzle.
 
+use crate::BoardText;
 use crate::items::{payload_json, read_payload};
-use crate::{BoardText, TextError};
-use etchwork_core::{Cell, Grid, Payload};
+use etchwork_core::{Cell, Grid, Payload, TextFlaw};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
@@ -117,7 +117,7 @@ pub enum DocumentError {
     Version(u64),
     /// The board text is wrong.
     #[error("in its board, {0}")]
-    Board(#[from] TextError),
+    Board(String),
     /// The payload of a mechanic is wrong.
     #[error("in '{0}', {1}")]
     Mechanic(String, String),
@@ -199,7 +199,8 @@ fn board_of(
     mechanic: &str,
     more: &BTreeMap<String, serde_json::Value>,
 ) -> Result<BoardText, DocumentError> {
-    let mut text: BoardText = board.parse()?;
+    let read: Result<BoardText, TextFlaw> = board.parse();
+    let mut text = read.map_err(|flaw| DocumentError::Board(flaw.in_text(board)))?;
     let grid = text.board.grid();
     if let Some(path) = path {
         let cell = |[row, col]: &[u8; 2]| {
@@ -315,7 +316,7 @@ mod tests {
         refuses(|json| json["path"][2] = serde_json::json!([0, 0]), "visited before");
         refuses(|json| json["path"][1] = serde_json::json!([9, 0]), "off the board");
         refuses(|json| json["board"] = "S.\nT#\n".into(), "is a wall");
-        refuses(|json| json["board"] = "S\nT.\n".into(), "the first has 1");
+        refuses(|json| json["board"] = "S\nT.\n".into(), "the board 1 column");
         refuses(|json| json["board"] = ".S\nT.\n".into(), "not S and T");
         refuses(|json| json["tier"] = 3.into(), "not a puzzle");
     }

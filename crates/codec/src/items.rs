@@ -1,25 +1,24 @@
 //! Payloads of mechanics as text and as JSON.
 
-use etchwork_core::{Cell, Grid, Item, Payload};
+use etchwork_core::text::Part;
+use etchwork_core::{Cell, Grid, Item, Payload, TextFlaw};
 use serde_json::{Value, json};
 
 /// Reads `row,column`.
 pub fn read_cell(grid: Grid, word: &str) -> Result<Cell, String> {
-    let numbers = word.split_once(',').and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
-    let (row, col) = numbers.ok_or_else(|| format!("'{word}' is not a cell: write row,column"))?;
-    grid.cell(row, col).ok_or_else(|| format!("{word} is off the board, which is {grid}"))
+    Part::of(word).cell(grid).map_err(|flaw| flaw.message)
 }
 
 /// Reads one item: a number, a cell, or a step.
-pub fn read_item(grid: Grid, word: &str) -> Result<Item, String> {
+pub fn read_item(grid: Grid, word: Part<'_>) -> Result<Item, TextFlaw> {
     if let Some((from, to)) = word.split_once('>') {
-        return Ok(Item::Step(read_cell(grid, from)?, read_cell(grid, to)?));
+        return Ok(Item::Step(from.cell(grid)?, to.cell(grid)?));
     }
-    if word.contains(',') {
-        return read_cell(grid, word).map(Item::Cell);
+    if word.text.contains(',') {
+        return word.cell(grid).map(Item::Cell);
     }
-    let number = word.parse().map(Item::Number);
-    number.map_err(|_| format!("'{word}' is not a number, a row,column or a row,column>row,column"))
+    let why = "is not a number, a row,column or a row,column>row,column";
+    word.number().map(Item::Number).ok_or_else(|| word.flaw(format_args!("{word} {why}")))
 }
 
 /// An item as text, in the form that [`read_item`] reads.

@@ -9,12 +9,13 @@
 //!
 //! let text: BoardText = "S..#\n....\n...T\n".parse()?;
 //! assert_eq!(text.board.open().len(), 11);
-//! let error = "S..#\n...\n...T\n".parse::<BoardText>().unwrap_err();
-//! assert_eq!(error.to_string(), "line 2: this row has 3 cells, the first has 4");
-//! # Ok::<(), etchwork_codec::TextError>(())
+//! let text = "S..#\n...\n...T\n";
+//! let flaw = text.parse::<BoardText>().unwrap_err();
+//! let told = "line 2, column 1: this row has 3 cells, the board 4 columns";
+//! assert_eq!(flaw.in_text(text), told);
+//! # Ok::<(), etchwork_core::TextFlaw>(())
 //! ```
 
-mod bits;
 mod blob;
 mod board_id;
 mod distinct;
@@ -35,7 +36,7 @@ pub use family_document::{FamilyDocument, FamilyDocumentError, family_schema};
 pub use items::read_cell;
 pub use lines::{LineWriter, PuzzleRef};
 pub use recipe::{Recipe, RecipeAim, RecipeError, Series};
-pub use text::{BoardText, Drawing, DrawnLabel, TextError};
+pub use text::{BoardText, Drawing, DrawnLabel};
 
 /// The checksum of every ID.
 static CHECKSUM: crc::Crc<u16, crc::Table<16>> =

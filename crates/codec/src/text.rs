@@ -4,20 +4,19 @@ mod drawing;
 
 pub use drawing::{Drawing, DrawnLabel};
 
-use crate::items::{item_text, read_cell, read_item};
+use crate::items::{item_text, read_item};
+use etchwork_core::text::{Part, lines};
 use etchwork_core::topology::Link;
-use etchwork_core::{Board, Cell, Extras, Grid, Payload, Position};
+use etchwork_core::{Board, Cell, Extras, Grid, Payload, Position, TextFlaw};
 use std::fmt;
-use std::ops::Range;
 use std::str::FromStr;
-use thiserror::Error;
 
 /// A board with its ends and a path, if given.
 ///
 /// A drawing of a board is read as well: see [`BoardText::read`]. Otherwise a text has one line per
 /// row: `.` open, `#` wall, `S` source, `T` target, and two equal lower-case letters for a linked
-/// pair; there may be blanks between cells. Blank lines and lines that start with `;` are skipped.
-/// Lines that start with `@` are directives, with rows and columns counted from 0: `@source 2,1`
+/// pair; there may be blanks between cells. Blank lines around the board and lines that start with
+/// `;` are skipped; an empty line between two rows is refused. Lines that start with `@` are directives, with rows and columns counted from 0: `@source 2,1`
 /// and `@target 7,0` for ends that are on a link, and `@path 0,0 0,1 ...`. A path also gives the
 /// ends, if they are not given otherwise. Links that letters cannot show, because one is shorter
 /// than 3 steps or shares a cell with another, are given by their ends: `@link 0,0 0,2 1,0 1,2`.
@@ -31,7 +30,7 @@ use thiserror::Error;
 /// let board: BoardText = text.parse()?;
 /// assert_eq!(board.board.links().len(), 1);
 /// assert_eq!(board.to_string(), text);
-/// # Ok::<(), etchwork_codec::TextError>(())
+/// # Ok::<(), etchwork_core::TextFlaw>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardText {
@@ -45,18 +44,6 @@ pub struct BoardText {
     pub extras: Extras,
     /// A Hamiltonian path between the ends.
     pub path: Option<Vec<Cell>>,
-}
-
-/// An error in a board text, with its place.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: {message}")]
-pub struct TextError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The error, and its remedy.
-    pub message: String,
-    /// The bytes of the text that the error is about.
-    pub span: Range<usize>,
 }
 
 impl BoardText {
@@ -86,17 +73,23 @@ impl BoardText {
     /// ";
     /// let board = BoardText::read(drawn, &[])?;
     /// assert_eq!(board.to_string(), "S.\nT.\n@path 0,0 0,1 1,1 1,0\n");
-    /// # Ok::<(), etchwork_codec::TextError>(())
+    /// # Ok::<(), etchwork_core::TextFlaw>(())
     /// ```
-    pub fn read(text: &str, mechanics: &[&str]) -> Result<Self, TextError> {
+    pub fn read(text: &str, mechanics: &[&str]) -> Result<Self, TextFlaw> {
         if drawing::is_drawing(text) {
             return Ok(drawing::read(text, mechanics)?.text);
         }
-        let (directives, rows): (Vec<_>, Vec<_>) =
-            lines(text).partition(|line| line.text.starts_with('@'));
-        let mut parsed = read_rows(&rows, text.len())?;
+        let board = lines(text).board()?;
+        let Some(first) = board.rows.first() else {
+            let message = "there is no board: give rows of '.', '#', 'S', 'T' and letters";
+            return Err(TextFlaw::new(message, 0..0));
+        };
+        let grid = Grid::new(first.letters().count(), board.rows.len());
+        let grid = grid.map_err(|error| first.flaw(error))?;
+        let cells = board.cells(grid, *first, |row| row.letters().collect())?;
+        let mut parsed = read_rows(grid, &cells)?;
         let mut path_line = None;
-        for line in directives {
+        for line in board.directives {
             read_directive(line, mechanics, &mut parsed, &mut path_line)?;
         }
         if let Some(line) = path_line {
@@ -104,8 +97,7 @@ impl BoardText {
         }
         let open = parsed.board.open().len();
         if parsed.source.is_some() && parsed.source == parsed.target && open > 1 {
-            let line = rows[0];
-            return Err(line.whole("source and target are one cell: only a board of one has that"));
+            return Err(first.flaw("source and target are one cell: only a board of one has that"));
         }
         Ok(parsed)
     }
@@ -126,9 +118,9 @@ impl BoardText {
     /// let read = BoardText::read_drawing(drawn, &["waypoints"])?.expect("it has a frame");
     /// assert_eq!(read.text.to_string(), "S.\n@waypoints 0,1\n");
     /// assert_eq!(read.labels[0].what, "0,1: 12");
-    /// # Ok::<(), etchwork_codec::TextError>(())
+    /// # Ok::<(), etchwork_core::TextFlaw>(())
     /// ```
-    pub fn read_drawing(text: &str, mechanics: &[&str]) -> Result<Option<Drawing>, TextError> {
+    pub fn read_drawing(text: &str, mechanics: &[&str]) -> Result<Option<Drawing>, TextFlaw> {
         drawing::is_drawing(text).then(|| drawing::read(text, mechanics)).transpose()
     }
 
@@ -154,86 +146,38 @@ impl BoardText {
     }
 }
 
-/// A trimmed line with its place in the text.
-#[derive(Clone, Copy)]
-struct Line<'a> {
-    number: usize,
-    start: usize,
-    text: &'a str,
-}
-
-impl Line<'_> {
-    /// The characters of a row, without blanks, each with its place.
-    fn cells(&self) -> impl Iterator<Item = (usize, char)> {
-        self.text.char_indices().filter(|(_, letter)| !letter.is_whitespace())
-    }
-
-    fn error(self, part: Range<usize>, message: impl fmt::Display) -> TextError {
-        let span = self.start + part.start..self.start + part.end;
-        TextError { line: self.number, message: message.to_string(), span }
-    }
-
-    fn whole(self, message: impl fmt::Display) -> TextError {
-        self.error(0..self.text.len(), message)
-    }
-}
-
-/// White space, or a byte order mark, which some editors put at the start of a file.
-fn is_blank(letter: char) -> bool {
-    letter.is_whitespace() || letter == '\u{feff}'
-}
-
-fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let mut offset = 0;
-    text.split('\n').enumerate().filter_map(move |(index, raw)| {
-        let text = raw.trim_start_matches(is_blank);
-        let start = offset + raw.len() - text.len();
-        offset += raw.len() + 1;
-        let line = Line { number: index + 1, start, text: text.trim_end() };
-        (!line.text.is_empty() && !line.text.starts_with(';')).then_some(line)
-    })
-}
-
 impl FromStr for BoardText {
-    type Err = TextError;
+    type Err = TextFlaw;
 
     /// Reads a text without directives of mechanics.
-    fn from_str(text: &str) -> Result<Self, TextError> {
+    fn from_str(text: &str) -> Result<Self, TextFlaw> {
         Self::read(text, &[])
     }
 }
 
-fn read_rows(rows: &[Line<'_>], end: usize) -> Result<BoardText, TextError> {
-    let Some(first) = rows.first() else {
-        let message = "there is no board: give rows of '.', '#', 'S', 'T' and letters";
-        return Err(TextError { line: 1, message: message.to_owned(), span: end..end });
-    };
-    let length = |row: &Line<'_>| row.cells().count();
-    let cols = length(first);
-    if let Some(ragged) = rows.iter().find(|row| length(row) != cols) {
-        let length = length(ragged);
-        let message = format!("this row has {length} cells, the first has {cols}");
-        return Err(ragged.whole(message));
+impl BoardText {
+    /// A board without ends.
+    fn bare(grid: Grid) -> Self {
+        let (source, target, extras, path) = (None, None, Extras::new(), None);
+        Self { board: Board::new(grid), source, target, extras, path }
     }
-    let grid = Grid::new(cols, rows.len()).map_err(|error| first.whole(error))?;
-    let board = Board::new(grid);
-    let (source, target, extras, path) = (None, None, Extras::new(), None);
-    let mut text = BoardText { board, source, target, extras, path };
-    let mut vias: [Vec<(Cell, Line<'_>, Range<usize>)>; 26] = Default::default();
-    for (row, line) in rows.iter().enumerate() {
-        for (col, (at, letter)) in line.cells().enumerate() {
-            let cell = grid.at(row, col);
-            let here = at..at + letter.len_utf8();
-            match letter {
-                '.' => {}
-                '#' => text.board.set_wall(cell),
-                'S' => set_end(&mut text.source, cell, *line, here, "S")?,
-                'T' => set_end(&mut text.target, cell, *line, here, "T")?,
-                'a'..='z' => vias[usize::from(letter as u8 - b'a')].push((cell, *line, here)),
-                other => {
-                    let message = format!("{other:?} is not a cell: use '.', '#', 'S', 'T' or a-z");
-                    return Err(line.error(here, message));
-                }
+}
+
+/// For each letter the cells that have it.
+type Vias<'a> = [Vec<(Cell, Part<'a>)>; 26];
+
+fn read_rows(grid: Grid, cells: &[Part<'_>]) -> Result<BoardText, TextFlaw> {
+    let (mut text, mut vias) = (BoardText::bare(grid), Vias::default());
+    for (cell, here) in grid.cells().zip(cells) {
+        match here.text.as_bytes()[0] {
+            b'.' => {}
+            b'#' => text.board.set_wall(cell),
+            b'S' => here.once(&mut text.source, cell, "the source, S,")?,
+            b'T' => here.once(&mut text.target, cell, "the target, T,")?,
+            letter @ b'a'..=b'z' => vias[usize::from(letter - b'a')].push((cell, *here)),
+            _ => {
+                let known = "use '.', '#', 'S', 'T' or a-z";
+                return Err(here.flaw(format_args!("{here} is not a cell: {known}")));
             }
         }
     }
@@ -243,118 +187,92 @@ fn read_rows(rows: &[Line<'_>], end: usize) -> Result<BoardText, TextError> {
     Ok(text)
 }
 
-fn set_end(
-    end: &mut Option<Cell>,
-    cell: Cell,
-    line: Line<'_>,
-    here: Range<usize>,
-    name: &str,
-) -> Result<(), TextError> {
-    match end.replace(cell) {
-        None => Ok(()),
-        Some(_) => Err(line.error(here, format!("a second {name}: a board has at most one"))),
-    }
-}
-
-fn read_link(
-    board: &mut Board,
-    letter: char,
-    ends: &[(Cell, Line<'_>, Range<usize>)],
-) -> Result<(), TextError> {
+fn read_link(board: &mut Board, letter: char, ends: &[(Cell, Part<'_>)]) -> Result<(), TextFlaw> {
     match ends {
         [] => Ok(()),
-        [(a, ..), (b, line, here)] => board
-            .link(*a, *b)
-            .map_err(|error| line.error(here.clone(), format!("link '{letter}': {error}"))),
-        [.., (_, line, here)] => {
+        [(a, _), (b, here)] => {
+            board.link(*a, *b).map_err(|error| here.flaw(format_args!("link '{letter}': {error}")))
+        }
+        [.., (_, here)] => {
             let count = ends.len();
             let times = if count == 1 { "once".to_owned() } else { format!("{count} times") };
-            let message = format!("letter '{letter}' occurs {times}: a link has two ends");
-            Err(line.error(here.clone(), message))
+            Err(here.flaw(format_args!("letter '{letter}' occurs {times}: a link has two ends")))
         }
     }
 }
 
+/// Reads a line that starts with `@`; `path_line` keeps that of the path.
 fn read_directive<'a>(
-    line: Line<'a>,
+    line: Part<'a>,
     mechanics: &[&str],
     text: &mut BoardText,
-    path_line: &mut Option<Line<'a>>,
-) -> Result<(), TextError> {
-    let name_end = line.text.find(char::is_whitespace).unwrap_or(line.text.len());
-    let (name, rest) = line.text.split_at(name_end);
-    if mechanics.contains(&&name[1..]) {
-        let items = read_words(line, name_end, rest, |word| read_item(text.board.grid(), word))?;
-        return match text.extras.insert(name[1..].to_owned(), items) {
-            None => Ok(()),
-            Some(_) => Err(line.whole(format!("a second {name}"))),
-        };
+    path_line: &mut Option<Part<'a>>,
+) -> Result<(), TextFlaw> {
+    let (words, grid) = (line.words(), text.board.grid());
+    let (name, words) = (words[0], &words[1..]);
+    let id = &name.text[1..];
+    if mechanics.contains(&id) {
+        let items = words.iter().map(|word| read_item(grid, *word)).collect::<Result<_, _>>()?;
+        let mut known = text.extras.remove(id);
+        line.once(&mut known, items, name.text)?;
+        text.extras.extend(known.map(|items| (id.to_owned(), items)));
+        return Ok(());
     }
-    if !["@source", "@target", "@path", "@link"].contains(&name) {
-        let known: String = mechanics.iter().map(|id| format!(", @{id}")).collect();
-        let message =
-            format!("unknown directive '{name}': there are @source, @target, @path, @link{known}");
-        return Err(line.error(0..name_end, message));
-    }
-    let cells = read_words(line, name_end, rest, |word| read_cell(text.board.grid(), word))?;
-    if name == "@link" {
-        return read_links(&mut text.board, line, &cells);
-    }
-    let end = match name {
-        "@source" => &mut text.source,
-        "@target" => &mut text.target,
-        _ if text.path.is_some() => return Err(line.whole("a second @path")),
-        _ => {
-            text.path = Some(cells);
-            *path_line = Some(line);
-            return Ok(());
+    let cells = words.iter().map(|word| word.cell(grid)).collect::<Result<Vec<Cell>, _>>();
+    match (id, &words) {
+        ("source", [cell]) => {
+            set_end(cell.cell(grid)?, &mut text.source, line, &text.board, "source")
         }
-    };
-    let [cell] = cells[..] else {
-        return Err(line.whole(format!("{name} takes one cell, such as {name} 2,1")));
-    };
-    if text.board.walls().contains(cell) {
-        return Err(line.whole(format!("{} is a wall", text.board.grid().position(cell))));
+        ("target", [cell]) => {
+            set_end(cell.cell(grid)?, &mut text.target, line, &text.board, "target")
+        }
+        ("source" | "target", _) => {
+            Err(line.flaw(format_args!("{0} takes one cell, such as {0} 2,1", name.text)))
+        }
+        ("path", _) => {
+            line.once(&mut text.path, cells?, "the path")?;
+            *path_line = Some(line);
+            Ok(())
+        }
+        ("link", [_, ..]) if words.len().is_multiple_of(2) => {
+            let link = |pair: &[Cell]| text.board.join(pair[0], pair[1]);
+            cells?
+                .chunks(2)
+                .try_for_each(link)
+                .map_err(|error| line.flaw(format_args!("@link: {error}")))
+        }
+        ("link", _) => Err(line.flaw("@link takes cells two by two, such as @link 0,0 0,4")),
+        _ => {
+            let known: String = mechanics.iter().map(|id| format!(", @{id}")).collect();
+            let known = format_args!("there are @source, @target, @path, @link{known}");
+            Err(name.flaw(format_args!("unknown directive {name}: {known}")))
+        }
     }
-    set_end(end, cell, line, 0..line.text.len(), if name == "@source" { "S" } else { "T" })
 }
 
-/// Reads links of any length, each given by its two ends.
-fn read_links(board: &mut Board, line: Line<'_>, cells: &[Cell]) -> Result<(), TextError> {
-    for pair in cells.chunks(2) {
-        let [a, b] = *pair else {
-            return Err(line.whole("@link takes cells two by two, such as @link 0,0 0,4"));
-        };
-        board.join(a, b).map_err(|error| line.whole(format!("@link: {error}")))?;
+fn set_end(
+    cell: Cell,
+    end: &mut Option<Cell>,
+    line: Part<'_>,
+    board: &Board,
+    what: &str,
+) -> Result<(), TextFlaw> {
+    match board.walls().contains(cell) {
+        true => Err(line.flaw(format_args!("{} is a wall", board.grid().position(cell)))),
+        false => line.once(end, cell, format_args!("the {what}")),
     }
-    Ok(())
-}
-
-/// Reads the words one by one.
-fn read_words<T>(
-    line: Line<'_>,
-    offset: usize,
-    rest: &str,
-    read: impl Fn(&str) -> Result<T, String>,
-) -> Result<Vec<T>, TextError> {
-    let place = |word: &str| {
-        let start = offset + (word.as_ptr() as usize - rest.as_ptr() as usize);
-        start..start + word.len()
-    };
-    let read = |word| read(word).map_err(|message| line.error(place(word), message));
-    rest.split_whitespace().map(read).collect()
 }
 
 /// Checks a path, and takes the ends from it that are not given.
-fn settle_ends(text: &mut BoardText, line: Line<'_>) -> Result<(), TextError> {
+fn settle_ends(text: &mut BoardText, line: Part<'_>) -> Result<(), TextFlaw> {
     let path = text.path.as_deref().unwrap_or_default();
-    text.board.check_path(path).map_err(|flaw| line.whole(flaw))?;
+    text.board.check_path(path).map_err(|flaw| line.flaw(flaw))?;
     for (end, given, what) in [
         (path.first(), &mut text.source, "start at the source"),
         (path.last(), &mut text.target, "end at the target"),
     ] {
         if given.is_some() && given.as_ref() != end {
-            return Err(line.whole(format!("the path does not {what} given")));
+            return Err(line.flaw(format_args!("the path does not {what} given")));
         }
         *given = end.copied();
     }
@@ -392,34 +310,35 @@ mod tests {
     use super::*;
 
     fn refuses(text: &str, line: usize, part: &str, needle: &str) {
-        let error = text.parse::<BoardText>().expect_err(text);
-        assert_eq!(error.line, line, "{error}");
-        assert_eq!(&text[error.span.clone()], part, "{error}");
-        assert!(error.message.contains(needle), "{error}");
+        let flaw = text.parse::<BoardText>().expect_err(text);
+        assert_eq!((flaw.place(text).0, &text[flaw.span.clone()]), (line, part), "{flaw}");
+        assert!(flaw.message.contains(needle), "{flaw}");
     }
 
     #[test]
     fn bad_text_names_the_place() {
         refuses("", 1, "", "no board");
         refuses("...\n..\n", 2, "..", "2 cells");
-        refuses("S.S\n", 1, "S", "second S");
-        refuses("S..\n@source 0,1", 2, "@source 0,1", "second S");
+        refuses("S.S\n", 1, "S", "the source, S, is given twice");
+        refuses("S..\n@source 0,1", 2, "@source 0,1", "the source is given twice");
         refuses("..x\n...", 1, "x", "once");
         refuses("a..\n...\na.a\n", 3, "a", "3 times");
         refuses("aa\n", 1, "a", "closer than 3");
         refuses("..!\n", 1, "!", "'!' is not a cell");
         refuses("..\u{e9}\n", 1, "\u{e9}", "is not a cell");
         refuses("..\n@fog 2\n", 2, "@fog", "unknown directive");
-        refuses("..\n@target 0,9\n", 2, "0,9", "off the board");
+        refuses("..\n@target 0,9\n", 2, "0,9", "off the board, which is 2x1: its last cell is 0,1");
         refuses("..\n@target 0;1\n", 2, "0;1", "row,column");
         refuses("#.\n@target 0,0\n", 2, "@target 0,0", "is a wall");
         refuses("..\n@target\n", 2, "@target", "one cell");
-        refuses("T.\n@target 0,1", 2, "@target 0,1", "second T");
-        refuses("..\n@path 0,0 0,1\n@path 0,1 0,0", 3, "@path 0,1 0,0", "second @path");
+        refuses("T.\n@target 0,1", 2, "@target 0,1", "the target is given twice");
+        refuses("..\n@path 0,0 0,1\n@path 0,1 0,0", 3, "@path 0,1 0,0", "the path is given twice");
         refuses("..\n..\n  @path 0,0 0,1 0,0\n", 3, "@path 0,0 0,1 0,0", "visited before");
         refuses(".#\n..\n@path 0,0 0,1", 3, "@path 0,0 0,1", "is a wall");
         refuses(".S\n@path 0,0 0,1", 2, "@path 0,0 0,1", "source");
         refuses("S.\n@target 0,0", 1, "S.", "one cell");
+        refuses("..\n\n..\n", 2, "", "an empty line within a board");
+        refuses("..\n@fog 2\n@fog 2\n", 2, "@fog", "unknown directive");
         refuses(&".".repeat(33), 1, &".".repeat(33), "33x1");
     }
 
@@ -433,6 +352,7 @@ mod tests {
         assert_eq!(lettered.to_string(), "Sa.\n...\n..a\n");
         let mixed: BoardText = "a..\n...\n..a\n@link 0,0 0,2\n".parse().unwrap();
         assert_eq!(mixed.to_string(), "...\n...\n...\n@link 0,0 2,2 0,0 0,2\n");
+        refuses("...\n@link\n", 2, "@link", "two by two");
         refuses("...\n@link 0,0\n", 2, "@link 0,0", "two by two");
         refuses("...\n@link 0,0 0,1\n", 2, "@link 0,0 0,1", "already");
         refuses("..#\n@link 0,0 0,2\n", 2, "@link 0,0 0,2", "0,2 is a wall");
@@ -454,8 +374,8 @@ mod tests {
     fn blanks_between_cells_are_no_cells() {
         let spaced: BoardText = "S . #\n. a  .\n.\t. .\n. . a\n".parse().unwrap();
         assert_eq!(spaced.to_string(), "S.#\n.a.\n...\n..a\n");
-        refuses("S .\n. . .\n", 2, ". . .", "3 cells");
-        refuses(". S\n. S\n", 2, "S", "second S");
+        refuses("S .\n. . .\n", 2, ".", "3 cells");
+        refuses(". S\n. S\n", 2, "S", "the source, S, is given twice");
     }
 
     fn refuses_drawing(rows: &str, below: &str, needle: &str) {
@@ -476,7 +396,7 @@ mod tests {
         refuses_drawing("│ S ! │", "", "does not belong to a drawn board");
         refuses_drawing("│ S · │\n│ · │", "", "as long as the first");
         refuses_drawing("│ S · │\n│ · · ", "", "as long as the first");
-        refuses_drawing("│ S S │", "", "second S");
+        refuses_drawing("│ S S │", "", "the source, S, is given twice");
         refuses_drawing("│ a · │", "", "once");
         refuses_drawing("│ S━┓ │\n│ · T │", "", "not one line");
         refuses_drawing("│ ·━┓ │\n│ ·━┛ │", "", "no start");

@@ -69,7 +69,7 @@ mod tight;
 mod written;
 
 pub use anneal::{AnnealSettings, Annealer};
-pub use bytes::{BytesError, from_bytes, to_bytes};
+pub use bytes::{from_bytes, to_bytes};
 pub use design::{Design, MAX_EDGES, MAX_ITEMS, MAX_LINES, MAX_NAME, MAX_NODES, MAX_TITLE};
 pub use flaw::Flaw;
 pub use game::Contraption;
@@ -79,4 +79,3 @@ pub use moves::{Move, Verb};
 pub use parts::{Edge, Node, Place};
 pub use readings::{Readings, Shortest, Survey, survey};
 pub use state::State;
-pub use text::TextError;

@@ -108,7 +108,7 @@ pub enum Survey {
 /// let Survey::Whole(readings) = survey(&door, 1_000) else { panic!("it has few states") };
 /// assert_eq!((readings.states, readings.stuck), (7, 0));
 /// assert_eq!(readings.solutions.unwrap().length, 3);
-/// # Ok::<(), etchwork_contraption::TextError>(())
+/// # Ok::<(), etchwork_core::TextFlaw>(())
 /// ```
 pub fn survey(design: &Design, most: usize) -> Survey {
     let mut explorer = Explorer::of_play();

@@ -4,26 +4,11 @@ mod line;
 mod whole;
 
 use crate::{Design, EdgeKind, Flaw, ItemKind, NodeKind, Place};
-use etchwork_core::{did_you_mean, nearest};
-use line::{Line, Token};
+use etchwork_core::text::Part;
+use etchwork_core::{TextFlaw, did_you_mean, nearest};
+use line::Parts;
 use std::fmt;
-use std::ops::Range;
 use std::str::FromStr;
-use thiserror::Error;
-
-/// An error in a text, with its place.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}, column {column}: {message}")]
-pub struct TextError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The character of the line, from 1.
-    pub column: usize,
-    /// The error, and its remedy.
-    pub message: String,
-    /// The bytes of the text that the error is about.
-    pub span: Range<usize>,
-}
 
 /// Writes nodes, edges, fixed elements, switchable elements, players and balls, in this order, as
 /// PuzzleGraph does.
@@ -60,34 +45,43 @@ impl fmt::Display for Design {
     }
 }
 
-/// Reads the lines in any order; skips blank lines.
+/// Reads the lines in any order, and every text that [`Display`](fmt::Display) writes.
 impl FromStr for Design {
-    type Err = TextError;
+    type Err = TextFlaw;
 
-    fn from_str(text: &str) -> Result<Self, TextError> {
-        let mut lines = line::lines(text);
-        let title = lines.next().expect("a text has a first line");
-        whole::check_opening(title)?;
-        let mut design = Self::new(title.text).map_err(|flaw| title.whole(flaw))?;
+    fn from_str(text: &str) -> Result<Self, TextFlaw> {
+        let (title, lines) = line::titled(text);
+        if line::is_element(title) {
+            return Err(title.flaw("the title is missing: put a line above this one that says it"));
+        }
+        let mut design = Self::new(title.text).map_err(|flaw| title.flaw(flaw))?;
         let mut later = Later::default();
-        for line in lines.filter(|line| !line.text.trim().is_empty()) {
+        for line in lines {
             read_line(line, &mut design, &mut later)?;
         }
         if design.nodes().is_empty() {
-            return Err(title.whole(Flaw::Empty));
+            return Err(title.flaw(Flaw::Empty));
         }
-        later.edges.iter().try_for_each(|(line, name)| read_edge(*line, *name, &mut design))?;
-        for element in &later.elements {
-            read_element(element, &mut design)?;
+        for name in later.edges {
+            let (from, to) = ends_named(name, &design)?;
+            design.add_edge(from, to).map_err(|flaw| name.flaw(flaw))?;
         }
-        for (line, kind, name) in later.items {
-            let node = node_named(line, name, &design)?;
-            design.add_item(kind, node).map_err(|flaw| line.error(name, flaw))?;
+        for Element { kind, place, on } in later.elements {
+            let done = match kind {
+                Kind::Node(kind) => design.set_node(node_named(place, &design)?, kind, on),
+                Kind::Edge(kind) => design.set_edge(edge_named(place, &design)?, kind, on),
+                Kind::Item(_) => Ok(()),
+            };
+            done.map_err(|flaw| place.flaw(flaw))?;
         }
-        later
-            .notes
-            .iter()
-            .try_for_each(|(line, node, list)| read_receivers(*line, *node, *list, &mut design))?;
+        for (kind, name) in later.items {
+            let node = node_named(name, &design)?;
+            design.add_item(kind, node).map_err(|flaw| name.flaw(flaw))?;
+        }
+        for (node, name) in later.receivers {
+            let place = place_named(name, &design)?;
+            design.notify(node, place).map_err(|flaw| name.flaw(flaw))?;
+        }
         Ok(design)
     }
 }
@@ -95,16 +89,15 @@ impl FromStr for Design {
 /// The parts of a text that can only be added when all nodes, edges or elements have been read.
 #[derive(Default)]
 struct Later<'a> {
-    edges: Vec<(Line<'a>, Token<'a>)>,
+    edges: Vec<Part<'a>>,
     elements: Vec<Element<'a>>,
-    items: Vec<(Line<'a>, ItemKind, Token<'a>)>,
-    notes: Vec<(Line<'a>, usize, Token<'a>)>,
+    items: Vec<(ItemKind, Part<'a>)>,
+    receivers: Vec<(usize, Part<'a>)>,
 }
 
 struct Element<'a> {
-    line: Line<'a>,
     kind: Kind,
-    place: Token<'a>,
+    place: Part<'a>,
     on: bool,
 }
 
@@ -134,141 +127,101 @@ impl Kind {
         }
     }
 
-    fn read(line: Line, token: Token) -> Result<Self, TextError> {
-        let name = token.text.strip_prefix("Puzzle");
+    fn read(word: Part<'_>) -> Result<Self, TextFlaw> {
+        let name = word.text.strip_prefix("Puzzle");
         let known = name.and_then(|name| Self::all().find(|(known, _)| *known == name));
         known.map(|(_, kind)| kind).ok_or_else(|| {
             let names: Vec<String> = Self::all().map(|(name, _)| format!("Puzzle{name}")).collect();
-            let short = token.short();
-            let mend = did_you_mean(&nearest(&short, names.iter().map(String::as_str)), &names);
-            line.error(token, format_args!("there is no element '{short}': {mend}"))
+            let near = nearest(&word.short(), names.iter().map(String::as_str));
+            let mend = did_you_mean(&near, &names);
+            word.flaw(format_args!("there is no element {word}: {mend}"))
         })
     }
 }
 
 fn read_line<'a>(
-    line: Line<'a>,
+    line: Part<'a>,
     design: &mut Design,
     later: &mut Later<'a>,
-) -> Result<(), TextError> {
-    let parts = line.parts()?;
-    let kind = Kind::read(line, parts.kind)?;
+) -> Result<(), TextFlaw> {
+    let parts = Parts::of(line)?;
+    let (kind, name) = (Kind::read(parts.kind)?, parts.name);
     match kind {
-        Kind::Node(NodeKind::Plain) => {
-            let added = read_node(line, parts.name, &parts.body, design)?;
-            later.notes.extend(added.1.map(|list| (line, added.0, list)));
-        }
+        Kind::Node(NodeKind::Plain) => read_node(&parts, design, later)?,
         Kind::Edge(EdgeKind::Plain) => {
-            line.expect_empty(&parts.body)?;
-            later.edges.push((line, parts.name));
+            parts.expect_empty()?;
+            later.edges.push(name);
         }
         Kind::Item(kind) => {
-            line.expect_empty(&parts.body)?;
-            later.items.push((line, kind, parts.name));
+            parts.expect_empty()?;
+            later.items.push((kind, name));
         }
         Kind::Node(_) | Kind::Edge(_) => {
-            let on = if kind.is_switchable() {
-                line.on_or_off(&parts.body)?
-            } else {
-                line.expect_empty(&parts.body)?;
-                false
+            let on = match kind.is_switchable() {
+                true => parts.on_or_off()?,
+                false => parts.expect_empty().map(|()| false)?,
             };
-            later.elements.push(Element { line, kind, place: parts.name, on });
+            later.elements.push(Element { kind, place: name, on });
         }
     }
     Ok(())
 }
 
-/// Adds a node; returns its number and the list of its receivers.
+/// Adds a node, and keeps the list of its receivers for later.
 fn read_node<'a>(
-    line: Line<'a>,
-    name: Token<'a>,
-    body: &[Token<'a>],
+    Parts { name, body, .. }: &Parts<'a>,
     design: &mut Design,
-) -> Result<(usize, Option<Token<'a>>), TextError> {
+    later: &mut Later<'a>,
+) -> Result<(), TextFlaw> {
     let Some((first, rest)) = body.split_first() else {
-        return Err(line.error(name, "a node needs a position: { pos:1,2 }"));
+        return Err(name.flaw("a node needs a position: { pos:1,2 }"));
     };
-    let position = first.text.strip_prefix("pos:").and_then(|at| {
+    let position = first.strip_prefix("pos:").and_then(|at| {
         let (x, y) = at.split_once(',')?;
-        Some((plain_number(x)?, plain_number(y)?))
+        Some((x.number()?, y.number()?))
     });
-    let position = position.ok_or_else(|| {
-        line.error(*first, format_args!("'{}' is not a position: write pos:1,2", first.short()))
-    })?;
-    let node = design.add_node(name.text, position).map_err(|flaw| line.error(name, flaw))?;
-    match rest {
-        [] => Ok((node, None)),
-        [list] if list.text.starts_with("notify:") => Ok((node, Some(list.after("notify:".len())))),
-        [other] => Err(line.error(*other, "only notify:B-C,D may follow the position")),
-        [_, other, ..] => Err(line.error(*other, "nothing may follow the list of notify:")),
+    let why = "is not a position: write pos:1,2";
+    let position = position.ok_or_else(|| first.flaw(format_args!("{first} {why}")))?;
+    let node = design.add_node(name.text, position).map_err(|flaw| name.flaw(flaw))?;
+    let (list, more) = match rest {
+        [] => return Ok(()),
+        [list, more @ ..] => (list.strip_prefix("notify:"), more),
+    };
+    let list = list.ok_or_else(|| rest[0].flaw("only notify:B-C,D may follow the position"))?;
+    later.receivers.extend(list.split(',').map(|name| (node, name)));
+    match more {
+        [] => Ok(()),
+        [other, ..] => Err(other.flaw("nothing may follow the list of notify:")),
     }
 }
 
-/// The number, if it is written the way this crate writes numbers: no plus, no leading zeros.
-fn plain_number(text: &str) -> Option<i32> {
-    text.parse().ok().filter(|number: &i32| number.to_string() == text)
+fn node_named(name: Part<'_>, design: &Design) -> Result<usize, TextFlaw> {
+    let why = "add a PuzzleNode line";
+    let missing = || name.flaw(format_args!("there is no node {name}: {why}"));
+    design.node(name.text).ok_or_else(missing)
 }
 
-fn read_edge(line: Line, name: Token, design: &mut Design) -> Result<(), TextError> {
-    let (from, to) = ends_named(line, name, design)?;
-    design.add_edge(from, to).map(|_| ()).map_err(|flaw| line.error(name, flaw))
+fn ends_named(name: Part<'_>, design: &Design) -> Result<(usize, usize), TextFlaw> {
+    let ends = name.split_once('-');
+    let (from, to) =
+        ends.ok_or_else(|| name.flaw(format_args!("{name} is not an edge: write A-B")))?;
+    Ok((node_named(from, design)?, node_named(to, design)?))
 }
 
-fn read_element(element: &Element, design: &mut Design) -> Result<(), TextError> {
-    let Element { line, kind, place, on } = element;
-    let done = match kind {
-        Kind::Node(kind) => {
-            let node = node_named(*line, *place, design)?;
-            design.set_node(node, *kind, *on)
-        }
-        Kind::Edge(kind) => {
-            let edge = edge_named(*line, *place, design)?;
-            design.set_edge(edge, *kind, *on)
-        }
-        Kind::Item(_) => Ok(()),
-    };
-    done.map_err(|flaw| line.error(*place, flaw))
-}
-
-fn read_receivers(
-    line: Line,
-    trigger: usize,
-    list: Token,
-    design: &mut Design,
-) -> Result<(), TextError> {
-    for name in list.split(',') {
-        let place = if name.text.contains('-') {
-            Place::Edge(edge_named(line, name, design)?)
-        } else {
-            Place::Node(node_named(line, name, design)?)
-        };
-        design.notify(trigger, place).map_err(|flaw| line.error(name, flaw))?;
-    }
-    Ok(())
-}
-
-fn node_named(line: Line, name: Token, design: &Design) -> Result<usize, TextError> {
-    design.node(name.text).ok_or_else(|| {
-        line.error(name, format_args!("there is no node '{}': add a PuzzleNode line", name.short()))
-    })
-}
-
-fn ends_named(line: Line, name: Token, design: &Design) -> Result<(usize, usize), TextError> {
-    let Some(dash) = name.text.find('-') else {
-        return Err(line.error(name, format_args!("'{}' is not an edge: write A-B", name.short())));
-    };
-    let (from, to) = (name.before(dash), name.after(dash + 1));
-    Ok((node_named(line, from, design)?, node_named(line, to, design)?))
-}
-
-fn edge_named(line: Line, name: Token, design: &Design) -> Result<usize, TextError> {
-    let (from, to) = ends_named(line, name, design)?;
+fn edge_named(name: Part<'_>, design: &Design) -> Result<usize, TextFlaw> {
+    let (from, to) = ends_named(name, design)?;
     design.edge(from, to).ok_or_else(|| {
         let mend = match design.edge(to, from) {
             Some(back) => format!("its name is {}", design.place_text(Place::Edge(back))),
             None => "add a PuzzleEdge line".to_owned(),
         };
-        line.error(name, format_args!("there is no edge '{}': {mend}", name.short()))
+        name.flaw(format_args!("there is no edge {name}: {mend}"))
     })
+}
+
+fn place_named(name: Part<'_>, design: &Design) -> Result<Place, TextFlaw> {
+    match name.text.contains('-') {
+        true => edge_named(name, design).map(Place::Edge),
+        false => node_named(name, design).map(Place::Node),
+    }
 }

@@ -1,6 +1,6 @@
 //! Contraptions as a family: their texts and IDs.
 
-use crate::{Contraption, Design, TextError, editing, from_bytes, to_bytes};
+use crate::{Contraption, Design, editing, from_bytes, to_bytes};
 use etchwork_core::{Paper, Refusal, Site, TextFlaw, Tool, Written};
 
 impl Written for Contraption {
@@ -42,11 +42,11 @@ impl Written for Contraption {
     }
 
     fn read(text: &str) -> Result<Self, TextFlaw> {
-        Ok(Self::new(Design::read_whole(text).map_err(flaw)?))
+        Design::read_whole(text).map(Self::new)
     }
 
     fn read_draft(text: &str) -> Result<Self, TextFlaw> {
-        Ok(Self::new(text.parse().map_err(flaw)?))
+        text.parse().map(Self::new)
     }
 
     fn sites(&self) -> Vec<Site> {
@@ -75,10 +75,6 @@ impl Written for Contraption {
     }
 
     fn from_bytes(bytes: &[u8]) -> Result<Self, Refusal> {
-        Ok(Self::new(from_bytes(bytes).map_err(Refusal::new)?))
+        from_bytes(bytes).map(Self::new)
     }
-}
-
-fn flaw(error: TextError) -> TextFlaw {
-    TextFlaw::new(&error, error.span.clone())
 }

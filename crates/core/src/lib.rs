@@ -24,9 +24,12 @@
 //! A [`Registry`] holds plug-ins by name; built-ins register in the same way. A plug-in gets all
 //! its randomness from a [`Stream`]: a puzzle is a pure function of its recipe.
 //!
+//! Formats are made of [`text`] and [`bytes`].
+//!
 //! Not here: any strategy, any file format, any clock.
 
 mod at_work;
+pub mod bytes;
 mod deduction;
 mod diagram;
 mod editing;
@@ -60,6 +63,7 @@ mod stages;
 mod step;
 mod stream;
 mod stream_lanes;
+pub mod text;
 mod tiles;
 mod trail;
 pub mod tuning;

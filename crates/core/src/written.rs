@@ -119,11 +119,13 @@ pub trait Written: Game + Clone + 'static {
     /// text, the one registered first reads it. No family is asked about JSON and saves.
     fn is_meant(text: &str) -> bool;
 
-    /// Reads a text. Never panics, and no accepted puzzle panics in play.
+    /// Reads a text that people wrote; [`crate::text`] has what readers need. Refuses what is said
+    /// twice or in vain. Never panics, and no accepted puzzle panics in play.
     fn read(text: &str) -> Result<Self, TextFlaw>;
 
-    /// Reads the text of an unfinished puzzle: one that cannot be solved yet because a piece is
-    /// missing is accepted, and [`Self::unsolvable`] says which piece.
+    /// Reads the text of an unfinished puzzle, and every text that [`Self::write`] writes: a puzzle
+    /// that cannot be solved yet because a piece is missing is accepted, and [`Self::unsolvable`]
+    /// says which piece; so is one that says something in vain, as an ID may.
     fn read_draft(text: &str) -> Result<Self, TextFlaw> {
         Self::read(text)
     }
@@ -199,8 +201,7 @@ pub trait Written: Game + Clone + 'static {
         None
     }
 
-    /// The text, which [`Written::read`] reads, unless the puzzle is
-    /// [unsolvable](Self::unsolvable).
+    /// The text, which [`Self::read_draft`] reads. [`Self::read`] does too, if it read the puzzle.
     fn write(&self) -> String;
 
     /// Whether a text without blanks is another program's ID of such a puzzle. [`Written::read`]
@@ -288,5 +289,27 @@ impl TextFlaw {
     /// What is wrong with some bytes of a text.
     pub fn new(message: impl Display, span: Range<usize>) -> Self {
         Self { message: message.to_string(), span }
+    }
+
+    /// The line and the character of its text where it starts, both from 1.
+    ///
+    /// ```
+    /// let flaw = etchwork_core::TextFlaw::new("no letter", 4..5);
+    /// assert_eq!(flaw.place("ä\nb1\n"), (2, 2));
+    /// assert_eq!(flaw.in_text("ä\nb1\n"), "line 2, column 2: no letter");
+    /// ```
+    pub fn place(&self, text: &str) -> (usize, usize) {
+        let is_boundary = |at: &usize| text.is_char_boundary(*at);
+        let start = (0..=self.span.start.min(text.len())).rev().find(is_boundary);
+        let before = &text[..start.unwrap_or(0)];
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        (before.matches('\n').count() + 1, line.chars().count() + 1)
+    }
+
+    /// The message after its place in its text. [`Display`] has the message alone, for whoever
+    /// shows the place in another way.
+    pub fn in_text(&self, text: &str) -> String {
+        let (line, column) = self.place(text);
+        format!("line {line}, column {column}: {}", self.message)
     }
 }

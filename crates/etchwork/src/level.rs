@@ -69,7 +69,8 @@ impl Level {
         };
         let family = families.get(&family).map_err(|error| error.to_string())?;
         let document = FamilyDocument::parse(line).map_err(|error| error.to_string())?;
-        let puzzle = family.of_text(&document.puzzle).map_err(|flaw| flaw.to_string())?;
+        let puzzle = family.of_draft(&document.puzzle);
+        let puzzle = puzzle.map_err(|flaw| flaw.in_text(&document.puzzle))?;
         let family = Arc::clone(family);
         Ok(Self::Family(Box::new(FamilyLevel { document, puzzle, family })))
     }

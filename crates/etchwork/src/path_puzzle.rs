@@ -1,10 +1,10 @@
 //! Path puzzles: a board text with the rules of its mechanics.
 
 use crate::{Help, Play, Table};
-use etchwork_codec::{BoardId, BoardText, Drawing, DrawnLabel, TextError};
+use etchwork_codec::{BoardId, BoardText, Drawing, DrawnLabel};
 use etchwork_core::{
     Cell, Graph, PathGame, Picture, Refusal, Registry, RegistryError, Rules, Settings, Solved,
-    Stack, draw_path,
+    Stack, TextFlaw, draw_path,
 };
 use etchwork_engine::Emitted;
 use etchwork_paths::PathAdvisor;
@@ -135,17 +135,13 @@ impl PathPuzzle {
 
     /// Checks the labels of the drawing that the puzzle was read from. Labels follow from the
     /// payloads below the drawing, so a label that was changed alone would be lost.
-    pub fn check_labels(&self, drawing: &Drawing) -> Result<(), TextError> {
+    pub fn check_labels(&self, drawing: &Drawing) -> Result<(), TextFlaw> {
         let Some(first) = drawing.labels.first() else { return Ok(()) };
         let names: Vec<&str> = self.text.extras.keys().map(String::as_str).collect();
-        let refused = |label: &DrawnLabel, told: &str| TextError {
-            line: label.line,
-            message: format!(
-                "'{}' {told}: what mechanics draw follows from the lines below the \
-                 board that open with '@', so change them there",
-                label.what
-            ),
-            span: label.span.clone(),
+        let refused = |label: &DrawnLabel, told: &str| {
+            let why = "what mechanics draw follows from the lines below the board that open with \
+                       '@', so change them there";
+            TextFlaw::new(format_args!("'{}' {told}: {why}", label.what), label.span.clone())
         };
         let again = self.drawing(self.text.path.is_some(), Colour::Off);
         let Ok(Some(again)) = BoardText::read_drawing(&again, &names) else {

@@ -40,6 +40,11 @@ pub enum Flaw {
     /// A second edge.
     #[error("the edge from {0} to {1} is there already: name it once")]
     SecondEdge(String, String),
+    /// An edge that a text names from both of its ends.
+    #[error(
+        "the edge from {0} to {1} is there already: for both ways write one line, `edge {0} - {1}`"
+    )]
+    OtherWay(String, String),
     /// A second clue of a kind.
     #[error("node {0} has a {1} clue already: a node has one clue of a kind")]
     SecondClue(String, &'static str),

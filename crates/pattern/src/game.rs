@@ -3,8 +3,10 @@
 use crate::explain::{Explained, explain};
 use crate::level::{Level, Told};
 use crate::solve::{self, ClueSet, Ending, Facts, count};
+use crate::text::OPENER;
 use crate::trial::Trial;
 use crate::{Flaw, NodeSet};
+use etchwork_core::text::first_word;
 use etchwork_core::{
     Advisor, Budget, Cell, Count, Deduction, Explanation, Forced, Game, Gesture, Paper, Pencil,
     Pencilled, Picture, Refusal, Status, TextFlaw, Written,
@@ -243,7 +245,7 @@ impl Written for Pattern {
     ];
 
     fn is_meant(text: &str) -> bool {
-        crate::text::opens(text)
+        first_word(text) == OPENER
     }
 
     fn read(text: &str) -> Result<Self, TextFlaw> {

@@ -114,7 +114,7 @@ impl Level {
             return Err(Flaw::Twice(node.name));
         }
         let (x, y) = node.place;
-        if x.abs().max(y.abs()) > MAX_PLACE {
+        if x.unsigned_abs().max(y.unsigned_abs()) > MAX_PLACE as u32 {
             return Err(Flaw::FarOut(x, y));
         }
         if let Some(other) = self.nodes.iter().find(|other| other.place == node.place) {

@@ -1,25 +1,19 @@
 //! The text form: the line `pattern`, then a line for each node and each edge.
 
-mod line;
-
+use crate::Flaw;
 use crate::clue::{Bound, Clue, Grouping, Relation};
 use crate::level::{Level, Node};
+use etchwork_core::text::{Part, lines};
 use etchwork_core::{TextFlaw, did_you_mean, nearest};
-use line::{Line, Word, lines, plain_number};
 use std::fmt;
 use std::iter::Peekable;
+use std::ops::Range;
 use std::str::FromStr;
 
 /// The first word of a text.
-const OPENER: &str = "pattern";
+pub(crate) const OPENER: &str = "pattern";
 /// The traits that a node's line may list after its name and place.
 const TRAITS: [&str; 5] = ["pattern", "shown", "colour", "radius", "component"];
-
-/// Whether a text starts the way texts of levels do.
-pub(crate) fn opens(text: &str) -> bool {
-    let first = lines(text).next();
-    first.is_some_and(|line| line.words().first().is_some_and(|word| word.text == OPENER))
-}
 
 /// Writes the nodes in their order, then the edges in the order of their nodes' numbers.
 impl fmt::Display for Level {
@@ -54,30 +48,21 @@ impl fmt::Display for Level {
     }
 }
 
-/// Reads nodes and edges in any order; skips blank lines and lines that start with `;`.
+/// Reads nodes and edges in any order.
 impl FromStr for Level {
     type Err = TextFlaw;
 
     fn from_str(text: &str) -> Result<Self, TextFlaw> {
         let mut all = lines(text);
-        let Some(first) = all.next() else {
-            return Err(TextFlaw::new(
-                "line 1, column 1: the text is empty: open it with `pattern`",
-                0..0,
-            ));
-        };
-        let words = first.words();
-        match &words[..] {
-            [opener] if opener.text == OPENER => {}
+        let first = all.next().map(Part::words).unwrap_or_default();
+        let opener = match first[..] {
+            [opener] if opener.text == OPENER => opener,
             [opener, other, ..] if opener.text == OPENER => {
                 return Err(other.flaw("nothing may follow `pattern` on its line"));
             }
-            [other, ..] => {
-                let short = other.short();
-                return Err(other.flaw(format_args!("'{short}' should be `pattern`")));
-            }
-            [] => unreachable!("blank lines are skipped"),
-        }
+            [other, ..] => return Err(other.flaw(format_args!("{other} should be `pattern`"))),
+            [] => return Err(TextFlaw::new("the text is empty: open it with `pattern`", 0..0)),
+        };
         let (mut level, mut later) = (Self::new(), Later::default());
         for line in all {
             let words = line.words();
@@ -87,27 +72,25 @@ impl FromStr for Level {
                 other => {
                     let known = ["node", "edge"];
                     let mend = did_you_mean(&nearest(other, known.into_iter()), &known);
-                    let short = words[0].short();
-                    return Err(
-                        words[0].flaw(format_args!("'{short}' cannot start a line: {mend}"))
-                    );
+                    let word = words[0];
+                    return Err(word.flaw(format_args!("{word} cannot start a line: {mend}")));
                 }
             }
         }
         if level.nodes().is_empty() {
-            return Err(words[0].flaw(crate::Flaw::Empty));
+            return Err(opener.flaw(Flaw::Empty));
         }
         later.edges.iter().try_for_each(|(line, words)| read_edge(*line, words, &mut level))?;
         for LateClue { node, clue, at, colour } in later.clues {
             let clue = match (clue, colour) {
                 (Clue::Colour { bound, .. }, Some(name)) => {
                     let colour = level.colours().iter().position(|known| known == name.text);
-                    let missing = || name.flaw(crate::Flaw::NoColour(name.short()));
+                    let missing = || name.flaw(Flaw::NoColour(name.short()));
                     Clue::Colour { colour: colour.ok_or_else(missing)? as u8, bound }
                 }
                 (clue, _) => clue,
             };
-            level.add_clue(node, clue).map_err(|flaw| at.flaw(flaw))?;
+            level.add_clue(node, clue).map_err(|flaw| TextFlaw::new(flaw, at))?;
         }
         Ok(level)
     }
@@ -116,7 +99,7 @@ impl FromStr for Level {
 /// The parts of a text that can only be added when all nodes, or also all edges, have been read.
 #[derive(Default)]
 struct Later<'a> {
-    edges: Vec<(Line<'a>, Vec<Word<'a>>)>,
+    edges: Vec<(Part<'a>, Vec<Part<'a>>)>,
     clues: Vec<LateClue<'a>>,
 }
 
@@ -124,28 +107,24 @@ struct Later<'a> {
 struct LateClue<'a> {
     node: usize,
     clue: Clue,
-    /// The words of the clue, for messages.
-    at: Word<'a>,
+    /// The bytes of the clue, for messages.
+    at: Range<usize>,
     /// The name of the colour that the clue counts.
-    colour: Option<Word<'a>>,
+    colour: Option<Part<'a>>,
 }
 
 fn read_node<'a>(
-    line: Line<'a>,
-    words: &[Word<'a>],
+    line: Part<'a>,
+    words: &[Part<'a>],
     level: &mut Level,
     later: &mut Later<'a>,
 ) -> Result<(), TextFlaw> {
     let [_, name, place, rest @ ..] = words else {
         return Err(line.cut_short("a node has a name and a place, such as `node A 0,0`"));
     };
-    let at = place.text.split_once(',');
-    let at = at.and_then(|(x, y)| Some((plain_number(x)?, plain_number(y)?)));
-    let at = at.ok_or_else(|| {
-        let short = place.short();
-        place
-            .flaw(format_args!("'{short}' is not a place: write how far right and down, as in 2,1"))
-    })?;
+    let at = place.split_once(',').and_then(|(x, y)| Some((x.number()?, y.number()?)));
+    let why = "is not a place: write how far right and down, as in 2,1";
+    let at = at.ok_or_else(|| place.flaw(format_args!("{place} {why}")))?;
     let mut node = Node::new(name.text, at);
     let number = level.nodes().len();
     let mut rest = rest.iter().copied().peekable();
@@ -183,22 +162,19 @@ fn read_node<'a>(
             }
             other => {
                 let mend = did_you_mean(&nearest(other, TRAITS.into_iter()), &TRAITS);
-                let short = word.short();
-                return Err(word.flaw(format_args!("'{short}' is not a trait of a node: {mend}")));
+                return Err(word.flaw(format_args!("{word} is not a trait of a node: {mend}")));
             }
         }
     }
-    let place_is_wrong =
-        |flaw: &crate::Flaw| matches!(flaw, crate::Flaw::Crowded(..) | crate::Flaw::FarOut(..));
-    level.add_node(node).map(drop).map_err(|flaw| {
-        let word = if place_is_wrong(&flaw) { place } else { name };
-        word.flaw(flaw)
+    level.add_node(node).map(drop).map_err(|flaw| match flaw {
+        Flaw::Crowded(..) | Flaw::FarOut(..) => place.flaw(flaw),
+        _ => name.flaw(flaw),
     })
 }
 
-type Words<'w, 'a> = Peekable<std::iter::Copied<std::slice::Iter<'w, Word<'a>>>>;
+type Words<'w, 'a> = Peekable<std::iter::Copied<std::slice::Iter<'w, Part<'a>>>>;
 
-fn next<'a>(line: Line<'a>, words: &mut Words<'_, 'a>, what: &str) -> Result<Word<'a>, TextFlaw> {
+fn next<'a>(line: Part<'a>, words: &mut Words<'_, 'a>, what: &str) -> Result<Part<'a>, TextFlaw> {
     words.next().ok_or_else(|| line.cut_short(what))
 }
 
@@ -208,27 +184,25 @@ fn relation(text: &str) -> Option<Relation> {
 
 /// Reads a relation and a number. Also returns the last of the words read.
 fn read_bound<'a>(
-    line: Line<'a>,
+    line: Part<'a>,
     words: &mut Words<'_, 'a>,
-) -> Result<(Bound, Word<'a>), TextFlaw> {
+) -> Result<(Bound, Part<'a>), TextFlaw> {
     let sign = next(line, words, "=, >= or <= and a number should follow")?;
     let relation = relation(sign.text)
-        .ok_or_else(|| sign.flaw(format_args!("'{}' should be =, >= or <=", sign.short())))?;
+        .ok_or_else(|| sign.flaw(format_args!("{sign} should be =, >= or <=")))?;
     let number = next(line, words, "a number should follow")?;
     Ok((Bound { relation, number: read_number(number)? }, number))
 }
 
-fn read_number(word: Word<'_>) -> Result<u8, TextFlaw> {
-    let number = word.number::<u8>();
-    number.ok_or_else(|| {
-        word.flaw(format_args!("'{}' should be a whole number from 0 to 255", word.short()))
-    })
+fn read_number(word: Part<'_>) -> Result<u8, TextFlaw> {
+    let why = "should be a whole number from 0 to 255";
+    word.number().ok_or_else(|| word.flaw(format_args!("{word} {why}")))
 }
 
 fn read_radius<'a>(
-    line: Line<'a>,
+    line: Part<'a>,
     words: &mut Words<'_, 'a>,
-) -> Result<(Clue, Word<'a>), TextFlaw> {
+) -> Result<(Clue, Part<'a>), TextFlaw> {
     let steps = read_number(next(line, words, "how many steps should follow")?)?;
     let (bound, mut last) = read_bound(line, words)?;
     let mut grouping = Grouping::Any;
@@ -243,7 +217,7 @@ fn read_radius<'a>(
     Ok((Clue::Radius { steps, bound, grouping }, last))
 }
 
-fn read_edge<'a>(line: Line<'a>, words: &[Word<'a>], level: &mut Level) -> Result<(), TextFlaw> {
+fn read_edge<'a>(line: Part<'a>, words: &[Part<'a>], level: &mut Level) -> Result<(), TextFlaw> {
     let (from, to, both) = match words {
         [_, from, dash, to] if dash.text == "-" => (from, to, true),
         [_, from, to] => (from, to, false),
@@ -253,18 +227,19 @@ fn read_edge<'a>(line: Line<'a>, words: &[Word<'a>], level: &mut Level) -> Resul
         [_, _, _, _, other, ..] => return Err(other.flaw("nothing may follow an edge")),
         _ => return Err(line.cut_short("write `edge A B`, or `edge A - B` for both directions")),
     };
-    let node = |word: &Word<'a>| {
-        level.node(word.text).ok_or_else(|| {
-            let short = word.short();
-            let line = format!("`node {short} 0,0`");
-            word.flaw(format_args!("there is no node '{short}': add a line such as {line}"))
-        })
+    let node = |word: &Part<'a>| {
+        let line = format!("`node {} 0,0`", word.short());
+        let why = format_args!("there is no node {word}: add a line such as {line}").to_string();
+        level.node(word.text).ok_or_else(|| word.flaw(why))
     };
     let (a, b) = (node(from)?, node(to)?);
-    let at = from.to(*to);
-    level.add_edge(a, b).map_err(|flaw| at.flaw(flaw))?;
-    if both {
-        level.add_edge(b, a).map_err(|flaw| at.flaw(flaw))?;
-    }
-    Ok(())
+    let (there, back) = (level.graph().out(a).contains(b), level.graph().out(b).contains(a));
+    let added = match both {
+        false if back && !there => {
+            Err(Flaw::OtherWay(level.nodes()[b].name.clone(), level.nodes()[a].name.clone()))
+        }
+        true => level.add_edge(a, b).and_then(|()| level.add_edge(b, a)),
+        false => level.add_edge(a, b),
+    };
+    added.map_err(|flaw| TextFlaw::new(flaw, from.to(*to)))
 }

@@ -25,7 +25,8 @@ pub struct Fault {
 /// rejected.
 pub(crate) fn check<G: Written>(made: &Made<G>) -> Result<Result<Vec<String>, Reject>, String> {
     let (text, bytes) = (made.game.write(), made.game.to_bytes());
-    let read = G::read(&text).map_err(|flaw| format!("its text cannot be read back: {flaw}"))?;
+    let read = G::read_draft(&text)
+        .map_err(|flaw| format!("its text cannot be read back: {}", flaw.in_text(&text)))?;
     if read.write() != text || read.to_bytes() != bytes {
         return Err("its text, read back, is another puzzle".to_owned());
     }

@@ -9,6 +9,7 @@
 
 use crate::ring::shape;
 use crate::{Board, Pipes, Side, tiling};
+use etchwork_core::bytes::{Reader, Writer};
 use etchwork_core::{Grid, Refusal};
 use std::sync::Arc;
 
@@ -19,73 +20,37 @@ const LENGTH: u32 = 5;
 const LETTER: u32 = 5;
 const SIDE: u32 = 4;
 
-#[derive(Default)]
-struct Writer {
-    bytes: Vec<u8>,
-    used: u32,
-}
-
-impl Writer {
-    fn put(&mut self, value: usize, bits: u32) {
-        for bit in (0..bits).rev() {
-            if self.used.is_multiple_of(8) {
-                self.bytes.push(0);
-            }
-            let last = self.bytes.len() - 1;
-            self.bytes[last] |= ((value >> bit & 1) as u8) << (7 - self.used % 8);
-            self.used += 1;
-        }
-    }
-}
-
-struct Reader<'a> {
-    bytes: &'a [u8],
-    read: usize,
-}
-
-impl Reader<'_> {
-    fn take(&mut self, bits: u32) -> Result<usize, Refusal> {
-        let mut value = 0;
-        for _ in 0..bits {
-            let byte = self.bytes.get(self.read / 8);
-            let byte = byte.ok_or_else(|| Refusal::new("the bytes are cut short"))?;
-            value = value << 1 | usize::from(byte >> (7 - self.read % 8) & 1);
-            self.read += 1;
-        }
-        Ok(value)
-    }
-}
-
 pub(crate) fn to_bytes(game: &Pipes) -> Vec<u8> {
     let (board, patch) = (game.board(), game.board().patch());
     let mut bits = Writer::default();
+    let mut put = |number: usize, width| bits.bits(number as u64, width);
     for letter in board.tiling().id.bytes() {
-        bits.put(if letter == b'-' { 27 } else { usize::from(letter - b'a') + 1 }, LETTER);
+        put(if letter == b'-' { 27 } else { usize::from(letter - b'a') + 1 }, LETTER);
     }
-    bits.put(0, LETTER);
-    bits.put(patch.grid().cols() - 1, LENGTH);
-    bits.put(patch.grid().rows() - 1, LENGTH);
+    put(0, LETTER);
+    put(patch.grid().cols() - 1, LENGTH);
+    put(patch.grid().rows() - 1, LENGTH);
     let barriers = board.barriers();
     let is_marked = game.source().is_some() || !barriers.is_empty();
-    bits.put(patch.wraps().into(), 1);
-    bits.put(is_marked.into(), 1);
+    put(patch.wraps().into(), 1);
+    put(is_marked.into(), 1);
     for (tile, mask) in game.masks().iter().enumerate() {
-        bits.put((*mask).into(), patch.sides(tile) as u32);
+        put((*mask).into(), patch.sides(tile) as u32);
     }
     if is_marked {
-        bits.put(game.source().is_some().into(), 1);
-        game.source().iter().for_each(|source| bits.put(*source, TILE));
-        bits.put((!barriers.is_empty()).into(), 1);
+        put(game.source().is_some().into(), 1);
+        game.source().iter().for_each(|source| put(*source, TILE));
+        put((!barriers.is_empty()).into(), 1);
         // There is at most one barrier per two sides, so their number is at most 2^13.
         if !barriers.is_empty() {
-            bits.put(barriers.len() - 1, TILE + 3);
+            put(barriers.len() - 1, TILE + 3);
         }
         for Side { tile, side } in barriers {
-            bits.put(*tile, TILE);
-            bits.put(*side, SIDE);
+            put(*tile, TILE);
+            put(*side, SIDE);
         }
     }
-    bits.bytes
+    bits.into_bytes()
 }
 
 /// The bytes of the puzzle without its source, and with each tile in the orientation that has the
@@ -97,10 +62,10 @@ pub(crate) fn likeness(game: &Pipes) -> Vec<u8> {
 }
 
 pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Pipes, Refusal> {
-    let mut bits = Reader { bytes, read: 0 };
+    let mut bits = Reader::new(bytes);
     let mut id = String::new();
     loop {
-        match bits.take(LETTER)? {
+        match bits.bits(LETTER)? {
             0 => break,
             27 => id.push('-'),
             letter @ 1..27 => id.push(char::from(b'a' + letter as u8 - 1)),
@@ -108,27 +73,27 @@ pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Pipes, Refusal> {
         }
     }
     let named = tiling(&id).map_err(Refusal::new)?;
-    let (cols, rows) = (bits.take(LENGTH)? + 1, bits.take(LENGTH)? + 1);
+    let (cols, rows) = (bits.bits(LENGTH)? as usize + 1, bits.bits(LENGTH)? as usize + 1);
     let grid = Grid::new(cols, rows).map_err(Refusal::new)?;
-    let (wraps, is_marked) = (bits.take(1)? == 1, bits.take(1)? == 1);
+    let (wraps, is_marked) = (bits.flag()?, bits.flag()?);
     let patch = named.lay(grid, wraps).map_err(Refusal::new)?;
     let masks: Result<Vec<u16>, Refusal> = (0..grid.len())
-        .map(|tile| bits.take(patch.sides(tile) as u32).map(|mask| mask as u16))
+        .map(|tile| bits.bits(patch.sides(tile) as u32).map(|mask| mask as u16))
         .collect();
     let masks = masks?;
     let (mut source, mut barriers) = (None, Vec::new());
-    let tile = |bits: &mut Reader<'_>| {
-        let tile = bits.take(TILE)?;
+    let tile = |bits: &mut Reader| {
+        let tile = bits.bits(TILE)? as usize;
         let is_there = masks.get(tile).is_some_and(|mask| *mask != 0);
         is_there.then_some(tile).ok_or_else(|| Refusal::new("there is no such tile"))
     };
     if is_marked {
-        if bits.take(1)? == 1 {
+        if bits.flag()? {
             source = Some(tile(&mut bits)?);
         }
-        let count = if bits.take(1)? == 1 { bits.take(TILE + 3)? + 1 } else { 0 };
+        let count = if bits.flag()? { bits.bits(TILE + 3)? + 1 } else { 0 };
         for _ in 0..count {
-            let (tile, side) = (tile(&mut bits)?, bits.take(SIDE)?);
+            let (tile, side) = (tile(&mut bits)?, bits.bits(SIDE)? as usize);
             if side >= patch.sides(tile) {
                 return Err(Refusal::new("a barrier is at a side that its tile does not have"));
             }

@@ -9,8 +9,8 @@
 //! tile; a bit stands for the same side as in this crate. After a mask, `v` is a barrier on its
 //! right, `h` one below. The source is the tile in the middle.
 
-use crate::text::Word;
 use crate::{Board, Pipes, Side, tiling};
+use etchwork_core::text::Part;
 use etchwork_core::{Grid, TextFlaw};
 use std::sync::Arc;
 
@@ -26,17 +26,14 @@ const DOWN: usize = 3;
 pub(crate) fn is_bare(word: &str) -> bool {
     let Some((params, tiles)) = word.split_once([':', '#']) else { return false };
     let is_tile = |letter: char| letter.is_ascii_hexdigit() || letter == 'v' || letter == 'h';
-    params_of(Word { at: 0, text: params }).is_ok()
-        && !tiles.is_empty()
-        && tiles.chars().all(is_tile)
+    params_of(Part::of(params)).is_ok() && !tiles.is_empty() && tiles.chars().all(is_tile)
 }
 
-pub(crate) fn read(id: Word<'_>) -> Result<Pipes, TextFlaw> {
-    if !id.text.starts_with(TITLE) {
+pub(crate) fn read(id: Part<'_>) -> Result<Pipes, TextFlaw> {
+    let Some(rest) = id.strip_prefix(TITLE) else {
         return Err(id.flaw(format!("write `{TITLE}` before a game ID of Net: {TITLE}{}", id.text)));
-    }
-    let rest = part(id, TITLE.len(), id.text.len());
-    let Some((params, tiles)) = rest.text.split_once(':') else {
+    };
+    let Some((params, tiles)) = rest.split_once(':') else {
         let seeded = rest.text.contains('#');
         return Err(rest.flaw(match seeded {
             true => {
@@ -46,8 +43,7 @@ pub(crate) fn read(id: Word<'_>) -> Result<Pipes, TextFlaw> {
             false => "this game ID is cut short: after the size should come a colon and the tiles",
         }));
     };
-    let (grid, wraps) = params_of(part(rest, 0, params.len()))?;
-    let tiles = part(rest, rest.text.len() - tiles.len(), rest.text.len());
+    let (grid, wraps) = params_of(params)?;
     let (masks, barriers) = tiles_of(tiles, grid)?;
     let square = tiling("square").map_err(|why| id.flaw(why))?;
     let patch = square.lay(grid, wraps).map_err(|why| id.flaw(why))?;
@@ -57,11 +53,7 @@ pub(crate) fn read(id: Word<'_>) -> Result<Pipes, TextFlaw> {
     Pipes::new(Arc::new(board), masks.into(), Some(middle)).map_err(|why| id.flaw(why))
 }
 
-fn part(word: Word<'_>, from: usize, to: usize) -> Word<'_> {
-    Word { at: word.at + from, text: &word.text[from..to] }
-}
-
-fn params_of(params: Word<'_>) -> Result<(Grid, bool), TextFlaw> {
+fn params_of(params: Part<'_>) -> Result<(Grid, bool), TextFlaw> {
     let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
     let first = digits(params.text);
     let (cols, mut rest) = params.text.split_at(first);
@@ -75,25 +67,22 @@ fn params_of(params: Word<'_>) -> Result<(Grid, bool), TextFlaw> {
     let grid = Grid::new(cols, rows).map_err(|why| params.flaw(why))?;
     let mut wraps = false;
     while let Some(letter) = rest.chars().next() {
+        let here = params.from(params.text.len() - rest.len());
         rest = &rest[letter.len_utf8()..];
         match letter {
             'w' => wraps = true,
             'a' => {}
             'b' => rest = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.'),
-            _ => {
-                let at = params.text.len() - rest.len() - letter.len_utf8();
-                let odd = part(params, at, at + letter.len_utf8());
-                return Err(odd.flaw("after the size may come `w`, `a`, or `b` with a number"));
-            }
+            _ => return Err(here.flaw("after the size may come `w`, `a`, or `b` with a number")),
         }
     }
     Ok((grid, wraps))
 }
 
-fn tiles_of(tiles: Word<'_>, grid: Grid) -> Result<(Vec<u16>, Vec<Side>), TextFlaw> {
+fn tiles_of(tiles: Part<'_>, grid: Grid) -> Result<(Vec<u16>, Vec<Side>), TextFlaw> {
     let (mut masks, mut barriers): (Vec<u16>, Vec<Side>) = (Vec::new(), Vec::new());
-    for (at, letter) in tiles.text.char_indices() {
-        let here = part(tiles, at, at + letter.len_utf8());
+    for here in tiles.letters() {
+        let letter = here.text.chars().next().unwrap_or_default();
         match (letter, letter.to_digit(16), masks.len()) {
             ('v' | 'h', _, 0) => return Err(here.flaw("a barrier comes after its tile")),
             ('v', _, count) => barriers.push(Side { tile: count - 1, side: RIGHT }),
@@ -106,7 +95,7 @@ fn tiles_of(tiles: Word<'_>, grid: Grid) -> Result<(Vec<u16>, Vec<Side>), TextFl
         }
     }
     match masks.len() < grid.len() {
-        true => Err(part(tiles, tiles.text.len(), tiles.text.len()).flaw(format!(
+        true => Err(tiles.from(tiles.text.len()).flaw(format!(
             "this game ID is cut short: {grid} has {} tiles, and here are {}",
             grid.len(),
             masks.len()

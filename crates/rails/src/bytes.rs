@@ -6,85 +6,62 @@
 //! bits). Zeros fill the last byte.
 
 use crate::{Bonus, Kind, Line, Parts, Side, Station};
-use etchwork_core::{Cell, Grid};
+use etchwork_core::bytes::{Reader, Writer};
+use etchwork_core::{Cell, Grid, Refusal};
 
 /// The bytes of a design's parts.
 pub(crate) fn write(parts: &Parts) -> Vec<u8> {
     let mut bits = Writer::default();
-    bits.put(parts.grid.cols() as u32 - 1, 3);
-    bits.put(parts.grid.rows() as u32 - 1, 3);
+    let mut put = |number: usize, width| put(&mut bits, number as u64, width);
+    put(parts.grid.cols() - 1, 3);
+    put(parts.grid.rows() - 1, 3);
     for station in parts.stations {
-        bits.put(station.side as u32, 2);
-        bits.put(station.at.into(), 3);
+        put(station.side as usize, 2);
+        put(station.at.into(), 3);
     }
-    Line::all(parts.grid).for_each(|line| bits.put(parts.fixed.contains(&line).into(), 1));
-    parts.stock.iter().for_each(|times| bits.put((*times).into(), 4));
-    parts.tiles.iter().for_each(|kind| bits.put(kind.number().into(), 3));
-    bits.put(parts.bonuses.len() as u32, 7);
+    Line::all(parts.grid).for_each(|line| put(parts.fixed.contains(&line).into(), 1));
+    parts.stock.iter().for_each(|times| put((*times).into(), 4));
+    parts.tiles.iter().for_each(|kind| put(kind.number().into(), 3));
+    put(parts.bonuses.len(), 7);
     for bonus in &parts.bonuses {
-        bits.put(bonus.cell.index() as u32, 6);
-        bits.put(bonus.points.into(), 14);
+        put(bonus.cell.index(), 6);
+        put(bonus.points.into(), 14);
     }
-    bits.bytes
+    turned(&bits.into_bytes())
 }
 
-/// The parts of a design in these bytes; `None` if the bytes end too soon.
-pub(crate) fn read(bytes: &[u8]) -> Option<Parts> {
-    let mut bits = Reader { bytes, at: 0 };
-    let (cols, rows) = (bits.take(3)? as usize + 1, bits.take(3)? as usize + 1);
-    let grid = Grid::new(cols, rows).ok()?;
-    let mut station = || {
-        let side = Side::ALL[bits.take(2)? as usize];
-        Some(Station { side, at: bits.take(3)? as u8 })
-    };
+/// The parts of a design in these bytes.
+pub(crate) fn read(bytes: &[u8]) -> Result<Parts, Refusal> {
+    let mut bits = Reader::new(&turned(bytes));
+    let mut take = |width| take(&mut bits, width);
+    let (cols, rows) = (take(3)? + 1, take(3)? + 1);
+    let grid = Grid::new(cols, rows).map_err(Refusal::new)?;
+    let mut station = || Ok(Station { side: Side::ALL[take(2)?], at: take(3)? as u8 });
     let stations = [station()?, station()?];
     let mut fixed = Vec::new();
     for line in Line::all(grid) {
-        if bits.take(1)? == 1 {
+        if take(1)? == 1 {
             fixed.push(line);
         }
     }
-    let stock = [bits.take(4)? as u8, bits.take(4)? as u8];
-    let tile = |bits: &mut Reader<'_>| Some(Kind::ALL[bits.take(3)? as usize]);
-    let tiles = grid.cells().map(|_| tile(&mut bits)).collect::<Option<_>>()?;
+    let stock = [take(4)? as u8, take(4)? as u8];
+    let tiles = grid.cells().map(|_| Ok(Kind::ALL[take(3)?])).collect::<Result<_, Refusal>>()?;
     let mut bonuses = Vec::new();
-    for _ in 0..bits.take(7)? {
-        let cell = Cell::new(bits.take(6)? as usize);
-        bonuses.push(Bonus { cell, points: bits.take(14)? as u16 });
+    for _ in 0..take(7)? {
+        bonuses.push(Bonus { cell: Cell::new(take(6)?), points: take(14)? as u16 });
     }
-    Some(Parts { grid, stations, fixed, tiles, bonuses, stock })
+    Ok(Parts { grid, stations, fixed, tiles, bonuses, stock })
 }
 
-#[derive(Default)]
-struct Writer {
-    bytes: Vec<u8>,
-    /// The number of bits used in the last byte; 0 if the next bit starts a new byte.
-    used: u32,
+/// [`Writer`] has the highest bit first in numbers and bytes: here both are turned around.
+fn put(bits: &mut Writer, number: u64, width: u32) {
+    bits.bits(number.reverse_bits() >> (64 - width), width);
 }
 
-impl Writer {
-    fn put(&mut self, value: u32, width: u32) {
-        for bit in 0..width {
-            if self.used == 0 {
-                self.bytes.push(0);
-            }
-            let last = self.bytes.last_mut().expect("there is one");
-            *last |= ((value >> bit & 1) as u8) << self.used;
-            self.used = (self.used + 1) % 8;
-        }
-    }
+fn take(bits: &mut Reader, width: u32) -> Result<usize, Refusal> {
+    Ok((bits.bits(width)?.reverse_bits() >> (64 - width)) as usize)
 }
 
-struct Reader<'a> {
-    bytes: &'a [u8],
-    at: usize,
-}
-
-impl Reader<'_> {
-    fn take(&mut self, width: usize) -> Option<u32> {
-        let bit = |at: usize| Some(u32::from(self.bytes.get(at / 8)? >> (at % 8) & 1));
-        let value = (0..width).map(|nth| Some(bit(self.at + nth)? << nth)).sum::<Option<u32>>();
-        self.at += width;
-        value
-    }
+fn turned(bytes: &[u8]) -> Vec<u8> {
+    bytes.iter().map(|byte| byte.reverse_bits()).collect()
 }

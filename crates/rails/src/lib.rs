@@ -38,7 +38,6 @@ mod station;
 mod text;
 mod tile;
 mod track;
-mod words;
 mod written;
 
 pub use advisor::{Guide, HINT_NODES};

@@ -12,9 +12,9 @@
 //! ```
 
 use crate::line::place;
-use crate::words::{Words, lines};
 use crate::{Bonus, Design, Flaw, Kind, Line, MAX_SIDE, Parts, Power, Side, Station};
-use etchwork_core::{Cell, Grid, TextFlaw};
+use etchwork_core::text::{Part, lines};
+use etchwork_core::{Grid, TextFlaw};
 use std::ops::Range;
 
 /// The first word of a text.
@@ -46,33 +46,55 @@ pub(crate) fn write(design: &Design) -> String {
 
 /// Reads a design, or says what is wrong in the text and where.
 pub(crate) fn read(text: &str) -> Result<Design, TextFlaw> {
-    let mut lines = lines(text);
-    let title = lines.next().unwrap_or(Words { start: 0, text: "" });
-    let grid = size(&title)?;
-    let mut draft = Draft::new(grid);
-    for line in lines {
-        match line.text.starts_with('@') {
-            true => draft.directive(&line)?,
-            false => draft.row(&line)?,
-        }
+    let design = read_written(text)?;
+    let can_turn = |line: &Line| line.len(design.grid()) > 1;
+    let is_of_free = |line: &Part<'_>| {
+        matches!(line.words()[..], [word, kind, ..]
+            if word.text == "@power" && kind.text == Power::Free.name())
+    };
+    match lines(text).find(is_of_free) {
+        Some(line) if !design.fixed().iter().any(can_turn) => Err(line.flaw(
+            "there is no fixed line that `free` could turn: name one, such as `@fixed R1`, or \
+             take this line away",
+        )),
+        _ => Ok(design),
     }
-    draft.finish(&title)
+}
+
+/// Reads every design that [`write`] writes: a power-up may be in vain.
+pub(crate) fn read_written(text: &str) -> Result<Design, TextFlaw> {
+    let mut lines = lines(text);
+    let title = lines.next().unwrap_or(Part::of(""));
+    let grid = size(title)?;
+    let board = lines.board()?;
+    let cells = board.cells(grid, title, |row| row.letters().collect())?;
+    let tile = |letter: &Part<'_>| {
+        let kind = letter.text.chars().next().and_then(Kind::of_letter);
+        let why = "is not a tile: use - | L J 7 F + or .";
+        kind.ok_or_else(|| letter.flaw(format_args!("{letter} {why}")))
+    };
+    let tiles = cells.iter().map(tile).collect::<Result<_, _>>()?;
+    let (stations, fixed, bonuses, stock) = (None, vec![], vec![], [None; 2]);
+    let mut draft = Draft { grid, tiles, stations, fixed, bonuses, stock };
+    board.directives.into_iter().try_for_each(|line| draft.directive(line))?;
+    draft.finish(title)
 }
 
 /// The size that the first line gives.
-fn size(title: &Words<'_>) -> Result<Grid, TextFlaw> {
-    let words: Vec<Words<'_>> = title.words().collect();
-    let usage = || {
-        title.flaw(format!("the first line should be `{TITLE}` and a size, such as `{TITLE} 4x4`"))
-    };
-    let [name, size] = &words[..] else { return Err(usage()) };
-    if name.text != TITLE {
-        return Err(usage());
-    }
-    let grid: Grid = size.text.parse().map_err(|error| size.flaw(error))?;
-    match grid.cols() > MAX_SIDE || grid.rows() > MAX_SIDE {
-        true => Err(size.flaw(Flaw::Size(grid))),
-        false => Ok(grid),
+fn size(title: Part<'_>) -> Result<Grid, TextFlaw> {
+    match title.words()[..] {
+        [name, size] if name.text == TITLE => {
+            let grid: Grid = size.text.parse().map_err(|error| size.flaw(error))?;
+            match grid.cols() > MAX_SIDE || grid.rows() > MAX_SIDE {
+                true => Err(size.flaw(Flaw::Size(grid))),
+                false => Ok(grid),
+            }
+        }
+        _ => {
+            let usage = "and a size, such as";
+            let why = format!("the first line should be `{TITLE}` {usage} `{TITLE} 4x4`");
+            Err(title.flaw(why))
+        }
     }
 }
 
@@ -85,127 +107,64 @@ struct Placed<T> {
 /// The parts read so far.
 struct Draft {
     grid: Grid,
+    tiles: Vec<Kind>,
     stations: Option<[Placed<Station>; 2]>,
     fixed: Vec<Placed<Line>>,
     bonuses: Vec<Placed<Bonus>>,
-    stock: [u8; 2],
-    tiles: Vec<Kind>,
+    stock: [Option<u8>; 2],
 }
 
 impl Draft {
-    fn new(grid: Grid) -> Self {
-        let (fixed, bonuses, tiles) = (Vec::new(), Vec::new(), Vec::new());
-        Self { grid, stations: None, fixed, bonuses, stock: [0; 2], tiles }
-    }
-
-    fn row(&mut self, line: &Words<'_>) -> Result<(), TextFlaw> {
-        let (cols, rows) = (self.grid.cols(), self.grid.rows());
-        if self.tiles.len() == self.grid.len() {
-            return Err(line.flaw(format!("this is one row too many: the board has {rows}")));
-        }
-        for (at, letter) in line.text.char_indices() {
-            let kind = Kind::of_letter(letter).ok_or_else(|| {
-                let letter = letter.escape_debug();
-                line.flaw_at(at, format!("'{letter}' is not a tile: use - | L J 7 F + or ."))
-            })?;
-            self.tiles.push(kind);
-        }
-        let width = line.text.chars().count();
-        match width == cols {
-            true => Ok(()),
-            false => {
-                Err(line
-                    .flaw(format!("this row has {width} tiles, but the board has {cols} columns")))
-            }
-        }
-    }
-
-    fn directive(&mut self, line: &Words<'_>) -> Result<(), TextFlaw> {
-        let words: Vec<Words<'_>> = line.words().collect();
+    fn directive(&mut self, line: Part<'_>) -> Result<(), TextFlaw> {
+        let words = line.words();
         match (words[0].text, &words[1..]) {
-            ("@stations", [first, second]) => self.put_stations(line, first, second),
+            ("@stations", [first, second]) => {
+                let stations = [self.station(*first)?, self.station(*second)?];
+                line.once(&mut self.stations, stations, "@stations")
+            }
             ("@stations", _) => Err(line.flaw("name two stations, such as `@stations W1 E2`")),
-            ("@fixed", names @ [_, ..]) => names.iter().try_for_each(|name| self.fix(name)),
+            ("@fixed", names @ [_, ..]) => names.iter().try_for_each(|name| self.fix(*name)),
             ("@fixed", _) => Err(line.flaw("name the fixed lines, such as `@fixed R1 C2`")),
-            ("@bonus", [at, points]) => self.put_bonus(line, at, points),
+            ("@bonus", [at, points]) => {
+                let cell = at.cell(self.grid)?;
+                let points = number(*points, "points", crate::MAX_POINTS, Flaw::Points)?;
+                self.bonuses.push(Placed { piece: Bonus { cell, points }, span: line.span() });
+                Ok(())
+            }
             ("@bonus", _) => Err(line.flaw("give tile and points, such as `@bonus 1,2 50`")),
-            ("@power", [kind, times]) => self.put_power(line, kind, times),
+            ("@power", [kind, times]) => {
+                let power = Power::ALL.into_iter().find(|power| power.name() == kind.text);
+                let why = "is not a power-up: there are `turn` and `free`";
+                let power = power.ok_or_else(|| kind.flaw(format_args!("{kind} {why}")))?;
+                let times = number(*times, "times", crate::MAX_STOCK, Flaw::Stock)?;
+                line.once(&mut self.stock[power as usize], times, format_args!("{kind}"))
+            }
             ("@power", _) => Err(line.flaw("give kind and number, such as `@power turn 1`")),
-            (other, _) => Err(words[0].flaw(format!(
-                "'{}' is not a directive: use @stations, @fixed, @bonus or @power",
-                other.escape_debug()
+            _ => Err(words[0].flaw(format_args!(
+                "{} is not a directive: use @stations, @fixed, @bonus or @power",
+                words[0]
             ))),
         }
     }
 
-    fn put_stations(
-        &mut self,
-        line: &Words<'_>,
-        first: &Words<'_>,
-        second: &Words<'_>,
-    ) -> Result<(), TextFlaw> {
-        if self.stations.is_some() {
-            return Err(line.flaw("the stations were named before: name them once"));
+    fn station(&self, word: Part<'_>) -> Result<Placed<Station>, TextFlaw> {
+        let why = "is not a station: write side and line, such as W1";
+        let piece = station(word.text).ok_or_else(|| word.flaw(format_args!("{word} {why}")))?;
+        match piece.line().is_on(self.grid) {
+            true => Ok(Placed { piece, span: word.span() }),
+            false => Err(word.flaw(Flaw::Station(piece, self.grid))),
         }
-        let grid = self.grid;
-        let station = |word: &Words<'_>| {
-            let why = "is not a station: write side and line, such as W1";
-            let piece = station(word.text).ok_or_else(|| word.flaw(word.quoted(why)))?;
-            match piece.line().is_on(grid) {
-                true => Ok(Placed { piece, span: word.span() }),
-                false => Err(word.flaw(Flaw::Station(piece, grid))),
-            }
-        };
-        self.stations = Some([station(first)?, station(second)?]);
-        Ok(())
     }
 
-    fn fix(&mut self, name: &Words<'_>) -> Result<(), TextFlaw> {
+    fn fix(&mut self, name: Part<'_>) -> Result<(), TextFlaw> {
         let why = "is not a line: write a row as R1 or a column as C2";
-        let line = Line::of_text(name.text).ok_or_else(|| name.flaw(name.quoted(why)))?;
-        self.fixed.push(Placed { piece: line, span: name.span() });
+        let line = Line::of_text(name.text);
+        let piece = line.ok_or_else(|| name.flaw(format_args!("{name} {why}")))?;
+        self.fixed.push(Placed { piece, span: name.span() });
         Ok(())
     }
 
-    fn put_bonus(
-        &mut self,
-        line: &Words<'_>,
-        at: &Words<'_>,
-        points: &Words<'_>,
-    ) -> Result<(), TextFlaw> {
-        let cell = at.text.split_once(',').and_then(|(row, col)| {
-            self.grid.cell(usize::from(place(row)?), usize::from(place(col)?))
-        });
-        let why = format!("is not a tile of a board of {}: write row and column from 0", self.grid);
-        let cell: Cell = cell.ok_or_else(|| at.flaw(at.quoted(&why)))?;
-        let points = number(points, "points", Flaw::Points)?;
-        self.bonuses.push(Placed { piece: Bonus { cell, points }, span: line.span() });
-        Ok(())
-    }
-
-    fn put_power(
-        &mut self,
-        line: &Words<'_>,
-        kind: &Words<'_>,
-        times: &Words<'_>,
-    ) -> Result<(), TextFlaw> {
-        let power = Power::ALL.into_iter().find(|power| power.name() == kind.text);
-        let why = "is not a power-up: there are `turn` and `free`";
-        let power = power.ok_or_else(|| kind.flaw(kind.quoted(why)))?;
-        let stock = &mut self.stock[power as usize];
-        if *stock > 0 {
-            return Err(line.flaw(format!("`{}` was given before: give it once", kind.text)));
-        }
-        *stock = number(times, "times", Flaw::Stock)?;
-        Ok(())
-    }
-
-    fn finish(self, title: &Words<'_>) -> Result<Design, TextFlaw> {
-        let (given, rows) = (self.tiles.len() / self.grid.cols(), self.grid.rows());
-        if given < rows {
-            let verb = if given == 1 { "row is" } else { "rows are" };
-            return Err(title.flaw(format!("{given} {verb} given, but the board has {rows}")));
-        }
+    fn finish(self, title: Part<'_>) -> Result<Design, TextFlaw> {
         let Some([first, second]) = &self.stations else {
             return Err(title.flaw("name the two stations, such as `@stations W1 E2`"));
         };
@@ -215,7 +174,7 @@ impl Draft {
             fixed: self.fixed.iter().map(|line| line.piece).collect(),
             tiles: self.tiles,
             bonuses: self.bonuses.iter().map(|bonus| bonus.piece).collect(),
-            stock: self.stock,
+            stock: self.stock.map(Option::unwrap_or_default),
         };
         let (fixed, bonuses) = (&self.fixed, &self.bonuses);
         Design::new(parts).map_err(|flaw| {
@@ -247,23 +206,16 @@ fn station(text: &str) -> Option<Station> {
     Some(Station { side, at: place(number)? })
 }
 
-/// Reads a number, and refuses one out of range with the design's own message. `flaw` makes that
-/// message; which flaw it is gives the range.
-fn number<T: TryFrom<u64> + Into<u64> + Copy>(
-    word: &Words<'_>,
+/// Reads a number from 1 to `most`, and refuses others with the design's own message.
+fn number<T: TryFrom<u64> + Into<u64>>(
+    word: Part<'_>,
     what: &str,
-    flaw: impl Fn(u64) -> Flaw,
+    most: T,
+    flaw: fn(u64) -> Flaw,
 ) -> Result<T, TextFlaw> {
-    let why = format!("is not a number of {what}");
-    let is_number = !word.text.is_empty() && word.text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = if is_number { word.text.parse::<u64>().ok() } else { None };
-    let number = number.ok_or_else(|| word.flaw(word.quoted(&why)))?;
-    let most = match flaw(0) {
-        Flaw::Points(_) => crate::MAX_POINTS.into(),
-        _ => crate::MAX_STOCK.into(),
-    };
-    match T::try_from(number) {
-        Ok(fits) if (1..=most).contains(&number) => Ok(fits),
-        _ => Err(word.flaw(flaw(number))),
-    }
+    let number = word.number::<u64>();
+    let why = "is not a number of";
+    let number = number.ok_or_else(|| word.flaw(format_args!("{word} {why} {what}")))?;
+    let fits = T::try_from(number).ok().filter(|_| (1..=most.into()).contains(&number));
+    fits.ok_or_else(|| word.flaw(flaw(number)))
 }

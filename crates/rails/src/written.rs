@@ -2,6 +2,7 @@
 
 use crate::measure::count;
 use crate::{Design, Guide, HINT_NODES, Rails, bytes, map, text};
+use etchwork_core::text::first_word;
 use etchwork_core::{Advisor, Budget, Count, LevelMap, Paper, Refusal, TextFlaw, Written};
 
 impl Written for Rails {
@@ -38,11 +39,15 @@ impl Written for Rails {
     ];
 
     fn is_meant(text: &str) -> bool {
-        text.split_whitespace().next() == Some(text::TITLE)
+        first_word(text) == text::TITLE
     }
 
     fn read(text: &str) -> Result<Self, TextFlaw> {
         text::read(text).map(Self::new)
+    }
+
+    fn read_draft(text: &str) -> Result<Self, TextFlaw> {
+        text::read_written(text).map(Self::new)
     }
 
     fn write(&self) -> String {
@@ -67,7 +72,6 @@ impl Written for Rails {
     }
 
     fn from_bytes(bytes: &[u8]) -> Result<Self, Refusal> {
-        let parts = bytes::read(bytes).ok_or_else(|| Refusal::new("the ID is cut short"))?;
-        Design::new(parts).map(Self::new).map_err(Refusal::new)
+        Design::new(bytes::read(bytes)?).map(Self::new).map_err(Refusal::new)
     }
 }

@@ -395,7 +395,7 @@ pub struct Draft {
     /// The text of the puzzle, where the user typed an ID or a link.
     pub text: Option<String>,
     pub family: Option<String>,
-    /// Why the text cannot be read; a text that can be read is drawn.
+    /// Why the text cannot be read, or what it says in vain although it can be drawn.
     pub flaw: Option<Flaw>,
     pub drawn: Option<Drawn>,
 }

@@ -2,11 +2,12 @@
 //! and its states.
 
 use crate::answers::{Draft, Drawing, Drawn, Entered, SiteView, Space, ToolCard};
-use crate::flaw::{self, FlawAt};
+use crate::flaw;
 use crate::library::{Found, Library};
 use crate::names;
 use crate::service::text;
 use crate::speech::{described, from_one, sentence};
+use etchwork::core::text::Part;
 use etchwork::render::{layout, svg_with_ids};
 use etchwork::statespace::Limits;
 use etchwork::{Budget, PATH_FAMILY, PATH_TOOLS, Picture, Puzzle, Registry, Site, States, Tool};
@@ -31,19 +32,27 @@ impl Editor {
     pub fn read(typed: &str, library: &Library, registry: &Registry) -> (Option<Self>, Draft) {
         let mut draft = Draft { text: None, family: None, flaw: None, drawn: None };
         let found = match id_in(typed, library) {
-            Some(id) => library.open(&id, None, registry).map_err(|why| FlawAt::of(&why, typed)),
+            Some(id) => {
+                let found = library.open(&id, None, registry);
+                found.map_err(|why| Part::of(typed).trim().flaw(why))
+            }
             None => library.draft(typed, registry),
         };
         let found = match found {
             Ok(found) => found,
-            Err(at) => {
-                draft.flaw = Some(flaw::view(at, typed));
+            Err(flaw) => {
+                draft.flaw = Some(flaw::view(flaw, typed));
                 return (None, draft);
             }
         };
         let is_id = id_in(typed, library).is_some();
         draft.text = is_id.then(|| found.puzzle.text());
         draft.family = Some(found.family.to_owned());
+        if !is_id && found.puzzle.unsolvable().is_none() {
+            // A finished text may still say something twice.
+            let flaw = library.whole(typed, registry).err();
+            draft.flaw = flaw.map(|flaw| flaw::view(flaw, typed));
+        }
         draft.drawn = Some(drawn(&found, library));
         (Some(Self { found, states: None }), draft)
     }

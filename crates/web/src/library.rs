@@ -3,10 +3,9 @@
 use crate::answers::Chapter;
 use crate::campaign;
 use crate::day::rank;
-use crate::flaw::{self, FlawAt};
 use crate::series::{Levels, Options, of_family, of_paths};
 use crate::service::text;
-use etchwork::codec::{BoardId, BoardText, Recipe, TextError};
+use etchwork::codec::{BoardId, BoardText, Recipe};
 use etchwork::core::seed_from_text;
 use etchwork::{
     AnyRun, BUILT_IN_SETS, Families, Family, FamilyRun, Level, OwnedSet, PATH_FAMILY, PathPuzzle,
@@ -170,25 +169,23 @@ impl Library {
 
     /// The puzzle of a text.
     pub fn read(&self, puzzle: &str, registry: &Registry) -> Result<Found, String> {
-        let found = match self.families.of_text(puzzle) {
-            Some(family) => family
-                .of_text(puzzle)
-                .map(|read| bare(family, read))
-                .map_err(|TextFlaw { message, span }| FlawAt { message, span }),
+        self.whole(puzzle, registry).map_err(|flaw| flaw.in_text(puzzle))
+    }
+
+    /// The puzzle of a text, or its flaw.
+    pub fn whole(&self, puzzle: &str, registry: &Registry) -> Result<Found, TextFlaw> {
+        match self.families.of_text(puzzle) {
+            Some(family) => Ok(bare(family, family.of_text(puzzle)?)),
             None => board(puzzle, registry),
-        };
-        found.map_err(|at| {
-            let flaw = flaw::view(at, puzzle);
-            format!("line {}: {}", flaw.line, flaw.message)
-        })
+        }
     }
 
     /// The puzzle of an edited text, finished or not.
-    pub fn draft(&self, puzzle: &str, registry: &Registry) -> Result<Found, FlawAt> {
-        let Some(family) = self.families.of_text(puzzle) else { return board(puzzle, registry) };
-        let read = family.of_draft(puzzle);
-        read.map(|read| bare(family, read))
-            .map_err(|TextFlaw { message, span }| FlawAt { message, span })
+    pub fn draft(&self, puzzle: &str, registry: &Registry) -> Result<Found, TextFlaw> {
+        match self.families.of_text(puzzle) {
+            Some(family) => Ok(bare(family, family.of_draft(puzzle)?)),
+            None => board(puzzle, registry),
+        }
     }
 
     fn has_tier(&self, family: &dyn Family, tier: &str) -> bool {
@@ -348,13 +345,12 @@ fn of_seed(family: &str, rest: &str) -> String {
 }
 
 /// The board of a text. Refusals of mechanics point to their lines.
-fn board(puzzle: &str, registry: &Registry) -> Result<Found, FlawAt> {
+fn board(puzzle: &str, registry: &Registry) -> Result<Found, TextFlaw> {
     let mechanics: Vec<&str> = registry.mechanics.ids().collect();
-    let read = BoardText::read(puzzle, &mechanics)
-        .map_err(|TextError { message, span, .. }| FlawAt { message, span })?;
+    let read = BoardText::read(puzzle, &mechanics)?;
     let refused = |error: PuzzleError| {
         let start = puzzle.find("\n@").map_or(0, |at| at + 1);
-        FlawAt { message: error.to_string(), span: start..puzzle.trim_end().len() }
+        TextFlaw::new(error, start..puzzle.trim_end().len())
     };
     Ok(of_path(PathPuzzle::new(read, registry).map_err(refused)?))
 }

@@ -1,8 +1,8 @@
 //! Boards as text, which makes the game a family.
 
 use crate::{Board, Pegs};
+use etchwork::core::text::{first_word, lines};
 use etchwork::{Cell, Grid, Refusal, Site, TextFlaw, Tool, Written, no_tool};
-use std::fmt::Display;
 
 /// The first line of a text, which identifies the family.
 const TITLE: &str = "pegs";
@@ -63,7 +63,7 @@ impl Written for Pegs {
     }
 
     fn is_meant(text: &str) -> bool {
-        lines(text).next().is_some_and(|line| line.text == TITLE)
+        first_word(text) == TITLE
     }
 
     fn read(text: &str) -> Result<Self, TextFlaw> {
@@ -72,18 +72,17 @@ impl Written for Pegs {
         let title = title.ok_or_else(|| {
             TextFlaw::new(format!("the first line should be `{TITLE}`"), 0..text.len())
         })?;
-        let rows: Vec<Line<'_>> = lines.collect();
-        let cols = rows.first().map_or(0, Line::width);
-        let grid = Grid::new(cols, rows.len()).map_err(|error| title.flaw(error))?;
+        let rows = lines.board()?;
+        let cols = rows.rows.first().map_or(0, |row| row.letters().count());
+        let grid = Grid::new(cols, rows.rows.len()).map_err(|error| title.flaw(error))?;
+        let letters = rows.cells(grid, title, |row| row.letters().collect())?;
         let mut board = Board::new(grid);
-        for (row, line) in rows.iter().enumerate() {
-            let width = line.width();
-            if width != cols {
-                return Err(line.flaw(format!("this row has {width} cells, the first {cols}")));
-            }
-            for (col, (at, letter)) in line.text.char_indices().enumerate() {
-                put(&mut board, letter, grid.at(row, col)).map_err(|why| line.flaw_at(at, why))?;
-            }
+        for (cell, letter) in grid.cells().zip(letters) {
+            put(&mut board, letter.text.chars().next().unwrap_or('#'), cell)
+                .map_err(|why| letter.flaw(why))?;
+        }
+        if let Some(line) = rows.directives.first() {
+            return Err(line.flaw("a board of pegs has rows alone: take this line away"));
         }
         match board.pegs {
             0 => Err(title.flaw("there is no peg: put one in as `o`")),
@@ -126,38 +125,4 @@ fn letter(board: &Board, cell: Cell) -> char {
         (_, false) => 'o',
         (_, true) => 'X',
     }
-}
-
-/// A line without the blanks around it, and where it starts.
-struct Line<'a> {
-    start: usize,
-    text: &'a str,
-}
-
-impl Line<'_> {
-    fn width(&self) -> usize {
-        self.text.chars().count()
-    }
-
-    /// A flaw of the whole line.
-    fn flaw(&self, message: impl Display) -> TextFlaw {
-        TextFlaw::new(message, self.start..self.start + self.text.len())
-    }
-
-    /// A flaw of the character at this byte of the line.
-    fn flaw_at(&self, at: usize, message: impl Display) -> TextFlaw {
-        let wide = self.text[at..].chars().next().map_or(0, char::len_utf8);
-        TextFlaw::new(message, self.start + at..self.start + at + wide)
-    }
-}
-
-/// The lines of a text that are not blank.
-fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let mut next = 0;
-    let lines = text.split('\n').map(move |raw| {
-        let start = next + raw.len() - raw.trim_start().len();
-        next += raw.len() + 1;
-        Line { start, text: raw.trim() }
-    });
-    lines.filter(|line| !line.text.is_empty())
 }

@@ -134,7 +134,7 @@ fn each_part_of_a_text_is_what_it_is() {
             &["id p1.EEDCw.a211", "board S..", "id net:3x2:123456"],
         ),
         ("╭─╮\n│S│\n╰─╯\neasy\n╭─╮\n│S│\n╰─╯\n", &["board ╭─╮", "board ╭─╮"]),
-        ("; one\n\npipes square 3x2\n", &["pipes pipes"]),
+        ("; one\n\npipes square 3x2\n", &["pipes ;"]),
         ("rails 2x2\n", &["rails rails"]),
         ("; nothing\n", &["board ;"]),
         ("", &["board "]),

@@ -82,8 +82,9 @@ fn bad_board_text_is_refused_with_its_line() {
         ("\n \n; nothing\n", 1, "no board"),
         ("S..\n..\n..T\n", 2, "2 cells"),
         ("S..\n..T\n....\n", 3, "4 cells"),
-        ("S.S\n..T\n", 1, "second S"),
-        ("S.T\n\nT..\n", 3, "second T"),
+        ("S.S\n..T\n", 1, "the source, S, is given twice"),
+        ("S.T\n; T again\nT..\n", 3, "the target, T, is given twice"),
+        ("S..\n\n..T\n", 2, "an empty line within a board"),
         ("S..\n.a.\n..T\n", 2, "'a'"),
         ("a..\n..a\na..\n", 3, "3 times"),
         ("S..\n.aa\n..T\n", 2, "closer than 3"),
@@ -93,7 +94,7 @@ fn bad_board_text_is_refused_with_its_line() {
         ("S..\n..T\n@frog 2\n", 3, "'@frog'"),
         ("S..\n..T\n@fog x\n", 3, "'x' is not a number"),
         ("S..\n..T\n@\n", 3, "'@'"),
-        ("S..\n..T\n@source 0,1\n", 3, "second S"),
+        ("S..\n..T\n@source 0,1\n", 3, "the source is given twice"),
         ("S..\n...\n@target 2,0\n", 3, "off the board"),
         ("S..\n..#\n@target 1,2\n", 3, "a wall"),
         ("S..\n...\n@target\n", 3, "one cell"),
@@ -106,7 +107,7 @@ fn bad_board_text_is_refused_with_its_line() {
         (".S\n..\n@path 0,0 0,1 1,1 1,0\n", 3, "source"),
         ("................................. \n", 1, "33x1"),
     ] {
-        let place = format!("line {line}: ");
+        let place = format!("standard input:{line}:");
         for command in ["render -", "render - --format text --solution", "measure -"] {
             refused(&mut with_input(command, text), 2, &[&place, needle]);
         }
@@ -128,7 +129,7 @@ fn what_is_too_long_to_be_read_is_not_quoted_whole() {
     let id = format!("p1.{long}Z");
     for message in [
         refused(etchwork("show").arg(&id), 2, &["'p1.AAA", "AAAZ' is mistyped"]),
-        refused(&mut with_input("show -", format!("S..\n@{long}Z\n")), 2, &["'@AAA", "AAAZ'"]),
+        refused(&mut with_input("show -", format!("S..\n@{long}Z\n")), 2, &["'@AAA", "AAA…'"]),
         refused(etchwork("generate --tier").arg(&long), 2, &["'AAA", "expert"]),
         refused(etchwork("generate --count").arg(&long), 2, &["--count", "'AAA", "AAA'"]),
         refused(etchwork("").arg(format!("--{long}")), 2, &["'--AAA", "AAA'", "--help"]),
@@ -173,8 +174,8 @@ fn spoilt() -> Vec<(Value, &'static str)> {
         (change(&|p| drop(p["path"].as_array_mut().unwrap().pop())), "never visited"),
         (change(&|p| p["path"].as_array_mut().unwrap().reverse()), "ends"),
         (change(&|p| p["board"] = json!(walled)), "is a wall"),
-        (change(&|p| p["board"] = json!(ragged)), "line 2: this row has 4 cells"),
-        (change(&|p| p["board"] = json!(two_sources)), "second S"),
+        (change(&|p| p["board"] = json!(ragged)), "line 2, column 1: this row has 4 cells"),
+        (change(&|p| p["board"] = json!(two_sources)), "is given twice"),
         (change(&|p| p["board"] = json!("")), "no board"),
         (change(&|p| p["board"] = json!(7)), "7"),
     ]
@@ -262,7 +263,7 @@ fn a_build_without_the_page_says_how_to_get_one_with_it() {
 fn what_is_too_long_to_be_read_is_not_quoted() {
     let long = ".".repeat(100_000);
     let board = format!("S..\n{long}\n");
-    let told = refused(&mut with_input("show -", board), 2, &["standard input:2:1: ", "100000"]);
+    let told = refused(&mut with_input("show -", board), 2, &["standard input:2:4: ", "100000"]);
     assert!(told.len() < 200, "{} characters", told.len());
     let design = format!("X\nPuzzleNode A {{ pos:0,0 }}\nPuzzleEdge A-{long} {{  }}\n");
     let told = refused(&mut with_input("show -", design), 2, &["standard input:3:14: "]);

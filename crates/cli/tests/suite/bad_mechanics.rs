@@ -36,7 +36,7 @@ fn payloads_of_the_wrong_shape_are_refused() {
         ("@fog 9,0", "9,0 is off the board, which is 3x2"),
         ("@fog x", "'x' is not a number, a row,column or a row,column>row,column"),
         ("@fog -1", "'-1' is not a number"),
-        ("@fog 2\n@fog 2", "a second @fog"),
+        ("@fog 2\n@fog 2", "@fog is given twice"),
         ("@standard 1", "mechanic 'standard': it takes nothing"),
         ("@warps 1", "mechanic 'warps': it takes nothing"),
         ("@fog 2\n@standard", "mechanics 'fog' and 'standard' cannot be stacked"),
@@ -86,7 +86,7 @@ fn a_mistyped_board_id_is_noticed_wherever_it_is() {
 fn ids_of_later_versions_and_strange_mechanics_are_named() {
     for (id, needle) in [
         (sealed("p2.GIQDBc"), "is of a later version, or mistyped: this build reads p1"),
-        (sealed("p1.GIQ"), "its board is cut short"),
+        (sealed("p1.GIQ"), "the ID is cut short"),
         (sealed("p1.GIQDBcAAAA"), "it is not in canonical form"),
         (sealed("r9.default.tutorial.1.0.00000000"), "version 9 of the generator"),
         (

@@ -57,7 +57,11 @@ fn what_mechanics_add_is_read_from_below_the_drawing_or_its_loss_is_said() {
 #[test]
 fn a_drawing_with_a_flaw_is_refused_at_its_line() {
     let drawn = "1:\n╭─────╮\n│ S · │\n╰─────╯\n\n2:\n╭─────╮\n│ S 7 │\n╰─────╯\n";
-    refused(&mut with_input("count -", drawn), 2, &["line 8", "'0,1: 7' belongs to a mechanic"]);
+    refused(
+        &mut with_input("count -", drawn),
+        2,
+        &["standard input:8:", "'0,1: 7' belongs to a mechanic"],
+    );
 }
 
 #[test]

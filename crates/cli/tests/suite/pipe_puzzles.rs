@@ -8,8 +8,14 @@ fn bad_boards_name_the_place_and_the_mend() {
     for (text, needles) in [
         ("pipes square 2x2\n1 12\n3 4\n", ["standard input:2:3", "has an arm to side 4"]),
         ("pipes triangle 2x1\n1 8\n", ["standard input:2:3", "this tile has 3 sides"]),
-        ("pipes square 2x2\n1 2\n3\n", ["standard input:3:1", "2 are needed"]),
-        ("pipes square 2x2\n1 2\n3 4 5\n", ["standard input:3:5", "this is one more"]),
+        (
+            "pipes square 2x2\n1 2\n3\n",
+            ["standard input:3:1", "this row has 1 cell, the board 2 columns"],
+        ),
+        (
+            "pipes square 2x2\n1 2\n3 4 5\n",
+            ["standard input:3:5", "this row has 3 cells, the board 2 columns"],
+        ),
         ("pipes square 1x1\n1\n", ["standard input:1:14", "at least two tiles: add one"]),
         ("pipes square 2x1\n1 4\n@barrier 0,0 7\n", ["standard input:3:14", "it has 0 to 3"]),
     ] {

@@ -138,7 +138,7 @@ fn a_budget_that_is_spent_is_told_and_bad_texts_are_refused() {
     assert!(done.err.contains("--max-states"), "{}", done.err);
     refused(&mut with_input("states -", "...\n..T\n"), 2, &["no source"]);
     let broken = "Broken\nPuzzleNode A { pos:0,0 }\nPuzzleEdge A-B {  }\n";
-    refused(&mut with_input("states -", broken), 2, &["line 3", "B"]);
+    refused(&mut with_input("states -", broken), 2, &["standard input:3:", "B"]);
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Reads drawings: boards with their paths, as `etchwork_render::text` draws them.
 
-use super::{Line, TextError, is_blank, read_directive, read_link, set_end, settle_ends};
+use super::{Vias, read_directive, read_link, settle_ends};
 use crate::BoardText;
-use crate::items::read_cell;
-use etchwork_core::{Board, Cell, Extras, Grid};
+use etchwork_core::text::Part;
+use etchwork_core::{Cell, Grid, TextFlaw};
 use std::ops::Range;
 
 const UP: u8 = 1;
@@ -44,28 +44,26 @@ pub struct Drawing {
 pub struct DrawnLabel {
     /// The label and where it is: `2,1: 12`, or `0,0 > 0,1`.
     pub what: String,
-    /// The line of the text, from 1.
-    pub line: usize,
     /// The bytes of that line in the text.
     pub span: Range<usize>,
 }
 
 /// Reads the only drawing of a text. Text around it is ignored, except for directives.
-pub(super) fn read(text: &str, mechanics: &[&str]) -> Result<Drawing, TextError> {
+pub(super) fn read(text: &str, mechanics: &[&str]) -> Result<Drawing, TextFlaw> {
     let lines: Vec<_> = lines(text).collect();
-    let is_top = |(_, plain): &&(Line<'_>, String)| plain.starts_with('╭');
+    let is_top = |(_, plain): &&(Part<'_>, String)| plain.starts_with('╭');
     let top = lines.iter().position(|line| is_top(&line)).unwrap_or_default();
     let inside = lines[top + 1..].iter().take_while(|(_, plain)| plain.starts_with('│'));
-    let rows: Vec<&(Line<'_>, String)> = inside.collect();
+    let rows: Vec<&(Part<'_>, String)> = inside.collect();
     let below = &lines[top + 1 + rows.len()..];
     let Some((_, below)) = below.split_first().filter(|((_, plain), _)| plain.starts_with('╰'))
     else {
         return Err(lines[top]
             .0
-            .whole("this frame has no end: it ends with a line of '╰', '─', '╯'"));
+            .flaw("this frame has no end: it ends with a line of '╰', '─', '╯'"));
     };
     if let Some((second, _)) = below.iter().find(is_top) {
-        return Err(second.whole("a second drawing: give one at a time"));
+        return Err(second.flaw("a second drawing: give one at a time"));
     }
     let mut drawing = Reader::of(lines[top].0, &rows)?;
     let mut is_note = true;
@@ -79,7 +77,7 @@ pub(super) fn read(text: &str, mechanics: &[&str]) -> Result<Drawing, TextError>
     }
     drawing.settle_letters()?;
     if drawing.is_traced() && drawing.text.path.is_none() {
-        let path = drawing.path().map_err(|message| lines[top].0.whole(message))?;
+        let path = drawing.path().map_err(|message| lines[top].0.flaw(message))?;
         drawing.text.path = Some(path);
         path_line = Some(lines[top].0);
     }
@@ -94,30 +92,28 @@ pub(super) fn read(text: &str, mechanics: &[&str]) -> Result<Drawing, TextError>
 }
 
 impl DrawnLabel {
-    fn new(what: String, line: Line<'_>) -> Self {
-        Self { what, line: line.number, span: line.start..line.start + line.text.len() }
+    fn new(what: String, line: Part<'_>) -> Self {
+        Self { what, span: line.span() }
     }
 
-    fn is_left_open(&self) -> TextError {
+    fn is_left_open(&self) -> TextFlaw {
         let message = format!(
             "'{}' belongs to a mechanic, and the drawing does not tell which: add the line with the \
              mechanic's name that stands below such drawings, such as '@fog 2', or use the \
              puzzle's ID or its line of JSON",
             self.what
         );
-        TextError { line: self.line, message, span: self.span.clone() }
+        TextFlaw::new(message, self.span.clone())
     }
 }
 
 /// The lines of a text that are not blank, each as it is and without its colour codes.
-fn lines(text: &str) -> impl Iterator<Item = (Line<'_>, String)> {
-    let mut start = 0;
-    text.split('\n').enumerate().filter_map(move |(index, raw)| {
-        let line = Line { number: index + 1, start, text: raw.trim_end() };
-        start += raw.len() + 1;
-        let plain = plain(raw).trim_matches(is_blank).to_owned();
-        (!plain.is_empty()).then_some((line, plain))
-    })
+fn lines(text: &str) -> impl Iterator<Item = (Part<'_>, String)> {
+    let lines = Part::of(text).split('\n').map(|line| {
+        let plain = plain(line.text);
+        (line.trim(), Part::of(&plain).trim().text.to_owned())
+    });
+    lines.filter(|(_, plain)| !plain.is_empty())
 }
 
 /// A line without colour codes.
@@ -134,7 +130,7 @@ fn plain(line: &str) -> String {
 struct Reader<'a> {
     text: BoardText,
     labels: Vec<DrawnLabel>,
-    vias: [Vec<(Cell, Line<'a>, Range<usize>)>; 26],
+    vias: Vias<'a>,
     /// For each cell, the sides where the trace crosses it, as far as its character shows.
     strokes: Vec<Option<u8>>,
     /// The cells from which the trace continues to the right.
@@ -146,18 +142,17 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// Reads what is inside the frame: for each cell as many characters as the longest label has,
     /// and a gap.
-    fn of(top: Line<'a>, rows: &[&(Line<'a>, String)]) -> Result<Self, TextError> {
+    fn of(top: Part<'a>, rows: &[&(Part<'a>, String)]) -> Result<Self, TextFlaw> {
         let inside = |plain: &str| -> Option<Vec<char>> {
             Some(plain.strip_prefix('│')?.strip_suffix('│')?.chars().collect())
         };
         let width = rows.first().and_then(|(_, plain)| Some(inside(plain)?.len()));
         let pitch = 1 + rows.iter().map(|(_, plain)| longest_label(plain)).max().unwrap_or(1);
         let Some(width) = width.filter(|width| width % pitch == 1) else {
-            return Err(top.whole("the rows of a drawn board stand between '│' and '│'"));
+            return Err(top.flaw("the rows of a drawn board stand between '│' and '│'"));
         };
-        let grid = Grid::new(width / pitch, rows.len()).map_err(|error| top.whole(error))?;
-        let (board, extras) = (Board::new(grid), Extras::new());
-        let text = BoardText { board, source: None, target: None, extras, path: None };
+        let grid = Grid::new(width / pitch, rows.len()).map_err(|error| top.flaw(error))?;
+        let text = BoardText::bare(grid);
         let (strokes, rightwards) = (vec![None; grid.len()], vec![false; grid.len()]);
         let (labels, vias, ends) = (vec![], Default::default(), [None; 2]);
         let mut drawing = Self { text, labels, vias, strokes, rightwards, ends };
@@ -165,7 +160,7 @@ impl<'a> Reader<'a> {
             let signs = inside(plain).filter(|signs| signs.len() == width);
             let Some(signs) = signs else {
                 return Err(
-                    line.whole("this row is not as long as the first, or has no '│' at its end")
+                    line.flaw("this row is not as long as the first, or has no '│' at its end")
                 );
             };
             for (col, signs) in signs[1..].chunks(pitch).enumerate() {
@@ -179,39 +174,38 @@ impl<'a> Reader<'a> {
                 match signs[pitch - 1] {
                     ' ' | '▌' | '▐' | '█' => {}
                     '━' => drawing.rightwards[cell.index()] = true,
-                    other => return Err(line.whole(stranger(other))),
+                    other => return Err(line.flaw(stranger(other))),
                 }
             }
         }
         Ok(drawing)
     }
 
-    fn label(&mut self, cell: Cell, label: &str, line: Line<'a>) {
+    fn label(&mut self, cell: Cell, label: &str, line: Part<'a>) {
         let place = self.text.board.grid().position(cell);
         self.labels.push(DrawnLabel::new(format!("{place}: {label}"), line));
     }
 
     /// Links cells with the same letter. If there are payloads, a letter that occurs only once is a
     /// label.
-    fn settle_letters(&mut self) -> Result<(), TextError> {
+    fn settle_letters(&mut self) -> Result<(), TextFlaw> {
         for (letter, ends) in ('a'..='z').zip(std::mem::take(&mut self.vias)) {
             if ends.len() == 2 || self.text.extras.is_empty() {
                 read_link(&mut self.text.board, letter, &ends)?;
             } else {
-                ends.iter()
-                    .for_each(|(cell, line, _)| self.label(*cell, &letter.to_string(), *line));
+                ends.iter().for_each(|(cell, line)| self.label(*cell, &letter.to_string(), *line));
             }
         }
         Ok(())
     }
 
-    fn cell(&mut self, cell: Cell, sign: char, line: Line<'a>) -> Result<(), TextError> {
+    fn cell(&mut self, cell: Cell, sign: char, line: Part<'a>) -> Result<(), TextFlaw> {
         match sign {
             '·' | '.' => {}
             '█' | '#' => self.text.board.set_wall(cell),
             ' ' | '?' => {
                 let message = "a cell is not shown: only drawings that show all cells can be read";
-                return Err(line.whole(message));
+                return Err(line.flaw(message));
             }
             _ => match STROKES.iter().find(|(stroke, _)| *stroke == sign) {
                 Some((_, sides)) => self.strokes[cell.index()] = Some(*sides),
@@ -222,30 +216,29 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a letter on a cell, or the end of a trace.
-    fn letter(&mut self, cell: Cell, letter: char, line: Line<'a>) -> Result<(), TextError> {
-        let whole = 0..line.text.len();
+    fn letter(&mut self, cell: Cell, letter: char, line: Part<'a>) -> Result<(), TextFlaw> {
         match letter {
-            'S' => set_end(&mut self.text.source, cell, line, whole, "S"),
-            'T' => set_end(&mut self.text.target, cell, line, whole, "T"),
-            '●' => set_end(&mut self.ends[0], cell, line, whole, "●"),
-            '◆' => set_end(&mut self.ends[1], cell, line, whole, "◆"),
+            'S' => line.once(&mut self.text.source, cell, "the source, S,"),
+            'T' => line.once(&mut self.text.target, cell, "the target, T,"),
+            '●' => line.once(&mut self.ends[0], cell, "the start, ●,"),
+            '◆' => line.once(&mut self.ends[1], cell, "the end, ◆,"),
             'a'..='z' => {
-                self.vias[usize::from(letter as u8 - b'a')].push((cell, line, whole));
+                self.vias[usize::from(letter as u8 - b'a')].push((cell, line));
                 Ok(())
             }
             '…' | '"'..='~' => {
                 self.label(cell, &letter.to_string(), line);
                 Ok(())
             }
-            other => Err(line.whole(stranger(other))),
+            other => Err(line.flaw(stranger(other))),
         }
     }
 
     /// Reads a line below the frame that lists what letters hide; returns false if it is not such a
     /// line.
-    fn note(&mut self, line: Line<'a>, plain: &str) -> Result<bool, TextError> {
+    fn note(&mut self, line: Part<'a>, plain: &str) -> Result<bool, TextFlaw> {
         let grid = self.text.board.grid();
-        let place = |word: Option<&str>| word.and_then(|word| read_cell(grid, word).ok());
+        let place = |word: Option<&str>| word.and_then(|word| Part::of(word).cell(grid).ok());
         if let Some(cell) = place(plain.split_once(": ").map(|(place, _)| place)) {
             // The first of them is shown on the board.
             for letter in plain.split(' ').skip(2) {

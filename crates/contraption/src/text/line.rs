@@ -1,127 +1,68 @@
-//! Lines and the words in them, each with its place in the text.
+//! The lines of a text, and the parts of each.
 
-use super::TextError;
-use std::fmt;
+use super::Kind;
+use etchwork_core::TextFlaw;
+use etchwork_core::text::{Part, lines};
 
-/// A line of the text, without its line ending.
-#[derive(Clone, Copy)]
-pub(super) struct Line<'a> {
-    number: usize,
-    start: usize,
-    pub(super) text: &'a str,
+/// The title, and the lines below it. The title is the first line that is neither blank nor a
+/// comment, with the blanks around it. Where that line is an element, the title is the first line
+/// of all, whatever it is: titles may start with `;`, or be empty in a draft.
+pub(super) fn titled(text: &str) -> (Part<'_>, impl Iterator<Item = Part<'_>> + Clone) {
+    let all = Part::of(text.strip_prefix('\u{feff}').unwrap_or(text));
+    let all = Part { start: text.len() - all.text.len(), ..all };
+    let first = lines(text).next().filter(|line| !is_element(*line));
+    let is_first = |line: &Part<'_>| first.is_none_or(|first| first.start <= line.span().end);
+    let title = all.split('\n').find(is_first).unwrap_or(all);
+    let title = Part { text: title.text.strip_suffix('\r').unwrap_or(title.text), ..title };
+    (title, lines(text).filter(move |line| line.start > title.span().end))
 }
 
-/// A part of a line, with the byte where it starts.
-#[derive(Clone, Copy)]
-pub(super) struct Token<'a> {
-    start: usize,
-    pub(super) text: &'a str,
+/// Whether a line starts with the name of an element.
+pub(super) fn is_element(line: Part<'_>) -> bool {
+    let name = line.text.split_whitespace().next().and_then(|word| word.strip_prefix("Puzzle"));
+    name.is_some_and(|name| Kind::all().any(|(known, _)| known == name))
 }
 
 /// `kind name { body }`.
 pub(super) struct Parts<'a> {
-    pub(super) kind: Token<'a>,
-    pub(super) name: Token<'a>,
-    pub(super) body: Vec<Token<'a>>,
+    line: Part<'a>,
+    pub(super) kind: Part<'a>,
+    pub(super) name: Part<'a>,
+    pub(super) body: Vec<Part<'a>>,
 }
 
-/// The lines of a text. Byte order marks and carriage returns, which some editors add, are skipped.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let mut offset = 0;
-    text.split('\n').enumerate().map(move |(index, raw)| {
-        let text = if index == 0 { raw.trim_start_matches('\u{feff}') } else { raw };
-        let start = offset + raw.len() - text.len();
-        offset += raw.len() + 1;
-        Line { number: index + 1, start, text: text.strip_suffix('\r').unwrap_or(text) }
-    })
-}
-
-impl<'a> Line<'a> {
-    pub(super) fn error(self, token: Token, message: impl fmt::Display) -> TextError {
-        let start = self.start + token.start;
-        let column = self.text[..token.start].chars().count() + 1;
-        let span = start..start + token.text.len();
-        TextError { line: self.number, column, message: message.to_string(), span }
-    }
-
-    pub(super) fn whole(self, message: impl fmt::Display) -> TextError {
-        self.error(Token { start: 0, text: self.text }, message)
-    }
-
-    /// An error at the end of the line, where something is missing.
-    fn cut_short(self, message: impl fmt::Display) -> TextError {
-        let start = self.text.trim_end().len();
-        self.error(Token { start, text: "" }, format_args!("the line is cut short: {message}"))
-    }
-
-    fn tokens(self) -> impl Iterator<Item = Token<'a>> {
-        let base = self.text.as_ptr() as usize;
-        // The offset of the word within the line.
-        self.text
-            .split_whitespace()
-            .map(move |text| Token { start: text.as_ptr() as usize - base, text })
-    }
-
-    pub(super) fn parts(self) -> Result<Parts<'a>, TextError> {
-        let mut tokens = self.tokens();
-        let kind = tokens.next().expect("blank lines are skipped");
-        let name = tokens.next().ok_or_else(|| self.cut_short("a name and { } should follow"))?;
-        let open = tokens.next().ok_or_else(|| self.cut_short("{ } should follow"))?;
+impl<'a> Parts<'a> {
+    pub(super) fn of(line: Part<'a>) -> Result<Self, TextFlaw> {
+        let words = line.words();
+        let [kind, name, open, body @ ..] = &words[..] else {
+            let missing = if words.len() < 2 { "a name and { }" } else { "{ }" };
+            return Err(line.cut_short(format_args!("{missing} should follow")));
+        };
         if open.text != "{" {
-            return Err(self.error(open, format_args!("'{}' should be {{", open.short())));
+            return Err(open.flaw(format_args!("{open} should be {{")));
         }
-        let mut body: Vec<Token> = tokens.collect();
-        match body.pop() {
-            None => Err(self.cut_short("a closing } should follow")),
-            Some(last) if last.text == "}" => Ok(Parts { kind, name, body }),
-            Some(last) if body.iter().any(|token| token.text == "}") => {
-                Err(self.error(last, "nothing may follow the closing }"))
+        match body.split_last() {
+            Some((last, body)) if last.text == "}" => {
+                Ok(Self { line, kind: *kind, name: *name, body: body.to_vec() })
             }
-            Some(_) => Err(self.cut_short("a closing } should follow")),
+            Some((last, body)) if body.iter().any(|word| word.text == "}") => {
+                Err(last.flaw("nothing may follow the closing }"))
+            }
+            _ => Err(line.cut_short("a closing } should follow")),
         }
     }
 
-    pub(super) fn expect_empty(self, body: &[Token]) -> Result<(), TextError> {
-        match body {
-            [] => Ok(()),
-            [first, ..] => Err(self.error(*first, "these braces must be empty")),
-        }
+    pub(super) fn expect_empty(&self) -> Result<(), TextFlaw> {
+        let flaw = |first: &Part<'_>| first.flaw("these braces must be empty");
+        self.body.first().map_or(Ok(()), |first| Err(flaw(first)))
     }
 
-    pub(super) fn on_or_off(self, body: &[Token]) -> Result<bool, TextError> {
-        match body {
-            [] => Err(self.whole("it is on or off at the start: write { on } or { off }")),
+    pub(super) fn on_or_off(&self) -> Result<bool, TextFlaw> {
+        match self.body[..] {
+            [] => Err(self.line.flaw("it is on or off at the start: write { on } or { off }")),
             [state] if state.text == "on" => Ok(true),
             [state] if state.text == "off" => Ok(false),
-            [first, ..] => Err(self.error(*first, "these braces hold on or off, nothing else")),
+            [first, ..] => Err(first.flaw("these braces hold on or off, nothing else")),
         }
-    }
-}
-
-impl<'a> Token<'a> {
-    pub(super) fn before(self, byte: usize) -> Self {
-        Self { start: self.start, text: &self.text[..byte] }
-    }
-
-    pub(super) fn after(self, byte: usize) -> Self {
-        Self { start: self.start + byte, text: &self.text[byte..] }
-    }
-
-    pub(super) fn split(self, at: char) -> impl Iterator<Item = Self> {
-        let mut start = self.start;
-        self.text.split(at).map(move |text| {
-            let token = Self { start, text };
-            start += text.len() + at.len_utf8();
-            token
-        })
-    }
-
-    /// The token shortened for a message.
-    pub(super) fn short(self) -> String {
-        let mut short: String = self.text.chars().take(40).collect();
-        if short.len() < self.text.len() {
-            short.push('…');
-        }
-        short
     }
 }

@@ -1,8 +1,8 @@
 //! The text form: round trips, and messages about bad input.
 
 use crate::designs::designs;
-use etchwork_contraption::{Contraption, Design, TextError};
-use etchwork_core::{Session, Status, Written};
+use etchwork_contraption::{Contraption, Design, from_bytes, to_bytes};
+use etchwork_core::{Session, Status, TextFlaw, Written};
 use proptest::prelude::*;
 
 const DOOR: &str = "Door
@@ -16,8 +16,12 @@ PuzzlePlayer A {  }
 ";
 
 fn error(text: &str) -> (String, String) {
-    let error = text.parse::<Design>().unwrap_err();
-    (error.to_string(), text[error.span].to_owned())
+    told(text.parse::<Design>().unwrap_err(), text)
+}
+
+/// A flaw with its place, and what it marks.
+fn told(flaw: TextFlaw, text: &str) -> (String, String) {
+    (flaw.in_text(text), text[flaw.span].to_owned())
 }
 
 /// The text with one line replaced, and the resulting message.
@@ -76,10 +80,7 @@ fn a_file_cut_short_is_refused_wherever_a_line_is_broken() {
 
 #[test]
 fn a_text_without_title_player_or_goal_is_refused_where_it_should_stand() {
-    let refused = |text: &str| {
-        let error = Design::read_whole(text).unwrap_err();
-        (error.to_string(), text[error.span].to_owned())
-    };
+    let refused = |text: &str| told(Design::read_whole(text).unwrap_err(), text);
     let untitled = DOOR.split_once('\n').unwrap().1;
     let first = untitled.lines().next().unwrap();
     let said = "line 1, column 1: the title is missing: put a line above this one that says it";
@@ -115,7 +116,7 @@ fn the_example_of_the_guide_is_solved_as_it_says() {
     assert_eq!(session.status(), Status::Solved);
     // The messages that the guide quotes are the real ones.
     let goalless = example.replace("PuzzleGoal C {  }\n", "");
-    let said = Contraption::read(&goalless).err().unwrap().to_string();
+    let said = Contraption::read(&goalless).err().unwrap().in_text(&goalless);
     assert!(guide.contains(&said), "{said}");
     // The guide lists every element.
     let known = include_str!("../../samples/elements.txt").lines().skip(1);
@@ -146,6 +147,49 @@ fn files_of_other_systems_and_orders_are_read() {
     assert_eq!(reversed.nodes()[1].notifies().len(), 1);
 }
 
+#[test]
+fn comments_are_taken_above_the_title_and_below_it() {
+    let noted = DOOR.replace('\n', "\n; a note\n\n");
+    assert_eq!(Design::read_whole(&noted), DOOR.parse());
+    assert_eq!(Design::read_whole(&format!("; a note\n\n{noted}")), DOOR.parse());
+    // A title may start as a comment does.
+    let odd = DOOR.replacen("Door", ";Door", 1);
+    assert_eq!(Design::read_whole(&odd).unwrap().name(), ";Door");
+    assert_eq!(Contraption::read(&odd).unwrap().write(), odd);
+}
+
+#[test]
+fn what_is_said_twice_is_refused_where_it_is_and_its_id_still_opens() {
+    let both = DOOR.replace("PuzzleGate", "PuzzleEdge B-A {  }\nPuzzleGate");
+    assert!(Design::read_whole(&both).is_ok(), "one of the two is a gate");
+    let plain = both.replace("PuzzleGate A-B { off }\n", "").replace(" notify:A-B", "");
+    let cases = [
+        (
+            DOOR.replace("notify:A-B", "notify:A-B,A-B"),
+            "line 2, column 35: 'A-B' is notified twice: name it once",
+            "A-B",
+        ),
+        (
+            plain,
+            "line 4, column 12: this is the edge B-A, named from its other end: take one of the \
+             two away, or give one an element",
+            "A-B",
+        ),
+    ];
+    for (text, why, at) in cases {
+        let flaw = Contraption::read(&text).expect_err(why);
+        assert_eq!(told(flaw, &text), (why.to_owned(), at.to_owned()));
+        // Makers and older builds made such designs.
+        let design: Design = text.parse().unwrap();
+        let again = Contraption::from_bytes(&to_bytes(&design)).unwrap();
+        assert_eq!(
+            (from_bytes(&to_bytes(&design)).as_ref(), again.design()),
+            (Ok(&design), &design)
+        );
+        assert_eq!(Contraption::read_draft(&again.write()).unwrap().design(), &design);
+    }
+}
+
 proptest! {
     #[test]
     fn designs_come_back(design in designs(12)) {
@@ -162,9 +206,7 @@ proptest! {
         let text = format!("{}{noise}{}", &DOOR[..at], &DOOR[end..]);
         match text.parse::<Design>() {
             Ok(design) => prop_assert_eq!(design.to_string().parse(), Ok(design)),
-            Err(TextError { line, column, span, .. }) => {
-                prop_assert!(line >= 1 && column >= 1 && text.get(span).is_some());
-            }
+            Err(TextFlaw { span, .. }) => prop_assert!(text.get(span).is_some()),
         }
     }
 }

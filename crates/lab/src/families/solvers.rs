@@ -253,7 +253,7 @@ fn ask(
 
 /// Plays moves by text, on the puzzle read from its text.
 fn replay(ground: &ComparedTier<'_>, made: &FamilyPuzzle, moves: &[String]) -> Result<(), String> {
-    let puzzle = ground.family.of_text(&made.puzzle.text()).map_err(|flaw| flaw.to_string())?;
+    let puzzle = ground.family.of_draft(&made.puzzle.text()).map_err(|flaw| flaw.to_string())?;
     let mut play =
         puzzle.play(ground.registry, Help::default()).map_err(|error| error.to_string())?;
     for (number, step) in moves.iter().enumerate() {

@@ -45,8 +45,8 @@ fn more_ranks_than_a_picture_has_columns_are_drawn_all_the_same() {
 #[test]
 fn a_text_is_written_one_way() {
     assert_eq!(Pattern::read(ALL_KINDS).unwrap().write(), ALL_KINDS);
-    let typed = "; mine\n\npattern\nedge B A\nnode A 0,0 component = 2 colour red = 1 shown \
-                 colour red pattern\n  node B 0,1 pattern\nedge A B\n";
+    let typed = "; mine\n\npattern\nedge B - A\nnode A 0,0 component = 2 colour red = 1 shown \
+                 colour red pattern\n  node B 0,1 pattern\n";
     let written = "pattern\nnode A 0,0 pattern shown colour red colour red = 1 component = 2\n\
                    node B 0,1 pattern\nedge A - B\n";
     assert_eq!(Pattern::read(typed).unwrap().write(), written);
@@ -97,6 +97,14 @@ fn what_is_wrong_is_named_with_its_place_and_its_mend() {
             "line 5, column 6: the edge from A to B is there already: name it once",
         ),
         (
+            "pattern\nnode A 0,0\nnode B 1,0\nedge A B\nedge B A\n",
+            "line 5, column 6: the edge from A to B is there already: for both ways write one line, `edge A - B`",
+        ),
+        (
+            "pattern\nnode A -2147483648,0\n",
+            "line 2, column 8: -2147483648,0 is too far out: use coordinates from -9999 to 9999",
+        ),
+        (
             "pattern\nnode A 0,0 component = 1\n",
             "line 2, column 12: node A is not a pattern node: only a pattern node has a component clue",
         ),
@@ -131,11 +139,12 @@ fn what_is_wrong_is_named_with_its_place_and_its_mend() {
         ("pattern\nnode A 0,0 radius 1 2\n", "line 2, column 21: '2' should be =, >= or <="),
     ];
     for (text, message) in cases {
-        assert_eq!(Pattern::read(text).unwrap_err().to_string(), message, "{text}");
+        assert_eq!(Pattern::read(text).unwrap_err().in_text(text), message, "{text}");
     }
     let node = |n: usize| format!("node n{n} {n},0\n");
     let text: String = (0..50).map(node).collect();
-    let error = Pattern::read(&format!("pattern\n{text}")).unwrap_err().to_string();
+    let text = format!("pattern\n{text}");
+    let error = Pattern::read(&text).unwrap_err().in_text(&text);
     let message =
         "line 51, column 6: a level has at most 49 nodes: remove node n49 and those after it";
     assert_eq!(error, message);

@@ -32,6 +32,14 @@ fn a_move_has_one_text() {
 }
 
 #[test]
+fn comments_and_blank_lines_are_skipped_around_the_board() {
+    let noted = "; mine\n\npipes square 3x2\n\n1 2 4\n; below\n3 7 6\n\n";
+    assert!(Pipes::is_meant(noted));
+    assert_eq!(Pipes::read(noted).unwrap().write(), SAMPLES[0]);
+    assert_eq!(Pipes::read("; mine\nnet:2x2:9261\n").unwrap(), "net:2x2:9261".parse().unwrap());
+}
+
+#[test]
 fn a_game_id_of_net_is_read_as_it_is_drawn_there() {
     let game: Pipes = "net:3x2w:1v2h4376".parse().unwrap();
     assert_eq!(
@@ -95,10 +103,10 @@ fn bad_texts_name_the_place_and_the_mend() {
             "+2",
             "'+2' is not a mask: write a hexadecimal number from 0 to f",
         ),
-        ("pipes square 2x2\n1 2\n3\n", "3", "row 1 has 1 tiles: 2 are needed"),
-        (long_row, "5", "row 1 has 2 tiles: this is one more"),
-        ("pipes square 2x2\n1 2\n", "2x2", "2x2 has 2 rows, not 1"),
-        ("pipes square 2x1\n1 2\n3 4\n", "3", "2x1 has 1 rows: this is one more"),
+        ("pipes square 2x2\n1 2\n3\n", "3", "this row has 1 cell, the board 2 columns"),
+        (long_row, "5", "this row has 3 cells, the board 2 columns"),
+        ("pipes square 2x2\n1 2\n", "2x2", "this board has 2 rows, and 1 are given"),
+        ("pipes square 2x1\n1 2\n3 4\n", "3 4", "a row too many: this board has 1 row"),
         ("pipes square 1x1\n1\n", "1x1", "a board has at least two tiles: add one"),
         ("pipes square 2x1\n1 0\n", "2x1", "a board has at least two tiles: add one"),
         (
@@ -117,7 +125,7 @@ fn bad_texts_name_the_place_and_the_mend() {
         (
             "pipes square 2x1\n1 4\n@source 1,0\n",
             "1,0",
-            "'1,0' is not a tile: write row and column, 0,0 to 0,1",
+            "1,0 is off the board, which is 2x1: its last cell is 0,1",
         ),
         ("pipes square 3x1\n1 4 0\n@source 0,2\n", "0,2", "0,2 is a hole"),
         (
@@ -127,8 +135,38 @@ fn bad_texts_name_the_place_and_the_mend() {
         ),
         (
             "pipes square 2x1\n1 4\n@wall 0,0 4\n",
-            "@wall",
+            "@wall 0,0 4",
             "write `@source 0,1`, row and column, or `@barrier 0,1 2`, with the number of a side",
+        ),
+        (
+            "pipes square 2x2\n1 2\n\n3 4\n",
+            "",
+            "an empty line within a board: take it away, or write the row that is missing",
+        ),
+        (
+            "pipes square 2x1 wrap wrap\n1 4\n",
+            "wrap",
+            "nothing may come after `wrap`: take this away",
+        ),
+        (
+            "pipes square 2x1\n1 4\n@source 0,0\n@source 0,1\n",
+            "@source 0,1",
+            "the source is given twice: take one away",
+        ),
+        (
+            "pipes square 2x1\n1 4\n@barrier 0,0 0\n@barrier 0,0 0\n",
+            "@barrier 0,0 0",
+            "this barrier is named before, from this tile or from the tile beside it: take one away",
+        ),
+        (
+            "pipes square 2x1\n1 4\n@barrier 0,0 0\n@barrier 0,1 2\n",
+            "@barrier 0,1 2",
+            "this barrier is named before, from this tile or from the tile beside it: take one away",
+        ),
+        (
+            "pipes square 2x1\n1 4\n@barrier 0,0 1\n",
+            "@barrier 0,0 1",
+            "nothing meets this side: take the barrier away",
         ),
         ("net:3x2:1234", "", "this game ID is cut short: 3x2 has 6 tiles, and here are 4"),
         (

@@ -48,7 +48,7 @@ fn the_board_of_the_guide_is_solved_as_it_says() {
 
 #[test]
 fn a_text_has_one_form() {
-    let loose = "\n rails  4x3 \n\n-7.L\n .|-J\r\n@power free 1\n@bonus 2,0 5\n+L--\n@fixed C2 R1\n@stations W1  E2\n@power turn 2\n@bonus 0,3 50";
+    let loose = "\u{feff}; a comment\n rails  4x3 \n\n-7.L\n . | -J\r\n; another\n@power free 1\n@bonus 2,0 5\n+L--\n@fixed C2 R1\n@stations W1  E2\n@power turn 2\n@bonus 0,3 50";
     assert_eq!(Rails::read(loose).unwrap().write(), FULL);
     assert!(etchwork_rails::Rails::is_meant(loose));
     assert!(!Rails::is_meant("railsome 3x3") && !Rails::is_meant(""));
@@ -117,17 +117,42 @@ fn what_is_wrong_is_told_with_its_place() {
     refused("rails 9x3\n", "a board has 1 to 8 columns and rows, not 9x3", "9x3");
     refused(
         "rails 3x2\n@stations W1 E1\n---\n",
-        "1 row is given, but the board has 2",
+        "this board has 2 rows, and 1 are given",
         "rails 3x2",
     );
+    refused("rails 3x1\n@stations W0 E0\n--\n", "this row has 2 cells, the board 3 columns", "--");
+    refused("rails 1x1\n@stations W0 E0\n-\n-\n", "a row too many: this board has 1 row", "-");
     refused(
-        "rails 3x1\n@stations W0 E0\n--\n",
-        "this row has 2 tiles, but the board has 3 columns",
-        "--",
+        "rails 2x2\n@stations W0 E0\n--\n\n--\n",
+        "an empty line within a board: take it away, or write the row that is missing",
+        "",
     );
-    refused("rails 1x1\n@stations W0 E0\n-\n-\n", "this is one row too many: the board has 1", "-");
+    refused(
+        &with("@stations W1 E1\n@power free 1"),
+        "there is no fixed line that `free` could turn: name one, such as `@fixed R1`, or take \
+         this line away",
+        "@power free 1",
+    );
+    refused(
+        &with("@stations W1 E1\n@power turn 1\n@power turn 2"),
+        "'turn' is given twice: take one away",
+        "@power turn 2",
+    );
+    refused(
+        &with("@stations W1 E1\n@stations W1 E1"),
+        "@stations is given twice: take one away",
+        "@stations W1 E1",
+    );
     refused("rails", "the first line should be `rails` and a size, such as `rails 4x4`", "rails");
     assert!(Rails::read("").is_err());
+}
+
+#[test]
+fn a_power_up_that_an_id_has_in_vain_still_opens() {
+    let text = "rails 3x2\n@stations W0 E0\n@power free 1\n-.-\n.-.\n";
+    let draft = Rails::read_draft(text).unwrap();
+    let again = Rails::from_bytes(&draft.to_bytes()).unwrap();
+    assert_eq!((again.write().as_str(), Rails::read(text).is_err()), (text, true));
 }
 
 #[test]

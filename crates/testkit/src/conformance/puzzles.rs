@@ -4,7 +4,7 @@ use etchwork_core::{Made, Session, Written};
 
 /// A puzzle as read from its text and from its bytes, without those that cannot be read.
 pub(super) fn read_back<G: Written>(game: &G) -> Vec<(G, &'static str)> {
-    let text = G::read(&game.write()).ok().map(|game| (game, "text"));
+    let text = G::read_draft(&game.write()).ok().map(|game| (game, "text"));
     let bytes = G::from_bytes(&game.to_bytes()).ok().map(|game| (game, "bytes"));
     text.into_iter().chain(bytes).collect()
 }

@@ -22,8 +22,8 @@ const ODD: [char; 8] = ['\0', '\t', '\r', '\n', 'é', '\u{feff}', '9', '-'];
 
 /// Reads texts of puzzles, plays each as [`game`] does, and checks that
 ///
-/// - a puzzle has one text and one sequence of bytes; both are read as the same puzzle, and the
-///   family recognises the text;
+/// - a puzzle has one text and one sequence of bytes; both are read as the same puzzle (the text of
+///   a puzzle that was read from bytes at least as a draft), and the family recognises the text;
 /// - mangled texts and bytes are read or refused without a panic, and the first moves of what was
 ///   read do not panic either; a refusal has a message and a place in the text;
 /// - a tool, pointed anywhere, refuses or makes a puzzle that can be read as a draft and is written
@@ -41,7 +41,7 @@ fn all_of<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
     let mut report = WrittenReport::default();
     for (number, text) in (0..).zip(texts) {
         let puzzle = G::read(text).map_err(|flaw| format!("{text:?} is refused: {flaw}"))?;
-        settled(&puzzle).map_err(|what| format!("{what}, read from {text:?}"))?;
+        typed(&puzzle).map_err(|what| format!("{what}, read from {text:?}"))?;
         let played = guarded(|| game(&puzzle)).unwrap_or_else(|panic| Err(panics(&panic)));
         report.moves += played.map_err(|what| format!("{what}, on {text:?}"))?.moves;
         without_panic(|| tooled(&puzzle)).map_err(|what| format!("{what}, on {text:?}"))?;
@@ -111,21 +111,26 @@ fn tooled<G: Written>(puzzle: &G) -> Result<(), String> {
     Ok(())
 }
 
+/// Checks a puzzle that was read from a text: the text that is written of it is read as well.
+fn typed<G: Written>(puzzle: &G) -> Result<(), String> {
+    let text = puzzle.write();
+    match G::read(&text) {
+        Ok(_) => settled(puzzle),
+        Err(flaw) => Err(format!("{text:?} was written, but is refused: {}", flaw.in_text(&text))),
+    }
+}
+
 /// Checks that a puzzle that was read is written in only one way, and can be drawn and played.
 fn settled<G: Written>(puzzle: &G) -> Result<(), String> {
     let (text, bytes) = (puzzle.write(), puzzle.to_bytes());
     if !G::is_meant(&text) {
         return Err(format!("{text:?} was written, but is not meant for the family"));
     }
-    let again = match G::read(&text) {
-        Ok(again) => Some((again, "its text")),
-        // An unsolvable puzzle can be read from an ID, but its text is refused.
-        Err(_) if puzzle.unsolvable().is_some() => None,
-        Err(flaw) => return Err(format!("{text:?} was written, but is refused: {flaw}")),
-    };
+    let again = G::read_draft(&text)
+        .map_err(|flaw| format!("{text:?} is refused as a draft: {}", flaw.in_text(&text)))?;
     let of_bytes =
         G::from_bytes(&bytes).map_err(|why| format!("its own bytes are refused: {why}"))?;
-    for (other, from) in again.into_iter().chain([(of_bytes, "its bytes")]) {
+    for (other, from) in [(again, "its text"), (of_bytes, "its bytes")] {
         if (other.write(), other.to_bytes()) != (text.clone(), bytes.clone()) {
             return Err(format!("{text:?} read again from {from} is another: {:?}", other.write()));
         }
@@ -157,7 +162,7 @@ fn mangled_text<G: Written>(text: &str, stream: &mut Stream) -> Result<bool, Str
     }
     let text: String = letters.into_iter().collect();
     let read = || match G::read(&text) {
-        Ok(puzzle) => settled(&puzzle).map(|()| true),
+        Ok(puzzle) => typed(&puzzle).map(|()| true),
         Err(flaw) => placed(&flaw, &text).map(|()| false),
     };
     without_panic(read).map_err(|what| format!("{what}, on {text:?}"))
@@ -176,7 +181,7 @@ fn grown<G: Written>(text: &str) -> Result<(), String> {
             Ok(_) if text.len() > MOST_BYTES => {
                 Err("it is accepted: there is no limit on its size".to_owned())
             }
-            Ok(puzzle) => settled(&puzzle),
+            Ok(puzzle) => typed(&puzzle),
             Err(flaw) => placed(&flaw, &text),
         };
         without_panic(read).map_err(|what| format!("{what}, on {told}"))?;
@@ -184,7 +189,7 @@ fn grown<G: Written>(text: &str) -> Result<(), String> {
     for number in ["0", "65536", "4294967296", "99999999999999999999"] {
         let text = renumbered(text, number);
         let read = || match G::read(&text) {
-            Ok(puzzle) => settled(&puzzle),
+            Ok(puzzle) => typed(&puzzle),
             Err(flaw) => placed(&flaw, &text),
         };
         without_panic(read).map_err(|what| format!("{what}, on {text:?}"))?;

@@ -328,7 +328,7 @@ export type Draft = {
  */
 text: string | null, family: string | null, 
 /**
- * Why the text cannot be read; a text that can be read is drawn.
+ * Why the text cannot be read, or what it says in vain although it can be drawn.
  */
 flaw: Flaw | null, drawn: Drawn | null, };
 

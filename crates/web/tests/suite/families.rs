@@ -202,7 +202,7 @@ fn texts_of_all_families_are_read_and_flaws_are_told_with_their_line() {
         "contraption"
     );
     let why = page.refused(json!({ "ask": "read", "text": "pipes square 2x1\n2 g\n" }));
-    assert!(why.starts_with("line 2: "), "{why}");
+    assert!(why.starts_with("line 2, column 3: 'g'"), "{why}");
 }
 
 /// Generates on the page's workbench with the first tier set of a family.

@@ -42,7 +42,7 @@ fn read_back<G: Written>(
         G::from_bytes(&read).map_err(|why| why.to_string())
     };
     let of_text = || match G::is_meant(text) {
-        true => G::read(text).map_err(|flaw| flaw.to_string()),
+        true => G::read_draft(text).map_err(|flaw| flaw.in_text(text)),
         false => Err("it is not meant for the family".to_owned()),
     };
     let asked = |from: &str| format!("read from its {from},\n{text}");

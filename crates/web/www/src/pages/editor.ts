@@ -57,7 +57,7 @@ async function read(): Promise<void> {
     tell([]);
     return;
   }
-  textView.mark(null, drawn.unsolvable ? `Not finished: ${drawn.unsolvable}.` : `${capital(drawn.kind)}: the text can be read.`);
+  textView.mark(draft.flaw, drawn.unsolvable ? `Not finished: ${drawn.unsolvable}.` : `${capital(drawn.kind)}: the text can be read.`);
   byId('play').setAttribute('href', `./index.html#${drawn.id}`);
   palette.show(drawn.tools);
   picture.show(drawn);
