@@ -200,11 +200,8 @@ pub struct FamilyArgs {
 
 #[derive(Args, Debug)]
 pub struct SchemaArgs {
-    /// The family of the puzzles [default: path]
-    #[arg(long, value_name = "FAMILY")]
-    pub family: Option<String>,
     /// Print the schema of a pack's manifest, `pack.json`, instead
-    #[arg(long, conflicts_with = "family")]
+    #[arg(long)]
     pub pack: bool,
 }
 

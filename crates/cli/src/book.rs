@@ -12,10 +12,10 @@ use etchwork_print::{Answers, Book, BookPuzzle, Paper, book};
 /// Writes a book.
 pub fn run(args: &BookArgs, kit: &Kit) -> Result<(), Failure> {
     let items = levels::read(&args.puzzles, args.tiers.as_deref(), kit)?;
-    let rules = rules(&items, kit)?;
+    let rules = rules(&items)?;
     output::prepare_file(&args.out)?;
     let puzzles: Result<Vec<BookPuzzle>, Failure> =
-        items.iter().map(|item| puzzle(args, item, kit)).collect();
+        items.iter().map(|item| puzzle(args, item)).collect();
     let made = book(&Book {
         title: levels::title(args.title.as_deref(), &args.puzzles),
         subtitle: subtitle(args, items.len()),
@@ -40,7 +40,7 @@ pub fn run(args: &BookArgs, kit: &Kit) -> Result<(), Failure> {
 
 /// The rules of the book's puzzles, each with how to play it on paper. Refuses puzzles that paper
 /// cannot hold.
-fn rules(items: &[Item], kit: &Kit) -> Result<Vec<String>, Failure> {
+fn rules(items: &[Item]) -> Result<Vec<String>, Failure> {
     let mut rules: Vec<String> = Vec::new();
     for item in items {
         let how = match item.any.puzzle.paper() {
@@ -53,7 +53,7 @@ fn rules(items: &[Item], kit: &Kit) -> Result<Vec<String>, Failure> {
                 )));
             }
         };
-        let rule = format!("{} {how}", item.any.rule(kit));
+        let rule = format!("{} {how}", item.any.family.rule);
         if !rules.contains(&rule) {
             rules.push(rule);
         }
@@ -75,14 +75,14 @@ fn subtitle(args: &BookArgs, count: usize) -> String {
     format!("{count} puzzle{}{curve}", if count == 1 { "" } else { "s" })
 }
 
-fn puzzle(args: &BookArgs, item: &Item, kit: &Kit) -> Result<BookPuzzle, Failure> {
-    let is_path = item.any.path.is_some();
+fn puzzle(args: &BookArgs, item: &Item) -> Result<BookPuzzle, Failure> {
+    let is_path = item.any.puzzle.path().is_some();
     let picture = item.any.puzzle.picture();
     let wanted = args.answers != AnswersName::None;
-    let answer = if wanted { item.answer(kit)? } else { picture.clone() };
-    let moves = item.solution().filter(|_| wanted && !is_path).unwrap_or_default();
+    let answer = if wanted { item.answer()? } else { picture.clone() };
+    let moves = item.any.moves().filter(|_| wanted && !is_path).unwrap_or_default();
     let score = item.placed.as_ref().map(|placed| format!("difficulty {:.1}", placed.score));
-    let parts = [item.tier().map(str::to_owned), score, Some(item.any.puzzle.kind())];
+    let parts = [item.any.tier().map(str::to_owned), score, Some(item.any.puzzle.kind())];
     let address = |url: &String| format!("{url}#{}", item.any.puzzle.id());
     Ok(BookPuzzle {
         number: item.number,

@@ -122,7 +122,7 @@ fn spare(out: &Path) -> Result<(), Failure> {
 fn filled(page: &str, title: &str, items: &[Item]) -> String {
     let entry = |item| {
         let item: &Item = item;
-        Entry { id: item.any.puzzle.id(), tier: item.tier() }
+        Entry { id: item.any.puzzle.id(), tier: item.any.tier() }
     };
     let pack = Pack { title, puzzles: items.iter().map(entry).collect() };
     let json = serde_json::to_string(&pack).expect("it is plain data").replace('<', "\\u003c");

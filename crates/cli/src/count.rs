@@ -1,15 +1,17 @@
 //! `etchwork count`: counts the Hamiltonian paths of a board exactly.
 
 use crate::Kit;
+use crate::answer::CountAnswer;
 use crate::args::CountArgs;
 use crate::console::stdout;
 use crate::decider::Decider;
 use crate::failure::{Failure, say};
-use crate::input::{self, Input};
+use crate::input;
 use crate::question::Question;
-use crate::{any, of_family};
+use crate::{answer, any, of_family};
+use etchwork::codec::Solutions;
 use etchwork::paths::{Count, CountError, Ends, count, count_to};
-use etchwork::{Budget, Registry};
+use etchwork::{Any, Budget, PathPuzzle, Registry};
 use serde_json::json;
 use std::io::Write;
 use std::time::Instant;
@@ -27,28 +29,29 @@ const LISTED: u64 = 10_000;
 pub fn run(args: &CountArgs, kit: &Kit) -> Result<(), Failure> {
     let puzzles = any::read(&args.input, kit)?;
     any::check_tiers(&args.input, &puzzles)?;
-    input::each(&args.input, puzzles, args.json, |any| match any.into_path() {
-        Ok(input) => one(args, input, &kit.registry),
-        Err(any) => of_family::count(args, &any),
+    input::each(&args.input, puzzles, args.json, |any| match any.puzzle.path() {
+        Some(path) => one(args, &any, path, &kit.registry),
+        None => of_family::count(args, &any),
     })
 }
 
 /// Counts the paths of one board; no path is a negative answer.
-fn one(args: &CountArgs, input: Input, registry: &Registry) -> Result<(), Failure> {
-    let question = Question::new(input, &args.ends)?;
+fn one(args: &CountArgs, any: &Any, path: &PathPuzzle, registry: &Registry) -> Result<(), Failure> {
+    let question = Question::new(path.clone(), any.id(), &args.ends)?;
     let start = Instant::now();
     let counted = counted(args, &question, registry)?;
     let micros = start.elapsed().as_micros() as u64;
     let mut out = stdout();
     let kind = question.ends();
     if args.json {
-        let line = json!({
-            "id": question.id,
-            "paths": counted.paths.to_string(),
-            "at_least": counted.at_least,
-            "ends": kind,
-            "states_peak": counted.states_peak,
-            "micros": micros,
+        let own = json!({ "ends": kind, "states_peak": counted.states_peak, "micros": micros });
+        let line = answer::line(&CountAnswer {
+            about: question.about(None),
+            solutions: Solutions::Exactly(counted.paths.to_string()),
+            at_least: counted.at_least,
+            counted: any.family.counted,
+            nodes: counted.states,
+            more: [(any.family.id.to_owned(), own)].into_iter().collect(),
         });
         writeln!(out, "{line}")?;
     } else {

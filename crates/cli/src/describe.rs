@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::solved::Solved;
 use crate::{input, of_family, show};
 use etchwork::SolutionCounter;
-use etchwork::codec::{FamilyDocument, PuzzleDocument, Solutions};
+use etchwork::codec::{Document, Solutions};
 use etchwork_pack::MOVES;
 use serde_json::json;
 use std::io::Write;
@@ -28,77 +28,59 @@ fn one(
     counter: &mut SolutionCounter,
     kit: &Kit,
 ) -> Result<(), Failure> {
-    input.check_options(&[("--path", args.path)])?;
-    let is_wanted = args.path || args.solution;
-    let solved = is_wanted.then(|| Solved::of(&input, kit)).transpose()?;
-    let with_path = solved.as_ref().and_then(Solved::path).filter(|_| args.path);
-    let id = match with_path {
-        Some(puzzle) => puzzle.id(true).to_string(),
-        None => input.puzzle.id(),
+    any::check_options(&input, &[("--path", args.path)])?;
+    let (input, moves) = match args.path || args.solution {
+        true => Solved::of(input, etchwork::Budget::QUESTION, kit)
+            .map(|Solved { any, moves }| (any, Some(moves)))?,
+        false => (input, None),
     };
-    let kind = input.puzzle.kind();
-    let what = if input.path.is_some() { "mechanic" } else { "family" };
-    let solutions = solutions(&input, counter);
-    let recipe = input.recipe();
+    let puzzle = &input.puzzle;
+    let with_path = puzzle.path().filter(|_| args.path);
+    let id = with_path.map_or_else(|| puzzle.id(), |path| path.id(true).to_string());
+    let solutions = counter.of(&**puzzle);
     let guess = of_family::deduction(&input).and_then(|ending| of_family::guess(&ending));
     let mut out = stdout();
     if args.json {
-        let of_path = input.document.as_ref().map(|document| &document.metrics);
-        let metrics = of_path.or(input.made.as_ref().map(|document| &document.metrics));
-        let text =
-            with_path.map_or_else(|| input.puzzle.text(), |puzzle| puzzle.text().to_string());
         let mut line = json!({
-            "board_id": id, "recipe_id": recipe, what: kind, "text": text,
-            "metrics": metrics, show::SOLUTIONS: solutions,
+            "board_id": id, "recipe_id": input.recipe(), "family": input.family.id,
+            "kind": puzzle.kind(), "puzzle": puzzle.text(), "solutions": solutions,
+            "counted": input.family.counted,
+            "metrics": input.document.as_ref().map(|document| &document.metrics),
         });
-        if input.path.is_none() {
-            line["counted"] = input.counted.into();
-        }
         if let Some(guess) = guess {
             line["guess"] = guess.into();
         }
         return Ok(writeln!(out, "{line}")?);
     }
-    let drawn = input.drawing(solved.as_ref().filter(|_| args.solution), show::colour());
+    let drawn = puzzle.drawing(moves.as_deref().filter(|_| args.solution), show::colour());
     out.write_all(drawn.as_bytes())?;
-    writeln!(out, "{what}  {kind}")?;
+    writeln!(out, "kind  {}", puzzle.kind())?;
     if let Some(guess) = guess {
         writeln!(out, "{guess}")?;
     }
     if let Some(solutions) = &solutions {
-        let of_family = input.path.is_none().then(|| format!(" ({})", input.counted));
-        let number = in_full(solutions, &kit.program);
-        writeln!(out, "{}  {number}{}", show::SOLUTIONS, of_family.unwrap_or_default())?;
+        let counted = input.family.counted;
+        writeln!(out, "{}  {} ({counted})", show::SOLUTIONS, in_full(solutions, &kit.program))?;
     }
     if let Some(moves) = input.moves() {
         writeln!(out, "{MOVES}  {}", moves.len())?;
     }
     let is_told = |name: &str| name == show::SOLUTIONS || name == MOVES;
-    for (name, value) in figures(input).iter().filter(|(name, _)| !is_told(name)) {
+    let figures = input.document.as_ref().map(figures).unwrap_or_default();
+    for (name, value) in figures.iter().filter(|(name, _)| !is_told(name)) {
         writeln!(out, "{name}  {value}")?;
     }
     writeln!(out, "board ID  {id}")?;
-    if let Some(recipe) = recipe {
+    if let Some(recipe) = input.recipe() {
         writeln!(out, "recipe ID  {}", recipe.escape_debug())?;
     }
     Ok(writeln!(out, "play it: {} play {id}", kit.program)?)
 }
 
-/// The number of solutions of the puzzle itself, whatever its document says.
-fn solutions(input: &Any, counter: &mut SolutionCounter) -> Option<Solutions> {
-    if let Some(puzzle) = &input.path {
-        return counter.of_puzzle(puzzle);
-    }
-    let count = input.puzzle.count(SolutionCounter::OF_FAMILIES).ok()?;
-    Some(if count.at_least { Solutions::Unknown } else { Solutions::Exactly(count.number) })
-}
-
-/// The figures of its document except the number of solutions.
-fn figures(input: Any) -> Vec<(String, String)> {
-    let document = input.document.map(|document| PuzzleDocument { solutions: None, ..document });
-    let of_path = document.as_ref().map(show::facts);
-    let made = input.made.map(|made| FamilyDocument { solutions: None, ..made });
-    of_path.or_else(|| made.as_ref().map(show::family_facts)).unwrap_or_default()
+/// The figures of its document except the number of solutions, which was counted anew.
+fn figures(document: &Document) -> Vec<(String, String)> {
+    let figures = show::facts(&Document { solutions: None, ..document.clone() });
+    figures.into_iter().filter(|(name, _)| name != show::SOLUTIONS).collect()
 }
 
 /// The number of solutions, or the command that finds it.

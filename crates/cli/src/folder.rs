@@ -2,10 +2,10 @@
 
 use crate::Kit;
 use crate::failure::Failure;
-use crate::output;
-use crate::piece::Told;
-use etchwork::render::{SheetEntry, contact_sheet};
-use etchwork::{Head, Level};
+use crate::{output, show};
+use etchwork::codec::Document;
+use etchwork::render::{SheetEntry, contact_sheet, svg};
+use etchwork::{Level, LevelReader};
 use etchwork_pack::LEVELS;
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -60,14 +60,14 @@ impl<'a> Folder<'a> {
         };
         // A byte order mark that an editor may have added.
         let text = text.trim_start_matches('\u{feff}');
+        let mut reader = LevelReader::new(&self.kit.registry, &self.kit.families);
         let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         for (number, line) in lines {
-            let piece =
-                Level::parse(line, &self.kit.registry, &self.kit.families).map_err(|error| {
-                    let place = format!("{}, line {}", path.display(), number + 1);
-                    Failure::input(format!("{place}: {error}; mend it or choose another folder"))
-                })?;
-            if !self.contains(piece.head().id) {
+            let piece = reader.read(line).map_err(|error| {
+                let place = format!("{}, line {}", path.display(), number + 1);
+                Failure::input(format!("{place}: {error}; mend it or choose another folder"))
+            })?;
+            if !self.contains(&piece.document.id) {
                 let name = self.free_name(&piece);
                 self.keep(name, line.to_owned(), piece);
             }
@@ -87,7 +87,7 @@ impl<'a> Folder<'a> {
 
     /// Adds a puzzle and draws it. For an existing puzzle, only missing pictures are drawn.
     pub fn add(&mut self, piece: Level) -> Result<(), Failure> {
-        if let Some(name) = self.names_by_id.get(piece.head().id) {
+        if let Some(name) = self.names_by_id.get(&piece.document.id) {
             return self.draw(name, &piece, |picture| !picture.exists());
         }
         // The list holds only puzzles that could be drawn.
@@ -107,7 +107,7 @@ impl<'a> Folder<'a> {
         for (folder, with_solution) in [(&self.path, false), (&solutions, true)] {
             let picture = folder.join(format!("{name}.svg"));
             if is_wanted(&picture) {
-                output::write_whole(&picture, piece.as_svg(with_solution).as_bytes())?;
+                output::write_whole(&picture, svg(&piece.picture(with_solution)).as_bytes())?;
             }
         }
         Ok(())
@@ -120,15 +120,16 @@ impl<'a> Folder<'a> {
         self.read()?;
         let tiers = &self.tiers;
         self.puzzles.sort_by_cached_key(|kept| {
-            let Head { tier, seed, index, id } = kept.piece.head();
+            let Document { tier, seed, index, id, .. } = &kept.piece.document;
             let place = tiers.iter().position(|known| known == tier).unwrap_or(tiers.len());
-            (place, tier.to_owned(), seed, index, id.to_owned())
+            (place, tier.to_owned(), *seed, *index, id.to_owned())
         });
         let lines: String = self.puzzles.iter().map(|kept| kept.line.clone() + "\n").collect();
         output::write_whole(&self.path.join(LEVELS), lines.as_bytes())?;
         let entries: Vec<SheetEntry> = self.puzzles.iter().map(entry).collect();
         let title = self.path.file_name().map(|name| name.to_string_lossy().into_owned());
-        let mut rules: Vec<String> = self.pieces().map(|piece| piece.rule().to_owned()).collect();
+        let mut rules: Vec<String> =
+            self.pieces().map(|piece| piece.family.rule.to_owned()).collect();
         rules.sort();
         rules.dedup();
         let page = contact_sheet(&title.unwrap_or("Puzzles".to_owned()), &rules, &entries);
@@ -138,7 +139,7 @@ impl<'a> Folder<'a> {
     /// A short name for a puzzle: tier, seed and index, plus the checksum of its ID if another
     /// recipe has that name, or had it when the puzzle was drawn.
     fn free_name(&self, piece: &Level) -> String {
-        let [name, longer] = names(&piece.head());
+        let [name, longer] = names(&piece.document);
         let is_drawn = self.path.join(format!("{longer}.svg")).exists();
         if is_drawn || self.names.contains(&name) { longer } else { name }
     }
@@ -148,11 +149,11 @@ impl<'a> Folder<'a> {
     fn draw_anew(&self, piece: &Level) -> Result<String, Failure> {
         let name = self.free_name(piece);
         let solution = self.path.join(SOLUTIONS).join(format!("{name}.svg"));
-        if output::claim(&solution, piece.as_svg(true).as_bytes())? {
+        if output::claim(&solution, svg(&piece.picture(true)).as_bytes())? {
             self.draw(&name, piece, |picture| picture != solution)?;
             return Ok(name);
         }
-        let [_, longer] = names(&piece.head());
+        let [_, longer] = names(&piece.document);
         self.draw(&longer, piece, |_| true)?;
         Ok(longer)
     }
@@ -160,14 +161,14 @@ impl<'a> Folder<'a> {
     /// Adds a puzzle to the list under its own name.
     fn keep(&mut self, name: String, line: String, piece: Level) {
         self.names.insert(name.clone());
-        self.names_by_id.insert(piece.head().id.to_owned(), name.clone());
+        self.names_by_id.insert(piece.document.id.clone(), name.clone());
         self.puzzles.push(Kept { name, line, piece });
     }
 }
 
 /// The short name of a puzzle in a folder, and the one unique to its recipe.
-fn names(head: &Head<'_>) -> [String; 2] {
-    let Head { tier, seed, index, id } = head;
+fn names(document: &Document) -> [String; 2] {
+    let Document { tier, seed, index, id, .. } = document;
     let name = format!("{tier}-{seed}-{index}");
     let longer = format!("{name}-{}", id.rsplit('.').next().unwrap_or(id));
     [name, longer]
@@ -194,14 +195,14 @@ fn lock(folder: &Path) -> Option<File> {
 }
 
 fn entry(kept: &Kept) -> SheetEntry {
-    let (head, (what, kind)) = (kept.piece.head(), kept.piece.kind());
-    let kind = (what.to_owned(), kind.to_owned());
+    let document = &kept.piece.document;
+    let kind = ("kind".to_owned(), kept.piece.puzzle.kind());
     SheetEntry {
-        name: head.id.to_owned(),
+        name: document.id.clone(),
         image: format!("{}.svg", kept.name),
         solution_image: Some(format!("{SOLUTIONS}/{}.svg", kept.name)),
-        heading: format!("{} {}", head.tier, head.index),
-        facts: iter::once(kind).chain(kept.piece.facts()).collect(),
-        group: head.tier.to_owned(),
+        heading: format!("{} {}", document.tier, document.index),
+        facts: iter::once(kind).chain(show::facts(document)).collect(),
+        group: document.tier.clone(),
     }
 }

@@ -268,7 +268,7 @@ impl<'a> TierRun<'a> {
         sinks: &Sinks<'_>,
     ) -> bool {
         let Some(key) = answer.key.take() else { return false };
-        let is_kept = answer.piece.as_ref().is_some_and(|piece| sinks.has(piece.head().id));
+        let is_kept = answer.piece.as_ref().is_some_and(|piece| sinks.has(&piece.document.id));
         let is_new = seen.insert(key) || is_kept;
         self.duplicates += u64::from(!is_new);
         is_new

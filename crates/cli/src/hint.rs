@@ -21,11 +21,11 @@ pub fn run(args: &HintArgs, kit: &Kit) -> Result<(), Failure> {
 /// Prints the hint for one puzzle.
 fn one(args: &HintArgs, input: Any, registry: &Registry) -> Result<(), Failure> {
     let (tier, tiers) = (args.tier.tier.as_deref(), args.input.tiers.as_deref());
-    input.check_options(&[("--tier", tier.is_some()), ("--tiers", tiers.is_some())])?;
+    any::check_options(&input, &[("--tier", tier.is_some()), ("--tiers", tiers.is_some())])?;
     let limit = tiers::solution_limit(tier, tiers, input.document.as_ref(), registry)?;
     let id = input.id();
-    let hint = match input.path {
-        Some(puzzle) => on_trail(args, puzzle, limit, registry)?,
+    let hint = match input.puzzle.path() {
+        Some(puzzle) => on_trail(args, puzzle.clone(), limit, registry)?,
         None => after_moves(args, &*input.puzzle, registry)?,
     };
     if hint == Hint::Unknown {

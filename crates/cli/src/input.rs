@@ -5,34 +5,18 @@ mod parts;
 mod tests;
 
 use crate::Kit;
-use crate::any::{self, Any};
+use crate::any;
 use crate::args::InputArgs;
 use crate::console::stdout;
 use crate::failure::{Failure, say};
-use etchwork::codec::{BoardId, BoardText, FamilyDocument, PuzzleDocument, Solvable};
+use etchwork::codec::{BoardId, BoardText};
 use etchwork::core::puzzle_of_save;
-use etchwork::{Family, Level, PathPuzzle, Registry};
+use etchwork::{Any, Family, LevelReader, PathPuzzle, Registry};
 use etchwork_pack::LEVELS;
 use parts::{Part, PartKind, parts};
 use std::fmt::Display;
 use std::io::Write;
 use std::path::Path;
-
-/// A puzzle that was read, with its document, if any.
-pub struct Input {
-    /// The puzzle, with its ends and its path if given.
-    pub puzzle: PathPuzzle,
-    /// The puzzle, if it was JSON.
-    pub document: Option<PuzzleDocument>,
-}
-
-impl Input {
-    /// The recipe ID of its document, otherwise its board ID.
-    pub fn id(&self) -> String {
-        let recipe = self.document.as_ref().map(|document| document.id.clone());
-        recipe.unwrap_or_else(|| self.puzzle.id(false).to_string())
-    }
-}
 
 /// Acts on each puzzle that was read; text names the puzzle. Bad input ends the loop. Of other
 /// failures the worst counts: giving up is worse than a negative answer.
@@ -145,11 +129,10 @@ pub fn saved<'a>(place: &str, puzzle: &str, kit: &'a Kit) -> Result<Id<'a>, Fail
 }
 
 /// The path puzzle of a board ID.
-pub fn of_board_id(id: &Id<'_>, registry: &Registry) -> Result<Input, Failure> {
+pub fn of_board_id(id: &Id<'_>, registry: &Registry) -> Result<PathPuzzle, Failure> {
     let text = id.text.parse::<BoardId>().map_err(|error| id.flaw(error))?.0;
     let puzzle = PathPuzzle::new(text, registry);
-    let puzzle = puzzle.map_err(|error| id.flaw(format!("{}: {error}", id.text)))?;
-    Ok(Input { puzzle, document: None })
+    puzzle.map_err(|error| id.flaw(format!("{}: {error}", id.text)))
 }
 
 /// Refuses a named tier set where it has no meaning.
@@ -164,36 +147,50 @@ pub fn refuse_tiers_if(args: &InputArgs, is_of_no_tier: bool) -> Result<(), Fail
 
 /// The puzzles of a text, or the chosen one, each read for what it is.
 pub fn of_text(args: &InputArgs, text: &str, kit: &Kit) -> Result<Vec<Any>, Failure> {
-    let name = name(args);
-    let read = parts(text, kit).into_iter().map(|part| of_part(args, &name, text, part, kit));
+    let (name, mut reader) = (name(args), LevelReader::new(&kit.registry, &kit.families));
+    let whole = Whole { args, name: &name, text, kit };
+    let read = parts(text, kit).into_iter().map(|part| whole.read(part, &mut reader));
     choose(args, read.collect::<Result<Vec<Any>, Failure>>()?)
 }
 
-fn of_part(
-    args: &InputArgs,
-    name: &str,
-    whole: &str,
-    part: Part<'_>,
-    kit: &Kit,
-) -> Result<Any, Failure> {
-    let Part { start, above, text, kind } = part;
-    let place = format!("{name}, line {}", above + 1);
-    // Errors name lines of the whole text.
-    let padded = || "\n".repeat(above) + text;
-    match kind {
-        PartKind::Id(id) => {
-            any::of_id(&Id { place: Some(place), ..id }, args.tiers.as_deref(), kit)
+/// A text with puzzles in its parts.
+struct Whole<'a> {
+    args: &'a InputArgs,
+    name: &'a str,
+    text: &'a str,
+    kit: &'a Kit,
+}
+
+impl Whole<'_> {
+    fn read(&self, part: Part<'_>, reader: &mut LevelReader<'_>) -> Result<Any, Failure> {
+        let Part { start, above, text, kind } = part;
+        let place = format!("{}, line {}", self.name, above + 1);
+        // Errors name lines of the whole text.
+        let padded = || "\n".repeat(above) + text;
+        match kind {
+            PartKind::Id(id) => {
+                any::of_id(&Id { place: Some(place), ..id }, self.args.tiers.as_deref(), self.kit)
+            }
+            PartKind::Json => {
+                let is_long = text.trim().contains('\n');
+                let (place, json) = match is_long {
+                    true => (self.name, padded()),
+                    false => (&*place, text.to_owned()),
+                };
+                let read = any::document(&json, reader, self.kit);
+                read.map_err(|why| Failure::input(format!("{place}: {why}")))
+            }
+            PartKind::Text(Some(family)) => {
+                let read = family.of_text(text).map_err(|flaw| {
+                    let span = flaw.span.start + start..flaw.span.end + start;
+                    Failure::in_text(&flaw, self.name, self.text, Some(span))
+                });
+                Ok(any::told(family, read?))
+            }
+            PartKind::Text(None) => {
+                of_board(self.name, &padded(), &self.kit.registry).map(Any::from)
+            }
         }
-        PartKind::Json if text.trim().contains('\n') => of_json(name, &padded(), kit),
-        PartKind::Json => of_json(&place, text, kit),
-        PartKind::Text(Some(family)) => {
-            let read = family.of_text(text).map_err(|flaw| {
-                let span = flaw.span.start + start..flaw.span.end + start;
-                Failure::in_text(&flaw, name, whole, Some(span))
-            });
-            Ok(any::told(family, read?))
-        }
-        PartKind::Text(None) => of_board(name, &padded(), &kit.registry).map(Any::from),
     }
 }
 
@@ -251,33 +248,8 @@ fn resolve(place: &str, text: BoardText, registry: &Registry) -> Result<PathPuzz
     puzzle.map_err(|error| Failure::input(format!("{place}: {error}")))
 }
 
-/// A puzzle in JSON, or a board beside the results of a command.
-fn of_json(place: &str, json: &str, kit: &Kit) -> Result<Any, Failure> {
-    let flaw = |why: &dyn Display| Failure::input(format!("{place}: {why}"));
-    if FamilyDocument::family_of(json).is_some() {
-        let level = Level::parse(json, &kit.registry, &kit.families);
-        return level.map(Any::from).map_err(|why| flaw(&why));
-    }
-    let registry = &kit.registry;
-    let value: serde_json::Value = serde_json::from_str(json).unwrap_or_default();
-    let (document, text) = match (value["text"].as_str(), value.get("board")) {
-        (Some(text), None) => {
-            let read = BoardText::read(text, &mechanics(registry));
-            (None, read.map_err(|why| flaw(&why.in_text(text)))?)
-        }
-        (_, Some(board)) if board.is_string() && value.get("tier").is_none() => {
-            (None, BoardText::of_json(json).map_err(|why| flaw(&why))?)
-        }
-        _ => {
-            let Solvable { document, text } = Solvable::parse(json).map_err(|why| flaw(&why))?;
-            (Some(document), text)
-        }
-    };
-    Ok(Input { puzzle: resolve(place, text, registry)?, document }.into())
-}
-
 /// The board of a text, or of one drawing.
-fn of_board(name: &str, text: &str, registry: &Registry) -> Result<Input, Failure> {
+fn of_board(name: &str, text: &str, registry: &Registry) -> Result<PathPuzzle, Failure> {
     if text.trim_start().starts_with('[') {
         let message = format!("{name}: give one puzzle per line, not an array of them");
         return Err(Failure::input(message));
@@ -287,7 +259,7 @@ fn of_board(name: &str, text: &str, registry: &Registry) -> Result<Input, Failur
     let known = mechanics(registry);
     let Some(drawing) = BoardText::read_drawing(text, &known).map_err(error)? else {
         let read = BoardText::read(text, &known).map_err(error)?;
-        return Ok(Input { puzzle: resolve(name, read, registry)?, document: None });
+        return resolve(name, read, registry);
     };
     let puzzle = resolve(name, drawing.text.clone(), registry)?;
     puzzle.check_labels(&drawing).map_err(error)?;
@@ -297,7 +269,7 @@ fn of_board(name: &str, text: &str, registry: &Registry) -> Result<Input, Failur
              is read"
         ));
     }
-    Ok(Input { puzzle, document: None })
+    Ok(puzzle)
 }
 
 /// A mechanic that the words around a drawing name but the parsed puzzle lacks.

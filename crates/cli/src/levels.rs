@@ -36,7 +36,7 @@ pub fn read(sources: &[PathBuf], tiers: Option<&str>, kit: &Kit) -> Result<Vec<I
         };
         let (mut own, mut alike) = (Vec::new(), 0);
         for (any, placed) in read {
-            let key = (any.family.to_owned(), any.puzzle.likeness());
+            let key = (any.family.id.to_owned(), any.puzzle.likeness());
             if earlier.contains(&key) {
                 alike += 1;
                 continue;
@@ -77,59 +77,29 @@ impl Item {
         format!("puzzle {}", self.number)
     }
 
-    /// Its tier, if it was generated.
-    pub fn tier(&self) -> Option<&str> {
-        let of_path = self.any.document.as_ref().map(|document| document.tier.as_str());
-        of_path.or_else(|| self.any.made.as_ref().map(|document| document.tier.as_str()))
-    }
-
-    /// The moves of its stored solution, if there is one; for a path its cells, `row,column`.
-    pub fn solution(&self) -> Option<Vec<String>> {
-        match &self.any.path {
-            Some(puzzle) => {
-                let text = puzzle.text();
-                let grid = text.board.grid();
-                let path = text.path.as_ref()?;
-                Some(path.iter().map(|cell| grid.position(*cell).to_string()).collect())
-            }
-            None => Some(self.any.made.as_ref()?.solution.clone()),
-        }
-    }
-
-    /// Draws the level with its stored solution, played to the end: moves that do not solve it are
-    /// bad input.
+    /// Draws the level with its stored solution, played to the end.
     #[cfg(feature = "print")]
-    pub fn answer(&self, kit: &Kit) -> Result<Picture, Failure> {
-        if let Some(puzzle) = self.any.path.as_ref().filter(|path| path.text().path.is_some()) {
-            // The parser has already checked that the path solves the board.
-            return Ok(puzzle.picture(true));
-        }
+    pub fn answer(&self) -> Result<Picture, Failure> {
         let none = || Failure::input(format!("{} has no stored solution", self.told()));
-        let solution = self.solution().ok_or_else(none)?;
-        let drawn = self.any.after(&solution, kit);
-        drawn.map_err(|why| Failure::input(format!("{}: its solution: {why}", self.told())))
+        Ok(self.any.puzzle.picture_with(Some(&self.any.moves().ok_or_else(none)?)))
     }
 
     /// The level in the form that export formats take.
-    pub fn exported(&self, kit: &Kit) -> ExportLevel {
-        let metrics = match (&self.any.document, &self.any.made) {
-            (Some(document), _) => Some(&document.metrics),
-            (_, made) => made.as_ref().map(|document| &document.metrics),
-        };
-        let known = metrics.into_iter().flatten();
-        let known = known.filter_map(|(name, value)| Some((name.clone(), (*value)?)));
+    pub fn exported(&self) -> ExportLevel {
+        let known = self.any.readings().into_iter();
+        let known = known.filter_map(|(name, value)| Some((name, value?)));
         ExportLevel {
             place: self.number,
-            recipe_id: self.any.recipe(),
+            recipe_id: self.any.recipe().map(str::to_owned),
             board_id: self.any.puzzle.id(),
-            family: self.any.family.to_owned(),
+            family: self.any.family.id.to_owned(),
             kind: self.any.puzzle.kind(),
-            tier: self.tier().map(str::to_owned),
+            tier: self.any.tier().map(str::to_owned),
             score: self.placed.as_ref().map(|placed| placed.score),
-            rule: self.any.rule(kit).to_owned(),
+            rule: self.any.family.rule.to_owned(),
             readings: known.collect(),
             text: self.any.puzzle.text(),
-            solution: self.solution().unwrap_or_default(),
+            solution: self.any.moves().unwrap_or_default(),
             map: self.any.puzzle.level_map(),
         }
     }

@@ -11,6 +11,7 @@
 //!
 //! [`run_extended`] also takes your own families of puzzles.
 
+mod answer;
 mod any;
 mod args;
 mod asked;
@@ -38,7 +39,6 @@ mod of_family;
 mod output;
 mod pack;
 mod page;
-mod piece;
 mod pixels;
 mod play;
 mod plug_in;
@@ -208,7 +208,7 @@ fn obey(arguments: Vec<OsString>, kit: &Kit) -> u8 {
         Command::Tiers(args) => list::tiers(&args, kit),
         Command::List(kind) => list::plug_ins(kind, kit),
         Command::Family(args) => list::family(&args, kit),
-        Command::Schema(args) => list::schema(&args, kit),
+        Command::Schema(args) => list::schema(&args),
     };
     match done {
         Ok(()) => 0,

@@ -9,7 +9,7 @@ use crate::shards::{self, Hand};
 use crate::tune::tuner::{Ask, Tuner};
 use crate::{Kit, input, tiers};
 use etchwork::pipeline::Named;
-use etchwork::{Families, Funnel, Level, Registry};
+use etchwork::{Families, Funnel, LevelReader, Registry};
 use etchwork_shards::{Plan, Shard};
 use serde_json::Value;
 use std::ffi::OsString;
@@ -163,7 +163,7 @@ impl Library {
 
     /// The puzzle in a line of JSON from `generate`.
     pub fn level(&self, line: &str) -> Result<Any, Refused> {
-        let level = Level::parse(line, &self.0.registry, &self.0.families);
+        let level = LevelReader::new(&self.0.registry, &self.0.families).read(line);
         level.map(Any::from).map_err(|message| Refused { code: 2, message })
     }
 }

@@ -190,15 +190,11 @@ fn metrics(registry: &Registry) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints the JSON Schema of a puzzle of paths or of any other family.
-pub fn schema(args: &SchemaArgs, kit: &Kit) -> Result<(), Failure> {
-    let family = args.family.as_deref().unwrap_or(PATH_FAMILY);
-    let schema = match family {
-        _ if args.pack => etchwork_pack::manifest_schema(),
-        PATH_FAMILY => codec::puzzle_schema(),
-        family => {
-            kit.families.get(family).map(|_| codec::family_schema()).map_err(Failure::input)?
-        }
+/// Prints the JSON Schema of a puzzle of any family, or of a pack.
+pub fn schema(args: &SchemaArgs) -> Result<(), Failure> {
+    let schema = match args.pack {
+        true => etchwork_pack::manifest_schema(),
+        false => codec::puzzle_schema(),
     };
     writeln!(stdout(), "{schema:#}")?;
     Ok(())

@@ -1,15 +1,16 @@
 //! `etchwork measure`: takes the readings of boards with their paths.
 
 use crate::Kit;
+use crate::answer::MeasureAnswer;
 use crate::args::MeasureArgs;
 use crate::console::stdout;
 use crate::failure::Failure;
-use crate::input::{self, Input};
-use crate::{any, of_family, solve, tiers};
+use crate::input;
+use crate::{answer, any, of_family, solve, tiers};
 use etchwork::{
-    Measuring, Puzzle, Ratio, Registry, Settings, Taken, Tier, TierSet, metric_settings,
+    Any, Measuring, PathPuzzle, Puzzle, Ratio, Registry, Settings, Taken, Tier, TierSet,
+    metric_settings,
 };
-use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::io::Write;
 
@@ -17,9 +18,9 @@ use std::io::Write;
 pub fn run(args: &MeasureArgs, kit: &Kit) -> Result<(), Failure> {
     let puzzles = any::read(&args.input, kit)?;
     let mut sets = BTreeMap::new();
-    input::each(&args.input, puzzles, args.json, |any| match any.into_path() {
-        Ok(input) => one(args, input, &mut sets, kit),
-        Err(any) => of_family::measure(args, &any, kit),
+    input::each(&args.input, puzzles, args.json, |any| match any.puzzle.path() {
+        Some(path) => one(args, &any, path.clone(), &mut sets, kit),
+        None => of_family::measure(args, any, kit),
     })
 }
 
@@ -27,11 +28,12 @@ pub fn run(args: &MeasureArgs, kit: &Kit) -> Result<(), Failure> {
 /// settings of the metrics.
 fn one(
     args: &MeasureArgs,
-    input: Input,
+    any: &Any,
+    path: PathPuzzle,
     sets: &mut BTreeMap<String, TierSet>,
     kit: &Kit,
 ) -> Result<(), Failure> {
-    let (id, document) = (input.id(), input.document.as_ref());
+    let document = any.document.as_ref();
     let is_judged = document.is_some() || args.tier.is_some() || args.input.tiers.is_some();
     let mut judge = None;
     if is_judged {
@@ -44,7 +46,7 @@ fn one(
         judge = Some((set, tier));
     }
     let budget = args.memory.question();
-    let puzzle = solve::with_path(input.puzzle, budget, kit)?;
+    let puzzle = solve::with_path(path, budget, kit)?;
     let none = metric_settings(None, &kit.registry, &kit.families);
     let (settings, without) = match judge {
         Some((_, (_, tier))) => (&tier.metrics, not_taken(tier, &kit.registry)?),
@@ -56,12 +58,14 @@ fn one(
     let readings = Puzzle::measure(&puzzle, &question, &kit.registry).map_err(Failure::input)?;
     let mut out = stdout();
     if args.json {
-        let about = judge.map(|(set, (tier, _))| [("set", &*set.name), ("tier", tier)]);
-        let about = [("id", &*id)].into_iter().chain(about.into_iter().flatten());
-        let about = about.map(|(name, value)| (name.to_owned(), Value::from(value)));
-        let value = |Taken { name, value }| (name.to_owned(), value.map(Ratio::to_f64).into());
-        let line: Map<String, Value> = about.chain(readings.into_iter().map(value)).collect();
-        return Ok(writeln!(out, "{}", Value::Object(line))?);
+        let value = |Taken { name, value }| (name.to_owned(), value.map(Ratio::to_f64));
+        let line = answer::line(&MeasureAnswer {
+            about: of_family::about(any),
+            metrics: readings.into_iter().map(value).collect(),
+            set: judge.map(|(set, _)| set.name.clone()),
+            tier: judge.map(|(_, (tier, _))| tier.to_owned()),
+        });
+        return Ok(writeln!(out, "{line}")?);
     }
     for Taken { name, value } in readings {
         let gate = judge.and_then(|(_, (_, tier))| tier.gates.get(name));

@@ -1,16 +1,18 @@
 //! Solves, counts and measures puzzles of families other than paths.
 
-use crate::Kit;
-use crate::any::Any;
+use crate::answer::{About, CountAnswer, MeasureAnswer, SolveAnswer};
 use crate::args::{CountArgs, MeasureArgs, SolveArgs};
 use crate::console::stdout;
 use crate::failure::{Failure, say};
 use crate::plug_in::typed;
+use crate::solved::Solved;
+use crate::{Kit, answer, any};
+use etchwork::codec::Solutions;
 use etchwork::{
-    Budget, Count, Deduction, Explanation, Forced, Measuring, SolverAnswer, Taken, Verdict,
+    Any, Budget, Count, Deduction, Explanation, Forced, Measuring, SolverAnswer, Taken, Verdict,
     metric_settings,
 };
-use serde_json::{Map, Value, json};
+use serde_json::{Map, json};
 use std::io::Write;
 
 /// The most work to decide whether a guess is needed: some seconds; nearly all levels take a
@@ -23,13 +25,16 @@ const SPENT: &str = "the budget is spent: allow more with --memory";
 /// Looks for moves that solve a puzzle.
 pub fn solve(args: &SolveArgs, any: &Any, kit: &Kit) -> Result<(), Failure> {
     let ends = [&args.ends.from, &args.ends.to];
-    any.check_options(&[
-        ("--from", ends[0].is_some()),
-        ("--to", ends[1].is_some()),
-        ("--finder", !args.finder.is_empty()),
-        ("--all", args.all),
-        ("--tier", args.tier.tier.is_some()),
-    ])?;
+    any::check_options(
+        any,
+        &[
+            ("--from", ends[0].is_some()),
+            ("--to", ends[1].is_some()),
+            ("--finder", !args.finder.is_empty()),
+            ("--all", args.all),
+            ("--tier", args.tier.tier.is_some()),
+        ],
+    )?;
     let solver = args.solver.as_deref().map(typed).transpose()?.map(|typed| typed.named());
     let given = args.budget.map(|nodes| args.memory.budget(nodes));
     let budget = given.unwrap_or_else(|| args.memory.question());
@@ -51,23 +56,30 @@ fn report(
     explanation: Option<&Explanation>,
 ) -> Result<(), Failure> {
     let SolverAnswer { solver, search, why, is_optimal } = answer;
-    let (verdict, moves, reason) = match &search.verdict {
-        Verdict::Found(moves) => ("found", Some(moves), None),
-        Verdict::Impossible(why) => ("impossible", None, Some(*why)),
-        Verdict::BudgetSpent => ("budget_spent", None, None),
-        Verdict::Unsupported(what) => ("unsupported", None, Some(*what)),
+    let (verdict, reason) = answer::verdict(&search.verdict);
+    let moves = match &search.verdict {
+        Verdict::Found(moves) => Some(moves),
+        _ => None,
     };
     let mut out = stdout();
     if args.json {
-        let mut line = json!({
-            "id": any.id(), "family": any.family, "solver": solver, "verdict": verdict,
-            "reason": reason, "moves": moves, "optimal": is_optimal, "nodes": search.nodes,
-        });
+        let mut more = Map::new();
         if let Some(Explanation { steps, ending }) = explanation {
             let step = |step: &Forced| json!({ "moves": step.go, "why": step.why });
-            line["steps"] = steps.iter().map(step).collect();
-            line["guess"] = guess(ending).into();
+            more.insert("steps".to_owned(), steps.iter().map(step).collect());
+            more.insert("guess".to_owned(), guess(ending).into());
         }
+        let line = answer::line(&SolveAnswer {
+            about: about(any),
+            solver,
+            verdict,
+            reason,
+            solution: moves.cloned(),
+            moves: moves.map(Vec::len),
+            optimal: *is_optimal && moves.is_some(),
+            nodes: search.nodes,
+            more,
+        });
         return Ok(writeln!(out, "{line}")?);
     }
     let nodes = search.nodes;
@@ -112,8 +124,11 @@ pub fn deduction(any: &Any) -> Option<Deduction> {
 
 /// Counts the solutions of a puzzle as its family defines them.
 pub fn count(args: &CountArgs, any: &Any) -> Result<(), Failure> {
-    let counted = any.counted;
-    any.check_options(&[("--from", args.ends.from.is_some()), ("--to", args.ends.to.is_some())])?;
+    let counted = any.family.counted;
+    any::check_options(
+        any,
+        &[("--from", args.ends.from.is_some()), ("--to", args.ends.to.is_some())],
+    )?;
     let budget = args.memory.question();
     let count = any.puzzle.count(budget).map_err(Failure::input)?;
     let is_enough = args.limit.is_some_and(|limit| reaches(&count.number, limit));
@@ -125,9 +140,13 @@ pub fn count(args: &CountArgs, any: &Any) -> Result<(), Failure> {
     let free = !is_sole && deduction(any) == Some(Deduction::Solves);
     let mut out = stdout();
     if args.json {
-        let line = json!({
-            "id": any.id(), "solutions": count.number, "at_least": count.at_least,
-            "counted": counted, "nodes": count.nodes,
+        let line = answer::line(&CountAnswer {
+            about: about(any),
+            solutions: Solutions::Exactly(count.number.clone()),
+            at_least: count.at_least,
+            counted,
+            nodes: count.nodes,
+            more: Map::new(),
         });
         writeln!(out, "{line}")?;
     } else {
@@ -157,22 +176,21 @@ fn reaches(digits: &str, limit: u64) -> bool {
 }
 
 /// Measures a puzzle with its stored solution or a found one, and says which.
-pub fn measure(args: &MeasureArgs, any: &Any, kit: &Kit) -> Result<(), Failure> {
-    any.check_options(&[("--tier", args.tier.is_some())])?;
+pub fn measure(args: &MeasureArgs, any: Any, kit: &Kit) -> Result<(), Failure> {
+    any::check_options(&any, &[("--tier", args.tier.is_some())])?;
     let budget = args.memory.question();
-    let solution = solution(any, budget, kit)?;
-    let settings = metric_settings(any.recipe().as_deref(), &kit.registry, &kit.families);
-    let question = Measuring { budget, ..Measuring::all(&solution, &settings) };
+    let Solved { any, moves } = Solved::of(any, budget, kit)?;
+    let settings = metric_settings(any.recipe(), &kit.registry, &kit.families);
+    let question = Measuring { budget, ..Measuring::all(&moves, &settings) };
     let taken = any.puzzle.measure(&question, &kit.registry).map_err(Failure::input)?;
     let mut out = stdout();
     if args.json {
-        let value = |taken: Taken| {
-            (taken.name.to_owned(), Value::from(taken.value.map(etchwork::Ratio::to_f64)))
-        };
-        let id = ("id".to_owned(), Value::from(any.id()));
-        let line: Map<String, Value> =
-            [id].into_iter().chain(taken.into_iter().map(value)).collect();
-        return Ok(writeln!(out, "{}", Value::Object(line))?);
+        let value =
+            |taken: Taken| (taken.name.to_owned(), taken.value.map(etchwork::Ratio::to_f64));
+        let metrics = taken.into_iter().map(value).collect();
+        let line =
+            answer::line(&MeasureAnswer { about: about(&any), metrics, set: None, tier: None });
+        return Ok(writeln!(out, "{line}")?);
     }
     for Taken { name, value } in taken {
         let value = value.map_or("unknown".to_owned(), |value| format!("{:.4}", value.to_f64()));
@@ -181,14 +199,15 @@ pub fn measure(args: &MeasureArgs, any: &Any, kit: &Kit) -> Result<(), Failure> 
     Ok(())
 }
 
-/// The moves of a puzzle's stored solution or of a found one; a note says which.
-pub fn solution(any: &Any, budget: Budget, kit: &Kit) -> Result<Vec<String>, Failure> {
-    let found = || found(any, budget, kit);
-    any.made.as_ref().map_or_else(found, |document| Ok(document.solution.clone()))
+/// The puzzle beside an answer.
+pub fn about(any: &Any) -> About {
+    let puzzle = any.document.as_ref().map(|document| document.puzzle.clone());
+    let puzzle = puzzle.unwrap_or_else(|| any.puzzle.text());
+    About { id: any.id(), family: any.family.id, puzzle }
 }
 
 /// Moves that solve a puzzle without a stored solution.
-fn found(any: &Any, budget: Budget, kit: &Kit) -> Result<Vec<String>, Failure> {
+pub fn found(any: &Any, budget: Budget, kit: &Kit) -> Result<Vec<String>, Failure> {
     let answer = any.puzzle.solve(None, budget, &kit.registry).map_err(Failure::input)?;
     match answer.search.verdict {
         Verdict::Found(moves) => {

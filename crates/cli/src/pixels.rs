@@ -1,6 +1,5 @@
 //! Pictures as PNG, in builds that can make them.
 
-use crate::Kit;
 use crate::any::Any;
 use crate::failure::Failure;
 use etchwork::Picture;
@@ -13,12 +12,12 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, Failure> {
 
 /// A card for links to a puzzle: its name, its rule, its ID.
 #[cfg(feature = "print")]
-pub fn card(any: &Any, picture: &Picture, kit: &Kit) -> Result<Vec<u8>, Failure> {
-    let title = match &any.path {
+pub fn card(any: &Any, picture: &Picture) -> Result<Vec<u8>, Failure> {
+    let title = match any.puzzle.path() {
         Some(_) => format!("A path: {}", any.puzzle.kind()),
         None => format!("A {}", any.puzzle.kind()),
     };
-    let lines = vec![any.rule(kit).to_owned()];
+    let lines = vec![any.family.rule.to_owned()];
     let card = etchwork_print::Card { title, lines, foot: any.id() };
     etchwork_print::card(picture, &card).map_err(Failure::input)
 }
@@ -34,6 +33,6 @@ pub fn png(_: &str, _: u32) -> Result<Vec<u8>, Failure> {
 
 /// Refused: this build cannot.
 #[cfg(not(feature = "print"))]
-pub fn card(_: &Any, _: &Picture, _: &Kit) -> Result<Vec<u8>, Failure> {
+pub fn card(_: &Any, _: &Picture) -> Result<Vec<u8>, Failure> {
     Err(Failure::input(NONE))
 }

@@ -172,35 +172,29 @@ fn prepare(args: &PlayArgs, any: Any, facts: &Facts, kit: &Kit) -> Result<(App, 
         needs_no_guess(&any)?;
     }
     let registry = &kit.registry;
-    let document = any.document.as_ref().map(|document| (&document.id, &document.tier));
-    let made = any.made.as_ref().map(|document| (&document.id, &document.tier));
-    let (recipe, tier) = document.or(made).unzip();
-    let (recipe, tier) = (recipe.or(facts.get(app::RECIPE)), tier.or(facts.get(app::TIER)));
-    let (recipe, tier) = (recipe.cloned(), tier.cloned());
+    let fact = |given: Option<&str>, name| given.map(str::to_owned).or(facts.get(name).cloned());
+    let (recipe, tier) = (fact(any.recipe(), app::RECIPE), fact(any.tier(), app::TIER));
     let help = Help {
         ways: ways(args, &any, recipe.as_deref(), tier.as_deref(), kit)?,
         ..Help::default()
     };
     let play = any.puzzle.play(registry, help).map_err(Failure::input)?;
     let figures = any.document.as_ref().map(show::facts);
-    let figures = figures.or_else(|| any.made.as_ref().map(show::family_facts));
     let kind = any.puzzle.kind();
     let family = kit.families.of_id(play.id());
-    let title = match (document.or(made), family) {
-        (Some((_, tier)), _) => format!("{tier} {kind}"),
+    let title = match (any.tier(), family) {
+        (Some(tier), _) => format!("{tier} {kind}"),
         (None, Some(family)) => format!("{kind}: {}", family.about()),
         (None, None) => kind,
     };
-    let rule = match (&any.path, family) {
-        (Some(path), _) => path.how_to_play(registry),
-        (None, family) => family.map(|family| family.rule().to_owned()).unwrap_or_default(),
-    };
+    let of_path = any.puzzle.path().map(|path| path.how_to_play(registry));
+    let rule = of_path.unwrap_or_else(|| any.family.rule.to_owned());
     let unsolvable = any.puzzle.unsolvable().map(|why| format!("\nIt cannot be solved: {why}."));
     let rule = rule + &unsolvable.unwrap_or_default();
     let wish = Wish::after(args, &any, recipe.as_deref(), tier.as_deref());
     let mut app = App::new(play, title, figures.unwrap_or_default()).with_rule(rule);
     app.saves_to = args.save.as_ref().map(|path| path.to_string_lossy().into_owned());
-    if document.or(made).is_some() {
+    if any.document.is_some() {
         tier.iter().for_each(|tier| app.keep(app::TIER, tier));
         recipe.iter().for_each(|recipe| app.keep(app::RECIPE, recipe));
     }
@@ -219,14 +213,11 @@ fn ways(
     kit: &Kit,
 ) -> Result<Option<usize>, Failure> {
     let (named, tiers) = (args.tier.tier.as_deref(), args.tiers.as_deref());
-    if any.path.is_none() {
+    if any.puzzle.path().is_none() {
         // The tier of the puzzle may be from a file.
         if args.file.is_some() {
-            let is_made = any.made.is_some();
-            any.check_options(&[
-                ("--tier", named.is_some()),
-                ("--tiers", tiers.is_some() && !is_made),
-            ])?;
+            let is_stray = tiers.is_some() && any.document.is_none();
+            any::check_options(any, &[("--tier", named.is_some()), ("--tiers", is_stray)])?;
         }
         return Ok(None);
     }

@@ -1,12 +1,11 @@
 //! The question for a search on the command line: a board with its ends.
 
+use crate::answer::About;
 use crate::args::EndArgs;
 use crate::failure::Failure;
-use crate::input::Input;
-use etchwork::codec::{BoardText, PuzzleDocument, read_cell};
+use etchwork::codec::{BoardText, read_cell};
 use etchwork::paths::Oracle;
-use etchwork::{Budget, Cell, Graph, Grid, PathFinder, PathPuzzle, Screen};
-use serde_json::{Map, Value};
+use etchwork::{Budget, Cell, Graph, Grid, PATH_FAMILY, PathFinder, PathPuzzle, Screen};
 
 /// A board's graph with the required ends of a path.
 pub struct Question {
@@ -23,9 +22,7 @@ pub struct Question {
 
 impl Question {
     /// The question of a board, its ends replaced by those of the command line.
-    pub fn new(input: Input, ends: &EndArgs) -> Result<Self, Failure> {
-        let known = input.id();
-        let puzzle = input.puzzle;
+    pub fn new(puzzle: PathPuzzle, known: String, ends: &EndArgs) -> Result<Self, Failure> {
         let mut text = puzzle.text().clone();
         let grid = text.board.grid();
         for (name, given, end) in
@@ -53,17 +50,12 @@ impl Question {
         Ok(Self { text, graph: puzzle.graph(), puzzle, id })
     }
 
-    /// The puzzle as JSON beside an answer, so that it can be read again: its ID, its board, its
-    /// mechanic and the mechanic's additions.
-    pub fn about(&self) -> Map<String, Value> {
-        let BoardText { board, source, target, .. } = self.text.clone();
-        let (extras, path) = (Default::default(), None);
-        let bare = BoardText { board, source, target, extras, path };
-        let (grid, rules) = (bare.board.grid(), self.puzzle.rules());
-        let about =
-            [("id", self.id.clone()), ("board", bare.to_string()), ("mechanic", rules.name())];
-        let about = about.map(|(name, value)| (name.to_owned(), Value::from(value)));
-        about.into_iter().chain(PuzzleDocument::extras(grid, rules.payloads())).collect()
+    /// The puzzle beside an answer, with a path that was found, which settles its ends.
+    pub fn about(&self, path: Option<&[Cell]>) -> About {
+        let found = path.map(|path| self.puzzle.clone().with_path(path.to_vec()));
+        let text = found.as_ref().unwrap_or(&self.puzzle).text();
+        let puzzle = BoardText { path: None, ..text.clone() }.to_string();
+        About { id: self.id.clone(), family: PATH_FAMILY, puzzle }
     }
 
     /// The first cell of all paths, if given.
@@ -104,11 +96,7 @@ impl Question {
     }
 }
 
-/// Cells in their JSON form.
-pub fn positions(grid: Grid, path: &[Cell]) -> Vec<[u8; 2]> {
-    let position = |cell: &Cell| {
-        let position = grid.position(*cell);
-        [position.row, position.col]
-    };
-    path.iter().map(position).collect()
+/// Cells as texts.
+pub fn positions(grid: Grid, path: &[Cell]) -> Vec<String> {
+    path.iter().map(|cell| grid.position(*cell).to_string()).collect()
 }

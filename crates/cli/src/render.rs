@@ -61,28 +61,32 @@ fn flawed(input: &Any) -> Result<Picture, Failure> {
         let why = "--flaws: puzzles of this kind have no flaws to mark; leave the option out";
         return Err(Failure::input(why));
     };
-    let mut picture = input.picture(None);
+    let mut picture = input.puzzle.picture();
     flaws.into_iter().for_each(|cell| picture.add(Mark::Flaw(cell)));
     Ok(picture)
 }
 
 /// Draws one of them.
 fn one(args: &RenderArgs, format: Format, input: Any, kit: &Kit) -> Result<(), Failure> {
-    let solved = args.solution.then(|| Solved::of(&input, kit)).transpose()?;
+    let (input, moves) = match args.solution {
+        true => Solved::of(input, etchwork::Budget::QUESTION, kit)
+            .map(|Solved { any, moves }| (any, Some(moves)))?,
+        false => (input, None),
+    };
     let picture = match args.flaws {
         true => flawed(&input)?,
-        false => input.picture(solved.as_ref()),
+        false => input.puzzle.picture_with(moves.as_deref()),
     };
     let svg = || themed_svg(&picture, args.ink.unwrap_or(InkName::Dark).theme());
     let drawn = match format {
         Format::Svg => svg().into_bytes(),
         Format::Png => pixels::png(&svg(), args.width.unwrap_or(WIDTH))?,
-        Format::Card => pixels::card(&input, &picture, kit)?,
+        Format::Card => pixels::card(&input, &picture)?,
         Format::Text => {
             let colour = if args.out.is_some() { Colour::Off } else { show::colour() };
             match args.flaws {
                 true => text(&picture, colour),
-                false => input.drawing(solved.as_ref(), colour),
+                false => input.puzzle.drawing(moves.as_deref(), colour),
             }
             .into_bytes()
         }

@@ -1,8 +1,10 @@
 //! Draws puzzles in the terminal.
 
 use crate::console::stdout;
-use etchwork::codec::{FamilyDocument, PuzzleDocument};
+use etchwork::codec::Document;
 use etchwork::render::Colour;
+use etchwork::{Level, Ratio};
+use etchwork_pack::MOVES;
 use std::collections::BTreeMap;
 
 /// The name of the number of solutions among figures.
@@ -15,40 +17,40 @@ pub fn colour() -> Colour {
     if stdout().is_terminal() && !unwanted && !dumb { Colour::On } else { Colour::Off }
 }
 
-/// The figures of a puzzle, each with its name for people. The names may be untrusted: terminal
-/// control characters are escaped. The number of solutions comes first, if known.
-pub fn facts(document: &PuzzleDocument) -> Vec<(String, String)> {
-    let solutions = document.solutions.as_ref().map(|number| number.to_string());
-    figures(solutions.map(|number| (SOLUTIONS, number)), &document.metrics, document.boards_tried)
+/// The weights of the readings that make up a puzzle's difficulty.
+pub type Weights = BTreeMap<String, Ratio>;
+
+/// What a player wants to know: its difficulty as in a pack, its moves, and its solutions.
+pub fn in_short(level: &Level, weights: &Weights) -> Vec<(String, String)> {
+    let (metrics, moves) = (&level.document.metrics, level.document.solution.len());
+    let read = |name: &String| metrics.get(name).copied().flatten().unwrap_or(0.0);
+    let value = |name: &String| if name == MOVES { moves as f64 } else { read(name) };
+    let sum: f64 = weights.iter().map(|(name, weight)| weight.to_f64() * value(name)).sum();
+    let difficulty = (!weights.is_empty()).then(|| ("difficulty", format!("{sum:.1}")));
+    let solutions = level.document.solutions.as_ref().map(|number| (SOLUTIONS, number.to_string()));
+    let told = difficulty.into_iter().chain([(MOVES, moves.to_string())]);
+    told.chain(solutions).map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-/// The figures of a puzzle of another family.
-pub fn family_facts(document: &FamilyDocument) -> Vec<(String, String)> {
-    let number = |known: &Option<String>| known.clone().unwrap_or("unknown".to_owned());
-    let solutions = document.solutions.as_ref().map(|known| (SOLUTIONS, number(known)));
-    figures(solutions, &document.metrics, document.boards_tried)
+/// The figures of a puzzle, each with its name for people. The names may be untrusted: terminal
+/// control characters are escaped. The number of solutions comes first, if known.
+pub fn facts(document: &Document) -> Vec<(String, String)> {
+    let number = document.solutions.as_ref().map(|number| number.to_string());
+    let solutions = number.map(|number| (SOLUTIONS.to_owned(), number));
+    // A gate may also have counted solutions.
+    let is_told = |name: &str| solutions.is_some() && name == SOLUTIONS;
+    let metrics = document.metrics.iter().filter(|(name, _)| !is_told(name));
+    let metrics = metrics.map(|(name, value)| {
+        let value = value.map_or("unknown".to_owned(), figure);
+        (name.escape_debug().to_string().replace('_', " "), value)
+    });
+    let metrics: Vec<_> = metrics.collect();
+    let tried = ("boards tried".to_owned(), document.boards_tried.to_string());
+    solutions.into_iter().chain(metrics).chain([tried]).collect()
 }
 
 /// A reading: a count without decimals, any other value with two.
 fn figure(value: f64) -> String {
     let text = format!("{value:.2}");
     text.strip_suffix(".00").filter(|_| value.fract() == 0.0).unwrap_or(&text).to_owned()
-}
-
-fn figures(
-    solutions: Option<(&str, String)>,
-    metrics: &BTreeMap<String, Option<f64>>,
-    boards_tried: u32,
-) -> Vec<(String, String)> {
-    // A gate may also have counted solutions.
-    let is_told = |name: &str| solutions.is_some() && name == SOLUTIONS;
-    let metrics = metrics.iter().filter(|(name, _)| !is_told(name));
-    let metrics = metrics.map(|(name, value)| {
-        let value = value.map_or("unknown".to_owned(), figure);
-        (name.escape_debug().to_string().replace('_', " "), value)
-    });
-    let tried = ("boards tried".to_owned(), boards_tried.to_string());
-    let metrics: Vec<_> = metrics.collect();
-    let solutions = solutions.map(|(name, number)| (name.to_owned(), number));
-    solutions.into_iter().chain(metrics).chain([tried]).collect()
 }

@@ -3,17 +3,18 @@
 mod list;
 
 use crate::Kit;
+use crate::answer::SolveAnswer;
 use crate::args::{EndArgs, SolveArgs};
 use crate::console::stdout;
 use crate::decider::{complete, screens};
 use crate::failure::{Failure, say};
-use crate::input::{self, Input};
+use crate::input;
 use crate::plug_in::{rejoined, typed};
-use crate::question::{Question, positions};
-use crate::{any, of_family, show, tiers};
+use crate::question::Question;
+use crate::{answer, any, of_family, show, tiers};
 use etchwork::pipeline::Named;
-use etchwork::{Budget, Cell, PathFinder, PathPuzzle, Registry, Search, Verdict};
-use serde_json::{Value, json};
+use etchwork::{Any, Budget, Cell, PATH_FAMILY, PathFinder, PathPuzzle, Registry, Search, Verdict};
+use serde_json::{Map, Value, json};
 use std::io::Write;
 use std::time::Instant;
 
@@ -23,9 +24,9 @@ pub fn run(args: &SolveArgs, kit: &Kit) -> Result<(), Failure> {
     if !args.all {
         any::check_tiers(&args.input, &puzzles)?;
     }
-    input::each(&args.input, puzzles, args.json, |any| match any.into_path() {
-        Ok(input) => one(args, input, &kit.registry),
-        Err(any) => of_family::solve(args, &any, kit),
+    input::each(&args.input, puzzles, args.json, |any| match any.puzzle.path() {
+        Some(path) => one(args, &any, path, &kit.registry),
+        None => of_family::solve(args, &any, kit),
     })
 }
 
@@ -35,7 +36,7 @@ pub fn with_path(puzzle: PathPuzzle, budget: Budget, kit: &Kit) -> Result<PathPu
         return Ok(puzzle);
     }
     let ends = EndArgs { from: None, to: None };
-    let question = Question::new(Input { puzzle, document: None }, &ends)?;
+    let question = Question::new(puzzle, String::new(), &ends)?;
     let finder = complete(&kit.registry)?;
     match FinderAnswer::of(finder, &question, budget, &kit.registry)?.search.verdict {
         Verdict::Found(path) => {
@@ -56,9 +57,13 @@ pub fn with_path(puzzle: PathPuzzle, budget: Budget, kit: &Kit) -> Result<PathPu
     }
 }
 
-fn one(args: &SolveArgs, input: Input, registry: &Registry) -> Result<(), Failure> {
-    let most = most_to_list(args, &input, registry)?;
-    let question = Question::new(input, &args.ends)?;
+fn one(args: &SolveArgs, any: &Any, path: &PathPuzzle, registry: &Registry) -> Result<(), Failure> {
+    if args.solver.is_some() {
+        let why = "--solver is for other families: name a path finder with --finder";
+        return Err(Failure::input(why));
+    }
+    let most = most_to_list(args, any, registry)?;
+    let question = Question::new(path.clone(), any.id(), &args.ends)?;
     let budget = args.memory.budget(args.budget.unwrap_or(u64::MAX));
     if let Some(most) = most {
         return list::run(args, &question, most, budget, registry);
@@ -79,7 +84,7 @@ fn one(args: &SolveArgs, input: Input, registry: &Registry) -> Result<(), Failur
 /// tier's hints.
 fn most_to_list(
     args: &SolveArgs,
-    input: &Input,
+    input: &Any,
     registry: &Registry,
 ) -> Result<Option<u32>, Failure> {
     if !args.all {
@@ -148,37 +153,30 @@ impl FinderAnswer {
         Ok(Self { finder: label.to_owned(), search, micros })
     }
 
-    fn verdict(&self) -> (&'static str, &'static str) {
-        match self.search.verdict {
-            Verdict::Found(_) => ("found", ""),
-            Verdict::Impossible(why) => ("impossible", why),
-            Verdict::BudgetSpent => ("budget", ""),
-            Verdict::Unsupported(what) => ("unsupported", what),
-        }
-    }
-
-    fn json(&self, question: &Question) -> Value {
-        let grid = question.text.board.grid();
-        let (verdict, why) = self.verdict();
+    fn json(&self, question: &Question) -> String {
+        let (verdict, reason) = answer::verdict(&self.search.verdict);
         let path = match &self.search.verdict {
-            Verdict::Found(path) => Some(positions(grid, path)),
+            Verdict::Found(path) => Some(&path[..]),
             _ => None,
         };
-        let cuts: serde_json::Map<_, _> =
+        let solution = path.map(|path| question.puzzle.moves_along(path));
+        let cuts: Map<String, Value> =
             self.search.cuts.iter().map(|(rule, n)| ((*rule).to_owned(), (*n).into())).collect();
-        let mut line = question.about();
-        let answer = json!({
-            "finder": self.finder,
-            "verdict": verdict,
-            "why": if why.is_empty() { Value::Null } else { why.into() },
-            "path": path,
-            "attempts": self.search.attempts,
-            "nodes": self.search.nodes,
-            "cuts": cuts,
-            "micros": self.micros as u64,
+        let own = json!({
+            "attempts": self.search.attempts, "cuts": cuts, "micros": self.micros as u64,
         });
-        line.extend(answer.as_object().cloned().unwrap_or_default());
-        line.into()
+        answer::line(&SolveAnswer {
+            about: question.about(path),
+            solver: &self.finder,
+            verdict,
+            reason,
+            moves: solution.as_ref().map(Vec::len),
+            solution,
+            // All paths visit every open cell once, so none is shorter than another.
+            optimal: path.is_some(),
+            nodes: self.search.nodes,
+            more: [(PATH_FAMILY.to_owned(), own)].into_iter().collect(),
+        })
     }
 }
 
@@ -207,11 +205,11 @@ fn report(
     let (finder, verdict, attempts, nodes, ms) = header;
     writeln!(out, "{finder:<14} {verdict:<12} {attempts:>9} {nodes:>12} {ms:>10}")?;
     for answer in answers {
-        let (verdict, why) = answer.verdict();
+        let (verdict, why) = answer::verdict(&answer.search.verdict);
         let why = match why {
-            "" => String::new(),
+            None => String::new(),
             // The finder's own message comes first.
-            why => finder_of(&answer.finder, registry)?
+            Some(why) => finder_of(&answer.finder, registry)?
                 .sentence(why)
                 .unwrap_or_else(|| registry.sentence(why)),
         };
@@ -282,8 +280,8 @@ mod tests {
         let canned = move |_: &_, _: &_| Ok(Box::new(Canned(claim.clone())) as Box<dyn PathFinder>);
         registry.finders.add("stranger", "canned", canned).unwrap();
         let puzzle = PathPuzzle::new(board.parse().unwrap(), &registry).unwrap();
-        let input = Input { puzzle, document: None };
-        let question = Question::new(input, &EndArgs { from: None, to: None }).unwrap();
+        let ends = EndArgs { from: None, to: None };
+        let question = Question::new(puzzle, String::new(), &ends).unwrap();
         let answer = |id: &&str| FinderAnswer::of(id, &question, Budget::UNLIMITED, &registry);
         let answers = ["stranger", "exhaustive"].iter().map(answer).collect::<Result<Vec<_>, _>>();
         answers.and_then(|answers| outcome(&answers)).map_err(|failure| match failure {

@@ -1,34 +1,30 @@
-//! Puzzles with their solutions, to be drawn.
+//! Puzzles with their solutions, to be drawn and measured.
 
-use crate::any::Any;
 use crate::failure::Failure;
 use crate::{Kit, of_family, solve};
-use etchwork::{Budget, PathPuzzle, Picture};
+use etchwork::{Any, Budget};
 
-/// A puzzle with its stored solution or a found one; a note says which.
-pub enum Solved {
-    /// A board with its path.
-    Path(PathPuzzle),
-    /// The state after the moves of another family.
-    Family(Picture),
+/// A puzzle with moves that solve it.
+pub struct Solved {
+    /// The puzzle; what its text left open, such as where a path starts, is settled.
+    pub any: Any,
+    /// The moves.
+    pub moves: Vec<String>,
 }
 
 impl Solved {
-    /// Without a solution, fails like `solve`.
-    pub fn of(any: &Any, kit: &Kit) -> Result<Self, Failure> {
-        if let Some(puzzle) = &any.path {
-            return Ok(Self::Path(solve::with_path(puzzle.clone(), Budget::QUESTION, kit)?));
+    /// A puzzle with its stored solution or a found one; a note says which. Without a solution,
+    /// fails like `solve`.
+    pub fn of(any: Any, budget: Budget, kit: &Kit) -> Result<Self, Failure> {
+        if let Some(moves) = any.moves() {
+            return Ok(Self { any, moves });
         }
-        let solution = of_family::solution(any, Budget::QUESTION, kit)?;
-        let drawn = any.after(&solution, kit);
-        drawn.map(Self::Family).map_err(|why| Failure::input(format!("its solution: {why}")))
-    }
-
-    /// The path puzzle, if it is one.
-    pub fn path(&self) -> Option<&PathPuzzle> {
-        match self {
-            Self::Path(puzzle) => Some(puzzle),
-            Self::Family(_) => None,
-        }
+        let Some(path) = any.puzzle.path() else {
+            let moves = of_family::found(&any, budget, kit)?;
+            return Ok(Self { any, moves });
+        };
+        let solved = solve::with_path(path.clone(), budget, kit)?;
+        let moves = solved.text().moves().unwrap_or_default();
+        Ok(Self { any: Any { puzzle: Box::new(solved), ..any }, moves })
     }
 }

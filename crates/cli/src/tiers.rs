@@ -2,7 +2,7 @@
 
 use crate::Kit;
 use crate::failure::Failure;
-use etchwork::codec::{PuzzleDocument, Recipe};
+use etchwork::codec::{Document, Recipe};
 use etchwork::pipeline::{FamilySet, names_family};
 use etchwork::tune::{family_file, tier_file};
 use etchwork::{
@@ -267,10 +267,7 @@ pub fn one<'a>(set: &'a TierSet, name: Option<&'a str>) -> Result<(&'a str, &'a 
 
 /// The set that judges a puzzle, before its tier is chosen: the named one, otherwise that of its
 /// ID, otherwise the default.
-pub fn set_to_judge_by(
-    named: Option<&str>,
-    puzzle: Option<&PuzzleDocument>,
-) -> Result<String, Failure> {
+pub fn set_to_judge_by(named: Option<&str>, puzzle: Option<&Document>) -> Result<String, Failure> {
     if let Some(name) = named {
         return Ok(name.to_owned());
     }
@@ -296,7 +293,7 @@ pub fn set_to_judge_by(
 pub fn to_judge_by<'a>(
     set: &'a TierSet,
     named: Option<&'a str>,
-    puzzle: Option<&'a PuzzleDocument>,
+    puzzle: Option<&'a Document>,
     registry: &Registry,
 ) -> Result<(&'a str, &'a Tier), Failure> {
     let Some(puzzle) = puzzle.filter(|_| named.is_none()) else { return one(set, named) };
@@ -359,7 +356,7 @@ pub fn is_too_large(name: &str, tier: &Tier, registry: &Registry) -> Option<Stri
 pub fn solution_limit(
     tier: Option<&str>,
     tiers: Option<&str>,
-    puzzle: Option<&PuzzleDocument>,
+    puzzle: Option<&Document>,
     registry: &Registry,
 ) -> Result<Option<u32>, Failure> {
     let recipe = puzzle.and_then(|puzzle| puzzle.id.parse::<Recipe>().ok());

@@ -1,10 +1,9 @@
-//! Puzzles as JSON, one document per puzzle.
+//! Puzzles of every family as JSON, one document per puzzle.
 
-use crate::BoardText;
-use crate::items::{payload_json, read_payload};
-use etchwork_core::{Cell, Grid, Payload, TextFlaw};
 use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::fmt;
 use thiserror::Error;
@@ -12,56 +11,48 @@ use thiserror::Error;
 /// The version of the JSON form that this build reads and writes.
 pub const DOCUMENT_VERSION: u32 = 1;
 
-/// A puzzle as JSON. Fields may be added without a new version; readers
-/// ignore what they do not know.
+/// A puzzle of any family as JSON. Fields may be added without a new version; readers ignore what
+/// they do not know.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct PuzzleDocument {
+pub struct Document {
     /// The version of this form: 1.
     pub version: u32,
+    /// The family.
+    pub family: String,
     /// The recipe ID.
     pub id: String,
+    /// The board ID: the puzzle itself.
+    pub board_id: String,
     /// The tier.
     pub tier: String,
-    /// The mechanic.
-    pub mechanic: String,
     /// The seed of the run.
     pub seed: u32,
     /// The index in the run.
     pub index: u32,
-    /// Board text: rows of `.` `#` `S` `T` and letters for linked pairs, then
-    /// directives for ends that sit on a link.
-    pub board: String,
-    /// The path from source to target, each cell as [row, column] from 0.
-    pub path: Vec<[u8; 2]>,
-    /// The readings of the metrics by name; null where one could not be had.
-    pub metrics: BTreeMap<String, Option<f64>>,
-    /// The boards sculpted for this puzzle, over all mechanics.
-    pub boards_tried: u32,
-    /// The mechanic that was drawn first and given up, if any.
-    pub fallback: Option<Fallback>,
-    /// How many solutions the puzzle has; left out where nobody counted them.
+    /// The puzzle as text, in the family's own form.
+    pub puzzle: String,
+    /// Moves that solve it, as texts.
+    pub solution: Vec<String>,
+    /// How many solutions it has, in digits; null where the budget was spent before it was
+    /// known. Absent where nobody counted.
     #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Solutions>,
-    /// What mechanics add, each under its own name, and whatever this build
-    /// does not know.
+    /// What `solutions` counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counted: Option<String>,
+    /// The readings by name; null where one could not be had.
+    pub metrics: BTreeMap<String, Option<f64>>,
+    /// The attempts for this puzzle, the last one included.
+    pub boards_tried: u32,
+    /// What only one family has, under the name of the family, and whatever this build does not
+    /// know.
     #[serde(flatten)]
-    pub more: BTreeMap<String, serde_json::Value>,
-}
-
-impl PuzzleDocument {
-    /// What the mechanics of a puzzle add to its document.
-    pub fn extras<'a>(
-        grid: Grid,
-        extras: impl IntoIterator<Item = (&'a str, &'a Payload)>,
-    ) -> BTreeMap<String, serde_json::Value> {
-        let json = |(name, payload): (&str, _)| (name.to_owned(), payload_json(grid, payload));
-        extras.into_iter().map(json).collect()
-    }
+    pub more: BTreeMap<String, Value>,
 }
 
 /// How many solutions a puzzle has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "'solutions' must be a number as text, or null")]
+#[serde(untagged, expecting = "it must be a number as text, or null")]
 pub enum Solutions {
     /// Exactly so many, in decimal digits: a text, for it may be above 2^64.
     Exactly(String),
@@ -79,24 +70,111 @@ impl fmt::Display for Solutions {
 }
 
 /// Reads a field that may be null or missing, and tells the two apart.
-fn given<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Solutions>, D::Error> {
+pub(crate) fn given<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Solutions>, D::Error> {
     Solutions::deserialize(from).map(Some)
 }
 
-/// A mechanic that was drawn and given up.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Fallback {
-    /// The mechanic.
-    pub mechanic: String,
-    /// The boards tried for it.
-    pub boards: u32,
-    /// Why they were rejected: counts by stage and reason.
-    pub rejected: BTreeMap<String, BTreeMap<String, u64>>,
+/// Why a text is not a puzzle document.
+#[derive(Debug, Error)]
+pub enum DocumentError {
+    /// Not JSON, or not a puzzle.
+    #[error("not a puzzle in JSON: {0}")]
+    Json(String),
+    /// Written by another version.
+    #[error(
+        "'version' is {0}, and this build reads version {DOCUMENT_VERSION}: a later build may read it"
+    )]
+    Version(u64),
+    /// The value of a key is wrong.
+    #[error("'{key}': {why}")]
+    Key {
+        /// The key.
+        key: String,
+        /// What is wrong with its value, and how to mend it.
+        why: String,
+    },
+}
+
+impl Document {
+    /// Reads a document and checks the form of its values. Only its family can tell whether its
+    /// text is a puzzle.
+    pub fn parse(json: &str) -> Result<Self, DocumentError> {
+        let example = || {
+            json!({
+                "version": DOCUMENT_VERSION, "family": "", "id": "", "board_id": "", "tier": "",
+                "seed": 0, "index": 0, "puzzle": "", "solution": [], "metrics": {},
+                "boards_tried": 1,
+            })
+        };
+        let document: Self = read(json, example)?;
+        check_version(document.version)?;
+        check_number(document.solutions.as_ref())?;
+        Ok(document)
+    }
+}
+
+/// Reads a document; `example` is a right one with the keys that it needs.
+pub(crate) fn read<T: DeserializeOwned>(
+    json: &str,
+    example: impl Fn() -> Value,
+) -> Result<T, DocumentError> {
+    #[derive(Deserialize)]
+    struct Version {
+        version: u64,
+    }
+    serde_json::from_str(json).map_err(|error| {
+        // A later version may have other keys.
+        let version = serde_json::from_str(json).ok().map(|Version { version }| version);
+        match version.filter(|version| *version != u64::from(DOCUMENT_VERSION)) {
+            Some(version) => DocumentError::Version(version),
+            None => DocumentError::Json(
+                key_flaw::<T>(json, &example()).unwrap_or_else(|| json_flaw(&error)),
+            ),
+        }
+    })
+}
+
+pub(crate) fn check_version(version: u32) -> Result<(), DocumentError> {
+    match version {
+        DOCUMENT_VERSION => Ok(()),
+        version => Err(DocumentError::Version(version.into())),
+    }
+}
+
+/// The first key of a JSON object that is missing or has a value of a wrong kind.
+fn key_flaw<T: DeserializeOwned>(json: &str, example: &Value) -> Option<String> {
+    let given: Map<String, Value> = serde_json::from_str(json).ok()?;
+    let needed = example.as_object()?;
+    if let Some(key) = needed.keys().find(|key| !given.contains_key(*key)) {
+        return Some(format!("it has no '{key}'"));
+    }
+    given.into_iter().find_map(|(key, value)| {
+        let mut tried = needed.clone();
+        tried.insert(key.clone(), value);
+        let error = serde_json::from_value::<T>(tried.into()).err()?;
+        Some(format!("'{}': {error}", key.escape_debug()))
+    })
+}
+
+/// Refuses a number of solutions that is not a number.
+pub(crate) fn check_number(solutions: Option<&Solutions>) -> Result<(), DocumentError> {
+    match solutions {
+        Some(Solutions::Exactly(number))
+            if number.is_empty() || !number.bytes().all(|digit| digit.is_ascii_digit()) =>
+        {
+            let why = format!(
+                "'{}' is not a number: write it in digits, as text, or null",
+                number.escape_debug()
+            );
+            Err(DocumentError::Key { key: "solutions".to_owned(), why })
+        }
+        _ => Ok(()),
+    }
 }
 
 /// What is wrong with a JSON text, and where. Names the line only if the text has several: a caller
 /// who reads many documents, one per line, names the line itself.
-pub(crate) fn json_flaw(error: &serde_json::Error) -> String {
+fn json_flaw(error: &serde_json::Error) -> String {
     let (line, column, text) = (error.line(), error.column(), error.to_string());
     let message = text.strip_suffix(&format!(" at line {line} column {column}"));
     match (message, line) {
@@ -106,127 +184,9 @@ pub(crate) fn json_flaw(error: &serde_json::Error) -> String {
     }
 }
 
-/// Why a text is not a puzzle document.
-#[derive(Debug, Error)]
-pub enum DocumentError {
-    /// Not JSON, or not a puzzle.
-    #[error("not a puzzle in JSON: {}", json_flaw(.0))]
-    Json(serde_json::Error),
-    /// Written by another version.
-    #[error("the puzzle has version {0}; this build reads version {DOCUMENT_VERSION}")]
-    Version(u64),
-    /// The board text is wrong.
-    #[error("in its board, {0}")]
-    Board(String),
-    /// The payload of a mechanic is wrong.
-    #[error("in '{0}', {1}")]
-    Mechanic(String, String),
-    /// The path is wrong.
-    #[error("in its path, {0}")]
-    Path(String),
-    /// The number of solutions is not a number.
-    #[error("'solutions' is '{0}': it must be a number as text, or null")]
-    Solutions(String),
-}
-
-/// A document that was read, with its board.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Solvable {
-    /// The document as written.
-    pub document: PuzzleDocument,
-    /// The board, its ends and its path, all checked.
-    pub text: BoardText,
-}
-
-impl Solvable {
-    /// Reads a puzzle and checks its board and its path.
-    pub fn parse(json: &str) -> Result<Self, DocumentError> {
-        #[derive(Deserialize)]
-        struct Version {
-            version: u64,
-        }
-        let Version { version } = serde_json::from_str(json).map_err(DocumentError::Json)?;
-        if version != u64::from(DOCUMENT_VERSION) {
-            return Err(DocumentError::Version(version));
-        }
-        let document: PuzzleDocument = serde_json::from_str(json).map_err(DocumentError::Json)?;
-        if let Some(Solutions::Exactly(number)) = &document.solutions
-            && (number.is_empty() || !number.bytes().all(|digit| digit.is_ascii_digit()))
-        {
-            return Err(DocumentError::Solutions(number.escape_debug().to_string()));
-        }
-        let PuzzleDocument { board, path, mechanic, more, .. } = &document;
-        let text = board_of(board, Some(path), mechanic, more)?;
-        Ok(Self { document, text })
-    }
-}
-
-/// A board in JSON that need not be a puzzle of a run, as commands write it beside their results:
-/// with its mechanic, the payloads of mechanics under their names, and a path if there is one.
-#[derive(Debug, Deserialize)]
-struct BoardDocument {
-    board: String,
-    path: Option<Vec<[u8; 2]>>,
-    #[serde(default)]
-    mechanic: String,
-    #[serde(flatten)]
-    more: BTreeMap<String, serde_json::Value>,
-}
-
-impl BoardText {
-    /// Reads the board of a JSON object that has one under `board`, with the payloads of its
-    /// `mechanic` and its `path`, if it has them. Unlike [`Solvable::parse`], needs none of a
-    /// puzzle's figures.
-    ///
-    /// ```
-    /// use etchwork_codec::BoardText;
-    ///
-    /// let json = r#"{"board": "S.\n.T\n", "mechanic": "fog", "fog": [2], "path": null}"#;
-    /// assert_eq!(BoardText::of_json(json)?.to_string(), "S.\n.T\n@fog 2\n");
-    /// # Ok::<(), etchwork_codec::DocumentError>(())
-    /// ```
-    pub fn of_json(json: &str) -> Result<Self, DocumentError> {
-        let document: BoardDocument = serde_json::from_str(json).map_err(DocumentError::Json)?;
-        let BoardDocument { board, path, mechanic, more } = &document;
-        board_of(board, path.as_deref(), mechanic, more)
-    }
-}
-
-/// Checks the parts of a document and puts them together.
-fn board_of(
-    board: &str,
-    path: Option<&[[u8; 2]]>,
-    mechanic: &str,
-    more: &BTreeMap<String, serde_json::Value>,
-) -> Result<BoardText, DocumentError> {
-    let read: Result<BoardText, TextFlaw> = board.parse();
-    let mut text = read.map_err(|flaw| DocumentError::Board(flaw.in_text(board)))?;
-    let grid = text.board.grid();
-    if let Some(path) = path {
-        let cell = |[row, col]: &[u8; 2]| {
-            let off = || DocumentError::Path(format!("{row},{col} is off the board ({grid})"));
-            grid.cell(usize::from(*row), usize::from(*col)).ok_or_else(off)
-        };
-        let path = path.iter().map(cell).collect::<Result<Vec<Cell>, _>>()?;
-        text.board.check_path(&path).map_err(|flaw| DocumentError::Path(flaw.to_string()))?;
-        for (given, end) in [(text.source, path.first()), (text.target, path.last())] {
-            if given.is_some() && given.as_ref() != end {
-                return Err(DocumentError::Path("its ends are not S and T of the board".into()));
-            }
-        }
-        text = BoardText::solved(text.board, path);
-    }
-    for name in mechanic.split('+').filter(|name| !name.is_empty()) {
-        let payload = more.get(name).map(|value| read_payload(grid, value)).transpose();
-        let payload = payload.map_err(|what| DocumentError::Mechanic(name.to_owned(), what))?;
-        text.extras.insert(name.to_owned(), payload.unwrap_or_default());
-    }
-    Ok(text)
-}
-
-/// The JSON Schema of [`PuzzleDocument`].
-pub fn puzzle_schema() -> serde_json::Value {
-    schemars::schema_for!(PuzzleDocument).to_value()
+/// The JSON Schema of [`Document`].
+pub fn puzzle_schema() -> Value {
+    schemars::schema_for!(Document).to_value()
 }
 
 #[cfg(test)]
@@ -234,90 +194,80 @@ mod tests {
     use super::*;
     use etchwork_core::{Mechanic, Registry, RegistryError};
 
-    fn document() -> PuzzleDocument {
-        PuzzleDocument {
+    fn document() -> Document {
+        Document {
             version: 1,
-            id: "r1.default.tutorial.1.0.00000000.0000".into(),
-            tier: "tutorial".into(),
-            mechanic: "standard".into(),
+            family: "countdown".into(),
+            id: "r1.countdown.easy.1.0.00000000.0000".into(),
+            board_id: "countdown1.AA.0000".into(),
+            tier: "easy".into(),
             seed: 1,
             index: 0,
-            board: "S.\nT.\n".into(),
-            path: vec![[0, 0], [0, 1], [1, 1], [1, 0]],
-            metrics: [("fork_ratio".into(), Some(0.25)), ("solutions".into(), None)].into(),
-            boards_tried: 3,
-            fallback: None,
-            solutions: Some(Solutions::Exactly("1".into())),
+            puzzle: "from 2\n".into(),
+            solution: vec!["-2".into()],
+            solutions: None,
+            counted: None,
+            metrics: [("moves".into(), Some(1.0)), ("states".into(), None)].into(),
+            boards_tried: 1,
             more: BTreeMap::new(),
         }
+    }
+
+    #[test]
+    fn print_then_parse_is_the_identity() {
+        let huge = Solutions::Exactly("340282366920938463463374607431768211456".into());
+        let counted = Some("lines of moves".to_owned());
+        let known = Document { solutions: Some(huge), ..document() };
+        let spent = Document { solutions: Some(Solutions::Unknown), counted, ..document() };
+        let more = [("countdown".into(), json!({ "stars": [5] })), ("stars".into(), json!(5))];
+        let own = Document { more: more.into(), ..document() };
+        for document in [document(), known, spent, own] {
+            let json = serde_json::to_string(&document).unwrap();
+            assert_eq!(Document::parse(&json).unwrap(), document, "{json}");
+        }
+        let json = serde_json::to_string(&document()).unwrap();
+        assert!(!json.contains("solutions") && !json.contains("counted"), "{json}");
+    }
+
+    fn refuses(change: impl FnOnce(&mut Value), needle: &str) {
+        let mut json = serde_json::to_value(document()).unwrap();
+        change(&mut json);
+        let error = Document::parse(&json.to_string()).expect_err(needle).to_string();
+        assert!(error.contains(needle), "{error}");
+    }
+
+    #[test]
+    fn bad_documents_are_refused_with_the_key() {
+        refuses(
+            |json| json["version"] = 2.into(),
+            "'version' is 2, and this build reads version 1",
+        );
+        refuses(|json| json["version"] = Value::Null, "'version': invalid type: null");
+        refuses(|json| json["tier"] = 3.into(), "'tier': invalid type: integer `3`");
+        refuses(|json| json["seed"] = "1".into(), "'seed': invalid type: string \"1\"");
+        refuses(|json| json["index"] = (-1).into(), "'index': invalid value: integer `-1`");
+        refuses(|json| drop(json.as_object_mut().unwrap().remove("seed")), "it has no 'seed'");
+        refuses(|json| json["solution"] = "-2".into(), "'solution': invalid type");
+        refuses(|json| json["metrics"]["moves"] = "1".into(), "'metrics': invalid type");
+        refuses(|json| json["solutions"] = 5.into(), "'solutions': it must be a number as text");
+        refuses(|json| json["solutions"] = "-5".into(), "'solutions': '-5' is not a number");
+        refuses(|json| json["solutions"] = "".into(), "'solutions': '' is not a number");
+        let cut = Document::parse("{\"version\":1,").unwrap_err().to_string();
+        assert!(cut.ends_with(", at character 13"), "{cut}");
     }
 
     #[test]
     fn no_mechanic_has_the_name_of_a_field() {
         struct Plain;
         impl Mechanic for Plain {}
-        let document = serde_json::to_value(document()).unwrap();
-        let fields = document.as_object().unwrap().keys().cloned();
-        for field in fields.chain(["source", "target"].map(str::to_owned)) {
+        let fields = serde_json::to_value(document()).unwrap();
+        let fields = fields.as_object().unwrap().keys().cloned();
+        // The first form of paths had these too.
+        let older = ["board", "path", "mechanic", "fallback", "source", "target"];
+        let others = ["solutions", "counted", "at_least"].into_iter().chain(older);
+        for field in fields.chain(others.map(str::to_owned)) {
             let add = Registry::new().mechanics.add(field.leak(), "", |_, _| Ok(Box::new(Plain)));
             assert!(matches!(add, Err(RegistryError::Reserved { .. })), "{add:?}");
         }
-    }
-
-    fn refuses(change: impl FnOnce(&mut serde_json::Value), needle: &str) {
-        let mut json = serde_json::to_value(document()).unwrap();
-        change(&mut json);
-        let error = Solvable::parse(&json.to_string()).expect_err(needle).to_string();
-        assert!(error.contains(needle), "{error}");
-    }
-
-    #[test]
-    fn print_then_parse_is_the_identity() {
-        let json = serde_json::to_string(&document()).unwrap();
-        let read = Solvable::parse(&json).unwrap();
-        assert_eq!(read.document, document());
-        assert_eq!(read.text.to_string(), "S.\nT.\n@standard\n@path 0,0 0,1 1,1 1,0\n");
-    }
-
-    #[test]
-    fn solutions_are_a_number_unknown_or_not_counted() {
-        let read = |change: fn(&mut serde_json::Value)| {
-            let mut json = serde_json::to_value(document()).unwrap();
-            change(&mut json);
-            let read = Solvable::parse(&json.to_string()).unwrap().document;
-            assert_eq!(serde_json::to_value(&read).unwrap(), json, "and written again alike");
-            read.solutions
-        };
-        let huge = "340282366920938463463374607431768211456";
-        assert_eq!(
-            read(|json| json["solutions"] = "340282366920938463463374607431768211456".into()),
-            Some(Solutions::Exactly(huge.into()))
-        );
-        assert_eq!(
-            read(|json| json["solutions"] = serde_json::Value::Null),
-            Some(Solutions::Unknown)
-        );
-        assert_eq!(read(|json| drop(json.as_object_mut().unwrap().remove("solutions"))), None);
-        refuses(|json| json["solutions"] = 5.into(), "a number as text, or null");
-        refuses(|json| json["solutions"] = "many".into(), "a number as text, or null");
-    }
-
-    #[test]
-    fn unknown_fields_are_left_alone() {
-        let mut json = serde_json::to_value(document()).unwrap();
-        json["stars"] = 5.into();
-        assert!(Solvable::parse(&json.to_string()).is_ok());
-    }
-
-    #[test]
-    fn bad_documents_are_refused_with_the_reason() {
-        refuses(|json| json["version"] = 2.into(), "has version 2");
-        refuses(|json| json["version"] = serde_json::Value::Null, "not a puzzle");
-        refuses(|json| json["path"][2] = serde_json::json!([0, 0]), "visited before");
-        refuses(|json| json["path"][1] = serde_json::json!([9, 0]), "off the board");
-        refuses(|json| json["board"] = "S.\nT#\n".into(), "is a wall");
-        refuses(|json| json["board"] = "S\nT.\n".into(), "the board 1 column");
-        refuses(|json| json["board"] = ".S\nT.\n".into(), "not S and T");
-        refuses(|json| json["tier"] = 3.into(), "not a puzzle");
     }
 }

@@ -2,7 +2,7 @@
 
 use etchwork_core::text::Part;
 use etchwork_core::{Cell, Grid, Item, Payload, TextFlaw};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Reads `row,column`.
 pub fn read_cell(grid: Grid, word: &str) -> Result<Cell, String> {
@@ -29,20 +29,6 @@ pub fn item_text(grid: Grid, item: &Item) -> String {
         Item::Cell(cell) => at(cell).to_string(),
         Item::Step(from, to) => format!("{}>{}", at(from), at(to)),
     }
-}
-
-/// A payload as a JSON array of `2`, `[row, column]` and `[[row, column], [row, column]]`.
-pub fn payload_json(grid: Grid, payload: &Payload) -> Value {
-    let cell = |cell: &Cell| {
-        let at = grid.position(*cell);
-        json!([at.row, at.col])
-    };
-    let item = |item: &Item| match item {
-        Item::Number(number) => json!(number),
-        Item::Cell(at) => cell(at),
-        Item::Step(from, to) => json!([cell(from), cell(to)]),
-    };
-    payload.iter().map(item).collect()
 }
 
 /// Reads a payload from JSON.

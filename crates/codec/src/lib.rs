@@ -20,21 +20,21 @@ mod blob;
 mod board_id;
 mod distinct;
 mod document;
-mod family_document;
 mod items;
+mod legacy;
 mod lines;
+mod path_part;
 mod recipe;
 mod text;
 
 pub use blob::{blob_id, read_blob_id};
 pub use board_id::{BoardId, BoardIdError};
 pub use distinct::{board_key, distinct_key};
-pub use document::{
-    DOCUMENT_VERSION, DocumentError, Fallback, PuzzleDocument, Solutions, Solvable, puzzle_schema,
-};
-pub use family_document::{FamilyDocument, FamilyDocumentError, family_schema};
+pub use document::{DOCUMENT_VERSION, Document, DocumentError, Solutions, puzzle_schema};
 pub use items::read_cell;
+pub use legacy::LegacyDocument;
 pub use lines::{LineWriter, PuzzleRef};
+pub use path_part::{Fallback, PATH_COUNTED, PATH_FAMILY, PathPart};
 pub use recipe::{Recipe, RecipeAim, RecipeError, Series};
 pub use text::{BoardText, Drawing, DrawnLabel};
 

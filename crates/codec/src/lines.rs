@@ -2,9 +2,11 @@
 
 mod sheet;
 
-use crate::items::payload_json;
-use crate::{BoardText, DOCUMENT_VERSION, Fallback, PuzzleDocument, Recipe, Series, Solutions};
-use etchwork_core::{Board, Cell, Payload, Position, Ratio};
+use crate::{
+    BoardId, BoardText, DOCUMENT_VERSION, Document, Fallback, PATH_COUNTED, PATH_FAMILY, PathPart,
+    Recipe, Series, Solutions,
+};
+use etchwork_core::{Board, Cell, Payload, Ratio};
 use serde::Serialize;
 use sheet::Sheet;
 use std::collections::BTreeMap;
@@ -36,9 +38,7 @@ pub struct PuzzleRef<'a> {
 /// times as fast.
 ///
 /// What the lines of a run share is made once, as are the texts of cells and the empty rows for
-/// each number of columns. After the first lines, a writer only allocates the lines themselves,
-/// except for fallbacks and payloads.
-/// and the additions of mechanics.
+/// each number of columns.
 ///
 /// ```
 /// use etchwork_codec::{LineWriter, PuzzleRef, Recipe};
@@ -63,7 +63,7 @@ pub struct PuzzleRef<'a> {
 /// let (mut writer, mut line) = (LineWriter::new(&recipe), Vec::new());
 /// writer.write(&puzzle, &mut line);
 /// let line = String::from_utf8(line).unwrap();
-/// assert!(line.contains(r#""board":"S.\nT.\n","path":[[0,0],[0,1],[1,1],[1,0]]"#));
+/// assert!(line.contains(r#""puzzle":"S.\nT.\n","solution":["0,1","1,1","1,0"]"#));
 /// assert_eq!(line, serde_json::to_string(&writer.document(&puzzle)).unwrap() + "\n");
 /// # Ok::<(), etchwork_codec::RecipeError>(())
 /// ```
@@ -73,7 +73,7 @@ pub struct LineWriter {
     seed: u32,
     ids: Series,
     /// The fixed parts of a line: up to the index in the ID, from there to the checksum, from there
-    /// to the mechanic, and from there to the index.
+    /// to the board ID, and from there to the index.
     parts: [String; 4],
     names: Names,
     /// By number of columns.
@@ -98,10 +98,13 @@ impl LineWriter {
             text[1..text.len() - 1].to_owned()
         };
         let parts = [
-            format!("{{\"version\":{DOCUMENT_VERSION},\"id\":\"{}", inner(&ids.head)),
+            format!(
+                "{{\"version\":{DOCUMENT_VERSION},\"family\":\"{PATH_FAMILY}\",\"id\":\"{}",
+                inner(&ids.head)
+            ),
             inner(&ids.tail) + ".",
-            format!("\",\"tier\":{},\"mechanic\":", as_json(tier)),
-            format!(",\"seed\":{seed},\"index\":"),
+            "\",\"board_id\":".to_owned(),
+            format!(",\"tier\":{},\"seed\":{seed},\"index\":", as_json(tier)),
         ];
         let (tier, seed, names, sheets) =
             (tier.clone(), *seed, Names::default(), BTreeMap::default());
@@ -109,71 +112,84 @@ impl LineWriter {
     }
 
     /// A puzzle of the run as a document.
-    pub fn document(&self, puzzle: &PuzzleRef<'_>) -> PuzzleDocument {
-        let PuzzleRef { board, path, .. } = *puzzle;
-        let grid = board.grid();
-        let position = |cell| -> [u8; 2] {
-            let Position { row, col } = grid.position(cell);
-            [row, col]
-        };
-        let (source, target) = (path.first().copied(), path.last().copied());
-        let (board, extras) = (board.clone(), Default::default());
-        let text = BoardText { board, source, target, extras, path: None };
+    pub fn document(&self, puzzle: &PuzzleRef<'_>) -> Document {
+        let text = puzzle.text(Some(puzzle.path.to_vec()));
         let reading =
             |(name, value): &(&str, Option<Ratio>)| ((*name).to_owned(), value.map(Ratio::to_f64));
-        PuzzleDocument {
+        let solution = text.moves().unwrap_or_default();
+        let text = BoardText { path: None, ..text };
+        Document {
             version: DOCUMENT_VERSION,
+            family: PATH_FAMILY.to_owned(),
             id: self.ids.id(puzzle.index),
             tier: self.tier.clone(),
-            mechanic: puzzle.mechanic.to_owned(),
             seed: self.seed,
             index: puzzle.index,
-            board: text.to_string(),
-            path: path.iter().copied().map(position).collect(),
+            puzzle: text.to_string(),
+            board_id: BoardId(text).to_string(),
+            solution,
+            solutions: puzzle.solutions.clone(),
+            counted: puzzle.solutions.as_ref().map(|_| PATH_COUNTED.to_owned()),
             metrics: puzzle.readings.iter().map(reading).collect(),
             boards_tried: puzzle.boards_tried,
-            fallback: puzzle.fallback.clone(),
-            solutions: puzzle.solutions.clone(),
-            more: PuzzleDocument::extras(grid, puzzle.extras.iter().copied()),
+            more: [(PATH_FAMILY.to_owned(), serde_json::json!(puzzle.part()))].into(),
         }
     }
 
     /// Writes a puzzle of the run exactly as serde writes its document, followed by a line feed.
     pub fn write(&mut self, puzzle: &PuzzleRef<'_>, out: &mut Vec<u8>) {
-        let grid = puzzle.board.grid();
-        let Self { ids, parts: [head, tail, tier, seed], names, sheets, .. } = self;
+        let (grid, text) = (puzzle.board.grid(), puzzle.text(None));
+        let Self { ids, parts: [head, tail, board_id, seed], names, sheets, .. } = self;
         out.extend_from_slice(head.as_bytes());
         let digits = out.len();
         write_json(&puzzle.index, out);
         let check = ids.checksum(&out[digits..]);
         out.extend_from_slice(tail.as_bytes());
         write_hex(check, out);
-        out.extend_from_slice(tier.as_bytes());
-        write_json(puzzle.mechanic, out);
+        out.extend_from_slice(board_id.as_bytes());
+        let payloads = as_json(&text.payloads());
+        write_json(&BoardId(text).to_string(), out);
         out.extend_from_slice(seed.as_bytes());
         write_json(&puzzle.index, out);
         let sheet = sheets.entry(grid.cols()).or_insert_with(|| Sheet::new(grid.cols()));
-        out.extend_from_slice(b",\"board\":\"");
+        out.extend_from_slice(b",\"puzzle\":\"");
         sheet.write_board(puzzle.board, puzzle.path, out);
-        out.extend_from_slice(b"\",\"path\":[");
-        sheet.write_path(puzzle.path, out);
-        out.extend_from_slice(b"],\"metrics\":{");
-        names.write(puzzle.readings, out);
-        out.extend_from_slice(b"},\"boards_tried\":");
-        write_json(&puzzle.boards_tried, out);
-        out.extend_from_slice(b",\"fallback\":");
-        write_json(&puzzle.fallback, out);
+        out.extend_from_slice(&payloads.as_bytes()[1..payloads.len() - 1]);
+        out.extend_from_slice(b"\",\"solution\":[");
+        sheet.write_moves(puzzle.path, out);
+        out.push(b']');
         if let Some(solutions) = &puzzle.solutions {
             out.extend_from_slice(b",\"solutions\":");
             write_json(solutions, out);
+            out.extend_from_slice(b",\"counted\":");
+            write_json(PATH_COUNTED, out);
         }
-        for (name, payload) in &puzzle.extras {
-            out.push(b',');
-            write_json(name, out);
-            out.push(b':');
-            write_json(&payload_json(grid, payload), out);
-        }
+        out.extend_from_slice(b",\"metrics\":{");
+        names.write(puzzle.readings, out);
+        out.extend_from_slice(b"},\"boards_tried\":");
+        write_json(&puzzle.boards_tried, out);
+        out.extend_from_slice(b",\"path\":");
+        write_json(&puzzle.part(), out);
         out.extend_from_slice(b"}\n");
+    }
+}
+
+impl PuzzleRef<'_> {
+    /// The puzzle as board text, with a path if given.
+    fn text(&self, path: Option<Vec<Cell>>) -> BoardText {
+        let extra = |(name, payload): &(&str, &Payload)| ((*name).to_owned(), (*payload).clone());
+        BoardText {
+            board: self.board.clone(),
+            source: self.path.first().copied(),
+            target: self.path.last().copied(),
+            extras: self.extras.iter().map(extra).collect(),
+            path,
+        }
+    }
+
+    /// What only a path has.
+    fn part(&self) -> PathPart {
+        PathPart { mechanic: self.mechanic.to_owned(), fallback: self.fallback.clone() }
     }
 }
 

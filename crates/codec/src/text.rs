@@ -127,12 +127,17 @@ impl BoardText {
     /// The payloads of mechanics as directives, one per line, and before them the links if letters
     /// cannot show them; these lines belong below a drawing.
     pub fn payload_lines(&self) -> String {
+        self.link_line() + &self.payloads()
+    }
+
+    /// The payloads of mechanics as directives, one per line.
+    pub(crate) fn payloads(&self) -> String {
         let grid = self.board.grid();
         let line = |(name, payload): (&String, &Payload)| {
             let items = payload.iter().map(|item| format!(" {}", item_text(grid, item)));
             format!("@{name}{}\n", items.collect::<String>())
         };
-        self.link_line() + &self.extras.iter().map(line).collect::<String>()
+        self.extras.iter().map(line).collect()
     }
 
     /// The links as a directive, if letters cannot show them.

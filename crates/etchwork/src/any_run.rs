@@ -18,7 +18,7 @@ use thiserror::Error;
 /// let set = built_in_set("default-2", &registry).unwrap();
 /// let run = AnyRun::from(Run::new(&set, "easy", &Overrides::default(), 42, &registry)?);
 /// let level = run.worker(&registry)?.request(0)?.expect("the first easy puzzle of seed 42");
-/// assert_eq!(level.head().id, run.first().to_string());
+/// assert_eq!(level.document.id, run.first().to_string());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -113,7 +113,7 @@ impl AnyWorker {
         match &mut self.0 {
             Hired::Path { run, worker, .. } => {
                 let emitted = worker.request(run.seed(), index)?.puzzle;
-                Ok(emitted.map(|emitted| Level::of_path(run, index, emitted)))
+                Ok(emitted.map(|emitted| Level::of_path(run, index, emitted, None)))
             }
             Hired::Family { run, worker } => {
                 let outcome = worker.request(run.seed(), index, run.aim(), Limit::NONE)?;
@@ -147,7 +147,7 @@ impl AnyWorker {
                     return Ok(None);
                 }
                 let level = |outcome: &mut Outcome| {
-                    Some(Level::of_path(run, outcome.index, outcome.puzzle.take()?))
+                    Some(Level::of_path(run, outcome.index, outcome.puzzle.take()?, None))
                 };
                 Ok(Some(outcomes.iter_mut().filter_map(level).collect()))
             }

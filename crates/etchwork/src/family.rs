@@ -3,7 +3,7 @@
 #[cfg(feature = "families")]
 use crate::generation::{family_plug_ins, plug_ins, worker};
 use crate::{FamilyPlugIns, FamilyWorker, Puzzle};
-use etchwork_codec::{BoardId, Recipe, read_blob_id};
+use etchwork_codec::{BoardId, PATH_COUNTED, PATH_FAMILY, Recipe, read_blob_id};
 use etchwork_contraption::Contraption;
 use etchwork_core::{
     Paper, Refusal, Registry, RegistryError, TextFlaw, Tool, Written, did_you_mean, nearest,
@@ -65,6 +65,11 @@ pub trait Family: Send + Sync {
 
     /// What counts as a solution, in the plural.
     fn counted(&self) -> &'static str;
+
+    /// What its puzzles need to know of it.
+    fn facts(&self) -> FamilyFacts {
+        FamilyFacts { id: self.id(), rule: self.rule(), counted: self.counted() }
+    }
 
     /// Whether a move may lead to a state from which the puzzle cannot be solved.
     fn can_lose(&self) -> bool {
@@ -164,8 +169,21 @@ pub enum FamilyError {
 #[derive(Default)]
 pub struct Families(Vec<Arc<dyn Family>>);
 
-/// The name of the family of paths, which is not among [`Families`].
-pub const PATH_FAMILY: &str = "path";
+/// What a puzzle needs to know of its family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FamilyFacts {
+    /// The name of the family.
+    pub id: &'static str,
+    /// The rule of play.
+    pub rule: &'static str,
+    /// What counts as a solution, in the plural.
+    pub counted: &'static str,
+}
+
+impl FamilyFacts {
+    /// Those of the family of paths, which is not among [`Families`].
+    pub const PATH: Self = Self { id: PATH_FAMILY, rule: PATH_RULE, counted: PATH_COUNTED };
+}
 
 /// What puzzles of the family of paths are, in one line.
 pub const PATH_ABOUT: &str = "one line from S to T that visits every open cell once";

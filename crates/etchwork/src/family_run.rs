@@ -2,7 +2,7 @@
 
 use crate::run::{check_boards, check_origin};
 use crate::{Family, FamilyPuzzle, FamilyWorker, MOST_BOARDS, RunError};
-use etchwork_codec::{DOCUMENT_VERSION, FamilyDocument, Recipe, RecipeAim};
+use etchwork_codec::{DOCUMENT_VERSION, Document, Recipe, RecipeAim};
 use etchwork_core::{Grid, Registry, Settings};
 use etchwork_engine::GENERATOR_VERSION;
 use etchwork_pipeline::{
@@ -201,11 +201,11 @@ impl FamilyRun {
     }
 
     /// The JSON document of a puzzle of the run.
-    pub fn document(&self, index: u32, aim: Option<i64>, made: &FamilyPuzzle) -> FamilyDocument {
+    pub fn document(&self, index: u32, aim: Option<i64>, made: &FamilyPuzzle) -> Document {
         let reading = |(name, value): &(&str, Option<etchwork_core::Ratio>)| {
             ((*name).to_owned(), value.map(|value| value.to_f64()))
         };
-        FamilyDocument {
+        Document {
             version: DOCUMENT_VERSION,
             family: self.family.id().to_owned(),
             id: self.recipe(index, aim).to_string(),
@@ -219,6 +219,7 @@ impl FamilyRun {
             counted: None,
             metrics: made.readings.iter().map(reading).collect(),
             boards_tried: made.boards_tried,
+            more: BTreeMap::new(),
         }
     }
 }

@@ -11,7 +11,7 @@
 //! let puzzle = Worker::new(run.plan(), &registry)?.request(run.seed(), 0)?.puzzle;
 //! let puzzle = puzzle.expect("the first medium puzzle of seed 42");
 //! assert!(puzzle.board.check_path(&puzzle.path).is_ok());
-//! println!("{}", run.document(0, &puzzle).board);
+//! println!("{}", run.document(0, &puzzle).puzzle);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -29,6 +29,7 @@ mod family_run;
 mod family_tuning;
 mod generation;
 mod level;
+mod level_reader;
 mod path_answers;
 mod path_map;
 mod path_puzzle;
@@ -39,8 +40,9 @@ mod run;
 mod solutions;
 
 pub use any_run::{AnyFault, AnyRun, AnyWorker};
+pub use etchwork_codec::PATH_FAMILY;
 pub use family::{
-    Families, Family, FamilyError, OwnedSet, PATH_ABOUT, PATH_CAMPAIGN, PATH_FAMILY, PATH_GESTURES,
+    Families, Family, FamilyError, FamilyFacts, OwnedSet, PATH_ABOUT, PATH_CAMPAIGN, PATH_GESTURES,
     PATH_LESSONS, PATH_RULE, UnknownFamily, standard_families,
 };
 pub use family_run::{FamilyChanges, FamilyRun, SeriesAsked};
@@ -48,7 +50,8 @@ pub use family_tuning::TunableFamily;
 pub use generation::{
     FamilyDiscard, FamilyOutcome, FamilyPlugIns, FamilyPuzzle, FamilyWorker, Listed, Measured,
 };
-pub use level::{FamilyLevel, Head, Level, PathLevel};
+pub use level::{Any, Level};
+pub use level_reader::LevelReader;
 pub use path_puzzle::{PathPuzzle, PuzzleError};
 pub use path_tools::PATH_TOOLS;
 pub use play::{Help, LegalMove, Play, Table, Tally};

@@ -1,10 +1,11 @@
 //! Path puzzles searched, counted and measured.
 
+use crate::puzzle::{after, solves};
 use crate::{Measuring, PathPuzzle, PuzzleError, SolutionCounter, SolverAnswer, Taken};
 use etchwork_codec::Solutions;
 use etchwork_core::{
-    Budget, Cell, Count, PathFinder, Refusal, Registry, Screen, Search, Settings, Stream, Task,
-    Verdict, in_words,
+    Budget, Cell, Count, PathFinder, Registry, Screen, Search, Settings, Stream, Task, Verdict,
+    in_words,
 };
 use etchwork_paths::{COMPLETE, Oracle};
 use etchwork_pipeline::Named;
@@ -92,6 +93,11 @@ impl PathPuzzle {
         let grid = self.text().board.grid();
         path.iter().skip(1).map(|cell| grid.position(*cell).to_string()).collect()
     }
+
+    /// The cells of moves that start at the source.
+    pub(crate) fn cells_along(&self, moves: &[Cell]) -> Vec<Cell> {
+        self.text().source.into_iter().chain(moves.iter().copied()).collect()
+    }
 }
 
 /// Looks for moves with a path finder; by default with a complete one.
@@ -175,13 +181,7 @@ pub(crate) fn measure(
 
 /// The cells of moves that solve the puzzle.
 fn path_of(puzzle: &PathPuzzle, moves: &[String]) -> Result<Vec<Cell>, PuzzleError> {
-    let mut session = etchwork_core::Session::new(puzzle.game()?);
-    moves.iter().try_for_each(|step| session.play(step))?;
-    match session.status() {
-        etchwork_core::Status::Solved => {
-            let source = puzzle.text().source.ok_or(PuzzleError::NoSource)?;
-            Ok([&[source], session.moves()].concat())
-        }
-        _ => Err(Refusal::new("the moves do not solve the puzzle").into()),
-    }
+    let session = after(puzzle.game()?, moves)?;
+    solves(&session)?;
+    Ok(puzzle.cells_along(session.moves()))
 }

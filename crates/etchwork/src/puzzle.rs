@@ -73,7 +73,7 @@ use std::collections::BTreeMap;
 /// assert!(puzzle.id().starts_with("countdown1."));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Puzzle: Send + Sync {
+pub trait Puzzle: std::any::Any + Send + Sync {
     /// Its board ID.
     fn id(&self) -> String;
 
@@ -111,6 +111,19 @@ pub trait Puzzle: Send + Sync {
 
     /// Draws the puzzle after moves, given as texts: after those of its solution, the answer.
     fn picture_after(&self, moves: &[String]) -> Result<Picture, Refusal>;
+
+    /// The moves of a solution that its text or ID holds, as texts.
+    fn stored_solution(&self) -> Option<Vec<String>> {
+        None
+    }
+
+    /// Refuses moves that do not solve the puzzle.
+    fn check_solution(&self, moves: &[String]) -> Result<(), Refusal>;
+
+    /// Lines that belong below a drawing in characters, so that it can be read again.
+    fn below_drawing(&self) -> String {
+        String::new()
+    }
 
     /// Whether the puzzle can be played on paper, and how.
     fn paper(&self) -> Paper {
@@ -348,8 +361,25 @@ impl Puzzle for PathPuzzle {
     }
 
     fn picture_after(&self, moves: &[String]) -> Result<Picture, Refusal> {
-        let game = self.game().map_err(Refusal::new)?;
-        Ok(after(game, moves)?.picture())
+        let session = after(self.game().map_err(Refusal::new)?, moves)?;
+        Ok(match session.status() {
+            Status::Solved => {
+                self.clone().with_path(self.cells_along(session.moves())).picture(true)
+            }
+            _ => session.picture(),
+        })
+    }
+
+    fn stored_solution(&self) -> Option<Vec<String>> {
+        self.text().moves()
+    }
+
+    fn check_solution(&self, moves: &[String]) -> Result<(), Refusal> {
+        solves(&after(self.game().map_err(Refusal::new)?, moves)?)
+    }
+
+    fn below_drawing(&self) -> String {
+        self.text().payload_lines()
     }
 
     fn paper(&self) -> Paper {
@@ -432,6 +462,20 @@ impl<G: Written> Puzzle for G {
         Ok(after(self.clone(), moves)?.picture())
     }
 
+    fn check_solution(&self, moves: &[String]) -> Result<(), Refusal> {
+        let mut state = self.initial();
+        let mut play = |text: &String| {
+            let step = self.move_of(&state, text);
+            step.iter().for_each(|step| self.advance(&mut state, step));
+            step.is_some()
+        };
+        if moves.iter().all(&mut play) && self.status(&state) == Status::Solved {
+            return Ok(());
+        }
+        // A session says what is wrong, and where.
+        solves(&after(self.clone(), moves)?)
+    }
+
     fn paper(&self) -> Paper {
         G::PAPER
     }
@@ -471,9 +515,7 @@ impl<G: Written> Puzzle for G {
         registry: &Registry,
     ) -> Result<Vec<Taken>, PuzzleError> {
         let session = after(self.clone(), solution)?;
-        if session.status() != Status::Solved {
-            return Err(Refusal::new("the moves do not solve the puzzle").into());
-        }
+        solves(&session)?;
         let made = Made::new(self.clone(), session.moves().to_vec());
         let family_plug_ins = family_plug_ins::<G>(registry)?;
         family_plug_ins.measures.check(settings.keys())?;
@@ -503,10 +545,22 @@ impl<G: Written> Puzzle for G {
 }
 
 /// A play after some moves.
-fn after<G: Game>(game: G, moves: &[String]) -> Result<Session<G>, Refusal> {
+pub(crate) fn after<G: Game>(game: G, moves: &[String]) -> Result<Session<G>, Refusal> {
     let mut session = Session::new(game);
-    moves.iter().try_for_each(|step| session.play(step))?;
+    for (number, step) in (1..).zip(moves) {
+        session.play(step).map_err(|why| {
+            Refusal::new(format_args!("move {number}, '{}': {why}", step.escape_debug()))
+        })?;
+    }
     Ok(session)
+}
+
+/// Refuses a play that has not solved its puzzle.
+pub(crate) fn solves<G: Game>(session: &Session<G>) -> Result<(), Refusal> {
+    match session.status() {
+        Status::Solved => Ok(()),
+        _ => Err(Refusal::new("the moves do not solve the puzzle")),
+    }
 }
 
 /// The shortest lines of moves.

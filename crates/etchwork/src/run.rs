@@ -1,6 +1,6 @@
 //! Runs: a tier with a seed, and recipes for its puzzles.
 
-use etchwork_codec::{Fallback, LineWriter, PuzzleDocument, PuzzleRef, Recipe, Solutions};
+use etchwork_codec::{Document, Fallback, LineWriter, PuzzleRef, Recipe, Solutions};
 use etchwork_core::Registry;
 use etchwork_engine::{Emitted, GENERATOR_VERSION, Overrides, Plan, PlanError, TierSet};
 use etchwork_pipeline::{UnknownTier, is_tier_name};
@@ -165,8 +165,18 @@ impl Run {
     }
 
     /// The JSON document of a puzzle of the run, without its number of solutions.
-    pub fn document(&self, index: u32, puzzle: &Emitted) -> PuzzleDocument {
-        self.lines.document(&puzzle_ref(index, puzzle, None))
+    pub fn document(&self, index: u32, puzzle: &Emitted) -> Document {
+        self.document_with(index, puzzle, None)
+    }
+
+    /// The same with the number of its solutions, if known.
+    pub fn document_with(
+        &self,
+        index: u32,
+        puzzle: &Emitted,
+        solutions: Option<Solutions>,
+    ) -> Document {
+        self.lines.document(&puzzle_ref(index, puzzle, solutions))
     }
 
     /// Writes puzzles of the run as lines of JSON, each in half a microsecond or less
@@ -184,7 +194,7 @@ impl Run {
     ///         lines.write(index, &puzzle, &mut out);
     ///     }
     /// }
-    /// assert!(out.starts_with(br#"{"version":1,"id":"r1.default-2.medium.42.0."#));
+    /// assert!(out.starts_with(br#"{"version":1,"family":"path","id":"r1.default-2.medium.42.0."#));
     /// ```
     pub fn lines(&self) -> Lines {
         Lines { lines: self.lines.clone() }

@@ -1,6 +1,6 @@
 //! The number of a puzzle's solutions, counted beside the engine.
 
-use crate::PathPuzzle;
+use crate::{PathPuzzle, Puzzle};
 use etchwork_codec::Solutions;
 use etchwork_core::{
     Board, Budget, Cell, PathFinder, Registry, RegistryError, Rules, Screen, Settings,
@@ -60,6 +60,16 @@ impl SolutionCounter {
     pub fn of_puzzle(&mut self, puzzle: &PathPuzzle) -> Option<Solutions> {
         let text = puzzle.text();
         Some(self.count(&text.board, puzzle.rules(), text.source?, text.target))
+    }
+
+    /// The solutions of a puzzle of any family, as the family counts them; `None` if nobody can
+    /// count them.
+    pub fn of(&mut self, puzzle: &dyn Puzzle) -> Option<Solutions> {
+        if let Some(path) = puzzle.path() {
+            return self.of_puzzle(path);
+        }
+        let count = puzzle.count(Self::OF_FAMILIES).ok()?;
+        Some(if count.at_least { Solutions::Unknown } else { Solutions::Exactly(count.number) })
     }
 
     /// The solutions of a puzzle that the engine has made.

@@ -3,7 +3,7 @@
 mod common;
 
 use common::prepare;
-use etchwork::codec::Recipe;
+use etchwork::codec::{BoardText, Recipe};
 use etchwork::core::murmur3_32;
 use etchwork::engine::carve;
 use etchwork::{
@@ -163,5 +163,7 @@ fn puzzle(run: &Run, outcome: &Outcome) -> String {
     let Some(puzzle) = &outcome.puzzle else { return format!("{} gave up", outcome.index) };
     let document = run.document(outcome.index, puzzle);
     let path: Vec<String> = numbers(&puzzle.path).iter().map(usize::to_string).collect();
-    format!("{} {} {}", document.id, document.board.replace('\n', "/"), path.join(" "))
+    let text = BoardText::solved(puzzle.board.clone(), puzzle.path.clone());
+    let board = BoardText { path: None, ..text }.to_string();
+    format!("{} {} {}", document.id, board.replace('\n', "/"), path.join(" "))
 }

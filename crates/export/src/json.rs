@@ -41,7 +41,7 @@ pub struct LevelDocument {
     pub readings: BTreeMap<String, f64>,
     /// It in its family's own text.
     pub text: String,
-    /// Moves that solve it; of a path its cells, `row,column` from 0.
+    /// Moves that solve it; of a path its cells after S, `row,column` from 0.
     pub solution: Vec<String>,
     /// It as a map of square cells; null if it is none.
     pub map: Option<MapDocument>,

@@ -75,7 +75,7 @@ pub struct ExportLevel {
     pub readings: BTreeMap<String, f64>,
     /// The puzzle in the text form of its family.
     pub text: String,
-    /// Moves that solve the puzzle, as text; for a path, its cells as `row,column` from 0.
+    /// Moves that solve the puzzle, as text; for a path, its cells after S as `row,column` from 0.
     pub solution: Vec<String>,
     /// The puzzle as a map of square cells, if it is one.
     pub map: Option<LevelMap>,

@@ -32,15 +32,16 @@ impl Candidate {
     /// The candidate for a level.
     pub fn of(level: &Level) -> Self {
         let picture = level.picture(false);
+        let document = &level.document;
         let known =
-            level.metrics().iter().filter_map(|(name, value)| Some((name.clone(), (*value)?)));
+            document.metrics.iter().filter_map(|(name, value)| Some((name.clone(), (*value)?)));
         let mut readings: BTreeMap<String, f64> = known.collect();
-        readings.insert(MOVES.to_owned(), level.moves() as f64);
+        readings.insert(MOVES.to_owned(), document.solution.len() as f64);
         Self {
-            index: level.head().index,
-            key: hex(&level.likeness()),
-            kind: level.puzzle().kind(),
-            paper: matches!(level.puzzle().paper(), Paper::Plays(_)),
+            index: document.index,
+            key: hex(&level.puzzle.likeness()),
+            kind: level.puzzle.kind(),
+            paper: matches!(level.puzzle.paper(), Paper::Plays(_)),
             size: [picture.grid().cols() as u32, picture.grid().rows() as u32],
             readings,
             look: look(&picture),

@@ -2,7 +2,7 @@
 
 use crate::candidate::hex;
 use crate::{Manifest, VERSION};
-use etchwork::{Families, Level, Registry};
+use etchwork::{Families, Level, LevelReader, Registry};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -91,7 +91,7 @@ pub fn likenesses(
     families: &Families,
 ) -> Result<BTreeSet<String>, FolderError> {
     let levels = read_levels(folder, registry, families)?;
-    Ok(levels.iter().map(|level| hex(&level.likeness())).collect())
+    Ok(levels.iter().map(|level| hex(&level.puzzle.likeness())).collect())
 }
 
 fn read_levels(
@@ -103,9 +103,13 @@ fn read_levels(
     let text = fs::read_to_string(&path);
     let text = text.map_err(|error| FolderError::Io { path: path.clone(), error })?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let mut reader = LevelReader::new(registry, families);
     let read = |(number, line): (usize, &str)| {
-        let level = Level::parse(line, registry, families);
-        level.map_err(|why| FolderError::Bad { path: path.clone(), line: Some(number + 1), why })
+        reader.read(line).map_err(|why| FolderError::Bad {
+            path: path.clone(),
+            line: Some(number + 1),
+            why,
+        })
     };
     lines.map(read).collect()
 }

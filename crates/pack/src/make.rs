@@ -4,7 +4,7 @@ use crate::choose::{Pool, pools};
 use crate::manifest::{Considered, Manifest, Placed, Why};
 use crate::parts::{Completing, Making};
 use crate::{Candidate, PackSpec, RemoteCandidates, Selection, VERSION, choose};
-use etchwork::{Families, GENERATOR_VERSION, Level, Registry};
+use etchwork::{Families, GENERATOR_VERSION, Level, LevelReader, Registry};
 use etchwork_shards::{How, Plan, Shard, ShardError, Store, StoreError, run};
 use std::collections::BTreeSet;
 use thiserror::Error;
@@ -218,9 +218,12 @@ impl Work<'_> {
             }
         }
         let lines = String::from_utf8_lossy(&self.store.merged(&shards)?).into_owned();
-        let read = |line: &str| Level::parse(line, self.registry, self.families);
-        let levels: Vec<Level> =
-            lines.lines().map(read).collect::<Result<_, _>>().map_err(MakeError::Fault)?;
+        let mut reader = LevelReader::new(self.registry, self.families);
+        let levels: Vec<Level> = lines
+            .lines()
+            .map(|line| reader.read(line))
+            .collect::<Result<_, _>>()
+            .map_err(MakeError::Fault)?;
         let manifest = self.manifest(tiers, requests, choice, &levels);
         Ok(Pack { manifest, levels })
     }
@@ -248,17 +251,17 @@ impl Work<'_> {
         };
         let placed = |(place, (taken, level)): (usize, (&crate::Taken, &Level))| {
             let candidate = &tiers[taken.tier][taken.at];
-            let head = level.head();
+            let document = &level.document;
             Placed {
                 place: place as u32 + 1,
-                id: head.id.to_owned(),
-                board_id: level.puzzle().id(),
-                tier: head.tier.to_owned(),
+                id: document.id.clone(),
+                board_id: level.puzzle.id(),
+                tier: document.tier.clone(),
                 kind: candidate.kind.clone(),
                 size: candidate.size_text(),
                 score: taken.score,
                 readings: candidate.readings.clone(),
-                solutions: level.solutions(),
+                solutions: document.solutions.as_ref().map(ToString::to_string),
                 why: Why {
                     rivals: taken.rivals as u32,
                     scores: taken.scores,

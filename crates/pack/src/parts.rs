@@ -1,7 +1,7 @@
 //! Parts of a pack: candidates, and completed levels. Parts are the same wherever they are made.
 
 use crate::Candidate;
-use etchwork::{AnyRun, AnyWorker, Families, Level, Limit, Registry, SolutionCounter};
+use etchwork::{AnyRun, AnyWorker, Families, LevelReader, Limit, Registry, SolutionCounter};
 use etchwork_shards::{Executor, Plan, Shard};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -102,12 +102,13 @@ impl Completing {
         let lines = end.and_then(|end| self.lines.get(shard.first as usize..end));
         let counter = SolutionCounter::new(registry, SolutionCounter::BUDGET);
         let mut counter = counter.map_err(|error| error.to_string())?;
+        let mut reader = LevelReader::new(registry, families);
         let mut part = String::new();
         for line in lines.ok_or("the plan has no such shard")? {
             if stopped.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            let mut level = Level::parse(line, registry, families)?;
+            let mut level = reader.read(line)?;
             if self.solutions {
                 level.count_solutions(&mut counter);
             }

@@ -102,8 +102,7 @@ impl Puzzle {
     #[doc = doc!("Puzzle.id")]
     #[getter]
     fn id(&self) -> PyResult<String> {
-        let any = self.any()?;
-        Ok(any.recipe().unwrap_or_else(|| any.puzzle.id()))
+        Ok(self.any()?.id())
     }
 
     #[doc = doc!("Puzzle.board_id")]
@@ -115,13 +114,13 @@ impl Puzzle {
     #[doc = doc!("Puzzle.recipe")]
     #[getter]
     fn recipe(&self) -> PyResult<Option<String>> {
-        Ok(self.any()?.recipe())
+        Ok(self.any()?.recipe().map(str::to_owned))
     }
 
     #[doc = doc!("Puzzle.family")]
     #[getter]
     fn family(&self) -> PyResult<&'static str> {
-        Ok(self.any()?.family)
+        Ok(self.any()?.family.id)
     }
 
     #[doc = doc!("Puzzle.kind")]
@@ -133,19 +132,19 @@ impl Puzzle {
     #[doc = doc!("Puzzle.tier")]
     #[getter]
     fn tier(&self) -> PyResult<Option<String>> {
-        Ok(self.any()?.place().map(|(tier, ..)| tier.to_owned()))
+        Ok(self.any()?.tier().map(str::to_owned))
     }
 
     #[doc = doc!("Puzzle.seed")]
     #[getter]
     fn seed(&self) -> PyResult<Option<u32>> {
-        Ok(self.any()?.place().map(|(_, seed, _)| seed))
+        Ok(self.any()?.document.as_ref().map(|document| document.seed))
     }
 
     #[doc = doc!("Puzzle.index")]
     #[getter]
     fn index(&self) -> PyResult<Option<u32>> {
-        Ok(self.any()?.place().map(|(.., index)| index))
+        Ok(self.any()?.document.as_ref().map(|document| document.index))
     }
 
     #[doc = doc!("Puzzle.text")]

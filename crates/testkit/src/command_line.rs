@@ -68,12 +68,12 @@ impl Binary {
     pub fn mechanic_goes_all_the_way(self, name: &str, tier: &str) -> (String, Value) {
         let generate = ["generate", "--mechanic", name, "--tier", tier, "--seed", "3", "--json"];
         let (line, puzzle) = self.json(&generate, "");
-        assert_eq!(puzzle["mechanic"], name);
+        assert_eq!(puzzle["path"]["mechanic"], name);
         let id = puzzle["id"].as_str().expect("a puzzle has an ID");
         assert_eq!(self.json(&["generate", "--id", id, "--json"], "").0, line);
         assert!(self.done(&["measure", "-"], &line).contains("fork_ratio"));
         assert!(self.done(&["render", "-"], &line).ends_with("</svg>\n"));
-        let first = format!("{},{}", puzzle["path"][0][0], puzzle["path"][0][1]);
+        let first = source(puzzle["puzzle"].as_str().expect("a puzzle has a text"));
         let hint = self.done(&["hint", "-", "--trail", &first, "--level", "1"], &line);
         assert!(hint.contains("can still"), "{hint}");
         (line, puzzle)
@@ -86,7 +86,18 @@ impl Binary {
         let (line, puzzle) =
             self.json(&[&generate[..], &["--max-solutions", "1", "--json"]].concat(), "");
         assert_eq!(self.done(&["count", "-"], &line), "1 path from S to T\n");
-        assert_eq!(self.json(&["solve", "-", "--json"], &line).1["path"], puzzle["path"]);
+        assert_eq!(self.json(&["solve", "-", "--json"], &line).1["solution"], puzzle["solution"]);
         line
     }
+}
+
+/// The cell of a board text where paths start, as `row,column`.
+fn source(board: &str) -> String {
+    let named = board.lines().find_map(|line| line.strip_prefix("@source "));
+    named.map(str::to_owned).unwrap_or_else(|| {
+        let mut rows = board.lines().enumerate();
+        let at = rows.find_map(|(row, line)| Some((row, line.find('S')?)));
+        let (row, col) = at.expect("the board has an S");
+        format!("{row},{col}")
+    })
 }

@@ -39,7 +39,8 @@ const BESIDE: [(i32, i32); 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
 
 impl ActivePuzzle {
     pub fn new(found: Found, library: &Library, registry: &Registry) -> Result<Self, String> {
-        let Found { puzzle, path, family, recipe, tier, name, says, occasion } = found;
+        let Found { puzzle, family, recipe, tier, name, says, occasion } = found;
+        let path = puzzle.path().cloned();
         let limit = path.as_ref().and(tier.as_ref()).and_then(|tier| {
             let tier = library.played().tier(tier).ok()?;
             Some(tier.solution_limit as usize)
@@ -48,8 +49,8 @@ impl ActivePuzzle {
         let help = Help { ways: limit, budget };
         let play = puzzle.play(registry, help).map_err(text)?;
         let (kind, unsolvable) = (puzzle.kind(), puzzle.unsolvable());
-        let can_lose = family == PATH_FAMILY
-            || library.families().get(family).is_ok_and(|family| family.can_lose());
+        let can_lose = family.id == PATH_FAMILY
+            || library.families().get(family.id).is_ok_and(|family| family.can_lose());
         let picture = play.picture();
         let is_trail = !trail(&picture).is_empty();
         let walks = is_trail || play.moves().iter().any(|choice| choice.aim.is_some());
@@ -57,7 +58,7 @@ impl ActivePuzzle {
         Ok(Self {
             play,
             path,
-            family,
+            family: family.id,
             can_lose,
             recipe,
             tier,

@@ -47,7 +47,7 @@ impl Editor {
         };
         let is_id = id_in(typed, library).is_some();
         draft.text = is_id.then(|| found.puzzle.text());
-        draft.family = Some(found.family.to_owned());
+        draft.family = Some(found.family.id.to_owned());
         if !is_id && found.puzzle.unsolvable().is_none() {
             // A finished text may still say something twice.
             let flaw = library.whole(typed, registry).err();
@@ -108,7 +108,7 @@ fn id_in(typed: &str, library: &Library) -> Option<String> {
 fn drawn(found: &Found, library: &Library) -> Drawn {
     let Found { puzzle, family, .. } = found;
     let picture = puzzle.picture();
-    let tools = match *family {
+    let tools = match family.id {
         PATH_FAMILY => PATH_TOOLS,
         family => library.families().get(family).map_or(&[][..], |family| family.tools()),
     };

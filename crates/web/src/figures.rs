@@ -1,7 +1,7 @@
 //! Figures of a puzzle that is being made, each within a budget: a fraction of a second.
 
 use crate::answers::Figure;
-use crate::library::{Found, Library};
+use crate::library::Found;
 use crate::names::count;
 use crate::request::FigureName;
 use crate::speech::from_one;
@@ -12,16 +12,11 @@ use std::collections::BTreeMap;
 const BUDGET: Budget = Budget { nodes: 200_000, ..Budget::QUESTION_ON_A_PAGE };
 
 /// A figure; none where the family has none of that kind.
-pub fn figure(
-    name: FigureName,
-    found: &Found,
-    library: &Library,
-    registry: &Registry,
-) -> Vec<Figure> {
+pub fn figure(name: FigureName, found: &Found, registry: &Registry) -> Vec<Figure> {
     match name {
-        FigureName::Solutions => solutions(found, library),
+        FigureName::Solutions => solutions(found),
         FigureName::Deduction => deduction(found),
-        FigureName::Solution => solution(found, library, registry),
+        FigureName::Solution => solution(found, registry),
     }
 }
 
@@ -37,13 +32,8 @@ fn spent(name: &str) -> Figure {
     }
 }
 
-/// What a family counts of its puzzles.
-fn counted(found: &Found, library: &Library) -> &'static str {
-    library.families().get(found.family).map_or("solutions", |one| one.counted())
-}
-
-fn solutions(found: &Found, library: &Library) -> Vec<Figure> {
-    let name = counted(found, library);
+fn solutions(found: &Found) -> Vec<Figure> {
+    let name = found.family.counted;
     vec![match found.puzzle.count(BUDGET) {
         Ok(count) if count.at_least && count.number == "0" => spent(name),
         Ok(count) if count.at_least => {
@@ -65,7 +55,7 @@ fn deduction(found: &Found) -> Vec<Figure> {
 }
 
 /// How it is solved, and every reading that is taken of that.
-fn solution(found: &Found, library: &Library, registry: &Registry) -> Vec<Figure> {
+fn solution(found: &Found, registry: &Registry) -> Vec<Figure> {
     let name = "solution";
     let answer = match found.puzzle.solve(None, BUDGET, registry) {
         Ok(answer) => answer,
@@ -83,7 +73,7 @@ fn solution(found: &Found, library: &Library, registry: &Registry) -> Vec<Figure
     let least = if answer.is_optimal { ", the fewest possible" } else { "" };
     let mut figures = vec![told(name, format!("{length}{least}"))];
     // How many solutions there are is a figure of its own.
-    let without = &[counted(found, library)];
+    let without = &["solutions"];
     let readings = |settings: &BTreeMap<String, Settings>| {
         let budget = Budget::QUESTION_ON_A_PAGE;
         found.puzzle.measure(&Measuring { solution: &moves, settings, without, budget }, registry)
@@ -104,7 +94,7 @@ fn modest(found: &Found) -> BTreeMap<String, Settings> {
         settings.set(key, value);
         (measure.to_owned(), settings)
     };
-    match &found.path {
+    match found.puzzle.path() {
         Some(_) => [("traps", "nodes", "1000"), ("contribution", "memory", "64")].map(of).into(),
         None => [("space", "states", "20000")].map(of).into(),
     }

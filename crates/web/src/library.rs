@@ -8,8 +8,9 @@ use crate::service::text;
 use etchwork::codec::{BoardId, BoardText, Recipe};
 use etchwork::core::seed_from_text;
 use etchwork::{
-    AnyRun, BUILT_IN_SETS, Families, Family, FamilyRun, Level, OwnedSet, PATH_FAMILY, PathPuzzle,
-    Puzzle, PuzzleError, Registry, Run, RunError, TextFlaw, TierSet, built_in_set,
+    Any, AnyRun, BUILT_IN_SETS, Families, Family, FamilyFacts, FamilyRun, Level, OwnedSet,
+    PATH_FAMILY, PathPuzzle, Puzzle, PuzzleError, Registry, Run, RunError, TextFlaw, TierSet,
+    built_in_set,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -24,9 +25,7 @@ const PATIENCE: u32 = 20;
 /// A puzzle to play, and what is known about it.
 pub struct Found {
     pub puzzle: Box<dyn Puzzle>,
-    /// The same as a path puzzle, if it is one.
-    pub path: Option<PathPuzzle>,
-    pub family: &'static str,
+    pub family: FamilyFacts,
     pub recipe: Option<String>,
     pub tier: Option<String>,
     /// Its name, such as `Daily 2026-11-21`.
@@ -39,7 +38,7 @@ pub struct Found {
 
 impl Found {
     fn named(self, name: String, occasion: String) -> Self {
-        let occasion = match self.family {
+        let occasion = match self.family.id {
             PATH_FAMILY => occasion,
             family => format!("family={family}&{occasion}"),
         };
@@ -49,12 +48,15 @@ impl Found {
 
 impl From<Level> for Found {
     fn from(level: Level) -> Self {
-        let (id, tier) = (level.head().id.to_owned(), level.head().tier.to_owned());
-        let found = match level {
-            Level::Path(level) => of_path(level.puzzle),
-            Level::Family(level) => bare(&*level.family, level.puzzle),
-        };
-        Self { recipe: Some(id), tier: Some(tier), ..found }
+        let Level { puzzle, document, family } = level;
+        let (recipe, tier) = (Some(document.id), Some(document.tier));
+        Self { recipe, tier, ..of(puzzle, family) }
+    }
+}
+
+impl From<Found> for Any {
+    fn from(Found { puzzle, family, .. }: Found) -> Self {
+        Self::of(family, puzzle)
     }
 }
 
@@ -195,10 +197,7 @@ impl Library {
 
     /// The JSON document of a recipe's puzzle.
     pub fn document(&self, id: &str, registry: &Registry) -> Result<Value, String> {
-        Ok(match self.of_recipe(id, registry)? {
-            Level::Path(level) => json!(level.document),
-            Level::Family(level) => json!(level.document),
-        })
+        Ok(json!(self.of_recipe(id, registry)?.document))
     }
 
     pub fn of_recipe(&self, id: &str, registry: &Registry) -> Result<Level, String> {
@@ -279,7 +278,7 @@ impl Library {
     /// With the sentence of the chapter that is called like this kind of puzzle, and brings it.
     fn introduced(&self, found: Found) -> Result<Found, String> {
         let kind = found.puzzle.kind().replace('+', " and ");
-        let chapters = self.chapters(found.family)?;
+        let chapters = self.chapters(found.family.id)?;
         let says = chapters.into_iter().find(|chapter| chapter.title.to_lowercase() == kind);
         Ok(Found { says: says.map(|chapter| chapter.says), ..found })
     }
@@ -356,16 +355,16 @@ fn board(puzzle: &str, registry: &Registry) -> Result<Found, TextFlaw> {
 }
 
 fn bare(family: &dyn Family, puzzle: Box<dyn Puzzle>) -> Found {
-    of(puzzle, None, family.id())
+    of(puzzle, family.facts())
 }
 
 fn of_path(path: PathPuzzle) -> Found {
-    of(Box::new(path.clone()), Some(path), PATH_FAMILY)
+    of(Box::new(path), FamilyFacts::PATH)
 }
 
-fn of(puzzle: Box<dyn Puzzle>, path: Option<PathPuzzle>, family: &'static str) -> Found {
+fn of(puzzle: Box<dyn Puzzle>, family: FamilyFacts) -> Found {
     let (recipe, tier, name, says, occasion) = (None, None, None, None, None);
-    Found { puzzle, path, family, recipe, tier, name, says, occasion }
+    Found { puzzle, family, recipe, tier, name, says, occasion }
 }
 
 fn gave_up() -> String {

@@ -9,7 +9,7 @@ use etchwork::core::{Ratio, Settings, Verdict, check_seed, puzzle_of_save, seed_
 use etchwork::pipeline::Named;
 use etchwork::render::svg;
 use etchwork::{
-    AnyWorker, Budget, Level, Measuring, PATH_FAMILY, PathPuzzle, Puzzle, Registry, Taken,
+    Any, AnyWorker, Budget, LevelReader, Measuring, PATH_FAMILY, Puzzle, Registry, Taken,
     metric_settings,
 };
 use serde::Serialize;
@@ -109,63 +109,26 @@ impl Making {
     /// The puzzle of an index; none if the request gives up.
     pub fn puzzle(&mut self, index: u32) -> Result<Option<PuzzleData>, String> {
         let made = self.1.request(index).map_err(text)?;
-        Ok(made.map(|level| data(&Piece::Level(level))))
-    }
-}
-
-/// A puzzle that was made or read.
-enum Piece {
-    /// A generated puzzle with its document.
-    Level(Level),
-    Found(Box<Found>),
-}
-
-impl Piece {
-    fn puzzle(&self) -> &dyn Puzzle {
-        match self {
-            Self::Level(level) => level.puzzle(),
-            Self::Found(found) => &*found.puzzle,
-        }
-    }
-
-    /// The recipe ID, if it was made.
-    fn recipe(&self) -> Option<&str> {
-        match self {
-            Self::Level(level) => Some(level.head().id),
-            Self::Found(_) => None,
-        }
-    }
-
-    fn moves(&self) -> Option<Vec<String>> {
-        let along = |path: &PathPuzzle| Some(path.moves_along(path.text().path.as_deref()?));
-        match self {
-            Self::Level(Level::Path(level)) => along(&level.puzzle),
-            Self::Level(Level::Family(level)) => Some(level.document.solution.clone()),
-            Self::Found(found) => along(found.path.as_ref()?),
-        }
+        Ok(made.map(|level| data(&level.into())))
     }
 }
 
 /// Reads an ID, a text of any family, a line of JSON, or a save.
-fn piece(given: &str, library: &Library, registry: &Registry) -> Result<Piece, String> {
+fn piece(given: &str, library: &Library, registry: &Registry) -> Result<Any, String> {
     let given = given.strip_prefix('\u{feff}').unwrap_or(given);
     let word = puzzle_of_save(given).unwrap_or_else(|| given.trim());
     let families = library.families();
     if let Some(id) = families.id_in(word) {
         return match Recipe::looks_like(&id) {
-            true => library.of_recipe(&id, registry).map(Piece::Level),
-            false => library.open(&id, None, registry).map(found),
+            true => library.of_recipe(&id, registry).map(Any::from),
+            false => library.open(&id, None, registry).map(Found::into),
         };
     }
     // Other texts may open with braces.
     if word.strip_prefix('{').is_some_and(|inside| inside.trim_start().starts_with('"')) {
-        return Level::parse(word, registry, families).map(Piece::Level);
+        return LevelReader::new(registry, families).read(word).map(Any::from);
     }
-    library.read(given, registry).map(found)
-}
-
-fn found(found: Found) -> Piece {
-    Piece::Found(Box::new(found))
+    library.read(given, registry).map(Found::into)
 }
 
 /// Reads a puzzle and describes it.
@@ -173,42 +136,21 @@ pub fn read(given: &str, library: &Library, registry: &Registry) -> Result<Puzzl
     piece(given, library, registry).map(|piece| data(&piece))
 }
 
-fn data(piece: &Piece) -> PuzzleData {
-    let puzzle = piece.puzzle();
-    let (board_id, solution) = (puzzle.id(), piece.moves());
-    let level = match piece {
-        Piece::Level(level) => Some(level),
-        Piece::Found(_) => None,
-    };
-    let head = level.map(Level::head);
-    let recipe = head.as_ref().map(|head| head.id.to_owned());
+fn data(any: &Any) -> PuzzleData {
+    let document = any.document.as_ref();
     PuzzleData {
-        id: recipe.clone().unwrap_or_else(|| board_id.clone()),
-        board_id,
-        recipe,
-        family: match piece {
-            Piece::Level(Level::Path(_)) => PATH_FAMILY.to_owned(),
-            Piece::Level(Level::Family(level)) => level.family.id().to_owned(),
-            Piece::Found(found) => found.family.to_owned(),
-        },
-        kind: puzzle.kind(),
-        tier: head.as_ref().map(|head| head.tier.to_owned()),
-        seed: head.as_ref().map(|head| head.seed),
-        index: head.as_ref().map(|head| head.index),
-        text: puzzle.text(),
-        json: level.map(|level| {
-            let line = match level {
-                Level::Path(level) => serde_json::to_string(&level.document),
-                Level::Family(level) => serde_json::to_string(&level.document),
-            };
-            line.expect("a document is plain data")
-        }),
-        readings: match level {
-            Some(Level::Path(level)) => level.document.metrics.clone(),
-            Some(Level::Family(level)) => level.document.metrics.clone(),
-            None => BTreeMap::new(),
-        },
-        solution,
+        id: any.id(),
+        board_id: any.puzzle.id(),
+        recipe: any.recipe().map(str::to_owned),
+        family: any.family.id.to_owned(),
+        kind: any.puzzle.kind(),
+        tier: any.tier().map(str::to_owned),
+        seed: document.map(|document| document.seed),
+        index: document.map(|document| document.index),
+        text: any.puzzle.text(),
+        json: any.line(),
+        readings: any.readings(),
+        solution: any.moves(),
     }
 }
 
@@ -226,7 +168,7 @@ pub fn solve(
     registry: &Registry,
 ) -> Result<Solved, String> {
     let solver = solver.map(|id| Named { id, settings: Settings::default() });
-    solved(piece(given, library, registry)?.puzzle(), solver.as_ref(), nodes, registry)
+    solved(&*piece(given, library, registry)?.puzzle, solver.as_ref(), nodes, registry)
 }
 
 fn solved(
@@ -256,15 +198,15 @@ pub fn measure(given: &str, library: &Library, registry: &Registry) -> Result<Me
     let settings = metric_settings(piece.recipe(), registry, library.families());
     let question =
         Measuring { budget: Budget::QUESTION_ON_A_PAGE, ..Measuring::all(&moves, &settings) };
-    let taken = piece.puzzle().measure(&question, registry);
+    let taken = piece.puzzle.measure(&question, registry);
     let reading = |taken: Taken| (taken.name.to_owned(), taken.value.map(Ratio::to_f64));
     Ok(Measured { readings: taken.map_err(text)?.into_iter().map(reading).collect() })
 }
 
-fn some_solution(piece: &Piece, registry: &Registry) -> Result<Vec<String>, String> {
+fn some_solution(piece: &Any, registry: &Registry) -> Result<Vec<String>, String> {
     piece.moves().map_or_else(
         || {
-            let Solved { moves, said, .. } = solved(piece.puzzle(), None, None, registry)?;
+            let Solved { moves, said, .. } = solved(&*piece.puzzle, None, None, registry)?;
             moves.ok_or(said)
         },
         Ok,
@@ -278,7 +220,7 @@ pub fn count(
     library: &Library,
     registry: &Registry,
 ) -> Result<Counted, String> {
-    let count = piece(given, library, registry)?.puzzle().count(budget(nodes)).map_err(text)?;
+    let count = piece(given, library, registry)?.puzzle.count(budget(nodes)).map_err(text)?;
     Ok(Counted { number: count.number.to_string(), at_least: count.at_least })
 }
 
@@ -290,7 +232,7 @@ pub fn draw(
     registry: &Registry,
 ) -> Result<Svg, String> {
     let piece = piece(given, library, registry)?;
-    let puzzle = piece.puzzle();
+    let puzzle = &piece.puzzle;
     if !solution {
         return Ok(Svg { svg: svg(&puzzle.picture()) });
     }

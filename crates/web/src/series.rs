@@ -47,9 +47,9 @@ impl Levels {
             self.next += 1;
             in_vain += 1;
             if let Some(made) = made
-                && self.seen.insert(made.likeness())
+                && self.seen.insert(made.puzzle.likeness())
             {
-                let (id, recipe) = (made.puzzle().id(), made.head().id.to_owned());
+                let (id, recipe) = (made.puzzle.id(), made.document.id);
                 self.levels.push(Level { id, recipe });
                 in_vain = 0;
             }

@@ -1,6 +1,6 @@
 //! Tests recipes, documents and gates of made puzzles, as for any family.
 
-use etchwork::codec::{FamilyDocument, Recipe};
+use etchwork::codec::{Document, Recipe};
 use etchwork::{Families, FamilyChanges, FamilyRun, Limit, Registry, standard_families};
 use etchwork_pegs::Pegs;
 
@@ -11,7 +11,7 @@ fn kit() -> (Registry, Families) {
     (registry, families)
 }
 
-fn made(run: &FamilyRun, index: u32, registry: &Registry) -> Option<FamilyDocument> {
+fn made(run: &FamilyRun, index: u32, registry: &Registry) -> Option<Document> {
     let mut worker = run.worker(registry).unwrap();
     let outcome = worker.request(run.seed(), index, None, Limit::NONE).unwrap();
     outcome.puzzle.map(|puzzle| run.document(index, None, &puzzle))

@@ -9,20 +9,17 @@ const WAYPOINTS: Binary = Binary(env!("CARGO_BIN_EXE_etchwork-waypoints"));
 fn a_puzzle_goes_all_the_way() {
     assert!(WAYPOINTS.done(&["mechanics"], "").contains("waypoints"));
     let (line, json) = WAYPOINTS.mechanic_goes_all_the_way("waypoints", "hard");
-    let cells = json["waypoints"].as_array().unwrap();
-    assert!(!cells.is_empty() && cells.iter().all(|cell| cell.as_array().unwrap().len() == 2));
+    let (rows, cells) = json["puzzle"].as_str().unwrap().split_once("@waypoints ").unwrap();
+    assert!(cells.split_whitespace().all(|cell| cell.contains(',')), "{cells}");
     let drawn = WAYPOINTS.done(&["render", "-", "--format", "text"], &line);
     assert!(drawn.contains('1'), "{drawn}");
     let solved = WAYPOINTS.done(&["solve", "-", "--all", "--limit", "3"], &line);
     assert!(solved.contains("solutions: 1, all there are"), "{solved}");
-    let path: Vec<String> = json["path"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|cell| format!("{},{}", cell[0], cell[1]))
-        .collect();
-    let hint = WAYPOINTS.done(&["hint", "-", "--trail", &path[0], "--level", "4"], &line);
-    assert!(hint.contains(&path[1..].join(" ")), "{hint}");
+    let (row, line_of_s) = rows.lines().enumerate().find(|(_, line)| line.contains('S')).unwrap();
+    let start = format!("{row},{}", line_of_s.find('S').unwrap());
+    let moves = json["solution"].as_array().unwrap().iter().map(|step| step.as_str().unwrap());
+    let hint = WAYPOINTS.done(&["hint", "-", "--trail", &start, "--level", "4"], &line);
+    assert!(hint.contains(&moves.collect::<Vec<_>>().join(" ")), "{hint}");
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use super::keys::{KeyNumber, KeyValue, key_number, key_value};
 use super::numbers::{seed, whole};
 use clap::{Args, ValueEnum};
-use etchwork::codec::{BoardText, board_key, distinct_key};
+use etchwork::Puzzle;
+use etchwork::codec::board_key;
 use std::path::PathBuf;
 
 pub const GENERATE_EXAMPLES: &str = "\
@@ -124,10 +125,10 @@ pub enum Distinct {
 
 impl Distinct {
     /// A key that equal puzzles share.
-    pub fn key(self, mechanic: &str, text: &BoardText) -> Vec<u8> {
-        match self {
-            Self::Puzzles => distinct_key(mechanic, text),
-            Self::Boards => board_key(text),
+    pub fn key(self, puzzle: &dyn Puzzle) -> Vec<u8> {
+        match (self, puzzle.path()) {
+            (Self::Boards, Some(path)) => board_key(path.text()),
+            _ => puzzle.likeness(),
         }
     }
 

@@ -161,7 +161,7 @@ impl FamilyShareWorker {
                 share.lines.extend(level.line().into_bytes());
                 share.lines.push(b'\n');
             }
-            key = wants.keys.map(|_| level.likeness());
+            key = wants.keys.map(|distinct| distinct.key(&*level.puzzle));
             piece = wants.pieces.then_some(level);
         }
         share.ends.push(share.lines.len());

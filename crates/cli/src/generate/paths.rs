@@ -4,11 +4,9 @@ use super::share::{RequestAnswer, Share, ShareWorker, Wants, Workable};
 use super::tally::Tally;
 use crate::failure::Failure;
 use crate::tiers;
-use etchwork::codec::{PuzzleDocument, Recipe, Solutions};
+use etchwork::codec::{Recipe, Solutions};
 use etchwork::engine::Refining;
-use etchwork::{
-    Level, Limit, Lines, Outcome, PathLevel, PathPuzzle, Registry, Run, SolutionCounter, Worker,
-};
+use etchwork::{Level, Limit, Lines, Outcome, PathPuzzle, Registry, Run, SolutionCounter, Worker};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -125,13 +123,11 @@ impl PathShareWorker {
         let is_made = outcome.puzzle.is_some();
         let (mut key, mut piece) = (None, None);
         if let Some(emitted) = &outcome.puzzle {
-            let puzzle = PathPuzzle::from(emitted.clone());
-            key = wants.keys.map(|distinct| distinct.key(&emitted.mechanic, puzzle.text()));
+            let puzzle = || PathPuzzle::from(emitted.clone());
+            key = wants.keys.map(|distinct| distinct.key(&puzzle()));
             piece = wants.pieces.then(|| {
-                let document = self.run.document(outcome.index, emitted);
                 let solutions = self.solutions.get(at).cloned().flatten();
-                let document = PuzzleDocument { solutions, ..document };
-                Level::Path(Box::new(PathLevel { document, puzzle }))
+                Level::of_path(&self.run, outcome.index, emitted.clone(), solutions)
             });
         }
         RequestAnswer { index: outcome.index, tally, is_made, key, piece }

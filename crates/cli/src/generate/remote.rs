@@ -8,7 +8,7 @@ use crate::args::{Distinct, GenerateArgs};
 use crate::failure::Failure;
 use crate::tiers::AnySet;
 use etchwork::codec::Recipe;
-use etchwork::{Level, Registry};
+use etchwork::{LevelReader, Registry};
 use etchwork_shards::{Executor, Plan, Shard};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
@@ -207,6 +207,7 @@ impl RemoteShares<'_> {
             return Err("its lines are cut short".to_owned());
         }
         share.tally = head.tally;
+        let mut reader = LevelReader::new(&self.kit.registry, &self.kit.families);
         for Told { index, tally, is_made, key } in head.answers {
             let answer = RequestAnswer { index, tally, is_made, key, piece: None };
             let place = index.checked_sub(share.first).map(|place| place as usize);
@@ -217,7 +218,7 @@ impl RemoteShares<'_> {
                 false => None,
                 true => {
                     let line = String::from_utf8_lossy(share.line(&answer));
-                    Some(Level::parse(&line, &self.kit.registry, &self.kit.families)?)
+                    Some(reader.read(&line)?)
                 }
             };
             share.answers.push(RequestAnswer { piece, ..answer });
@@ -285,7 +286,7 @@ mod tests {
     fn told(share: &Share) -> String {
         let answer = |answer: &RequestAnswer| {
             let RequestAnswer { index, tally, is_made, key, piece } = answer;
-            let piece = piece.as_ref().map(Level::line);
+            let piece = piece.as_ref().map(etchwork::Level::line);
             format!("{index} {is_made} {key:?} {piece:?} {}", serde_json::json!(tally))
         };
         let answers: Vec<String> = share.answers.iter().map(answer).collect();

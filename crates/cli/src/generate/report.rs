@@ -7,7 +7,8 @@ use crate::args::GenerateArgs;
 use crate::command::quoted;
 use crate::failure::{Failure, say};
 use crate::output;
-use crate::piece::{Told, Weights};
+use crate::show::{self, Weights};
+use etchwork::codec::{Fallback, PathPart};
 use etchwork::{Funnel, Level, MOST_BOARDS, Registry, Reject, Stage};
 use std::io::{self, Write};
 use std::path::Path;
@@ -33,16 +34,19 @@ pub fn caption(
     args: &GenerateArgs,
     program: &str,
 ) -> io::Result<()> {
-    let (head, (_, kind)) = (piece.head(), piece.kind());
-    writeln!(out, "{} {kind}: {}", head.tier, joined(piece.in_short(weights)))?;
+    let document = &piece.document;
+    let (kind, short) = (piece.puzzle.kind(), show::in_short(piece, weights));
+    writeln!(out, "{} {kind}: {}", document.tier, joined(short))?;
     if args.readings {
-        writeln!(out, "readings: {}", joined(piece.facts()))?;
+        writeln!(out, "readings: {}", joined(show::facts(document)))?;
     }
-    if let Some(given_up) = piece.given_up() {
-        writeln!(out, "{given_up}")?;
+    if let Some(Fallback { mechanic, boards, .. }) =
+        PathPart::of(document).and_then(|part| part.fallback)
+    {
+        writeln!(out, "{mechanic} was drawn and given up after {boards} boards")?;
     }
     let (tiers, boards) = (tiers(args), allowance(run));
-    writeln!(out, "again: {program} generate --id {}{tiers}{boards}", head.id)
+    writeln!(out, "again: {program} generate --id {}{tiers}{boards}", document.id)
 }
 
 /// The option that allows more boards than an ID alone may request.

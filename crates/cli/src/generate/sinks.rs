@@ -7,8 +7,7 @@ use crate::args::{Distinct, GenerateArgs};
 use crate::console::{Stdout, stdout};
 use crate::failure::Failure;
 use crate::folder::Folder;
-use crate::piece::{Told, Weights};
-use crate::show;
+use crate::show::{self, Weights};
 use crate::tiers::AnySet;
 use etchwork::Level;
 use std::collections::HashSet;
@@ -36,7 +35,11 @@ impl<'a> Sinks<'a> {
     /// The keys of the existing puzzles, to recognise repeats.
     pub fn keys(&self, distinct: Option<Distinct>) -> HashSet<Vec<u8>> {
         let Some(distinct) = distinct else { return HashSet::new() };
-        self.folder.iter().flat_map(Folder::pieces).map(|piece| piece.key(distinct)).collect()
+        self.folder
+            .iter()
+            .flat_map(Folder::pieces)
+            .map(|piece| distinct.key(&*piece.puzzle))
+            .collect()
     }
 
     /// Whether the puzzle of this recipe ID already exists.
@@ -63,10 +66,11 @@ impl<'a> Sinks<'a> {
             writeln!(self.out)?;
         }
         self.drawn += 1;
-        let drawn = piece.as_text(self.args.solution, show::colour());
+        let drawn = piece.puzzle.drawing(piece.solution(self.args.solution), show::colour());
         self.out.write_all(drawn.as_bytes())?;
-        if let Some(moves) = piece.moves_text().filter(|_| self.args.solution) {
-            writeln!(self.out, "solution: {moves}")?;
+        // A path is drawn.
+        if let Some(moves) = piece.solution(self.args.solution && piece.puzzle.path().is_none()) {
+            writeln!(self.out, "solution: {}", moves.join("; "))?;
         }
         Ok(report::caption(&mut self.out, &piece, (run, &self.weights), self.args, self.program)?)
     }

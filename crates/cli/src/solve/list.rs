@@ -6,8 +6,8 @@ use crate::console::{Stdout, stdout};
 use crate::decider::Decider;
 use crate::failure::{Failure, say};
 use crate::question::{Question, positions};
-use crate::show;
-use etchwork::{Budget, Cell, Registry};
+use crate::{answer, show};
+use etchwork::{Budget, Cell, PATH_FAMILY, Registry};
 use serde_json::json;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
@@ -47,8 +47,9 @@ impl<'a> List<'a> {
     fn new(is_json: bool, question: &'a Question) -> io::Result<Self> {
         let mut out = BufWriter::new(stdout());
         if is_json {
-            let about = serde_json::Value::Object(question.about()).to_string();
-            write!(out, "{},\"solutions\":[", about.strip_suffix('}').unwrap_or_default())?;
+            let about = answer::line(&question.about(None));
+            let about = about.strip_suffix('}').unwrap_or_default();
+            write!(out, "{about},\"{PATH_FAMILY}\":{{\"all\":[")?;
         }
         Ok(Self { question, is_json, out, count: 0 })
     }
@@ -69,7 +70,7 @@ impl<'a> List<'a> {
     /// Says whether the list is complete; returns the number of solutions.
     fn end(mut self, complete: bool) -> io::Result<u32> {
         if self.is_json {
-            writeln!(self.out, "],\"complete\":{complete}}}")?;
+            writeln!(self.out, "]}},\"complete\":{complete}}}")?;
         } else {
             let all = if complete { "all there are" } else { "there may be more" };
             writeln!(self.out, "solutions: {}, {all}", self.count)?;

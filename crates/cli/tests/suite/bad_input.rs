@@ -158,26 +158,26 @@ fn spoilt() -> Vec<(Value, &'static str)> {
         change(&mut puzzle);
         puzzle
     };
-    let board = puzzle()["board"].as_str().unwrap().to_owned();
+    let board = puzzle()["puzzle"].as_str().unwrap().to_owned();
     let walled = board.replacen('.', "#", 1);
     let ragged = board.replacen('\n', ".\n", 1);
     let two_sources = board.replacen('.', "S", 1);
     vec![
-        (change(&|p| p["version"] = json!(2)), "version 2"),
+        (change(&|p| p["version"] = json!(2)), "'version' is 2"),
         (change(&|p| p["version"] = json!("one")), "\"one\""),
-        (change(&|p| drop(p.as_object_mut().unwrap().remove("version"))), "`version`"),
-        (change(&|p| drop(p.as_object_mut().unwrap().remove("path"))), "`path`"),
-        (change(&|p| p["path"][3] = p["path"][1].clone()), "visited before"),
-        (change(&|p| p["path"][3] = json!([9, 9])), "off the board"),
-        (change(&|p| p["path"][3] = json!([-1, 0])), "-1"),
-        (change(&|p| p["path"] = json!([])), "empty"),
-        (change(&|p| drop(p["path"].as_array_mut().unwrap().pop())), "never visited"),
-        (change(&|p| p["path"].as_array_mut().unwrap().reverse()), "ends"),
-        (change(&|p| p["board"] = json!(walled)), "is a wall"),
-        (change(&|p| p["board"] = json!(ragged)), "line 2, column 1: this row has 4 cells"),
-        (change(&|p| p["board"] = json!(two_sources)), "is given twice"),
-        (change(&|p| p["board"] = json!("")), "no board"),
-        (change(&|p| p["board"] = json!(7)), "7"),
+        (change(&|p| drop(p.as_object_mut().unwrap().remove("version"))), "'version'"),
+        (change(&|p| drop(p.as_object_mut().unwrap().remove("solution"))), "'solution'"),
+        (change(&|p| p["solution"][3] = p["solution"][1].clone()), "visited before"),
+        (change(&|p| p["solution"][3] = json!("9,9")), "off the board"),
+        (change(&|p| p["solution"][3] = json!("-1,0")), "-1"),
+        (change(&|p| p["solution"] = json!([])), "never visited"),
+        (change(&|p| drop(p["solution"].as_array_mut().unwrap().pop())), "never visited"),
+        (change(&|p| p["solution"].as_array_mut().unwrap().reverse()), "'solution'"),
+        (change(&|p| p["puzzle"] = json!(walled)), "is a wall"),
+        (change(&|p| p["puzzle"] = json!(ragged)), "line 2, column 1: this row has 4 cells"),
+        (change(&|p| p["puzzle"] = json!(two_sources)), "is given twice"),
+        (change(&|p| p["puzzle"] = json!("")), "no board"),
+        (change(&|p| p["puzzle"] = json!(7)), "7"),
     ]
 }
 
@@ -194,7 +194,7 @@ fn a_bad_puzzle_in_json_is_refused_with_its_line() {
 #[test]
 fn blank_lines_before_the_first_puzzle_count() {
     let text = format!("\n \n{}\n{{\"version\": 7}}\n", puzzle());
-    refused(&mut with_input("measure -", text), 2, &["line 4", "version 7"]);
+    refused(&mut with_input("measure -", text), 2, &["line 4", "'version' is 7"]);
     refused(&mut with_input("measure -", "\u{feff}\n\n{\n\"version\": no"), 2, &["line 4"]);
 }
 

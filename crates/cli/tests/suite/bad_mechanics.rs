@@ -48,24 +48,21 @@ fn payloads_of_the_wrong_shape_are_refused() {
 }
 
 #[test]
-fn payloads_in_json_are_refused_with_their_field() {
+fn payloads_in_json_are_refused_with_their_place() {
     let json = output("generate --json --tier tutorial --seed 3 --mechanic fog");
     let document = &documents(&json)[0];
+    let (rows, _) = document["puzzle"].as_str().unwrap().split_once("@fog").unwrap();
     for (payload, needle) in [
-        ("3", "in 'fog', it should be an array of items"),
-        ("[[9, 9]]", "in 'fog', [9,9] is not a number, a cell of the"),
-        ("[\"far\"]", "in 'fog', \"far\" is not a number"),
-        ("[]", "mechanic 'fog': it takes its radius"),
-        ("[1, 2]", "mechanic 'fog': it takes its radius"),
+        ("fog 9,99", "'puzzle': line"),
+        ("fog far", "'far' is not a number"),
+        ("fog", "mechanic 'fog': it takes its radius"),
+        ("fog 1 2", "mechanic 'fog': it takes its radius"),
+        ("fogs 1", "unknown directive '@fogs'"),
     ] {
         let mut document = document.clone();
-        document["fog"] = serde_json::from_str(payload).unwrap();
+        document["puzzle"] = format!("{rows}@{payload}\n").into();
         refused(&mut with_input("render -", document.to_string()), 2, &[needle]);
     }
-    let mut stranger = document.clone();
-    stranger["mechanic"] = "fogs".into();
-    let needle = "there is no mechanic 'fogs'; did you mean 'fog'?";
-    refused(&mut with_input("render -", stranger.to_string()), 2, &[needle]);
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn a_sound_file_works_and_the_shipped_sets_do_as_files() {
     let (_folder, name) = file(SOUND);
     let args = format!("generate --tiers {name} --tier only --mechanic fog+warps --seed 1 --json");
     let puzzle = &sound(&output(&args))[0];
-    assert_eq!(puzzle["fog"], serde_json::json!([2]));
+    assert!(puzzle["puzzle"].as_str().unwrap().ends_with("@fog 2\n"), "{puzzle}");
     let board = rows(puzzle).concat();
     assert_eq!((board.matches('a').count(), board.contains('b')), (2, false), "{board}");
     let (_folder, name) = file(&shipped[1]);

@@ -88,15 +88,38 @@ pub fn indices(documents: &[Value]) -> Vec<u64> {
 
 /// The rows of a puzzle's board.
 pub fn rows(document: &Value) -> Vec<&str> {
-    let lines = document["board"].as_str().unwrap().lines();
+    let lines = document["puzzle"].as_str().unwrap().lines();
     lines.filter(|line| !line.starts_with('@')).collect()
+}
+
+/// A cell that is written `row,column`.
+fn cell(text: &str) -> (usize, usize) {
+    let (row, col) = text.split_once(',').unwrap();
+    (row.parse().unwrap(), col.parse().unwrap())
+}
+
+/// The end of a puzzle's path that a mark or a directive shows.
+fn marked(document: &Value, mark: char, directive: &str) -> (usize, usize) {
+    let directive = document["puzzle"].as_str().unwrap().split_once(directive);
+    if let Some((_, end)) = directive {
+        return cell(end.lines().next().unwrap());
+    }
+    let rows = rows(document);
+    let row = rows.iter().position(|row| row.contains(mark)).unwrap();
+    (row, rows[row].find(mark).unwrap())
+}
+
+/// The first cell of a puzzle's path, written `row,column`.
+pub fn start(document: &Value) -> String {
+    let (row, col) = marked(document, 'S', "@source ");
+    format!("{row},{col}")
 }
 
 /// The cells of a puzzle's path, each a row and a column.
 pub fn path(document: &Value) -> Vec<(usize, usize)> {
-    let number = |value: &Value| value.as_u64().unwrap() as usize;
-    let steps = document["path"].as_array().unwrap().iter();
-    steps.map(|step| (number(&step[0]), number(&step[1]))).collect()
+    let steps = document["solution"].as_array().unwrap().iter();
+    let steps = steps.map(|step| cell(step.as_str().unwrap()));
+    [marked(document, 'S', "@source ")].into_iter().chain(steps).collect()
 }
 
 /// Checks that the path of a puzzle solves its board, and that its ends are where the board shows
@@ -105,15 +128,6 @@ pub fn assert_sound(document: &Value) {
     let (rows, path) = (rows(document), path(document));
     let grid = Grid::new(rows[0].len(), rows.len()).unwrap();
     let mut board = Board::new(grid);
-    let marked = |mark: char, directive: &str| {
-        let directive = document["board"].as_str().unwrap().split_once(directive);
-        if let Some((_, cell)) = directive {
-            let (row, col) = cell.lines().next().unwrap().split_once(',').unwrap();
-            return (row.parse().unwrap(), col.parse().unwrap());
-        }
-        let row = rows.iter().position(|row| row.contains(mark)).unwrap();
-        (row, rows[row].find(mark).unwrap())
-    };
     for (row, line) in rows.iter().enumerate() {
         let walls = line.match_indices('#');
         walls.for_each(|(col, _)| board.set_wall(grid.at(row, col)));
@@ -127,8 +141,7 @@ pub fn assert_sound(document: &Value) {
             board.link(a, b).unwrap();
         }
     }
-    let ends = (marked('S', "@source "), marked('T', "@target "));
-    assert_eq!((path[0], path[path.len() - 1]), ends, "{document}");
+    assert_eq!(path[path.len() - 1], marked(document, 'T', "@target "), "{document}");
     let path: Vec<Cell> = path.into_iter().map(|(row, col)| grid.at(row, col)).collect();
     check::puzzle(&board, &path).unwrap_or_else(|flaw| panic!("{flaw}: {document}"));
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 fn count(args: &str, board: &str) -> Value {
     let done = finish(&mut with_input(&format!("count - --json {args}"), board));
     let counted: Value = serde_json::from_str(&done.out).unwrap();
-    assert_eq!(done.code, i32::from(counted["paths"] == "0"), "{}", done.err);
+    assert_eq!(done.code, i32::from(counted["solutions"] == "0"), "{}", done.err);
     counted
 }
 
@@ -30,8 +30,8 @@ fn the_cases_of_the_corpus_have_their_counts() {
         let text =
             BoardText { extras: Default::default(), board: case.board, source, target, path: None };
         let counted = count("", &text.to_string());
-        assert_eq!(counted["paths"], known.as_str(), "{}", case.id);
-        assert_eq!(counted["ends"], "fixed");
+        assert_eq!(counted["solutions"], known.as_str(), "{}", case.id);
+        assert_eq!(counted["path"]["ends"], "fixed");
     }
 }
 
@@ -39,9 +39,14 @@ fn the_cases_of_the_corpus_have_their_counts() {
 fn an_answer_has_its_shape() {
     let counted = count("", "S...\n....\n...T\n");
     let keys: Vec<&str> = counted.as_object().unwrap().keys().map(String::as_str).collect();
-    assert_eq!(keys, ["at_least", "ends", "id", "micros", "paths", "states_peak"]);
-    assert_eq!((&counted["paths"], &counted["at_least"]), (&"4".into(), &false.into()));
-    assert!(counted["states_peak"].as_u64() > Some(1) && counted["micros"].is_u64());
+    assert_eq!(
+        keys,
+        ["at_least", "counted", "family", "id", "nodes", "path", "puzzle", "solutions"]
+    );
+    assert_eq!((&counted["solutions"], &counted["at_least"]), (&"4".into(), &false.into()));
+    assert!(
+        counted["path"]["states_peak"].as_u64() > Some(1) && counted["path"]["micros"].is_u64()
+    );
 }
 
 #[test]
@@ -57,7 +62,11 @@ fn ends_are_fixed_or_free() {
         ("", "S\n", "1", "source"),
     ] {
         let counted = count(args, board);
-        assert_eq!((&counted["paths"], &counted["ends"]), (&paths.into(), &ends.into()), "{board}");
+        assert_eq!(
+            (&counted["solutions"], &counted["path"]["ends"]),
+            (&paths.into(), &ends.into()),
+            "{board}"
+        );
     }
     let text = |board| succeeds(&mut with_input("count -", board));
     assert_eq!(text("S...\n....\n...T\n"), "4 paths from S to T\n");
@@ -71,14 +80,14 @@ fn a_limit_stops_early_and_says_so() {
     let open = "S...\n....\n...T\n";
     for (limit, paths, at_least) in [(3, "3", true), (4, "4", true), (5, "4", false)] {
         let counted = count(&format!("--limit {limit}"), open);
-        let told = (&counted["paths"], &counted["at_least"]);
+        let told = (&counted["solutions"], &counted["at_least"]);
         assert_eq!(told, (&paths.into(), &at_least.into()), "{limit}");
     }
     let text = succeeds(&mut with_input("count - --limit 3", open));
     assert_eq!(text, "at least 3 paths from S to T\n");
     // No sweep over a board of this width would end.
     let counted = count("--limit 20", &case("F04"));
-    assert_eq!((&counted["paths"], &counted["at_least"]), (&"20".into(), &true.into()));
+    assert_eq!((&counted["solutions"], &counted["at_least"]), (&"20".into(), &true.into()));
 }
 
 #[test]

@@ -73,7 +73,7 @@ fn what_is_made_is_shown_drawn_solved_counted_and_measured() {
         let line = text.lines().next().unwrap();
         let board_id = document["board_id"].as_str().unwrap();
         let shown = output(&format!("show {board_id} --json"));
-        assert_eq!(documents(&shown)[0]["text"], document["puzzle"], "{family}");
+        assert_eq!(documents(&shown)[0]["puzzle"], document["puzzle"], "{family}");
         for given in [board_id, document["id"].as_str().unwrap()] {
             assert!(output(&format!("render {given}")).starts_with("<svg"), "{family}");
         }
@@ -86,7 +86,7 @@ fn what_is_made_is_shown_drawn_solved_counted_and_measured() {
         let readings = documents(&measured).remove(0);
         for (name, value) in document["metrics"].as_object().unwrap() {
             // `measure` lacks readings that only the maker knows.
-            if let Some(again) = readings.get(name) {
+            if let Some(again) = readings["metrics"].get(name) {
                 assert_eq!(again, value, "{family}: {name}");
             }
         }
@@ -208,8 +208,7 @@ fn what_is_of_another_family_is_refused_in_a_sentence() {
 fn paths_are_a_family_like_the_others() {
     let named = output("generate --family path --tier easy --seed 3 --count 5 --json");
     assert_eq!(named, output("generate --tier easy --seed 3 --count 5 --json"));
-    assert_eq!(output("schema --family path"), output("schema"));
-    assert!(output("schema --family contraption").contains("board_id"));
+    assert!(output("schema").contains("board_id"));
     let facts = output("family path");
     for told in ["path: one line from S to T", "tier sets: ", "  fog ", "  mean_fork_depth "] {
         assert!(facts.contains(told), "{told}: {facts}");
@@ -237,7 +236,7 @@ fn solutions_of_every_family_are_drawn() {
         assert!(shown.starts_with(&solved), "{family}: {shown}");
         document["solution"] = serde_json::json!([]);
         let unsolved = &mut with_input("render - --solution", document.to_string());
-        refused(unsolved, 2, &["its solution: it does not solve the puzzle"]);
+        refused(unsolved, 2, &["line 1: 'solution': the moves do not solve the puzzle"]);
     }
 }
 

@@ -13,8 +13,8 @@ fn lines(args: &str) -> String {
 
 /// The number of paths between the ends, counted independently: by brute force on small boards.
 fn solutions(puzzle: &Value) -> u64 {
-    let text = puzzle["board"].as_str().unwrap();
-    let board = text.parse::<BoardText>().unwrap();
+    let text = puzzle["puzzle"].as_str().unwrap();
+    let board = BoardText::read(text, &["fog"]).unwrap();
     let (source, target) = (board.source.unwrap(), board.target.unwrap());
     if board.board.open().len() <= 22 {
         return brute::hamiltonian_paths(&board.board, Some(source), Some(target));

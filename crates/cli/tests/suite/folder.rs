@@ -161,8 +161,8 @@ fn a_folder_of_several_recipes_shows_each_its_own_pictures_when_it_is_gone_on_wi
         let picture = targets(card, "src").next().unwrap();
         let drawn = succeeds(&mut etchwork(&format!("render {id}")));
         assert_eq!(String::from_utf8_lossy(&pictures[picture]), drawn, "{picture} of {id}");
-        let mechanic = puzzle["mechanic"].as_str().unwrap();
-        assert!(card.contains(&format!("<dt>mechanic</dt><dd>{mechanic}</dd>")), "{card}");
+        let mechanic = puzzle["path"]["mechanic"].as_str().unwrap();
+        assert!(card.contains(&format!("<dt>kind</dt><dd>{mechanic}</dd>")), "{card}");
     }
 }
 
@@ -182,7 +182,7 @@ fn a_folder_with_a_broken_list_is_left_alone() {
     std::fs::write(&list, broken).unwrap();
     let before = files(&made);
     let mut command = etchwork("generate --count 4 --seed 2 --out");
-    refused(command.arg(&made), 2, &["puzzles.jsonl, line 3", "version 7"]);
+    refused(command.arg(&made), 2, &["puzzles.jsonl, line 3", "'version' is 7"]);
     assert_eq!(files(&made), before);
 }
 

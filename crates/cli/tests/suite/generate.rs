@@ -42,10 +42,10 @@ fn a_puzzle_tells_all_about_itself() {
     for (number, puzzle) in puzzles.iter().enumerate() {
         assert_eq!(puzzle["version"], 1);
         assert_eq!(puzzle["tier"], "hard");
-        assert_eq!(puzzle["mechanic"], "standard");
+        assert_eq!(puzzle["path"]["mechanic"], "standard");
         assert_eq!(puzzle["seed"], 42);
         assert_eq!(puzzle["index"], 7 + number);
-        assert_eq!(puzzle.get("fallback"), Some(&Value::Null));
+        assert_eq!(puzzle["path"].get("fallback"), None);
         assert!(puzzle["boards_tried"].as_u64() >= Some(1));
         let id = format!("r1.{}.hard.42.", etchwork::DEFAULT_SET);
         assert!(puzzle["id"].as_str().unwrap().starts_with(&id), "{}", puzzle["id"]);
@@ -292,13 +292,13 @@ fn a_request_that_gives_up_leaves_a_gap_and_the_others_stand() {
 
 #[test]
 fn a_fallback_is_told_below_the_board() {
-    let fell = |puzzle: &&Value| puzzle["fallback"].is_object();
+    let fell = |puzzle: &&Value| puzzle["path"]["fallback"].is_object();
     let made = documents(
         &finish(&mut etchwork("generate --json --tier easy --boards 1 --seed 1 --count 100")).out,
     );
     let puzzle = made.iter().find(fell).expect("one board is not enough for each");
     let text = output(&format!("generate --id {}", puzzle["id"].as_str().unwrap()));
-    let from = puzzle["fallback"]["mechanic"].as_str().unwrap();
+    let from = puzzle["path"]["fallback"]["mechanic"].as_str().unwrap();
     assert!(text.contains(&format!("{from} was drawn and given up after 1 boards")), "{text}");
 }
 

@@ -37,6 +37,22 @@ fn the_guide_to_tuning_shows_its_template_and_bands_that_can_be_read() {
     etchwork::tune::BandSet::parse(bands[0], &registry).unwrap();
 }
 
+/// The script fails by itself where two answers of one puzzle differ.
+#[test]
+fn one_script_reads_the_answers_for_puzzles_of_every_family() {
+    let guide = read("docs/json.md");
+    let [script] = blocks(&guide, "python")[..] else { panic!("the guide has one script") };
+    let mut python = assert_cmd::Command::new("python3");
+    let done = python.args(["-c", script, env!("CARGO_BIN_EXE_etchwork")]).output().unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let told = String::from_utf8(done.stdout).unwrap();
+    let known: Vec<&str> = told.lines().filter_map(|line| line.split(' ').next()).collect();
+    let families = said(&["families"]);
+    let ids: Vec<&str> = families.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(known.len(), ids.len(), "{families}");
+    assert!(ids.iter().all(|id| known.contains(id)), "{known:?} {families}");
+}
+
 /// The output of a command.
 fn said(args: &[&str]) -> String {
     let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_etchwork"));

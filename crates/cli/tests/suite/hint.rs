@@ -65,8 +65,7 @@ fn with_a_tier_levels_1_and_4_tell_in_how_many_ways() {
 fn a_puzzle_brings_its_tier_along() {
     let puzzle = output("generate --json --tier expert --seed 4");
     let path: Value = serde_json::from_str(&puzzle).unwrap();
-    let start = &path["path"][0];
-    let trail = format!("{},{}", start[0], start[1]);
+    let trail = crate::common::start(&path);
     let (code, hint) = hint_json(&puzzle, &trail, "--level 1");
     assert_eq!((code, &hint["ways"], &hint["at_least"]), (0, &json!(5), &json!(true)));
     let (_, hint) = hint_json(&puzzle, &trail, "--level 1 --tier hard");

@@ -14,7 +14,7 @@ const FOGGY: &str = "S.a.\n....\n.a.T\n@fog 2\n";
 #[test]
 fn a_board_id_is_the_board_for_every_command() {
     let told = shown(FOGGY, "");
-    assert_eq!((&told["mechanic"], &told["text"]), (&"fog+warps".into(), &FOGGY.into()));
+    assert_eq!((&told["kind"], &told["puzzle"]), (&"fog+warps".into(), &FOGGY.into()));
     let id = told["board_id"].as_str().unwrap();
     let again: Value = serde_json::from_str(&output(&format!("show {id} --json"))).unwrap();
     assert_eq!(again, told);
@@ -38,13 +38,13 @@ fn the_path_goes_along_when_asked_and_ids_are_short() {
         let (plain, whole) = (shown(&puzzle, ""), shown(&puzzle, "--path"));
         let id = |told: &Value| told["board_id"].as_str().unwrap().to_owned();
         assert!(id(&plain).len() <= 40 && id(&whole).len() <= 56, "{plain} {whole}");
-        assert_eq!(plain["mechanic"], mechanic);
+        assert_eq!(plain["kind"], mechanic);
         let measured = succeeds(&mut with_input("measure - --tier expert", &*puzzle));
         assert_eq!(output(&format!("measure {} --tier expert", id(&whole))), measured);
         // Without the stored path, a solver finds one of the same puzzle.
         let found: Value =
             serde_json::from_str(&output(&format!("show {} --path --json", id(&plain)))).unwrap();
-        let text = |told: &Value| told["text"].as_str().unwrap().to_owned();
+        let text = |told: &Value| told["puzzle"].as_str().unwrap().to_owned();
         let bare = |text: String| text.split("@path").next().unwrap().to_owned();
         assert!(text(&found).contains("@path") && id(&found) != id(&plain));
         assert_eq!(bare(text(&found)), bare(text(&plain)));
@@ -57,10 +57,16 @@ fn the_path_goes_along_when_asked_and_ids_are_short() {
 #[test]
 fn names_in_a_file_of_anybody_do_not_steer_the_terminal() {
     let puzzle = output("generate --json --seed 3 --tier tutorial");
-    let steered = puzzle.replace("fork_ratio", "fork\\u001b[2J").replace("r1.", "\\u0007r1.");
+    let steered = puzzle.replace("fork_ratio", "fork\\u001b[2J");
     let told = succeeds(&mut with_input("show -", steered));
-    assert!(told.contains("fork\\u{1b}[2J") && told.contains("\\u{7}r1."), "{told}");
-    assert!(!told.contains(['\u{1b}', '\u{7}']), "{told}");
+    assert!(told.contains("fork\\u{1b}[2J") && !told.contains('\u{1b}'), "{told}");
+    for (from, to) in
+        [("r1.", "\\u0007r1."), ("p1.", "\\u0007p1."), ("tutorial", "\\u0007tutorial")]
+    {
+        let steered = puzzle.replacen(from, to, 1);
+        let told = refused(&mut with_input("show -", steered), 2, &["\\u{7}"]);
+        assert!(!told.contains('\u{7}'), "{told}");
+    }
 }
 
 #[test]

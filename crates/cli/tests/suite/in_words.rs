@@ -14,7 +14,7 @@ fn why_a_board_is_impossible_is_a_sentence() {
     assert!(done.code == 1 && !done.out.contains('_'), "{}", done.out);
     assert!(done.out.contains("impossible") && done.out.contains(" cell"), "{}", done.out);
     let done = finish(&mut with_input("solve - --json", "S#T\n"));
-    assert!(done.out.contains(r#""why":"disconnected""#), "{}", done.out);
+    assert!(done.out.contains(r#""reason":"disconnected""#), "{}", done.out);
 }
 
 #[test]

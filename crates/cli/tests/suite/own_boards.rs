@@ -33,7 +33,7 @@ fn every_reader_takes_what_commands_draw() {
     // Several boards, one below the other.
     let counts: Vec<String> = documents(&of("count - --json", &drawings.concat()))
         .iter()
-        .map(|count| count["paths"].as_str().unwrap().to_owned())
+        .map(|count| count["solutions"].as_str().unwrap().to_owned())
         .collect();
     assert_eq!(counts.len(), drawings.len());
     assert!(counts.iter().all(|paths| count.starts_with(&format!("{paths} path"))), "{counts:?}");
@@ -98,10 +98,10 @@ fn lines_of_json_hold_what_they_are_of() {
         let said = of(args, &line);
         let shown: Value = documents(&of("show - --json", &said)).remove(0);
         assert_eq!(shown["board_id"], board_id, "{args}");
-        assert_eq!(shown["mechanic"], "fog+warps", "{args}");
+        assert_eq!(shown["kind"], "fog+warps", "{args}");
         of("render - --solution", &said);
     }
-    let trail = format!("{},{}", puzzle["path"][0][0], puzzle["path"][0][1]);
+    let trail = crate::common::start(&puzzle);
     let mut hint = with_input("hint - --level 3 --json --trail", &*line);
     hint.arg(trail);
     let lines = [

@@ -20,7 +20,7 @@ fn every_command_takes_a_recipe_of_a_set_of_ones_own() {
     let puzzle = documents(&line).remove(0);
     let id = puzzle["id"].as_str().unwrap();
     assert!(id.starts_with("r1.mine.easy.5.0."));
-    let start = format!("{},{}", puzzle["path"][0][0], puzzle["path"][0][1]);
+    let start = crate::common::start(&puzzle);
     for args in ["show", "render", "measure", "solve", "count", "states --max-states 100000"] {
         let said = succeeds(&mut etchwork(&format!("{args} {id} --tiers {file}")));
         assert!(!said.is_empty(), "{args}");
@@ -48,10 +48,14 @@ fn a_line_is_judged_by_the_tier_that_it_names_or_not_at_all() {
     assert!(judged.contains("judged by tier hard of mine"), "{judged}");
     let other = succeeds(&mut with_input("measure - --tiers article --tier easy", &*line));
     assert!(other.contains("judged by tier easy of article"), "{other}");
-    // A line with an unknown ID names no set.
+    // A line whose ID is none is not read.
     let mut puzzle = documents(&line).remove(0);
     puzzle["id"] = "level 7".into();
-    refused(&mut with_input("measure -", puzzle.to_string()), 2, &["'level 7'", "--tiers SET"]);
+    refused(
+        &mut with_input("measure -", puzzle.to_string()),
+        2,
+        &["'id': 'level 7' is not a recipe ID"],
+    );
     // A changed tier does not judge the puzzle, either.
     let changed = std::fs::read_to_string(&file).unwrap().replace("boards = ", "boards = 1");
     std::fs::write(&file, changed).unwrap();

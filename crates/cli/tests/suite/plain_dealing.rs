@@ -12,7 +12,8 @@ fn boards_are_told_apart_where_that_is_asked_for() {
     };
     let board = |puzzle: &serde_json::Value| rows(puzzle).join("\n");
     let (puzzles, boards) = (run("--distinct"), run("--distinct=boards"));
-    let kinds: HashSet<_> = puzzles.iter().map(|puzzle| puzzle["mechanic"].clone()).collect();
+    let kinds: HashSet<_> =
+        puzzles.iter().map(|puzzle| puzzle["path"]["mechanic"].clone()).collect();
     assert!(kinds.len() > 1, "mechanics are drawn");
     let different = |all: &[serde_json::Value]| all.iter().map(board).collect::<HashSet<_>>().len();
     assert!(different(&puzzles) < 60, "puzzles may share a board");

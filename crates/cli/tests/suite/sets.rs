@@ -11,7 +11,7 @@ use std::collections::HashSet;
 const TIERS: [&str; 5] = ["tutorial", "easy", "medium", "hard", "expert"];
 
 fn board(puzzle: &Value) -> BoardText {
-    puzzle["board"].as_str().unwrap().parse().unwrap()
+    BoardText::read(puzzle["puzzle"].as_str().unwrap(), &["fog"]).unwrap()
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn unique_does_not_run_dry() {
     for (tier, number) in [("easy", 600), ("medium", 300), ("hard", 60), ("expert", 10)] {
         let args = format!("generate --json --distinct --seed 5 --tiers unique --tier {tier}");
         let puzzles = documents(&output(&format!("{args} --count {number}")));
-        let boards: HashSet<&str> = puzzles.iter().map(|p| p["board"].as_str().unwrap()).collect();
+        let boards: HashSet<&str> = puzzles.iter().map(|p| p["puzzle"].as_str().unwrap()).collect();
         assert!(boards.len() * 100 > number * 95, "{tier}: {} boards", boards.len());
     }
 }

@@ -44,10 +44,10 @@ fn a_solver_of_boards_takes_settings_too() {
     let lines = documents(&done.out);
     let told: Vec<(&str, &str)> = lines
         .iter()
-        .map(|line| (line["finder"].as_str().unwrap(), line["verdict"].as_str().unwrap()))
+        .map(|line| (line["solver"].as_str().unwrap(), line["verdict"].as_str().unwrap()))
         .collect();
     let chain = "chain:finders=[\"warnsdorff\",\"sat\"]";
-    assert_eq!(told, [(few, "budget"), (chain, "found")]);
+    assert_eq!(told, [(few, "budget_spent"), (chain, "found")]);
     assert_eq!(finish(&mut with_input("solve - --finder bounded-dfs", board)).code, 0);
 }
 

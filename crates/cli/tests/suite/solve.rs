@@ -1,6 +1,6 @@
 //! `etchwork solve`: verdicts and paths of given boards, by one finder and by several.
 
-use crate::common::{documents, finish, output, refused, succeeds, with_input};
+use crate::common::{documents, finish, output, path, refused, succeeds, with_input};
 use etchwork::Board;
 use etchwork::codec::BoardText;
 use etchwork_testkit::{check, corpus};
@@ -17,10 +17,8 @@ fn solve(args: &str, board: &str) -> (i32, Vec<Value>) {
     (done.code, documents(&done.out))
 }
 
-fn cells(board: &Board, path: &Value) -> Vec<etchwork::Cell> {
-    let at = |step: &Value, end: usize| step[end].as_u64().unwrap() as usize;
-    let steps = path.as_array().unwrap().iter();
-    steps.map(|step| board.grid().at(at(step, 0), at(step, 1))).collect()
+fn cells(board: &Board, answer: &Value) -> Vec<etchwork::Cell> {
+    path(answer).into_iter().map(|(row, col)| board.grid().at(row, col)).collect()
 }
 
 #[test]
@@ -33,12 +31,12 @@ fn every_case_of_the_corpus_is_decided_without_a_finder_named() {
         let [answer] = &answers[..] else { panic!("one finder, one line: {answers:?}") };
         if case.feasible {
             assert_eq!((code, &answer["verdict"]), (0, &"found".into()), "{}", case.id);
-            let path = cells(&case.board, &answer["path"]);
+            let path = cells(&case.board, answer);
             check::puzzle(&case.board, &path).unwrap_or_else(|flaw| panic!("{}: {flaw}", case.id));
             assert_eq!((path[0], path[path.len() - 1]), (case.source, case.target), "{}", case.id);
         } else {
             assert_eq!((code, &answer["verdict"]), (1, &"impossible".into()), "{}", case.id);
-            assert!(answer["path"].is_null() && answer["why"].is_string(), "{}", case.id);
+            assert!(answer["solution"].is_null() && answer["reason"].is_string(), "{}", case.id);
         }
     }
 }
@@ -48,13 +46,12 @@ fn an_answer_says_what_it_cost() {
     let (code, answers) = solve("", OPEN);
     assert_eq!(code, 0);
     let keys: Vec<&str> = answers[0].as_object().unwrap().keys().map(String::as_str).collect();
-    let cost = ["attempts", "cuts", "micros", "nodes"];
-    let answer = ["board", "finder", "id", "mechanic", "path", "verdict", "why"];
-    let mut all = [&cost[..], &answer[..]].concat();
-    all.sort_unstable();
-    assert_eq!(keys, all);
-    assert_eq!(answers[0]["finder"], "exhaustive");
-    assert!(answers[0]["nodes"].is_u64() && answers[0]["micros"].is_u64());
+    let of_all = ["family", "id", "moves", "nodes", "optimal", "path", "puzzle", "reason"];
+    assert_eq!(keys, [&of_all[..], &["solution", "solver", "verdict"]].concat());
+    let cost: Vec<&String> = answers[0]["path"].as_object().unwrap().keys().collect();
+    assert_eq!(cost, ["attempts", "cuts", "micros"]);
+    assert_eq!((&answers[0]["solver"], &answers[0]["moves"]), (&"exhaustive".into(), &11.into()));
+    assert!(answers[0]["nodes"].is_u64() && answers[0]["path"]["micros"].is_u64());
     let crowded = "S.....\n...#..\n......\n..#.T.\n";
     let (code, answers) = solve("", crowded);
     assert_eq!((code, &answers[0]["verdict"]), (1, &"impossible".into()));
@@ -66,7 +63,7 @@ fn an_answer_says_what_it_cost() {
 fn finders_answer_side_by_side_each_in_a_line() {
     let finders = "warnsdorff,bounded-dfs,exhaustive,sat,frontier,chain";
     let (code, answers) = solve(&format!("--finder {finders}"), OPEN);
-    let names: Vec<&str> = answers.iter().map(|a| a["finder"].as_str().unwrap()).collect();
+    let names: Vec<&str> = answers.iter().map(|a| a["solver"].as_str().unwrap()).collect();
     assert_eq!((code, names.join(",")), (0, finders.to_owned()));
     assert!(answers[2..].iter().all(|answer| answer["verdict"] == "found"), "{answers:?}");
     let table = succeeds(&mut with_input(&format!("solve - --finder {finders}"), OPEN));
@@ -84,9 +81,9 @@ fn exit_codes_tell_found_from_impossible_from_spent() {
     let rows = "...........\n".repeat(11);
     let hard = format!("S{}", &rows[1..]);
     let (code, answers) = solve("--finder bounded-dfs --budget 5 --to 10,10", &hard);
-    assert_eq!((code, &answers[0]["verdict"]), (3, &"budget".into()));
+    assert_eq!((code, &answers[0]["verdict"]), (3, &"budget_spent".into()));
     let (code, answers) = solve("--finder bounded-dfs,exhaustive --budget 5 --to 10,10", &hard);
-    assert_eq!((code, &answers[0]["verdict"]), (0, &"budget".into()), "one has an answer");
+    assert_eq!((code, &answers[0]["verdict"]), (0, &"budget_spent".into()), "one has an answer");
     assert_eq!(answers[1]["verdict"], "found");
 }
 
@@ -94,19 +91,19 @@ fn exit_codes_tell_found_from_impossible_from_spent() {
 fn ends_can_be_given_and_left_open() {
     let board = "....\n....\n....\n";
     let (code, answers) = solve("--from 0,1 --to 0,2", board);
-    let path = answers[0]["path"].as_array().unwrap();
-    assert_eq!((code, &path[0], &path[11]), (0, &[0, 1].into(), &[0, 2].into()));
+    let cells = path(&answers[0]);
+    assert_eq!((code, cells[0], cells[11]), (0, (0, 1), (0, 2)));
     assert_eq!(solve("", board).0, 0);
     let over = solve("--from 0,2", OPEN).1;
-    assert_eq!(over[0]["path"][0], Value::from([0, 2]), "what is given holds");
-    assert_eq!(solve("", "S\n").1[0]["path"], serde_json::json!([[0, 0]]));
+    assert_eq!(path(&over[0])[0], (0, 2), "what is given holds");
+    assert_eq!(path(&solve("", "S\n").1[0]), [(0, 0)]);
 }
 
 /// The number of listed solutions, and whether the list is complete.
 fn listed(args: &str, board: &str) -> (usize, bool) {
     let list = succeeds(&mut with_input(&format!("solve - --all --json {args}"), board));
     let list: Value = serde_json::from_str(&list).unwrap();
-    let mut solutions = list["solutions"].as_array().unwrap().clone();
+    let mut solutions = list["path"]["all"].as_array().unwrap().clone();
     solutions.sort_by_key(Value::to_string);
     solutions.dedup();
     (solutions.len(), list["complete"].as_bool().unwrap())
@@ -122,7 +119,7 @@ fn solutions_are_listed_up_to_a_limit() {
     assert!(drawn.ends_with("solutions: 4, all there are\n"), "{drawn}");
     assert_eq!(drawn.matches('S').count(), 4);
     let none = finish(&mut with_input("solve - --all --limit 3 --json", COLOUR));
-    let end = ",\"solutions\":[],\"complete\":true}\n";
+    let end = ",\"path\":{\"all\":[]},\"complete\":true}\n";
     assert!(none.code == 1 && none.out.ends_with(end), "{}", none.out);
     let wide = format!("S{}", &"......\n".repeat(6)[1..]);
     let short = finish(&mut with_input("solve - --all --limit 30000 --budget 1", wide));

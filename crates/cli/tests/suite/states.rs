@@ -11,7 +11,7 @@ fn a_contraption_is_shown_explored_and_hinted_at_by_file_and_by_id() {
     let told = output(&format!("states {file}"));
     assert!(told.starts_with("37 states, 85 transitions, 1 goal, 0 stuck"), "{told}");
     let shown: Value = serde_json::from_str(&output(&format!("show {file} --json"))).unwrap();
-    assert_eq!(shown["text"], std::fs::read_to_string(&file).unwrap());
+    assert_eq!(shown["puzzle"], std::fs::read_to_string(&file).unwrap());
     let id = shown["board_id"].as_str().unwrap();
     assert_eq!(output(&format!("states {id}")), told);
     assert!(output(&format!("render {id} --format text")).contains("A@"));
@@ -96,7 +96,7 @@ fn a_boards_states_count_its_solutions_and_its_dead_ends() {
     assert_eq!(states["solutions"]["value"], "2");
     let counted = succeeds(&mut with_input("count - --json", board));
     let counted: Value = serde_json::from_str(&counted).unwrap();
-    assert_eq!(states["solutions"]["value"], counted["paths"]);
+    assert_eq!(states["solutions"]["value"], counted["solutions"]);
     assert!(states["stuck"].as_u64() > Some(0) && states["complete"] == true);
 }
 

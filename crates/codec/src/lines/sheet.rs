@@ -14,7 +14,7 @@ pub struct Sheet {
 /// A cell as text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Spot {
-    /// The text `[row,col],` and its length.
+    /// The text `"row,col",` and its length.
     pair: [u8; 8],
     length: u8,
     /// The place of the cell within the rows.
@@ -27,7 +27,7 @@ impl Sheet {
         let rows = [&[b'.'].repeat(cols)[..], b"\\n"].concat().repeat(sides);
         let spot = |index: usize| {
             let (row, col) = (index / cols, index % cols);
-            let text = format!("[{row},{col}],");
+            let text = format!("\"{row},{col}\",");
             let mut pair = [0; 8];
             pair[..text.len()].copy_from_slice(text.as_bytes());
             Spot { pair, length: text.len() as u8, place: (index + 2 * row) as u16 }
@@ -67,8 +67,9 @@ impl Sheet {
         }
     }
 
-    /// Writes the cells of a path, each as `[row,col]`, separated by commas.
-    pub fn write_path(&self, path: &[Cell], out: &mut Vec<u8>) {
+    /// Writes the cells of a path after its source, each as `"row,col"`, separated by commas.
+    pub fn write_moves(&self, path: &[Cell], out: &mut Vec<u8>) {
+        let path = path.get(1..).unwrap_or_default();
         let mut at = out.len();
         // Writes eight bytes for each cell; the next cell overwrites those that are too many.
         out.resize(at + 8 * path.len(), 0);

@@ -1,7 +1,7 @@
 //! Properties of the formats: printing and parsing again gives the same value, and no text makes a
 //! parser panic.
 
-use etchwork_codec::{BoardId, BoardText, PuzzleDocument, Recipe, Solvable, puzzle_schema};
+use etchwork_codec::{BoardId, BoardText, Document, LegacyDocument, Recipe, puzzle_schema};
 use etchwork_core::{Board, Cell, Extras, Grid, Item};
 use proptest::prelude::*;
 
@@ -80,17 +80,25 @@ proptest! {
             "metrics": {}, "boards_tried": 1, "fallback": null, "stars": [5],
         });
         let mut document = document.as_object().unwrap().clone();
-        document.extend(PuzzleDocument::extras(
-            board.grid(),
-            extras.iter().map(|(name, payload)| (&**name, payload)),
-        ));
-        let read = Solvable::parse(&serde_json::Value::Object(document.clone()).to_string()).unwrap();
+        let item = |item: &Item| match item {
+            Item::Number(number) => serde_json::json!(number),
+            Item::Cell(cell) => serde_json::json!([0, cell.index()]),
+            Item::Step(from, to) => serde_json::json!([[0, from.index()], [0, to.index()]]),
+        };
+        for (name, payload) in &extras {
+            document.insert(name.clone(), payload.iter().map(item).collect());
+        }
+        let read = LegacyDocument::parse(&serde_json::Value::Object(document).to_string()).unwrap();
+        let again = serde_json::to_string(&read.document).unwrap();
+        let again = Document::parse(&again).unwrap();
+        prop_assert_eq!(&again.more["stars"], &serde_json::json!([5]), "nothing unknown is lost");
+        let again = BoardText::of_document(&again, &MECHANICS).unwrap();
         for name in MECHANICS {
             let expected = extras.get(name).cloned().unwrap_or_default();
             prop_assert_eq!(&read.text.extras[name], &expected);
+            prop_assert_eq!(&again.extras[name], &expected);
         }
-        let again = serde_json::to_value(&read.document).unwrap();
-        prop_assert_eq!(again, serde_json::Value::Object(document), "nothing unknown is lost");
+        prop_assert_eq!(again.path, read.text.path);
     }
 
     #[test]
@@ -122,7 +130,8 @@ proptest! {
     fn no_text_makes_a_parser_panic(text in ".{0,60}") {
         let _ = text.parse::<Recipe>();
         let _ = text.parse::<BoardId>();
-        let _ = Solvable::parse(&text);
+        let _ = Document::parse(&text);
+        let _ = LegacyDocument::parse(&text);
     }
 }
 

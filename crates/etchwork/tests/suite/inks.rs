@@ -222,14 +222,9 @@ fn marked(play: &mut dyn Play) -> Picture {
 
 /// A puzzle as it is printed, at its start, in play, with marks, and solved.
 fn pictures(level: &Level, registry: &Registry) -> Vec<Picture> {
-    let mut play = level.puzzle().play(registry, Help::default()).unwrap();
-    let mut pictures = vec![level.puzzle().picture(), play.picture()];
-    let moves = match level {
-        Level::Path(level) => {
-            level.document.path[1..].iter().map(|[row, col]| format!("{row},{col}")).collect()
-        }
-        Level::Family(level) => level.document.solution.clone(),
-    };
+    let mut play = level.puzzle.play(registry, Help::default()).unwrap();
+    let mut pictures = vec![level.puzzle.picture(), play.picture()];
+    let moves = &level.document.solution;
     for (nth, step) in moves.iter().enumerate() {
         play.play(step).unwrap();
         if nth == moves.len() / 2 {

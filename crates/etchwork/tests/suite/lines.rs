@@ -39,7 +39,7 @@ fn of_every_tier_and_mechanic() {
             }
         }
     }
-    for part in ["\"fog\":[3]", "\\n@source ", "\\n@target ", "\"mechanic\":\"fog+warps\""] {
+    for part in ["\\n@fog 3\\n\"", "\\n@source ", "\\n@target ", "\"mechanic\":\"fog+warps\""] {
         assert!(all.contains(part), "no puzzle has {part}");
     }
 }
@@ -50,9 +50,11 @@ fn of_overrides() {
     let wide = Overrides { size: size("14x11"), boards: Some(3), ..Overrides::default() };
     let given_up = Overrides { size: size("6x5"), boards: Some(1), ..Overrides::default() };
     let finder = Overrides { finder: Some("exhaustive".into()), ..Overrides::default() };
-    for (overrides, part) in
-        [(wide, "[10,13],"), (given_up, "\"fallback\":{\"mechanic\":"), (finder, ".f~exhaustive.")]
-    {
+    for (overrides, part) in [
+        (wide, "\"10,13\","),
+        (given_up, "\"path\":{\"fallback\":{\"boards\":"),
+        (finder, ".f~exhaustive."),
+    ] {
         let lines = lines("default", "expert", &overrides);
         assert!(lines.contains(part), "no puzzle has {part}");
     }

@@ -12,6 +12,7 @@ mod games;
 mod hints_in_the_dark;
 mod inks;
 mod law;
+mod level_reader;
 mod lines;
 mod mechanics;
 mod path_states;

@@ -19,7 +19,7 @@ fn difficulty(set: &str) -> Vec<(String, f64)> {
 fn score(page: &mut Page, recipe: &Value) -> f64 {
     let set = recipe.as_str().unwrap().split('.').nth(1).unwrap().to_owned();
     let document = page.ask(json!({ "ask": "document", "id": recipe }));
-    let moves = document["path"].as_array().map(|path| path.len() as f64 - 1.0);
+    let moves = document["solution"].as_array().map(|moves| moves.len() as f64);
     let read =
         |name: &str| document["metrics"][name].as_f64().or(moves.filter(|_| name == "moves"));
     let weighed = |(name, weight): (String, f64)| weight * read(&name).unwrap_or(0.0);

@@ -56,7 +56,7 @@ fn the_next_puzzle_is_of_the_family_the_maker_and_the_settings_of_this_one() {
 fn several_puzzles_come_one_after_the_other_and_then_new_ones() {
     let (kit, folder) = (kit(), tempfile::tempdir().unwrap());
     let file = folder.path().join("two.txt");
-    let line = |board: &str| format!(r#"{{"text":"{board}"}}"#) + "\n";
+    let line = |board: &str| format!(r#"{{"family":"path","puzzle":"{board}"}}"#) + "\n";
     std::fs::write(&file, line("S..T") + &line("S.T")).unwrap();
     let args = play_args(&[file.to_str().unwrap()]);
     let mut listed = VecDeque::from(read(&args, &kit).unwrap());

@@ -3,14 +3,14 @@
 use super::cases::Case;
 use super::notes::Notes;
 use super::rules_of;
-use etchwork_codec::{BoardId, BoardText, DOCUMENT_VERSION, PuzzleDocument, Solvable};
+use etchwork_codec::{BoardId, BoardText, DOCUMENT_VERSION, Document, PATH_FAMILY, PathPart};
 use etchwork_core::{Registry, Stack};
 use serde_json::{Value, json};
 
 pub(super) fn check(case: &Case, registry: &Registry, notes: &mut Notes<'_>) {
     let forms = [
         ("board text", through_text(case, registry)),
-        ("JSON", through_json(case)),
+        ("JSON", through_json(case, registry)),
         ("board ID", through_id(case, true)),
         ("board ID without path", through_id(case, false)),
     ];
@@ -58,33 +58,33 @@ fn through_id(case: &Case, with_path: bool) -> Result<BoardText, String> {
     Ok(read.0)
 }
 
-fn through_json(case: &Case) -> Result<BoardText, String> {
-    let json = document(case).to_string();
-    Ok(Solvable::parse(&json).map_err(|error| error.to_string())?.text)
+fn through_json(case: &Case, registry: &Registry) -> Result<BoardText, String> {
+    let mechanics: Vec<&str> = registry.mechanics.ids().collect();
+    let read = Document::parse(&document(case).to_string());
+    read.and_then(|read| BoardText::of_document(&read, &mechanics))
+        .map_err(|error| error.to_string())
 }
 
 /// The puzzle as JSON, with an unknown field.
 fn document(case: &Case) -> Value {
-    let grid = case.text.board.grid();
-    let bare = BoardText { extras: Default::default(), path: None, ..case.text.clone() };
-    let path = case.text.path.iter().flatten().map(|cell| {
-        let at = grid.position(*cell);
-        [at.row, at.col]
-    });
-    let document = PuzzleDocument {
+    let solution = case.text.moves().unwrap_or_default();
+    let bare = BoardText { path: None, ..case.text.clone() };
+    let part = PathPart { mechanic: case.rules.name(), fallback: None };
+    let document = Document {
         version: DOCUMENT_VERSION,
+        family: PATH_FAMILY.into(),
         id: "r1.suite.suite.0.0.00000000.0000".into(),
+        board_id: BoardId(bare.clone()).to_string(),
         tier: "suite".into(),
-        mechanic: case.rules.name(),
         seed: 0,
         index: 0,
-        board: bare.to_string(),
-        path: path.collect(),
+        puzzle: bare.to_string(),
+        solution,
+        solutions: None,
+        counted: None,
         metrics: Default::default(),
         boards_tried: 1,
-        fallback: None,
-        solutions: None,
-        more: PuzzleDocument::extras(grid, case.rules.payloads()),
+        more: [(PATH_FAMILY.to_owned(), json!(part))].into(),
     };
     let mut json = serde_json::to_value(document).expect("a document is plain data");
     json["a-stranger"] = json!({ "stars": [1, 2.5, null], "by": "nobody" });
@@ -104,8 +104,8 @@ fn unaware(case: &Case, id: &str) -> Result<(), String> {
         Err(error) => names(error.message)?,
     }
     let json = document(case);
-    let read = Solvable::parse(&json.to_string()).map_err(|error| error.to_string())?;
-    if serde_json::to_value(&read.document).ok().as_ref() != Some(&json) {
+    let read = Document::parse(&json.to_string()).map_err(|error| error.to_string())?;
+    if serde_json::to_value(&read).ok().as_ref() != Some(&json) {
         return Err("its JSON differs after reading and writing".to_owned());
     }
     match Stack::of_puzzle(&text.board, &text.extras, &Registry::new()) {

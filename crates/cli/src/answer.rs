@@ -1,0 +1,82 @@
+//! The answers of commands as JSON, in the vocabulary of documents, for every family alike.
+
+use etchwork::Verdict;
+use etchwork::codec::Solutions;
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// The puzzle that an answer is about, so that it can be read again.
+#[derive(Serialize)]
+pub struct About {
+    /// The recipe ID, otherwise the board ID.
+    pub id: String,
+    pub family: &'static str,
+    /// The puzzle as text.
+    pub puzzle: String,
+}
+
+/// The answer of a solver.
+#[derive(Serialize)]
+pub struct SolveAnswer<'a> {
+    #[serde(flatten)]
+    pub about: About,
+    pub solver: &'a str,
+    pub verdict: &'static str,
+    /// Why there is no solution, as a name.
+    pub reason: Option<&'a str>,
+    /// The moves.
+    pub solution: Option<Vec<String>>,
+    /// The number of moves.
+    pub moves: Option<usize>,
+    /// Whether nothing shorter solves it.
+    pub optimal: bool,
+    pub nodes: u64,
+    /// What only some families have.
+    #[serde(flatten)]
+    pub more: Map<String, Value>,
+}
+
+/// The number of solutions.
+#[derive(Serialize)]
+pub struct CountAnswer {
+    #[serde(flatten)]
+    pub about: About,
+    pub solutions: Solutions,
+    /// Whether there may be more.
+    pub at_least: bool,
+    /// What was counted.
+    pub counted: &'static str,
+    pub nodes: u64,
+    /// What only some families have.
+    #[serde(flatten)]
+    pub more: Map<String, Value>,
+}
+
+/// The readings.
+#[derive(Serialize)]
+pub struct MeasureAnswer {
+    #[serde(flatten)]
+    pub about: About,
+    pub metrics: BTreeMap<String, Option<f64>>,
+    /// The tier set and the tier that the readings are judged by, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub set: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tier: Option<String>,
+}
+
+/// The name of a verdict, and its reason.
+pub fn verdict<T>(verdict: &Verdict<T>) -> (&'static str, Option<&'static str>) {
+    match verdict {
+        Verdict::Found(_) => ("found", None),
+        Verdict::Impossible(why) => ("impossible", Some(why)),
+        Verdict::BudgetSpent => ("budget_spent", None),
+        Verdict::Unsupported(what) => ("unsupported", Some(what)),
+    }
+}
+
+/// An answer as a line.
+pub fn line(answer: &impl Serialize) -> String {
+    serde_json::to_string(answer).expect("an answer is plain data")
+}

@@ -1,0 +1,148 @@
+//! Reads the documents of puzzles, with every promise that they make checked.
+
+use crate::{
+    BUILT_IN_SETS, Families, FamilyFacts, Level, PATH_FAMILY, PathPuzzle, Puzzle, Registry,
+    built_in_set,
+};
+use etchwork_codec::{BoardText, Document, LegacyDocument, Recipe};
+use etchwork_core::{did_you_mean, nearest};
+use std::collections::BTreeMap;
+use std::fmt::Display;
+
+/// Reads lines of JSON of any family: what `generate --json` writes, and what it wrote before
+/// documents named their family.
+///
+/// Refuses a document of another version, a value of a wrong kind, IDs that are not IDs or belong
+/// to another puzzle, a tier that the named shipped set does not have, and a solution that does not
+/// solve the puzzle. The error is a clause that names the key.
+///
+/// ```
+/// use etchwork::{LevelReader, standard_families, standard_registry};
+///
+/// let (registry, families) = (standard_registry(), standard_families());
+/// let mut reader = LevelReader::new(&registry, &families);
+/// let why = reader.read(r#"{"version": 2, "family": "rails"}"#).err().unwrap();
+/// assert!(why.starts_with("'version' is 2, and this build reads version 1"));
+/// ```
+pub struct LevelReader<'a> {
+    registry: &'a Registry,
+    families: &'a Families,
+    mechanics: Vec<&'static str>,
+    /// The tier sets named so far.
+    sets: BTreeMap<String, Option<ShippedSet>>,
+}
+
+/// A tier set that ships with a family.
+struct ShippedSet {
+    family: &'static str,
+    tiers: Vec<String>,
+}
+
+/// An error in the value of a key. The value may steer a terminal, and the error may tell it.
+fn key(key: &str, why: impl Display) -> String {
+    let plain = |letter: char| match letter.is_control() {
+        true => letter.escape_debug().to_string(),
+        false => letter.to_string(),
+    };
+    format!("'{key}': {}", why.to_string().chars().map(plain).collect::<String>())
+}
+
+impl<'a> LevelReader<'a> {
+    /// A reader for puzzles of these families.
+    pub fn new(registry: &'a Registry, families: &'a Families) -> Self {
+        let mechanics = registry.mechanics.ids().collect();
+        Self { registry, families, mechanics, sets: BTreeMap::new() }
+    }
+
+    /// Reads a line of JSON.
+    pub fn read(&mut self, line: &str) -> Result<Level, String> {
+        if LegacyDocument::is_meant(line) {
+            return self.read_legacy(line);
+        }
+        let document = Document::parse(line).map_err(|error| error.to_string())?;
+        let (puzzle, family) = match document.family.as_str() {
+            PATH_FAMILY => (Box::new(self.path(&document)?) as Box<dyn Puzzle>, FamilyFacts::PATH),
+            name => {
+                let family = self.families.get(name).map_err(|error| key("family", error))?;
+                let puzzle = family.of_draft(&document.puzzle);
+                let puzzle =
+                    puzzle.map_err(|flaw| key("puzzle", flaw.in_text(&document.puzzle)))?;
+                puzzle.check_solution(&document.solution).map_err(|why| key("solution", why))?;
+                (puzzle, family.facts())
+            }
+        };
+        let own = puzzle.id();
+        if document.board_id != own {
+            let given = &document.board_id;
+            return Err(key("board_id", format!("'{given}' is another puzzle: this one is {own}")));
+        }
+        self.check_origin(&document)?;
+        Ok(Level { puzzle, document, family })
+    }
+
+    /// Reads a document in the first form of paths.
+    fn read_legacy(&mut self, line: &str) -> Result<Level, String> {
+        let read = LegacyDocument::parse(line).map_err(|error| error.to_string())?;
+        let puzzle =
+            PathPuzzle::new(read.text, self.registry).map_err(|error| error.to_string())?;
+        let text = BoardText { path: None, ..puzzle.text().clone() }.to_string();
+        let document = Document { puzzle: text, board_id: Puzzle::id(&puzzle), ..read.document };
+        self.check_origin(&document)?;
+        Ok(Level { document, puzzle: Box::new(puzzle), family: FamilyFacts::PATH })
+    }
+
+    /// The path puzzle of a document, with its path, which keeps all rules.
+    fn path(&self, document: &Document) -> Result<PathPuzzle, String> {
+        let text = BoardText::of_document(document, &self.mechanics);
+        let text = text.map_err(|error| error.to_string())?;
+        PathPuzzle::new(text, self.registry).map_err(|error| error.to_string())
+    }
+
+    /// Checks that the recipe ID is one, and of this puzzle, as far as it tells.
+    fn check_origin(&mut self, document: &Document) -> Result<(), String> {
+        let Document { id, family, tier, seed, index, .. } = document;
+        let recipe: Recipe = id.parse().map_err(|error| key("id", error))?;
+        if (&recipe.tier, recipe.seed, recipe.index) != (tier, *seed, *index) {
+            let of_id = format!("{}, seed {}, index {}", recipe.tier, recipe.seed, recipe.index);
+            return Err(key(
+                "id",
+                format!(
+                    "it is of {of_id}, and the document of {tier}, seed {seed}, index {index}: one \
+                     of them belongs to another puzzle"
+                ),
+            ));
+        }
+        let Some(set) = self.shipped(&recipe.set) else { return Ok(()) };
+        if set.family != family {
+            let why = format!("tier set '{}' is of the family '{}'", recipe.set, set.family);
+            return Err(key("id", format!("{why}, not '{family}'")));
+        }
+        if !set.tiers.contains(tier) {
+            let known: Vec<&str> = set.tiers.iter().map(String::as_str).collect();
+            let mend = did_you_mean(&nearest(tier, known.iter().copied()), &known);
+            let why = format!("tier set '{}' has no tier '{tier}'; {mend}", recipe.set);
+            return Err(key("tier", why));
+        }
+        Ok(())
+    }
+
+    /// The shipped set with this name.
+    fn shipped(&mut self, name: &str) -> Option<&ShippedSet> {
+        if !self.sets.contains_key(name) {
+            let set = shipped(name, self.registry, self.families);
+            self.sets.insert(name.to_owned(), set);
+        }
+        self.sets[name].as_ref()
+    }
+}
+
+fn shipped(name: &str, registry: &Registry, families: &Families) -> Option<ShippedSet> {
+    if let Some(own) = families.set(name) {
+        let tiers = own.set.tiers.into_iter().map(|(tier, _)| tier).collect();
+        return Some(ShippedSet { family: own.family.id(), tiers });
+    }
+    let is_known = BUILT_IN_SETS.iter().any(|(known, _)| *known == name);
+    let set = is_known.then(|| built_in_set(name, registry)).flatten()?;
+    let tiers = set.tiers.into_iter().map(|(tier, _)| tier).collect();
+    Some(ShippedSet { family: PATH_FAMILY, tiers })
+}
