@@ -8,7 +8,7 @@
 //! out.gamma(9);
 //! out.signed(-300);
 //! let text = out.to_text();
-//! assert_eq!(text, "oVsIA");
+//! assert_eq!(text, "orXBA");
 //!
 //! let mut read = Reader::of_text(&text)?;
 //! assert_eq!((read.bits(3)?, read.gamma()?, read.signed()?), (5, 9, -300));
