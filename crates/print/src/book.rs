@@ -1,8 +1,9 @@
 //! Books: a title page, puzzles, answers.
 
 use crate::PrintError;
-use crate::fonts::Face;
-use crate::page::{Align, Area, Style, code, draw, draw_code, rule, write};
+use crate::block::{Block, PLAIN, Piece, block, prose, whole};
+use crate::fonts::{Face, Style};
+use crate::page::{Align, Area, code, draw, draw_code, rule, write, write_block};
 use etchwork_core::Picture;
 use etchwork_render::Theme;
 use fast_qr::qr::QRCode;
@@ -70,13 +71,16 @@ pub enum Answers {
 }
 
 const MARGIN: f32 = 51.0;
-const TITLE: Style = Style { face: Face::Bold, size: 30.0, grey: 0 };
-const SUBTITLE: Style = Style { face: Face::Regular, size: 14.0, grey: 60 };
-const TEXT: Style = Style { face: Face::Regular, size: 12.0, grey: 0 };
-const NUMBER: Style = Style { face: Face::Bold, size: 12.0, grey: 0 };
-const CAPTION: Style = Style { face: Face::Regular, size: 9.0, grey: 0 };
-const ID: Style = Style { face: Face::Mono, size: 6.5, grey: 70 };
-const FOOT: Style = Style { face: Face::Regular, size: 9.0, grey: 70 };
+const TITLE: Style = Style { face: Face::Bold, size: 30.0, leading: 1.25, ..PLAIN };
+const SUBTITLE: Style = Style { size: 14.0, grey: 60, leading: 1.4, ..PLAIN };
+const TEXT: Style = Style { size: 12.0, leading: 1.5, gap: 1.0, ..PLAIN };
+const NUMBER: Style = Style { face: Face::Bold, size: 12.0, ..PLAIN };
+const CAPTION: Style = PLAIN;
+const ID: Style = Style { face: Face::Mono, size: 6.5, grey: 70, ..PLAIN };
+const FOOT: Style = Style { grey: 70, ..PLAIN };
+/// Above a picture, the room of its number; below it, a gap.
+const ABOVE: f32 = 16.0;
+const GAP: f32 = 4.0;
 
 /// Columns and rows of the small answers per page.
 const SMALL: [usize; 2] = [3, 4];
@@ -96,27 +100,34 @@ impl Paper {
     }
 }
 
-/// Makes a book as PDF. Every letter is checked before drawing starts. Cost: some milliseconds per
-/// puzzle.
+/// Makes a book as PDF. Every letter is checked before drawing starts. A picture keeps half of its
+/// place: longer texts are set smaller, and end with an ellipsis where that is not enough; the
+/// description in the metadata has these in full. An ID is always whole. Cost: some milliseconds
+/// per puzzle.
 pub fn book(book: &Book) -> Result<Vec<u8>, PrintError> {
     let codes = check(book)?;
     let mut document = Document::new();
     let metadata = Metadata::new().title(book.title.clone()).language("en".to_owned());
-    document.set_metadata(metadata.creator("Etchwork".to_owned()));
+    let metadata = metadata.creator("Etchwork".to_owned());
     let pages = pages(book);
     let count = pages.len();
+    let mut cut = Vec::new();
     for (number, page) in pages.iter().enumerate() {
         let [width, height] = book.paper.size();
         let settings = PageSettings::from_wh(width, height);
         let settings = settings.ok_or_else(|| PrintError::File("the page has no size".into()))?;
         let mut sheet = document.start_page_with(settings);
         let mut surface = sheet.surface();
-        Sheet { book, codes: &codes, surface: &mut surface }.draw(page)?;
+        Sheet { book, codes: &codes, surface: &mut surface, cut: &mut cut }.draw(page)?;
         let foot = format!("{} / {count}", number + 1);
         write(&mut surface, [width / 2.0, height - 28.0], Align::Middle, FOOT, &foot);
         surface.finish();
         sheet.finish();
     }
+    document.set_metadata(match cut.as_slice() {
+        [] => metadata,
+        cut => metadata.description(cut.join("\n\n")),
+    });
     document.finish().map_err(|error| PrintError::File(format!("{error:?}")))
 }
 
@@ -175,6 +186,8 @@ struct Sheet<'a, 's> {
     book: &'a Book,
     codes: &'a [Option<QRCode>],
     surface: &'a mut Surface<'s>,
+    /// The texts that are not printed in full.
+    cut: &'a mut Vec<String>,
 }
 
 impl Sheet<'_, '_> {
@@ -204,25 +217,47 @@ impl Sheet<'_, '_> {
 
     fn title(&mut self, area: Area) {
         let middle = area.x + area.width / 2.0;
-        let mut y = area.y + 0.22 * area.height;
-        for line in TITLE.face.lines(&self.book.title, TITLE.size, area.width) {
-            write(self.surface, [middle, y], Align::Middle, TITLE, &line);
-            y += 1.25 * TITLE.size;
-        }
-        for line in SUBTITLE.face.lines(&self.book.subtitle, SUBTITLE.size, area.width) {
-            write(self.surface, [middle, y], Align::Middle, SUBTITLE, &line);
-            y += 1.4 * SUBTITLE.size;
-        }
-        y += 20.0;
+        let book = self.book;
+        let names = [prose(&book.title, TITLE), prose(&book.subtitle, SUBTITLE)];
+        let names = self.block(&names, area.width, 0.3 * area.height);
+        let rules: Vec<Piece<'_>> = book.rules.iter().map(|rule| prose(rule, TEXT)).collect();
+        let top = area.y + 0.18 * area.height;
+        let mut y = write_block(self.surface, [middle, top], Align::Middle, &names) + 20.0;
         rule(self.surface, [area.x + area.width / 4.0, y], area.width / 2.0);
-        y += 40.0;
-        for rule in &self.book.rules {
-            for line in TEXT.face.lines(rule, TEXT.size, 0.8 * area.width) {
-                write(self.surface, [middle, y], Align::Middle, TEXT, &line);
-                y += 1.5 * TEXT.size;
+        y += 28.0;
+        let rules = self.block(&rules, 0.8 * area.width, area.y + area.height - y);
+        write_block(self.surface, [middle, y], Align::Middle, &rules);
+    }
+
+    /// Lays texts out, and keeps those that are cut.
+    fn block(&mut self, pieces: &[Piece<'_>], width: f32, most: f32) -> Block {
+        let block = block(pieces, width, most);
+        for text in block.cut.iter().map(|at| pieces[*at].text) {
+            if !self.cut.iter().any(|other| other == text) {
+                self.cut.push(text.to_owned());
             }
-            y += TEXT.size;
         }
+        block
+    }
+
+    /// Draws a number, a picture and texts below it, which leave half of the place to the picture.
+    /// A square with this side stays free at the bottom right.
+    fn with_texts(
+        &mut self,
+        place: Area,
+        (number, picture): (u32, &Picture),
+        pieces: &[Piece<'_>],
+        side: f32,
+    ) -> Result<(), PrintError> {
+        let most = place.height / 2.0 - ABOVE - GAP;
+        let texts = self.block(pieces, place.width - side, most);
+        let foot = texts.height.max(side);
+        let top = place.y + 12.0;
+        write(self.surface, [place.x, top], Align::Left, NUMBER, &number.to_string());
+        draw(self.surface, place.within(ABOVE, foot + GAP), picture, self.book.theme)?;
+        let corner = [place.x, place.y + place.height - foot];
+        write_block(self.surface, corner, Align::Left, &texts);
+        Ok(())
     }
 
     fn heading(&mut self, area: Area) {
@@ -234,23 +269,11 @@ impl Sheet<'_, '_> {
     fn puzzle(&mut self, at: usize, place: Area) -> Result<(), PrintError> {
         let puzzle = &self.book.puzzles[at];
         let side = if self.codes[at].is_some() { 62.0 } else { 0.0 };
-        let width = place.width - side;
-        let captions = CAPTION.face.lines(&puzzle.caption, CAPTION.size, width);
-        let ids = ID.face.lines(&puzzle.id, ID.size, width);
-        let foot = (12.0 * captions.len() as f32 + 9.0 * ids.len() as f32 + 4.0).max(side);
-        let top = place.y + 12.0;
-        write(self.surface, [place.x, top], Align::Left, NUMBER, &puzzle.number.to_string());
-        draw(self.surface, place.within(16.0, foot + 4.0), &puzzle.picture, self.book.theme)?;
-        let mut y = place.y + place.height - foot + 9.0;
+        let texts = [prose(&puzzle.caption, CAPTION), whole(&puzzle.id, ID)];
+        self.with_texts(place, (puzzle.number, &puzzle.picture), &texts, side)?;
         if let Some(code) = &self.codes[at] {
-            let corner = [place.x + width, place.y + place.height - side];
+            let corner = [place.x + place.width - side, place.y + place.height - side];
             draw_code(self.surface, corner, side, code);
-        }
-        for (style, lines, step) in [(CAPTION, captions, 12.0), (ID, ids, 9.0)] {
-            for line in lines {
-                write(self.surface, [place.x, y], Align::Left, style, &line);
-                y += step;
-            }
         }
         Ok(())
     }
@@ -258,21 +281,8 @@ impl Sheet<'_, '_> {
     /// Draws an answer: its number, the drawing, and the moves if there are any.
     fn answer(&mut self, at: usize, place: Area, size: f32) -> Result<(), PrintError> {
         let puzzle = &self.book.puzzles[at];
-        let style = Style { size, ..CAPTION };
-        let lines = match puzzle.moves.as_str() {
-            "" => Vec::new(),
-            moves => style.face.lines(moves, size, place.width),
-        };
-        let foot = 1.2 * size * lines.len() as f32;
-        let top = place.y + 12.0;
-        write(self.surface, [place.x, top], Align::Left, NUMBER, &puzzle.number.to_string());
-        draw(self.surface, place.within(16.0, foot + 4.0), &puzzle.answer, self.book.theme)?;
-        let mut y = place.y + place.height - foot + size;
-        for line in lines {
-            write(self.surface, [place.x, y], Align::Left, style, &line);
-            y += 1.2 * size;
-        }
-        Ok(())
+        let moves = prose(&puzzle.moves, Style { size, leading: 1.25, ..CAPTION });
+        self.with_texts(place, (puzzle.number, &puzzle.answer), &[moves], 0.0)
     }
 }
 

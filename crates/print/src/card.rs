@@ -1,6 +1,7 @@
 //! Social cards: the preview image of a link to a puzzle.
 
-use crate::fonts::Face;
+use crate::block::{PLAIN, Piece, block, prose, whole};
+use crate::fonts::{Face, Style};
 use crate::{PrintError, png};
 use etchwork_core::Picture;
 use etchwork_render::{Escaped, svg_with_ids};
@@ -22,12 +23,17 @@ const HEIGHT: u32 = 630;
 /// The margin around everything, and between the drawing and the texts.
 const MARGIN: f32 = 45.0;
 
+const TITLE: Style = Style { face: Face::Bold, size: 52.0, leading: 1.2, gap: 0.2, ..PLAIN };
+const TEXT: Style = Style { size: 28.0, leading: 1.36, ..PLAIN };
+const FOOT: Style = Style { size: 20.0, leading: 1.3, ..PLAIN };
+
 /// A card as PNG, 1200 by 630 pixels.
 pub fn card(picture: &Picture, card: &Card) -> Result<Vec<u8>, PrintError> {
     png(&card_svg(picture, card)?, WIDTH)
 }
 
-/// The same card as SVG.
+/// The same card as SVG. Texts that are too long for their side are set smaller, and end with an
+/// ellipsis where that is not enough (`<desc>` has these in full); the foot is always whole.
 pub fn card_svg(picture: &Picture, card: &Card) -> Result<String, PrintError> {
     Face::Bold.check(&card.title)?;
     card.lines.iter().chain([&card.foot]).try_for_each(|line| Face::Regular.check(line))?;
@@ -38,20 +44,24 @@ pub fn card_svg(picture: &Picture, card: &Card) -> Result<String, PrintError> {
     // The drawing fills its area, whatever its own size is.
     let place = format!("<svg x=\"{MARGIN}\" y=\"{MARGIN}\" ");
     let drawing = sized(&drawing, side).replacen("<svg ", &place, 1);
+    let foot = block(&[whole(&card.foot, FOOT)], width, side / 2.0);
+    let title = [prose(&card.title, TITLE)];
+    let lines = card.lines.iter().map(|line| prose(line, TEXT));
+    let pieces: Vec<Piece<'_>> = title.into_iter().chain(lines).collect();
+    let head = block(&pieces, width, side - foot.height - 0.5 * FOOT.size);
     let mut texts = String::new();
-    let mut y = MARGIN + 52.0;
-    for line in Face::Bold.lines(&card.title, 52.0, width) {
-        text(&mut texts, [left, y], 52.0, "#f3e8ff", "bold", &line);
-        y += 62.0;
+    if !head.cut.is_empty() {
+        let cut: Vec<&str> = head.cut.iter().map(|at| pieces[*at].text).collect();
+        let _ = writeln!(texts, "<desc>{}</desc>", Escaped(&cut.join("\n")));
     }
-    y += 10.0;
-    for line in card.lines.iter().flat_map(|line| Face::Regular.lines(line, 28.0, width)) {
-        text(&mut texts, [left, y], 28.0, "#a9b2ff", "normal", &line);
-        y += 38.0;
+    for line in &head.lines {
+        let (fill, weight) =
+            if line.piece == 0 { ("#f3e8ff", "bold") } else { ("#a9b2ff", "normal") };
+        text(&mut texts, [left, MARGIN + line.y], line.style.size, fill, weight, &line.text);
     }
-    for (number, line) in Face::Regular.lines(&card.foot, 20.0, width).iter().rev().enumerate() {
-        let y = HEIGHT as f32 - MARGIN - 26.0 * number as f32;
-        text(&mut texts, [left, y], 20.0, "#8f99ff", "normal", line);
+    for line in &foot.lines {
+        let y = MARGIN + side - foot.height + line.y;
+        text(&mut texts, [left, y], line.style.size, "#8f99ff", "normal", &line.text);
     }
     Ok(format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \

@@ -23,6 +23,18 @@ pub(crate) enum Face {
     Mono,
 }
 
+/// The look of a text.
+#[derive(Clone, Copy)]
+pub(crate) struct Style {
+    pub face: Face,
+    pub size: f32,
+    pub grey: u8,
+    /// The height of a line, in sizes.
+    pub leading: f32,
+    /// The gap below the text, in sizes.
+    pub gap: f32,
+}
+
 struct Loaded {
     outlines: Outlines<'static>,
     krilla: krilla::text::Font,
@@ -52,13 +64,15 @@ impl Face {
 
     /// The width of a text, without kerning.
     pub fn width(self, text: &str, size: f32) -> f32 {
+        let units: u32 = text.chars().map(|letter| self.units(letter)).sum();
+        units as f32 * size / f32::from(self.loaded().outlines.units_per_em())
+    }
+
+    /// The width of a letter, in units of the font.
+    fn units(self, letter: char) -> u32 {
         let outlines = &self.loaded().outlines;
-        let advance = |letter| {
-            let glyph = outlines.glyph_index(letter)?;
-            outlines.glyph_hor_advance(glyph)
-        };
-        let units: f32 = text.chars().filter_map(advance).map(f32::from).sum();
-        units * size / f32::from(outlines.units_per_em())
+        let advance = |letter| outlines.glyph_hor_advance(outlines.glyph_index(letter)?);
+        advance(letter).map_or(0, u32::from)
     }
 
     /// Refuses a text with a letter that is not in the font.
@@ -73,23 +87,30 @@ impl Face {
     /// Breaks a text into lines of at most this width, at blanks; a word that is too long is broken
     /// anywhere.
     pub fn lines(self, text: &str, size: f32, width: f32) -> Vec<String> {
+        let most = (width * f32::from(self.loaded().outlines.units_per_em()) / size) as u32;
+        let blank = self.units(' ');
         let mut lines = vec![String::new()];
+        // The width of the last line.
+        let mut taken = 0;
         for word in text.split_whitespace() {
+            let wide: u32 = word.chars().map(|letter| self.units(letter)).sum();
             let line = lines.last_mut().expect("there is at least one");
-            let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-            if self.width(&longer, size) <= width {
-                *line = longer;
-                continue;
-            }
-            if !line.is_empty() {
+            if !line.is_empty() && taken + blank + wide <= most {
+                line.push(' ');
+                taken += blank;
+            } else if !line.is_empty() {
                 lines.push(String::new());
+                taken = 0;
             }
             for letter in word.chars() {
                 let line = lines.last_mut().expect("there is at least one");
-                if !line.is_empty() && self.width(&format!("{line}{letter}"), size) > width {
+                let wide = self.units(letter);
+                if !line.is_empty() && taken + wide > most {
                     lines.push(letter.to_string());
+                    taken = wide;
                 } else {
                     line.push(letter);
+                    taken += wide;
                 }
             }
         }

@@ -23,6 +23,7 @@
 //! # Ok::<(), etchwork_print::PrintError>(())
 //! ```
 
+mod block;
 mod book;
 mod card;
 mod fonts;

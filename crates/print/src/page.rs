@@ -1,7 +1,8 @@
 //! Draws on the pages of a book.
 
 use crate::PrintError;
-use crate::fonts::{Face, tree};
+use crate::block::Block;
+use crate::fonts::{Style, tree};
 use etchwork_core::Picture;
 use etchwork_render::{Theme, themed_svg};
 use fast_qr::qr::{QRBuilder, QRCode};
@@ -37,14 +38,6 @@ impl Area {
     }
 }
 
-/// The look of a line of text.
-#[derive(Clone, Copy)]
-pub(crate) struct Style {
-    pub face: Face,
-    pub size: f32,
-    pub grey: u8,
-}
-
 /// Where a line of text is relative to its point: starting there, or centred on it.
 #[derive(Clone, Copy)]
 pub(crate) enum Align {
@@ -65,7 +58,7 @@ pub(crate) fn write(
     style: Style,
     text: &str,
 ) {
-    let Style { face, size, grey } = style;
+    let Style { face, size, grey, .. } = style;
     let width = face.width(text, size);
     let x = match align {
         Align::Left => x,
@@ -75,6 +68,19 @@ pub(crate) fn write(
     surface.set_stroke(None);
     let at = Point::from_xy(x, y);
     surface.draw_text(at, face.krilla(), size, text, false, TextDirection::Auto);
+}
+
+/// Writes the lines of a block below a point, and returns where the block ends.
+pub(crate) fn write_block(
+    surface: &mut Surface<'_>,
+    [x, y]: [f32; 2],
+    align: Align,
+    block: &Block,
+) -> f32 {
+    for line in &block.lines {
+        write(surface, [x, y + line.y], align, line.style, &line.text);
+    }
+    y + block.height
 }
 
 /// Draws a thin horizontal line.
