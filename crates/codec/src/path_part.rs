@@ -46,7 +46,7 @@ impl BoardText {
     pub fn of_document(document: &Document, mechanics: &[&str]) -> Result<Self, DocumentError> {
         let flaw = |key: &str, why: String| DocumentError::Key { key: key.to_owned(), why };
         let text = Self::read(&document.puzzle, mechanics);
-        let text = text.map_err(|error| flaw("puzzle", error.to_string()))?;
+        let text = text.map_err(|error| flaw("puzzle", error.in_text(&document.puzzle)))?;
         let none = || flaw("puzzle", "it has no S, where its path starts".to_owned());
         text.source.ok_or_else(none)?;
         text.with_moves(&document.solution).map_err(|why| flaw("solution", why))

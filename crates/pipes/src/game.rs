@@ -100,7 +100,7 @@ impl Pipes {
     /// ```
     /// let puzzle: etchwork_pipes::Pipes = "pipes square 2x1\n1 5\n".parse()?;
     /// assert_eq!(puzzle.arms(), (3, 2));
-    /// # Ok::<(), etchwork_core::Refusal>(())
+    /// # Ok::<(), etchwork_core::TextFlaw>(())
     /// ```
     pub fn arms(&self) -> (usize, usize) {
         let arms: u32 = self.start.iter().map(|mask| mask.count_ones()).sum();

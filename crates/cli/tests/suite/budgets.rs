@@ -81,7 +81,7 @@ fn players_who_start_on_goals_have_solved_it() {
 
 /// The peak of the memory that the command holds, in bytes, and its exit code.
 #[cfg(target_os = "linux")]
-fn peak(args: &[&str], text: &str) -> (u64, Option<i32>) {
+pub fn peak(args: &[&str], text: &str) -> (u64, Option<i32>) {
     use std::process::{Command, Stdio};
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("puzzle.txt");

@@ -309,7 +309,9 @@ fn a_link_is_followed_and_a_device_written_to() {
 #[test]
 fn a_funnel_that_cannot_be_written_is_told_before_the_work() {
     let folder = tempfile::tempdir().unwrap();
-    for place in [folder.path().join("none").join("funnel.json"), folder.path().to_owned()] {
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    for place in [file.join("funnel.json"), folder.path().to_owned()] {
         let name = place.to_str().unwrap();
         let mut command = etchwork("generate --json --funnel");
         let message = refused(command.arg(&place), 4, &[name]);

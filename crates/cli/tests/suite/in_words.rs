@@ -125,8 +125,8 @@ fn a_game_that_is_ended_by_a_signal_leaves_the_screen_as_it_was() {
 fn the_line_under_a_puzzle_has_what_a_player_wants_to_know() {
     for (of, opens) in [
         ("--tier easy", "easy standard: difficulty "),
-        ("--family pipes --tier easy", "easy pipes: difficulty "),
-        ("--family rails --tier 2", "2 rails: difficulty "),
+        ("--family pipes --tier easy", "easy pipe puzzle: difficulty "),
+        ("--family rails --tier 2", "2 rail puzzle: difficulty "),
         ("--family pattern --tier easy", "easy pattern: difficulty "),
         ("--family contraption --tier easy", "easy contraption: difficulty "),
     ] {
@@ -158,5 +158,5 @@ fn show_says_how_many_moves_and_what_is_counted() {
     );
     assert!(shown.contains(&format!("\nmoves  {moves}\n")), "{shown}");
     let path = succeeds(&mut with_input("show -", "S..\n..T\n@path 0,0 1,0 1,1 0,1 0,2 1,2\n"));
-    assert!(path.contains("\nsolutions  1\nmoves  5\n"), "{path}");
+    assert!(path.contains("\nsolutions  1 (paths)\nmoves  5\n"), "{path}");
 }

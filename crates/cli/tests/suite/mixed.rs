@@ -74,9 +74,13 @@ fn an_error_names_its_line_whatever_stands_above() {
     let [path, pipes] = lines();
     let show = |text: &str| with_input("show -", text);
     let spoilt = |line: &str| line.replacen("\"version\":1", "\"version\":7", 1);
-    refused(&mut show(&[&pipes, &*spoilt(&path)].concat()), 2, &["line 2", "version 7"]);
-    refused(&mut show(&[&*path, BOARD, &spoilt(&pipes)].concat()), 2, &["line 4", "version 7"]);
-    refused(&mut show(&[&*pipes, "S..\n..X\n"].concat()), 2, &["line 3", "'X'"]);
+    refused(&mut show(&[&pipes, &*spoilt(&path)].concat()), 2, &["line 2", "'version' is 7"]);
+    refused(
+        &mut show(&[&*path, BOARD, &spoilt(&pipes)].concat()),
+        2,
+        &["line 4", "'version' is 7"],
+    );
+    refused(&mut show(&[&*pipes, "S..\n..X\n"].concat()), 2, &["standard input:3:3", "'X'"]);
     let flawed = [&*path, "pipes square 2x1\n1 x\n", &*path].concat();
     refused(&mut show(&flawed), 2, &["standard input:3:3"]);
     refused(&mut show(&[&*path, "p1.EEDCw.a212\n"].concat()), 2, &["line 2", "mistyped"]);

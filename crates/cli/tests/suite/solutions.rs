@@ -44,15 +44,15 @@ fn drawings_contact_sheets_and_show_tell_it() {
     let made = documents(&output("generate --json --tier hard --seed 3"));
     let number = made[0]["solutions"].as_str().unwrap();
     let caption = output("generate --tier hard --seed 3");
-    assert!(caption.contains(&format!(": paths {number}, ")), "{caption}");
-    assert!(!output("generate --tier hard --seed 3 --no-solutions").contains("paths"));
+    assert!(caption.contains(&format!(", solutions {number}\n")), "{caption}");
+    assert!(!output("generate --tier hard --seed 3 --no-solutions").contains("solutions"));
     let folder = tempfile::tempdir().unwrap();
     succeeds(etchwork("generate --tier hard --seed 3 --out").arg(folder.path()));
     let page = std::fs::read_to_string(folder.path().join("index.html")).unwrap();
-    assert!(page.contains("paths") && page.contains(&format!(">{number}<")), "{page}");
+    assert!(page.contains("solutions") && page.contains(&format!(">{number}<")), "{page}");
     // From a line, from its recipe ID and from its board.
     let shown = succeeds(&mut with_input("show -", made[0].to_string()));
-    let line = format!("paths  {number}\n");
+    let line = format!("solutions  {number} (paths)\n");
     assert_eq!(shown.matches(&line).count(), 1, "{shown}");
     let again = succeeds(etchwork("show").arg(made[0]["id"].as_str().unwrap()));
     assert!(again.contains(&line), "{again}");
@@ -68,7 +68,7 @@ fn a_count_from_elsewhere_is_not_believed() {
     let number = puzzle["solutions"].as_str().unwrap().to_owned();
     puzzle["solutions"] = "1234567".into();
     let shown = succeeds(&mut with_input("show -", puzzle.to_string()));
-    assert!(shown.contains(&format!("paths  {number}\n")), "{shown}");
+    assert!(shown.contains(&format!("solutions  {number} (paths)\n")), "{shown}");
 }
 
 #[test]

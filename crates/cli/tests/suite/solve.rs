@@ -55,7 +55,7 @@ fn an_answer_says_what_it_cost() {
     let crowded = "S.....\n...#..\n......\n..#.T.\n";
     let (code, answers) = solve("", crowded);
     assert_eq!((code, &answers[0]["verdict"]), (1, &"impossible".into()));
-    let cuts = answers[0]["cuts"].as_object().unwrap();
+    let cuts = answers[0]["path"]["cuts"].as_object().unwrap();
     assert!(cuts.values().any(|count| count.as_u64() > Some(0)), "{cuts:?}");
 }
 

@@ -55,7 +55,7 @@ impl Deducer {
     /// let sides = puzzle.board().sides();
     /// assert_eq!(solver.solve(sides, puzzle.masks(), 4), Solved::Stalled);
     /// assert!(solver.count(sides, puzzle.masks(), u64::MAX, 100) > Some(1));
-    /// # Ok::<(), etchwork_core::Refusal>(())
+    /// # Ok::<(), etchwork_core::TextFlaw>(())
     /// ```
     pub fn solve(&mut self, sides: &Sides, masks: &[u16], deepest: usize) -> Solved {
         self.is_tree = false;

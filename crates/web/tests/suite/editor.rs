@@ -121,7 +121,7 @@ fn unfinished_puzzles_are_drawn_and_say_what_is_missing() {
     assert_eq!(page.draft(&text)["drawn"]["unsolvable"], "it has no goal");
     page.draft("...\n");
     let missing = "the board has no source: mark one cell with S";
-    assert_eq!(value(&page.figures("solutions"), "solutions"), format!("not counted: {missing}"));
+    assert_eq!(value(&page.figures("solutions"), "paths"), format!("not counted: {missing}"));
     assert_eq!(value(&page.figures("solution"), "solution"), format!("not looked for: {missing}"));
     assert!(page.refused(json!({ "ask": "space" })).contains("no source"));
 }
@@ -192,11 +192,11 @@ fn path_boards_are_solved_counted_and_measured_like_any_puzzle() {
     assert_eq!(value(&figures, "solution"), "17 moves, the fewest possible");
     assert_eq!(value(&figures, "fork ratio"), "0.556");
     assert!(figures.iter().all(|figure| figure["name"] != "solutions"), "that is its own figure");
-    assert_eq!(value(&page.figures("solutions"), "solutions"), "16");
+    assert_eq!(value(&page.figures("solutions"), "paths"), "16");
     // Without a target a line may end anywhere.
     page.draft("S..\n...\n");
-    assert_eq!(value(&page.figures("solutions"), "solutions"), "3");
+    assert_eq!(value(&page.figures("solutions"), "paths"), "3");
     page.draft("S#T\n.#.\n");
     assert!(value(&page.figures("solution"), "solution").starts_with("none: "));
-    assert_eq!(value(&page.figures("solutions"), "solutions"), "0");
+    assert_eq!(value(&page.figures("solutions"), "paths"), "0");
 }

@@ -113,7 +113,7 @@ fn what_cannot_be_made_or_read_is_refused() {
         (plan(json!({ "tier": "easy", "seed": "1", "options": { "size": "0x0" } })), "size"),
         (plan(json!({ "family": "sudoku", "tier": "easy", "seed": "1" })), "sudoku"),
         (json!({ "ask": "data", "text": "" }), "line 1"),
-        (json!({ "ask": "data", "text": "{\"id\": 1}" }), "missing field"),
+        (json!({ "ask": "data", "text": "{\"id\": 1}" }), "it has no 'board_id'"),
         (json!({ "ask": "draw", "text": "S.T\n#.#\n", "solution": true }), "impossible"),
         (json!({ "ask": "measure", "text": "S.T\n#.#\n" }), "impossible"),
         (json!({ "ask": "solve", "text": "S.T\n", "solver": "oracel" }), "oracel"),
