@@ -7,6 +7,7 @@
 
 mod diagram;
 mod graph;
+mod outlines;
 #[cfg(test)]
 mod tests;
 mod tiles;
@@ -133,10 +134,10 @@ pub fn text_layout(picture: &Picture) -> TextLayout {
         let (lines, columns) = (chart.height() + 2, chart.width + 2);
         return TextLayout { lines, columns, places: chart.places() };
     }
-    let pitch = match picture.tiles().next() {
-        Some(_) => tiles::pitch(picture),
-        None => Canvas::of(picture).wide + 1,
-    };
+    if picture.tiles().next().is_some() {
+        return tiles::layout(picture);
+    }
+    let pitch = Canvas::of(picture).wide + 1;
     let grid = picture.grid();
     let place = |cell| {
         let at = grid.position(cell);

@@ -17,6 +17,10 @@ pub struct Card<'a> {
 }
 
 const WIDTH: usize = 480;
+/// The room for a line, and the letters that fit it, times their size: a letter is some .6 of its
+/// size wide.
+const INNER: usize = 440;
+const WIDTH_OF_LETTERS: usize = INNER * 10 / 6;
 /// The first of the lines below the board.
 const BELOW: usize = 530;
 /// Fork signs in a line, and the room that each takes.
@@ -62,12 +66,16 @@ pub fn svg(card: &Card<'_>, opening: &Picture) -> String {
     out + "</svg>\n"
 }
 
+/// A line of words, pressed together if it would be wider than the card.
 fn words(text: &str, y: usize, size: usize, colour: &str, weight: &str) -> String {
+    let is_wide = text.chars().count() * size > WIDTH_OF_LETTERS;
+    let fit = format!(" textLength=\"{INNER}\" lengthAdjust=\"spacingAndGlyphs\"");
     format!(
         "<text x=\"{}\" y=\"{y}\" font-family=\"ui-sans-serif, system-ui, sans-serif\" \
          font-size=\"{size}\" font-weight=\"{weight}\" text-anchor=\"middle\" \
-         fill=\"{colour}\">{}</text>\n",
+         fill=\"{colour}\"{}>{}</text>\n",
         WIDTH / 2,
+        if is_wide { &fit } else { "" },
         Escaped(text)
     )
 }
@@ -108,6 +116,15 @@ fn signs(forks: &[Fork]) -> String {
 mod tests {
     use super::*;
     use etchwork::Grid;
+
+    #[test]
+    fn no_line_is_wider_than_the_card() {
+        let is_pressed = |letters: usize, size: usize| {
+            words(&"m".repeat(letters), 0, size, "", "").contains("textLength=\"440\"")
+        };
+        assert!(!is_pressed(40, 17) && is_pressed(50, 17) && is_pressed(3000, 17));
+        assert!(!is_pressed(LETTERS, 10), "the address has lines of its own");
+    }
 
     #[test]
     fn whatever_a_puzzle_is_called_the_card_is_xml() {

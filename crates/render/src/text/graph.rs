@@ -16,7 +16,7 @@ const ROOM: [(usize, usize); 2] = [(1, 1), (3, 2)];
 const DOTS: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 
 /// What stands at a place of the chart.
-type Signs = BTreeMap<(usize, usize), (char, Ink)>;
+pub(super) type Signs = BTreeMap<(usize, usize), (char, Ink)>;
 
 /// The characters of a node.
 type Name = Vec<(char, Ink)>;
@@ -192,17 +192,29 @@ fn signs(picture: &Picture, node: &NodeMark) -> Name {
 
 /// Dots along a straight line between two characters.
 fn dotted(way: &mut Signs, a: (usize, usize), b: (usize, usize)) {
-    // The middle of each character, which is two dots wide and four high.
-    let [(y, x), (down, right)] =
-        [a, b].map(|(line, column)| (4 * line as i64 + 1, 2 * column as i64));
-    let (height, width) = (down - y, right - x);
+    let [from, to] =
+        [a, b].map(|(line, column)| Dot { y: 4 * line as i64 + 1, x: 2 * column as i64 });
+    dots(way, from, to, Ink::Pad);
+}
+
+/// A dot of braille: a character is two dots wide and four high.
+#[derive(Clone, Copy)]
+pub(super) struct Dot {
+    pub(super) y: i64,
+    pub(super) x: i64,
+}
+
+/// Dots along a straight line. Where lines share a character, the ink that comes first decides.
+pub(super) fn dots(way: &mut Signs, from: Dot, to: Dot, ink: Ink) {
+    let (height, width) = (to.y - from.y, to.x - from.x);
     let count = height.abs().max(width.abs()).max(1);
     for nth in 0..=count {
         let dot =
             |from: i64, by: i64| (from + (2 * nth * by + count).div_euclid(2 * count)) as usize;
-        let (y, x) = (dot(y, height), dot(x, width));
-        let sign = &mut way.entry((y / 4, x / 2)).or_insert(('\u{2800}', Ink::Pad)).0;
+        let (y, x) = (dot(from.y, height), dot(from.x, width));
+        let (sign, known) = way.entry((y / 4, x / 2)).or_insert(('\u{2800}', ink));
         *sign = char::from_u32(u32::from(*sign) | DOTS[y % 4][x % 2]).unwrap_or(*sign);
+        *known = ink.min(*known);
     }
 }
 

@@ -1,7 +1,7 @@
-//! Tiles as characters: squares show the lines on them, other tiles show arrows for the sides that
-//! lines lead to.
+//! Tiles as characters: squares by signs for the lines on them, other tiles by dots along the lines.
 
-use super::{Colour, DOWN, Ink, LEFT, Lines, RIGHT, STROKES, UP};
+use super::outlines::Raster;
+use super::{Colour, DOWN, Ink, LEFT, Lines, RIGHT, STROKES, TextLayout, TextPlace, UP};
 use crate::{Mark, Picture};
 use etchwork_core::{Cell, LineTone, TileFill, TileHub, TileLine, TileMark, TileSide};
 
@@ -14,9 +14,10 @@ pub(super) fn text(picture: &Picture, colour: Colour) -> String {
     let mut out = Lines { colour, text: String::new(), ink: None };
     let sheet = Sheet { picture, tiles: by_cell(picture) };
     let is_square = is_square(picture);
-    let rows: Vec<Vec<(String, Ink)>> = (0..picture.grid().rows())
-        .map(|row| if is_square { sheet.drawn(row) } else { sheet.pointed(row) })
-        .collect();
+    let rows: Vec<Vec<(String, Ink)>> = match is_square {
+        true => (0..picture.grid().rows()).map(|row| sheet.drawn(row)).collect(),
+        false => Raster::of(picture).rows(),
+    };
     let width = |row: &Vec<(String, Ink)>| -> usize {
         row.iter().map(|(text, _)| text.chars().count()).sum()
     };
@@ -42,42 +43,23 @@ pub(super) fn text(picture: &Picture, colour: Colour) -> String {
     out.text
 }
 
-/// The drawn width of a tile, including the gap to the next one.
-pub(super) fn pitch(picture: &Picture) -> usize {
-    if is_square(picture) { 2 } else { most_lines(picture) + 3 }
+/// Where the tiles are drawn.
+pub(super) fn layout(picture: &Picture) -> TextLayout {
+    if !is_square(picture) {
+        return Raster::of(picture).layout();
+    }
+    let grid = picture.grid();
+    let place = |cell| {
+        let at = grid.position(cell);
+        let (line, column) = (usize::from(at.row) + 1, 2 + 2 * usize::from(at.col));
+        TextPlace { cell, line, column, width: 1 }
+    };
+    let places = grid.cells().map(place).collect();
+    TextLayout { lines: grid.rows() + 2, columns: 2 * grid.cols() + 3, places }
 }
 
 fn is_square(picture: &Picture) -> bool {
     picture.tiles().all(|tile| compass(tile).is_some())
-}
-
-/// The most lines on any tile.
-fn most_lines(picture: &Picture) -> usize {
-    picture.tiles().map(|tile| tile.mask().count_ones() as usize).max().unwrap_or(1).max(1)
-}
-
-/// From the east, anticlockwise.
-const ARROWS: [char; 8] = ['→', '↗', '↑', '↖', '←', '↙', '↓', '↘'];
-
-/// The arrow that points most nearly from the middle of a tile to a side. The sides of a tile are
-/// more than half a right angle apart, so each gets a different arrow.
-fn arrow(tile: &TileMark, side: usize) -> char {
-    let (centre, at) = (tile.centre(), tile.side_middle(side as u8).unwrap_or(tile.centre()));
-    let (x, y) = (i64::from(at.x - centre.x), i64::from(centre.y - at.y));
-    // Projects the direction onto eight directions. A diagonal sum is too large by the root of two,
-    // which is about 99 / 70.
-    let share = |eighth: &usize| match eighth {
-        0 => 99 * x,
-        1 => 70 * (x + y),
-        2 => 99 * y,
-        3 => 70 * (y - x),
-        4 => -99 * x,
-        5 => -70 * (x + y),
-        6 => -99 * y,
-        _ => 70 * (x - y),
-    };
-    // Of two that are equally near, take the first.
-    ARROWS[(0..8).rev().max_by_key(share).unwrap_or_default()]
 }
 
 fn by_cell(picture: &Picture) -> Vec<Option<&TileMark>> {
@@ -108,11 +90,11 @@ fn compass(tile: &TileMark) -> Option<[u8; 4]> {
     (ways.iter().fold(0, |all, way| all | way) == 15).then_some(ways)
 }
 
-fn tone(tile: &TileMark) -> LineTone {
+pub(super) fn tone(tile: &TileMark) -> LineTone {
     tile.lines.first().map_or(LineTone::Dim, |line| line.tone)
 }
 
-fn ink(tone: LineTone) -> Ink {
+pub(super) fn ink(tone: LineTone) -> Ink {
     match tone {
         LineTone::Dim | LineTone::Rails => Ink::Pad,
         LineTone::Lit | LineTone::RailsLit => Ink::Trace,
@@ -204,37 +186,6 @@ impl Sheet<'_> {
         }
     }
 
-    /// A row of other tiles: one arrow per side that lines lead to.
-    fn pointed(&self, row: usize) -> Vec<(String, Ink)> {
-        let width = most_lines(self.picture);
-        let mut signs = vec![(" ".to_owned(), Ink::Gap)];
-        for col in 0..self.picture.grid().cols() {
-            let Some(tile) = self.tile(row, col) else {
-                signs.push((" ".repeat(width + 3), Ink::Gap));
-                continue;
-            };
-            let tone = tone(tile);
-            let state = match tone {
-                LineTone::Dim | LineTone::Rails => ' ',
-                LineTone::Lit | LineTone::RailsLit => '*',
-                LineTone::Fault => '!',
-            };
-            let source = if tile.hub == TileHub::Source { '◂' } else { ' ' };
-            signs.push(match tile.fill {
-                TileFill::Blank => (format!("{:<width$}   ", "▒"), Ink::Wall),
-                TileFill::Plain | TileFill::Ground => {
-                    let mask = tile.mask();
-                    let sides = (0..tile.outline.len()).filter(|side| mask >> side & 1 == 1);
-                    let arrows: String = sides.map(|side| arrow(tile, side)).collect();
-                    let flaw = if self.is_flawed(tile.cell) { '!' } else { ' ' };
-                    let text = format!("{arrows:<width$}{state}{source}{flaw}");
-                    (text, self.ink(tile, tone))
-                }
-            });
-        }
-        signs
-    }
-
     /// The characters of the frame, horizontal and vertical.
     fn rims(&self) -> [char; 2] {
         let exits = |tile: &&TileMark| tile.sides.contains(&TileSide::Exit);
@@ -301,7 +252,7 @@ impl Sheet<'_> {
             notes.push(format!("labels: {}", labels.join(", ")));
         }
         if !is_square(self.picture) {
-            notes.push("arrows: where the arms of a tile lead; * lit, ◂ source".to_owned());
+            notes.push("○ a tile, ● a lit one, ■ the source".to_owned());
         }
         if !flawed.is_empty() {
             notes.push(list("marked", flawed));

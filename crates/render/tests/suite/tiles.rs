@@ -3,7 +3,7 @@
 use etchwork_core::{
     Grid, LineTone, Mark, Picture, Spot, TileFill, TileHub, TileLine, TileMark, TileSide,
 };
-use etchwork_render::{Colour, svg, text, text_layout};
+use etchwork_render::{Colour, TextPlace, svg, text, text_layout};
 
 fn outline(corners: &[(i32, i32)]) -> Vec<Spot> {
     corners.iter().map(|(x, y)| Spot::new(*x, *y)).collect()
@@ -72,7 +72,7 @@ fn what_is_on_off_or_at_fault_has_a_look_of_its_own() {
 }
 
 #[test]
-fn other_tiles_are_numbers() {
+fn other_tiles_are_dots_along_their_lines() {
     let mut picture = Picture::new(Grid::new(2, 1).unwrap(), "Tiles", "Two triangles.");
     let line = TileLine { from: None, to: 2, tone: LineTone::Lit };
     for (col, corners) in [[(0, 900), (1000, 900), (500, 0)], [(500, 0), (1000, 900), (1500, 0)]]
@@ -92,15 +92,43 @@ fn other_tiles_are_numbers() {
             hub: if col == 0 { TileHub::Source } else { TileHub::End },
         }));
     }
-    let legend = "arrows: where the arms of a tile lead; * lit, ◂ source";
-    let drawn = format!("╭─────────╮\n│ ↖*◂ ↑   │\n╰─────────╯\n{legend}\n");
-    assert_eq!(text(&picture, Colour::Off), drawn);
-    assert_eq!(
-        text_layout(&picture).columns,
-        2 * 4 + 3,
-        "an arrow, its state, whether it is the source or marked"
-    );
+    let drawn = text(&picture, Colour::Off);
+    let rows = [
+        "╭───────────────╮",
+        "│         ⡇     │",
+        "│   ⡀     ○     │",
+        "│   ⠈⠒■         │",
+        "│               │",
+        "╰───────────────╯",
+        "○ a tile, ● a lit one, ■ the source",
+    ];
+    assert_eq!(drawn.lines().collect::<Vec<_>>(), rows);
+    let layout = text_layout(&picture);
+    assert_eq!((layout.lines, layout.columns), (6, 17));
+    let at = |TextPlace { line, column, width, .. }: &TextPlace| -> String {
+        rows[*line].chars().skip(*column).take(*width).collect()
+    };
+    assert_eq!(layout.places.iter().map(at).collect::<Vec<_>>(), ["■", "○"]);
     assert!(svg(&picture).contains("viewBox=\"0 0 400 300\""));
+}
+
+/// A tile that is hardly there does not make the drawing huge.
+#[test]
+fn a_drawing_in_characters_has_a_greatest_size() {
+    let mut picture = Picture::new(Grid::new(2, 1).unwrap(), "Tiles", "Two tiles.");
+    for (col, corners) in
+        [[(0, 0), (2, 0), (0, 2)], [(0, 0), (30_000, 0), (0, 30_000)]].into_iter().enumerate()
+    {
+        picture.add(Mark::Tile(TileMark {
+            cell: picture.grid().at(0, col),
+            outline: outline(&corners),
+            fill: TileFill::Plain,
+            lines: vec![TileLine { from: None, to: 1, tone: LineTone::Dim }],
+            sides: Vec::new(),
+            hub: TileHub::Bare,
+        }));
+    }
+    assert!(text(&picture, Colour::Off).chars().count() < 600_000);
 }
 
 #[test]
