@@ -101,7 +101,7 @@ export class Puzzle extends Handle {
     return new Play(this.#open(), this.text);
   }
 
-  toString(): string {
+  override toString(): string {
     return this.text;
   }
 
