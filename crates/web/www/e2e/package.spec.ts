@@ -6,7 +6,8 @@ import { expect, test } from './fixtures.ts';
 
 const js = join(import.meta.dirname, '../../js');
 const readme = readFileSync(join(js, 'README.md'), 'utf8');
-const code = /```js\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
+/** The first code, without the comments that say what it prints. */
+const code = (/```js\n([\s\S]*?)```/.exec(readme)?.[1] ?? '').replace(/^\/\/ .*\n/gm, '');
 const TYPES: Record<string, string> = { js: 'text/javascript', wasm: 'application/wasm', html: 'text/html' };
 
 test('the example of the README runs in a page and in a worker', async ({ page, context, complaints }) => {
