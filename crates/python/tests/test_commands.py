@@ -125,7 +125,7 @@ def test_output_goes_where_python_prints(cli: Path, capfd: pytest.CaptureFixture
         assert plan.merge({shard: plan.run(shard) for shard in plan.shards}) == 0
     binary = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     assert etchwork.command(GENERATE, stdout=binary) == 0
-    for written in (text.getvalue(), merged.getvalue(), binary.buffer.getvalue().decode()):  # type: ignore[attr-defined]
+    for written in (text.getvalue(), merged.getvalue(), binary.buffer.getvalue().decode()):
         assert written == printed
     with contextlib.redirect_stderr(io.StringIO()) as told:
         assert etchwork.command(["generate", "--tier", "eazy"]) == 2

@@ -175,8 +175,9 @@ def documented() -> list[tuple[str, str | None]]:
     stub = ast.parse(Path(etchwork.__file__).with_name("_etchwork.pyi").read_text())
     found = []
     for node in stub.body:
-        if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
-            found.append((node.name, ast.get_docstring(node)))
+        if not isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+            continue
+        found.append((node.name, ast.get_docstring(node)))
         for member in node.body if isinstance(node, ast.ClassDef) else []:
             if isinstance(member, ast.FunctionDef) and not member.name.startswith("_"):
                 found.append((f"{node.name}.{member.name}", ast.get_docstring(member)))

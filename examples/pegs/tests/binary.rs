@@ -26,8 +26,8 @@ fn a_puzzle_is_shown_drawn_explored_and_hinted_at_by_file_and_by_id() {
     assert_eq!(made["family"], "pegs");
     assert_eq!(made["solution"].as_array().unwrap().len(), 4);
     let shown: Value = serde_json::from_str(&done(&["show", PLUS, "--json"])).unwrap();
-    assert_eq!(shown["family"], "peg puzzle");
-    assert_eq!(shown["text"], std::fs::read_to_string(PLUS).unwrap());
+    assert_eq!((&shown["family"], &shown["kind"]), (&"pegs".into(), &"peg puzzle".into()));
+    assert_eq!(shown["puzzle"], std::fs::read_to_string(PLUS).unwrap());
     let id = shown["board_id"].as_str().unwrap();
     assert!(done(&["show", id]).contains(&format!("etchwork-pegs play {id}")));
     assert_eq!(done(&["render", id]), done(&["render", PLUS]));
