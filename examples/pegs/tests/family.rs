@@ -114,7 +114,7 @@ fn what_is_no_board_is_refused_with_its_place() {
     let many = format!("pegs\n{}\n{}\n{}\n", "o".repeat(30), "o".repeat(30), "o".repeat(30));
     for (text, what, place) in [
         ("pegs\noo.\nozo\n", "'z' is not one of", "z"),
-        ("pegs\noo.\nox\n", "2 cells, the first 3", "ox"),
+        ("pegs\noo.\nox\n", "2 cells, the board 3 columns", "ox"),
         ("pegs\nxo\nXo\n", "marked already", "X"),
         ("pegs\n..\n", "no peg", "pegs"),
         ("pegs\n", "0x0", "pegs"),
