@@ -38,7 +38,7 @@ fn every_count_keeps_the_order() {
         serde_json::from_str(&WAYPOINTS.done(&["count", "-", "--json"], board)).unwrap();
     let listed = WAYPOINTS.done(&["solve", "-", "--all", "--limit", "99", "--json"], board);
     let listed: Value = serde_json::from_str(&listed).unwrap();
-    let paths = listed["solutions"].as_array().unwrap();
+    let paths = listed["path"]["all"].as_array().unwrap();
     assert_eq!(counted["solutions"], paths.len().to_string());
     assert_eq!(counted["at_least"], false);
     let free = WAYPOINTS.done(&["count", "-"], "S...\n....\n...T\n");
