@@ -51,12 +51,12 @@ test('puzzles of every family are measured as by the command line', () => {
     const [tier] = etchwork.tiers(family);
     const [puzzle] = etchwork.generate({ family, tier, seed: 7 });
     const measured = puzzle.measure();
-    const { id, set, tier: of, ...readings } = JSON.parse(line('measure', puzzle.recipe, '--json'));
+    const { id, metrics } = JSON.parse(line('measure', puzzle.recipe, '--json'));
     assert.equal(id, puzzle.recipe);
     // Only the maker knows some of the readings of a puzzle.
     const known = Object.entries(puzzle.readings).filter(([name]) => name in measured);
     assert.ok(known.length > 0, family);
-    for (const [name, value] of [...known, ...Object.entries(readings)])
+    for (const [name, value] of [...known, ...Object.entries(metrics)])
       assert.equal(measured[name], value, `${family}: ${name}`);
   }
   assert.throws(() => etchwork.read('S.T\n#.#\n').measure(), { code: 2 });
