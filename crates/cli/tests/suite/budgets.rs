@@ -111,9 +111,9 @@ pub fn peak(args: &[&str], text: &str) -> (u64, Option<i32>) {
 #[test]
 #[cfg(target_os = "linux")]
 fn no_question_takes_more_memory_than_its_budget_and_a_tenth() {
-    // The program itself takes as much, whatever it is asked.
-    let (own, _) = peak(&["count"], "rails 3x2\n@stations W0 E0\n-.-\n.-.\n");
-    let most = own + 40 * 1_100_000;
+    // Twenty megabytes for the program itself, whose libraries differ from machine to machine. What
+    // it takes for a small puzzle cannot be measured: it is gone before one looks.
+    let most = 20_000_000 + 40 * 1_100_000;
     for (args, text) in [
         ("count --memory 40", crowd()),
         ("solve --memory 40", crowd()),
@@ -128,6 +128,6 @@ fn no_question_takes_more_memory_than_its_budget_and_a_tenth() {
         assert!(peak <= most, "{args:?}: {} MB", peak / 1_000_000);
         // Each of them is larger than the budget, or else this would prove nothing.
         assert_eq!(code, Some(3), "{args:?}: {} MB", peak / 1_000_000);
-        assert!(peak > own + 10_000_000, "{args:?}: {} MB", peak / 1_000_000);
+        assert!(peak > 30_000_000, "{args:?}: {} MB", peak / 1_000_000);
     }
 }
