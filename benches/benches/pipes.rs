@@ -8,7 +8,7 @@
 
 use cpu_time::ThreadTime;
 use etchwork::pipes::{Pipes, register};
-use etchwork_core::{Attempt, Maker, Refused, Registry, Settings, Streams};
+use etchwork_path::{Attempt, Maker, Refused, Registry, Settings, Streams};
 use std::time::Duration;
 
 /// A board, and the required number of puzzles per second, if any.

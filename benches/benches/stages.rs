@@ -7,8 +7,9 @@
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use etchwork::engine::{carve, sculptors};
 use etchwork::{
-    Board, Budget, Cell, Emitted, Graph, Outcome, Overrides, Registry, Rules, Run, Settings,
-    Solved, Streams, Task, Tier, TierSet, Worker, built_in_set, standard_registry,
+    Board, Budget, Cell, Emitted, Graph, Metric, Outcome, Overrides, PathFinder, Registry, Rules,
+    Run, Screen, Settings, Solved, SourceOrder, Streams, Task, Tier, TierSet, Worker, built_in_set,
+    standard_registry,
 };
 use std::hint::black_box;
 use std::time::Duration;
@@ -72,7 +73,7 @@ fn puzzles(run: &Run, registry: &Registry) -> Vec<Puzzle> {
 fn fresh(run: &Run, registry: &Registry) -> Vec<(Graph, Vec<Cell>, Streams)> {
     let (tier, none) = (run.plan().tier(), Settings::default());
     let sculptors = sculptors(tier, registry).expect("built in");
-    let order = registry.source_orders.make(&tier.sources.order, &none, registry);
+    let order = registry.kind::<dyn SourceOrder>().make(&tier.sources.order, &none, registry);
     let order = order.expect("built in");
     let board = |index| {
         let streams = Streams { seed: SEED, index, board: 0 };
@@ -90,9 +91,12 @@ fn stages(criterion: &mut Criterion) {
     let set = built_in_set("article", &registry).expect("built in");
     let fixtures = fixtures(&registry, &set);
     sculpt(criterion, &registry, &fixtures);
-    registry.screens.ids().for_each(|id| screen(criterion, &registry, &fixtures, id));
-    registry.finders.ids().for_each(|id| find(criterion, &registry, &fixtures, id));
-    for metric in registry.metrics.ids() {
+    registry.kind::<dyn Screen>().ids().for_each(|id| screen(criterion, &registry, &fixtures, id));
+    registry
+        .kind::<dyn PathFinder>()
+        .ids()
+        .for_each(|id| find(criterion, &registry, &fixtures, id));
+    for metric in registry.kind::<dyn Metric>().ids() {
         measure(criterion, &registry, &fixtures, metric);
     }
     requests(criterion, &registry, &fixtures);
@@ -120,7 +124,8 @@ fn sculpt(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture]) 
 /// Times a screen on fresh boards in turn.
 fn screen(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture], id: &str) {
     let mut group = criterion.benchmark_group(id);
-    let screen = registry.screens.make(id, &Settings::default(), registry).expect("built in");
+    let screen =
+        registry.kind::<dyn Screen>().make(id, &Settings::default(), registry).expect("built in");
     for fixture in fixtures {
         let mut in_turn = fixture.fresh.iter().cycle();
         group.bench_function(&fixture.tier, |bench| {
@@ -140,7 +145,10 @@ fn screen(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture], 
 /// screens.
 fn find(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture], id: &str) {
     let mut group = criterion.benchmark_group(id);
-    let mut finder = registry.finders.make(id, &Settings::default(), registry).expect("built in");
+    let mut finder = registry
+        .kind::<dyn PathFinder>()
+        .make(id, &Settings::default(), registry)
+        .expect("built in");
     for fixture in fixtures {
         let mut in_turn = fixture.fresh.iter().cycle();
         group.bench_function(&fixture.tier, |bench| {
@@ -155,7 +163,8 @@ fn find(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture], id
 
 fn measure(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture], id: &str) {
     let mut group = criterion.benchmark_group(id);
-    let mut metric = registry.metrics.make(id, &Settings::default(), registry).expect("built in");
+    let mut metric =
+        registry.kind::<dyn Metric>().make(id, &Settings::default(), registry).expect("built in");
     let mut out = vec![None; metric.readings().len()];
     for fixture in fixtures {
         let puzzles = if id == OF_FOG { &fixture.fogged } else { &fixture.solved };

@@ -8,7 +8,7 @@
 
 use etchwork_benches::rectangle;
 use etchwork_contraption::{Contraption, Move, State};
-use etchwork_core::{Game, Status};
+use etchwork_path::{Game, Status};
 use etchwork_statespace::{Limits, explore};
 use stateright::{Checker, Model, Property};
 use std::num::NonZeroUsize;

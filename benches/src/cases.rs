@@ -34,7 +34,8 @@ pub struct Decider {
 impl Decider {
     /// The finder of that name. Panics if there is none.
     pub fn new(id: &str, budget: Budget, registry: &Registry) -> Self {
-        let (none, finders, screens) = (Settings::default(), &registry.finders, &registry.screens);
+        let (none, finders, screens) =
+            (Settings::default(), registry.kind::<dyn PathFinder>(), registry.kind::<dyn Screen>());
         let screen = |id| screens.make(id, &none, registry).expect("it takes no settings");
         Self {
             screens: screens.ids().map(screen).collect(),
@@ -113,7 +114,7 @@ fn sculptors(registry: &Registry) -> Vec<(f64, Box<dyn Sculptor>)> {
     let set = built_in_set("default", registry).expect("it ships with the library");
     let hard = set.tier("hard").expect("a tier of the set");
     let make = |(id, entry): (&String, &etchwork::engine::Weighted)| {
-        let made = registry.sculptors.make(id, &entry.settings, registry);
+        let made = registry.kind::<dyn Sculptor>().make(id, &entry.settings, registry);
         (entry.weight, made.expect("the set was checked"))
     };
     hard.sculptors.iter().map(make).collect()

@@ -4,7 +4,7 @@
 #![no_main]
 
 use etchwork_contraption::{Contraption, from_bytes};
-use etchwork_core::{Game, Session};
+use etchwork_path::{Game, Session};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {

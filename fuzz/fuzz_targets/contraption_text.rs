@@ -5,7 +5,7 @@
 #![no_main]
 
 use etchwork_contraption::{Contraption, Design, from_bytes, to_bytes};
-use etchwork_core::{Game, TextFlaw};
+use etchwork_path::{Game, TextFlaw};
 use etchwork_render::{Colour, svg, text};
 use libfuzzer_sys::fuzz_target;
 

@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use etchwork::{Board, Budget, Cell, Grid, Settings, Stream, Task, Verdict, standard_registry};
+use etchwork::{PathFinder, Screen, Board, Budget, Cell, Grid, Settings, Stream, Task, Verdict, standard_registry};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
@@ -33,9 +33,9 @@ fuzz_target!(|input: &[u8]| {
     let task = Task { target, ..Task::new(&graph, &sources, &stream) };
     let registry = standard_registry();
     let (mut found, mut impossible) = (None, None);
-    for id in registry.finders.ids() {
+    for id in registry.kind::<dyn PathFinder>().ids() {
         let mut finder =
-            registry.finders.make(id, &Settings::default(), &registry).expect("built in");
+            registry.kind::<dyn PathFinder>().make(id, &Settings::default(), &registry).expect("built in");
         match finder.find(&task, Budget { nodes: 100_000, ..Budget::UNLIMITED }).verdict {
             Verdict::Found(path) => {
                 assert_eq!(board.check_path(&path), Ok(()), "{id}\n{board}");
@@ -49,8 +49,8 @@ fuzz_target!(|input: &[u8]| {
     }
     assert!(found.is_none() || impossible.is_none(), "{found:?} {impossible:?}\n{board}");
     let mut left = sources.clone();
-    for id in registry.screens.ids() {
-        let screen = registry.screens.make(id, &Settings::default(), &registry).expect("built in");
+    for id in registry.kind::<dyn Screen>().ids() {
+        let screen = registry.kind::<dyn Screen>().make(id, &Settings::default(), &registry).expect("built in");
         let passed = screen.screen(&graph, &mut left, target).is_ok() && !left.is_empty();
         assert!(passed || found.is_none(), "screen {id} rules out\n{board}");
     }

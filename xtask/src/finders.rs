@@ -1,6 +1,6 @@
 //! A table of path finders: how many boards of each size they decide, and how long that takes.
 
-use etchwork::{Budget, Verdict, standard_registry};
+use etchwork::{Budget, PathFinder, Verdict, standard_registry};
 use etchwork_benches::{Case, Decider, corpus, sculpted};
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -27,7 +27,7 @@ pub fn run(boards: usize) -> Result<()> {
         let mut cases = sculpted(side, boards, &registry);
         cases.extend(corpus(side));
         let asked = |id: &&str| side < SIDES[SIDES.len() - 1] || LARGEST.contains(id);
-        for id in registry.finders.ids().filter(asked) {
+        for id in registry.kind::<dyn PathFinder>().ids().filter(asked) {
             let mut decider = Decider::new(id, BUDGET, &registry);
             let mut part = |feasible| {
                 let of_kind = cases.iter().filter(|case| case.feasible == feasible);

@@ -1,7 +1,7 @@
 //! Pictures of the sample contraptions beside their state spaces.
 
 use etchwork_contraption::Contraption;
-use etchwork_core::Game;
+use etchwork_path::Game;
 use etchwork_render::svg;
 use etchwork_statespace::{Limits, Summary, explore, map, map_page, map_svg};
 use std::error::Error;

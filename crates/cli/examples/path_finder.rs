@@ -21,8 +21,9 @@ fn main() -> ExitCode {
 fn registry() -> Registry {
     let mut registry = standard_registry();
     let about = "depth first, fewest onward exits first; settings: nodes = budget";
-    let add =
-        registry.finders.add("yours", about, |settings, _| Ok(Box::new(settings.read::<Yours>()?)));
+    let add = registry
+        .kind_mut::<dyn PathFinder>()
+        .add("yours", about, |settings, _| Ok(Box::new(settings.read::<Yours>()?)));
     add.expect("no built-in finder has this name");
     registry
 }

@@ -20,7 +20,7 @@ fn registry() -> Registry {
     let mut registry = standard_registry();
     let about = "points drawn anywhere; settings: points = a round";
     let add = registry
-        .searches
+        .kind_mut::<dyn Search>()
         .add("yours", about, |settings, _| Ok(Box::new(settings.read::<Yours>()?)));
     add.expect("no built-in search has this name");
     registry
@@ -72,7 +72,8 @@ mod tests {
     #[test]
     fn yours_finds_the_better_half() {
         let registry = registry();
-        let mut search = registry.searches.make("yours", &Settings::default(), &registry).unwrap();
+        let mut search =
+            registry.kind::<dyn Search>().make("yours", &Settings::default(), &registry).unwrap();
         let trial = |point: Vec<f64>| {
             let score = point[0];
             Trial { point, score, rest: score, cost: Some(1.0), error: 0.0, stopped: false }

@@ -7,7 +7,9 @@ use crate::input::{self, Given, Id};
 use crate::tiers;
 pub use etchwork::Any;
 use etchwork::codec::{BoardText, Recipe};
-use etchwork::{Family, LevelReader, MOST_BOARDS, PATH_FAMILY, PathPuzzle, Puzzle, RunError};
+use etchwork::{
+    Family, LevelReader, MOST_BOARDS, Mechanic, PATH_FAMILY, PathPuzzle, Puzzle, RunError,
+};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -55,7 +57,7 @@ pub fn document(json: &str, reader: &mut LevelReader<'_>, kit: &Kit) -> Result<A
     let path = |text: BoardText| PathPuzzle::new(text, &kit.registry).map(Any::from);
     match (value["puzzle"].as_str(), value["family"].as_str()) {
         (Some(text), Some(PATH_FAMILY)) => {
-            let known: Vec<&str> = kit.registry.mechanics.ids().collect();
+            let known: Vec<&str> = kit.registry.kind::<dyn Mechanic>().ids().collect();
             let mut text = BoardText::read(text, &known).map_err(|flaw| flaw.in_text(text))?;
             if let Ok(moves) = Vec::<String>::deserialize(&value["solution"]) {
                 text = text.with_moves(&moves)?;

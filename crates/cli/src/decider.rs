@@ -14,7 +14,11 @@ pub struct Decider {
 impl Decider {
     /// The default finder.
     pub fn new(registry: &Registry) -> Result<Self, Failure> {
-        let finder = registry.finders.make(complete(registry)?, &Settings::default(), registry);
+        let finder = registry.kind::<dyn PathFinder>().make(
+            complete(registry)?,
+            &Settings::default(),
+            registry,
+        );
         Ok(Self { screens: screens(registry)?, finder: finder.map_err(Failure::input)? })
     }
 
@@ -26,12 +30,12 @@ impl Decider {
 
 /// The name of the finder that decides boards.
 pub fn complete(registry: &Registry) -> Result<&'static str, Failure> {
-    let known = COMPLETE.into_iter().find(|id| registry.finders.contains(id));
+    let known = COMPLETE.into_iter().find(|id| registry.kind::<dyn PathFinder>().contains(id));
     known.ok_or_else(|| Failure::input("no complete path finder is registered: name one"))
 }
 
 /// Every screen that is registered.
 pub fn screens(registry: &Registry) -> Result<Vec<Box<dyn Screen>>, Failure> {
-    let make = |id| registry.screens.make(id, &Settings::default(), registry);
-    registry.screens.ids().map(make).collect::<Result<_, _>>().map_err(Failure::input)
+    let make = |id| registry.kind::<dyn Screen>().make(id, &Settings::default(), registry);
+    registry.kind::<dyn Screen>().ids().map(make).collect::<Result<_, _>>().map_err(Failure::input)
 }

@@ -11,7 +11,7 @@ use crate::console::stdout;
 use crate::failure::{Failure, say};
 use etchwork::codec::{BoardId, BoardText};
 use etchwork::core::puzzle_of_save;
-use etchwork::{Any, Family, LevelReader, PathPuzzle, Registry};
+use etchwork::{Any, Family, LevelReader, Mechanic, PathPuzzle, Registry};
 use etchwork_pack::LEVELS;
 use parts::{Part, PartKind, parts};
 use std::fmt::Display;
@@ -284,5 +284,5 @@ fn is_of_name(letter: char) -> bool {
 }
 
 fn mechanics(registry: &Registry) -> Vec<&'static str> {
-    registry.mechanics.ids().collect()
+    registry.kind::<dyn Mechanic>().ids().collect()
 }

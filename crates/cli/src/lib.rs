@@ -4,7 +4,7 @@
 //! ```no_run
 //! fn main() -> std::process::ExitCode {
 //!     let mut registry = etchwork::standard_registry();
-//!     // registry.mechanics.add("mine", "...", ...)
+//!     // registry.kind_mut::<dyn Mechanic>().add("mine", "...", ...)
 //!     etchwork_cli::run(registry)
 //! }
 //! ```

@@ -8,8 +8,9 @@ use crate::tiers::{self, AnySet};
 use etchwork::pipeline::Gate;
 use etchwork::tune::{family_typescript, typescript};
 use etchwork::{
-    BUILT_IN_SETS, Family, Grid, Listed, Measured, PATH_ABOUT, PATH_FAMILY, PATH_RULE, PlugIns,
-    Registry, TierSet, codec,
+    BUILT_IN_SETS, Family, Grid, Listed, Measured, Mechanic, PATH_ABOUT, PATH_FAMILY, PATH_RULE,
+    PathFinder, PlugIns, Refiner, Registry, Screen, Sculptor, SourceOrder, TierSet, codec,
+    tuning::Search,
 };
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -85,7 +86,7 @@ struct Facts<'a> {
 
 impl<'a> Facts<'a> {
     fn of_paths(registry: &Registry) -> Result<Self, Failure> {
-        let readings = registry.readings().map_err(Failure::input)?.into_iter();
+        let readings = etchwork::path::readings(&registry).map_err(Failure::input)?.into_iter();
         Ok(Self {
             id: PATH_FAMILY,
             about: PATH_ABOUT,
@@ -94,8 +95,8 @@ impl<'a> Facts<'a> {
             can_lose: true,
             sets: BUILT_IN_SETS.iter().map(|(name, _)| *name).collect(),
             plug_ins: vec![
-                ("mechanics", listed(&registry.mechanics)),
-                ("finders", listed(&registry.finders)),
+                ("mechanics", listed(registry.kind::<dyn Mechanic>())),
+                ("finders", listed(registry.kind::<dyn PathFinder>())),
             ],
             readings: readings.map(|(measure, reading)| Measured { measure, reading }).collect(),
         })
@@ -154,13 +155,13 @@ pub fn plug_ins(kind: ListKind, Kit { registry, families, .. }: &Kit) -> Result<
             let others = families.iter().map(|family| (family.id(), family.about()));
             rows([path].into_iter().chain(others))
         }
-        ListKind::Finders => print_entries(&registry.finders),
-        ListKind::Mechanics => print_entries(&registry.mechanics),
-        ListKind::Refiners => print_entries(&registry.refiners),
-        ListKind::Sculptors => print_entries(&registry.sculptors),
-        ListKind::Screens => print_entries(&registry.screens),
-        ListKind::Sources => print_entries(&registry.source_orders),
-        ListKind::Searches => print_entries(&registry.searches),
+        ListKind::Finders => print_entries(registry.kind::<dyn PathFinder>()),
+        ListKind::Mechanics => print_entries(registry.kind::<dyn Mechanic>()),
+        ListKind::Refiners => print_entries(registry.kind::<dyn Refiner>()),
+        ListKind::Sculptors => print_entries(registry.kind::<dyn Sculptor>()),
+        ListKind::Screens => print_entries(registry.kind::<dyn Screen>()),
+        ListKind::Sources => print_entries(registry.kind::<dyn SourceOrder>()),
+        ListKind::Searches => print_entries(registry.kind::<dyn Search>()),
         ListKind::Formats => print_entries(&registry.kind::<dyn etchwork_export::Exporter>()),
         ListKind::Metrics => metrics(registry),
     }
@@ -182,7 +183,7 @@ fn rows<'a>(rows: impl Iterator<Item = (&'a str, &'a str)>) -> Result<(), Failur
 
 /// Metrics are listed by their readings, since gates name readings.
 fn metrics(registry: &Registry) -> Result<(), Failure> {
-    let readings = registry.readings().map_err(Failure::input)?;
+    let readings = etchwork::path::readings(&registry).map_err(Failure::input)?;
     let width = readings.iter().map(|(_, reading)| reading.name.len()).max().unwrap_or(0);
     for (metric, reading) in readings {
         writeln!(stdout(), "{:<width$}  {} [{metric}]", reading.name, reading.about)?;

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::{answer, any, of_family, solve, tiers};
 use etchwork::{
-    Any, Measuring, PathPuzzle, Puzzle, Ratio, Registry, Settings, Taken, Tier, TierSet,
+    Any, Measuring, Metric, PathPuzzle, Puzzle, Ratio, Registry, Settings, Taken, Tier, TierSet,
     metric_settings,
 };
 use std::collections::BTreeMap;
@@ -86,8 +86,8 @@ fn one(
 /// The metrics that a tier does not ask for: it neither lists them nor bounds one of their readings.
 fn not_taken<'a>(tier: &Tier, registry: &'a Registry) -> Result<Vec<&'a str>, Failure> {
     let mut without = Vec::new();
-    for id in registry.metrics.ids().filter(|id| !tier.metrics.contains_key(*id)) {
-        let metric = registry.metrics.make(id, &Settings::default(), registry);
+    for id in registry.kind::<dyn Metric>().ids().filter(|id| !tier.metrics.contains_key(*id)) {
+        let metric = registry.kind::<dyn Metric>().make(id, &Settings::default(), registry);
         let readings = metric.map_err(Failure::input)?.readings();
         if !readings.iter().any(|reading| tier.gates.contains_key(reading.name)) {
             without.push(id);

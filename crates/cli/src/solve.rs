@@ -119,7 +119,7 @@ fn outcome(answers: &[FinderAnswer]) -> Result<(), Failure> {
 /// The finder that a text names, with its settings.
 fn finder_of(label: &str, registry: &Registry) -> Result<Box<dyn PathFinder>, Failure> {
     let Named { id, settings } = typed(label)?.named();
-    registry.finders.make(&id, &settings, registry).map_err(Failure::input)
+    registry.kind::<dyn PathFinder>().make(&id, &settings, registry).map_err(Failure::input)
 }
 
 /// The answer of a finder.
@@ -211,7 +211,7 @@ fn report(
             // The finder's own message comes first.
             Some(why) => finder_of(&answer.finder, registry)?
                 .sentence(why)
-                .unwrap_or_else(|| registry.sentence(why)),
+                .unwrap_or_else(|| etchwork::path::sentence(&registry, why)),
         };
         let Search { attempts, nodes, cuts, .. } = &answer.search;
         let ms = answer.micros as f64 / 1000.0;
@@ -278,7 +278,7 @@ mod tests {
     fn claimed(board: &str, claim: Verdict) -> Result<(), String> {
         let mut registry = etchwork::standard_registry();
         let canned = move |_: &_, _: &_| Ok(Box::new(Canned(claim.clone())) as Box<dyn PathFinder>);
-        registry.finders.add("stranger", "canned", canned).unwrap();
+        registry.kind_mut::<dyn PathFinder>().add("stranger", "canned", canned).unwrap();
         let puzzle = PathPuzzle::new(board.parse().unwrap(), &registry).unwrap();
         let ends = EndArgs { from: None, to: None };
         let question = Question::new(puzzle, String::new(), &ends).unwrap();

@@ -1,8 +1,8 @@
 //! Board IDs of families that have their own byte forms.
 
 use crate::CHECKSUM;
-use etchwork_core::Refusal;
-use etchwork_core::bytes::{Reader, Writer};
+use etchwork_path::Refusal;
+use etchwork_path::bytes::{Reader, Writer};
 
 /// Bytes as an ID: the letters of the family, its version, the bytes as base64url, and a checksum.
 ///

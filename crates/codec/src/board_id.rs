@@ -2,8 +2,8 @@
 
 use crate::blob::mistyped;
 use crate::{BoardText, CHECKSUM};
-use etchwork_core::bytes::{Reader, Writer};
-use etchwork_core::{Board, Cell, CellSet, Extras, Grid, Item, Payload, Refusal};
+use etchwork_path::bytes::{Reader, Writer};
+use etchwork_path::{Board, Cell, CellSet, Extras, Grid, Item, Payload, Refusal};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -25,7 +25,7 @@ use thiserror::Error;
 /// let id = BoardId(text.clone()).to_string();
 /// assert_eq!(id, "p1.GIQDBc.0014");
 /// assert_eq!(id.parse::<BoardId>().unwrap().0, text);
-/// # Ok::<(), etchwork_core::TextFlaw>(())
+/// # Ok::<(), etchwork_path::TextFlaw>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardId(pub BoardText);

@@ -1,7 +1,7 @@
 //! Keys that tell puzzles apart, up to the symmetries of the board and reversal.
 
 use crate::BoardText;
-use etchwork_core::{Board, Cell, Item, Symmetry};
+use etchwork_path::{Board, Cell, Item, Symmetry};
 
 /// A key that two puzzles share if one is the other rotated, mirrored, or played from target to
 /// source: a player would call them the same puzzle. Other puzzles never share a key. The stored
@@ -74,7 +74,7 @@ fn key(mechanic: &str, board: &Board, ends: [Option<Cell>; 2], items: &[Item]) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork_core::Grid;
+    use etchwork_path::Grid;
 
     #[test]
     fn images_and_reversals_are_one_puzzle_and_others_are_not() {

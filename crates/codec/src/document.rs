@@ -192,7 +192,7 @@ pub fn puzzle_schema() -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork_core::{Mechanic, Registry, RegistryError};
+    use etchwork_path::{Mechanic, Registry, RegistryError};
 
     fn document() -> Document {
         Document {
@@ -266,7 +266,9 @@ mod tests {
         let older = ["board", "path", "mechanic", "fallback", "source", "target"];
         let others = ["solutions", "counted", "at_least"].into_iter().chain(older);
         for field in fields.chain(others.map(str::to_owned)) {
-            let add = Registry::new().mechanics.add(field.leak(), "", |_, _| Ok(Box::new(Plain)));
+            let add = Registry::new()
+                .kind_mut::<dyn Mechanic>()
+                .add(field.leak(), "", |_, _| Ok(Box::new(Plain)));
             assert!(matches!(add, Err(RegistryError::Reserved { .. })), "{add:?}");
         }
     }

@@ -1,7 +1,7 @@
 //! Payloads of mechanics as text and as JSON.
 
-use etchwork_core::text::Part;
-use etchwork_core::{Cell, Grid, Item, Payload, TextFlaw};
+use etchwork_path::text::Part;
+use etchwork_path::{Cell, Grid, Item, Payload, TextFlaw};
 use serde_json::Value;
 
 /// Reads `row,column`.

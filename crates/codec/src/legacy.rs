@@ -5,7 +5,7 @@ use crate::document::{check_number, check_version, given, read};
 use crate::items::read_payload;
 use crate::path_part::{PATH_COUNTED, PATH_FAMILY, PathPart};
 use crate::{BoardText, Document, DocumentError, Fallback, Solutions};
-use etchwork_core::{Cell, TextFlaw};
+use etchwork_path::{Cell, TextFlaw};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};

@@ -13,7 +13,7 @@
 //! let flaw = text.parse::<BoardText>().unwrap_err();
 //! let told = "line 2, column 1: this row has 3 cells, the board 4 columns";
 //! assert_eq!(flaw.in_text(text), told);
-//! # Ok::<(), etchwork_core::TextFlaw>(())
+//! # Ok::<(), etchwork_path::TextFlaw>(())
 //! ```
 
 mod blob;

@@ -6,7 +6,7 @@ use crate::{
     BoardId, BoardText, DOCUMENT_VERSION, Document, Fallback, PATH_COUNTED, PATH_FAMILY, PathPart,
     Recipe, Series, Solutions,
 };
-use etchwork_core::{Board, Cell, Payload, Ratio};
+use etchwork_path::{Board, Cell, Payload, Ratio};
 use serde::Serialize;
 use sheet::Sheet;
 use std::collections::BTreeMap;
@@ -42,7 +42,7 @@ pub struct PuzzleRef<'a> {
 ///
 /// ```
 /// use etchwork_codec::{LineWriter, PuzzleRef, Recipe};
-/// use etchwork_core::{Board, Grid, Ratio};
+/// use etchwork_path::{Board, Grid, Ratio};
 ///
 /// // S .
 /// // T .

@@ -2,7 +2,7 @@
 
 use crate::items::read_cell;
 use crate::{BoardText, Document, DocumentError};
-use etchwork_core::{Cell, Position};
+use etchwork_path::{Cell, Position};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! Recipe IDs: everything needed to make a puzzle again, as one short text.
 
 use crate::CHECKSUM;
-use etchwork_core::Grid;
+use etchwork_path::Grid;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;

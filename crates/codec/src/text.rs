@@ -5,9 +5,9 @@ mod drawing;
 pub use drawing::{Drawing, DrawnLabel};
 
 use crate::items::{item_text, read_item};
-use etchwork_core::text::{Part, lines};
-use etchwork_core::topology::Link;
-use etchwork_core::{Board, Cell, Extras, Grid, Payload, Position, TextFlaw};
+use etchwork_path::text::{Part, lines};
+use etchwork_path::topology::Link;
+use etchwork_path::{Board, Cell, Extras, Grid, Payload, Position, TextFlaw};
 use std::fmt;
 use std::str::FromStr;
 
@@ -30,7 +30,7 @@ use std::str::FromStr;
 /// let board: BoardText = text.parse()?;
 /// assert_eq!(board.board.links().len(), 1);
 /// assert_eq!(board.to_string(), text);
-/// # Ok::<(), etchwork_core::TextFlaw>(())
+/// # Ok::<(), etchwork_path::TextFlaw>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardText {
@@ -73,7 +73,7 @@ impl BoardText {
     /// ";
     /// let board = BoardText::read(drawn, &[])?;
     /// assert_eq!(board.to_string(), "S.\nT.\n@path 0,0 0,1 1,1 1,0\n");
-    /// # Ok::<(), etchwork_core::TextFlaw>(())
+    /// # Ok::<(), etchwork_path::TextFlaw>(())
     /// ```
     pub fn read(text: &str, mechanics: &[&str]) -> Result<Self, TextFlaw> {
         if drawing::is_drawing(text) {
@@ -118,7 +118,7 @@ impl BoardText {
     /// let read = BoardText::read_drawing(drawn, &["waypoints"])?.expect("it has a frame");
     /// assert_eq!(read.text.to_string(), "S.\n@waypoints 0,1\n");
     /// assert_eq!(read.labels[0].what, "0,1: 12");
-    /// # Ok::<(), etchwork_core::TextFlaw>(())
+    /// # Ok::<(), etchwork_path::TextFlaw>(())
     /// ```
     pub fn read_drawing(text: &str, mechanics: &[&str]) -> Result<Option<Drawing>, TextFlaw> {
         drawing::is_drawing(text).then(|| drawing::read(text, mechanics)).transpose()

@@ -1,6 +1,15 @@
 //! Measures: numbers that say how a puzzle of a family plays.
 
-use crate::{Budget, Game, Made, PlugIn, Ratio, Reading};
+use crate::{Budget, Game, Made, PlugIn, Ratio};
+
+/// One number that a measure yields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The name, in `snake_case`, that gates and files use.
+    pub name: &'static str,
+    /// What the reading means, in one line, with its unit.
+    pub about: &'static str,
+}
 
 /// Measures a puzzle that a maker made. A measure yields one reading or several that share the same
 /// work. One instance serves one thread; its values must not depend on earlier puzzles.

@@ -1,12 +1,7 @@
 //! The registry: plug-ins by kind and name.
 
-use crate::tuning::Search;
-use crate::{
-    Mechanic, Metric, PathFinder, Reading, Refiner, Screen, Sculptor, Settings, SettingsError,
-    SourceOrder,
-};
+use crate::{Settings, SettingsError};
 use std::any::{Any, TypeId};
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -57,6 +52,8 @@ impl<T: ?Sized> Clone for PlugIns<T> {
 pub trait PlugIn: 'static {
     /// The name of one such plug-in in a sentence: `maker`.
     const KIND: &'static str;
+    /// Names that no such plug-in may have, because files use them for something else.
+    const RESERVED: &'static [&'static str] = &[];
 }
 
 /// What the registry refuses.
@@ -121,6 +118,17 @@ impl RegistryError {
     }
 }
 
+/// Refuses two readings with one name, since gates and files know a reading by its name alone, and
+/// names that cannot be part of a file and an ID.
+pub fn check_readings(names: &[&'static str]) -> Result<(), RegistryError> {
+    let kind = "reading";
+    names.iter().enumerate().try_for_each(|(at, &id)| match () {
+        () if !is_id(id) => Err(RegistryError::BadId { kind, id }),
+        () if names[..at].contains(&id) => Err(RegistryError::Twice { kind, id }),
+        () => Ok(()),
+    })
+}
+
 /// The suggestion for an unknown name: the most similar one, or all names.
 pub fn did_you_mean<S: AsRef<str>>(nearest: &Option<String>, known: &[S]) -> String {
     match nearest {
@@ -155,36 +163,13 @@ fn is_id(id: &str) -> bool {
     !id.is_empty() && id.chars().all(plain)
 }
 
-/// The keys of puzzle files that are not payloads of mechanics.
-const RESERVED: [&str; 21] = [
-    "version",
-    "id",
-    "tier",
-    "mechanic",
-    "seed",
-    "index",
-    "board",
-    "path",
-    "metrics",
-    "boards_tried",
-    "fallback",
-    "source",
-    "target",
-    "family",
-    "puzzle",
-    "solution",
-    "solutions",
-    "counted",
-    "at_least",
-    "board_id",
-    "link",
-];
+impl<T: ?Sized + PlugIn> PlugIns<T> {
+    /// No plug-in of the kind.
+    const EMPTY: Self = Self { kind: T::KIND, reserved: T::RESERVED, entries: Vec::new() };
+    const NONE: &'static Self = &Self::EMPTY;
+}
 
 impl<T: ?Sized> PlugIns<T> {
-    fn new(kind: &'static str) -> Self {
-        Self { kind, reserved: &[], entries: Vec::new() }
-    }
-
     /// Registers a plug-in that is made from its settings. A plug-in that is built from others gets
     /// them from the registry, the closure's second argument.
     pub fn add(
@@ -263,44 +248,10 @@ impl<T: ?Sized> fmt::Debug for PlugIns<T> {
     }
 }
 
-/// Every plug-in of a build, by kind.
-///
-/// ```
-/// use etchwork_core::{Mechanic, Registry};
-///
-/// struct Mirror;
-/// impl Mechanic for Mirror {}
-///
-/// let mut registry = Registry::new();
-/// registry.mechanics.add("mirror", "the board is shown mirrored", |settings, _| {
-///     settings.none()?;
-///     Ok(Box::new(Mirror))
-/// })?;
-/// let error = registry.mechanics.get("mirrors").err().unwrap();
-/// assert_eq!(error.to_string(), "there is no mechanic 'mirrors'; did you mean 'mirror'?");
-/// # Ok::<(), etchwork_core::RegistryError>(())
-/// ```
-#[derive(Debug)]
+/// Every plug-in of a build, by kind. See [`Registry::kind`].
+#[derive(Debug, Default)]
 pub struct Registry {
-    /// Ways of placing walls. Where one has no candidate, the next takes over.
-    pub sculptors: PlugIns<dyn Sculptor>,
-    /// Orders of sources.
-    pub source_orders: PlugIns<dyn SourceOrder>,
-    /// Screens; applied in this order.
-    pub screens: PlugIns<dyn Screen>,
-    /// Path finders.
-    pub finders: PlugIns<dyn PathFinder>,
-    /// Refiners.
-    pub refiners: PlugIns<dyn Refiner>,
-    /// Metrics; measured in this order, so register cheap ones first. Each must also work without
-    /// settings, because commands ask for its readings where there is no tier.
-    pub metrics: PlugIns<dyn Metric>,
-    /// Mechanics. Each must also work without settings: settings belong to a tier, and a puzzle
-    /// from a file has only its payload.
-    pub mechanics: PlugIns<dyn Mechanic>,
-    /// Searches for settings.
-    pub searches: PlugIns<dyn Search>,
-    /// Kinds that families bring, by the type of their trait.
+    /// By the type of their trait.
     kinds: BTreeMap<TypeId, Box<dyn AnyPlugIns>>,
 }
 
@@ -320,31 +271,14 @@ impl<T: ?Sized + 'static> AnyPlugIns for PlugIns<T> {
     }
 }
 
-impl Default for Registry {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Registry {
     /// An empty registry.
     pub fn new() -> Self {
-        Self {
-            sculptors: PlugIns::new("sculptor"),
-            source_orders: PlugIns::new("source order"),
-            screens: PlugIns::new("screen"),
-            finders: PlugIns::new("path finder"),
-            refiners: PlugIns::new("refiner"),
-            metrics: PlugIns::new("metric"),
-            mechanics: PlugIns { reserved: &RESERVED, ..PlugIns::new("mechanic") },
-            searches: PlugIns::new("search"),
-            kinds: BTreeMap::new(),
-        }
+        Self::default()
     }
 
-    /// The plug-ins of a kind that is not a field of the registry, by their type. A family brings
-    /// such kinds: makers, measures and solvers of its own puzzles, or traits that only the family
-    /// knows.
+    /// The plug-ins of a kind, by their type. A family brings its kinds: makers, measures and
+    /// solvers of its own puzzles, or traits that only the family knows.
     ///
     /// ```
     /// use etchwork_core::{PlugIn, Registry, Settings};
@@ -373,71 +307,35 @@ impl Registry {
     /// assert_eq!(error.to_string(), "there is no tiling 'sqare'; did you mean 'square'?");
     /// # Ok::<(), etchwork_core::RegistryError>(())
     /// ```
-    pub fn kind<T: ?Sized + PlugIn>(&self) -> Cow<'_, PlugIns<T>> {
+    pub fn kind<T: ?Sized + PlugIn>(&self) -> &PlugIns<T> {
         let known = self.kinds.get(&TypeId::of::<T>());
-        let plug_ins = known.and_then(|known| known.as_any().downcast_ref());
-        plug_ins.map_or_else(|| Cow::Owned(PlugIns::new(T::KIND)), Cow::Borrowed)
+        known.and_then(|known| known.as_any().downcast_ref()).unwrap_or(PlugIns::NONE)
     }
 
     /// The same, for registering plug-ins.
     pub fn kind_mut<T: ?Sized + PlugIn>(&mut self) -> &mut PlugIns<T> {
-        let empty = || -> Box<dyn AnyPlugIns> { Box::new(PlugIns::<T>::new(T::KIND)) };
+        let empty = || -> Box<dyn AnyPlugIns> { Box::new(PlugIns::<T>::EMPTY) };
         let plug_ins = self.kinds.entry(TypeId::of::<T>()).or_insert_with(empty);
         plug_ins
             .as_any_mut()
             .downcast_mut()
             .expect("plug-ins are kept under the type of its plug-ins")
     }
-
-    /// A reason of any plug-in as a clause for people ([`in_words`](crate::in_words)): the first
-    /// clause that a mechanic, a screen or a path finder has, in this order.
-    ///
-    /// Cost: plug-ins are made anew, without settings, until one knows the reason.
-    pub fn sentence(&self, reason: &str) -> String {
-        let none = Settings::default();
-        let unsupported = reason.strip_prefix("unsupported_");
-        let mut mechanics =
-            self.mechanics.ids().flat_map(|id| self.mechanics.make(id, &none, self));
-        let mut screens = self.screens.ids().flat_map(|id| self.screens.make(id, &none, self));
-        let mut finders = self.finders.ids().flat_map(|id| self.finders.make(id, &none, self));
-        let sentence = mechanics
-            .find_map(|mechanic| mechanic.sentence(reason))
-            .or_else(|| screens.find_map(|screen| screen.sentence(reason)))
-            .or_else(|| finders.find_map(|finder| finder.sentence(unsupported.unwrap_or(reason))));
-        crate::in_words(reason, sentence)
-    }
-
-    /// Every reading that a metric yields with its default settings, with the name of that metric.
-    /// Refuses two readings with one name, and names that cannot be part of a file and an ID.
-    pub fn readings(&self) -> Result<Vec<(&'static str, Reading)>, RegistryError> {
-        let mut readings = Vec::new();
-        for id in self.metrics.ids() {
-            let metric = self.metrics.make(id, &Settings::default(), self)?;
-            for reading in metric.readings() {
-                if !is_id(reading.name) {
-                    return Err(RegistryError::BadId { kind: "reading", id: reading.name });
-                }
-                // Gates and files know a reading by its name alone.
-                if readings.iter().any(|(_, known): &(_, Reading)| known.name == reading.name) {
-                    return Err(RegistryError::Twice { kind: "reading", id: reading.name });
-                }
-                readings.push((id, *reading));
-            }
-        }
-        Ok(readings)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Ratio, Solved};
 
+    trait Thing {}
+    impl PlugIn for dyn Thing {
+        const KIND: &'static str = "thing";
+    }
     struct Plain;
-    impl Mechanic for Plain {}
+    impl Thing for Plain {}
 
     fn add(registry: &mut Registry, id: &'static str) -> Result<(), RegistryError> {
-        registry.mechanics.add(id, "nothing", |settings, _| {
+        registry.kind_mut::<dyn Thing>().add(id, "nothing", |settings, _| {
             settings.none()?;
             Ok(Box::new(Plain))
         })
@@ -456,29 +354,11 @@ mod tests {
 
     #[test]
     fn readings_have_names_of_their_own() {
-        struct Length(&'static [Reading]);
-        impl Metric for Length {
-            fn readings(&self) -> &'static [Reading] {
-                self.0
-            }
-
-            fn measure(&mut self, _: &Solved<'_>, _: &mut [Option<Ratio>]) {}
-        }
-        const LENGTH: &[Reading] = &[Reading { name: "length", about: "cells" }];
-        const SHARE: &[Reading] = &[Reading { name: "cells/board", about: "share" }];
-        const WIDTH: &[Reading] = &[Reading { name: "width", about: "columns" }];
-        let readings = |of: [&'static [Reading]; 2]| {
-            let mut registry = Registry::new();
-            for (id, readings) in ["one", "other"].into_iter().zip(of) {
-                registry.metrics.add(id, "", move |_, _| Ok(Box::new(Length(readings)))).unwrap();
-            }
-            registry.readings().map(|readings| readings.len())
-        };
-        assert_eq!(readings([LENGTH, WIDTH]).unwrap(), 2);
-        let twice = readings([LENGTH, LENGTH]).unwrap_err().to_string();
-        assert_eq!(twice, "reading 'length' is registered twice");
-        let bad = readings([LENGTH, SHARE]).unwrap_err().to_string();
-        assert_eq!(bad, "'cells/board' cannot name a reading: use a-z, 0-9, '-' and '_'");
+        check_readings(&["length", "width"]).unwrap();
+        let refused = |names| check_readings(names).unwrap_err().to_string();
+        assert_eq!(refused(&["length", "length"]), "reading 'length' is registered twice");
+        let bad = "'cells/board' cannot name a reading: use a-z, 0-9, '-' and '_'";
+        assert_eq!(refused(&["length", "cells/board"]), bad);
     }
 
     #[test]
@@ -486,11 +366,8 @@ mod tests {
         let mut registry = Registry::new();
         add(&mut registry, "fog").unwrap();
         let settings = serde_json::from_str(r#"{ "radius": 2 }"#).unwrap();
-        let error = registry.mechanics.make("fog", &settings, &registry).err().unwrap();
-        assert_eq!(
-            error.to_string(),
-            "mechanic 'fog': unknown field `radius`, there are no settings"
-        );
+        let error = registry.kind::<dyn Thing>().make("fog", &settings, &registry).err().unwrap();
+        assert_eq!(error.to_string(), "thing 'fog': unknown field `radius`, there are no settings");
     }
 
     #[test]

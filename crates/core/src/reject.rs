@@ -156,7 +156,7 @@ const BROKEN: [(&str, &str); 3] = [
 ];
 
 /// A reason as a clause for people: the clause of its plug-in, if that [brings
-/// one](crate::Screen::sentence), else a common one, else the reason with blanks for underscores.
+/// one](crate::Maker::sentence), else a common one, else the reason with blanks for underscores.
 ///
 /// ```
 /// use etchwork_core::in_words;

@@ -154,7 +154,7 @@ impl Stream {
 
     /// The stream before anything was drawn from it.
     #[inline(always)]
-    pub(crate) const fn origin(&self) -> u32 {
+    pub const fn origin(&self) -> u32 {
         self.origin
     }
 

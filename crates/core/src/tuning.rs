@@ -1,7 +1,7 @@
 //! Searches for settings that score well, where a score must be measured and each measurement is
 //! expensive.
 
-use crate::Stream;
+use crate::{PlugIn, Stream};
 use std::cmp::Ordering;
 
 /// Looks for the point with the best score in the unit cube: a point has a number from 0 to 1 for
@@ -110,4 +110,8 @@ impl Trial {
             .then(self.rest.total_cmp(&other.rest))
             .then(cost(other).total_cmp(&cost(self)))
     }
+}
+
+impl PlugIn for dyn Search {
+    const KIND: &'static str = "search";
 }

@@ -14,8 +14,8 @@ use crate::screened::ScreenedBoards;
 use crate::searches::Searches;
 use crate::stages::{Searched, Stages};
 use crate::watched::MANY;
-use etchwork_core::lanes::{each, lanes_where};
-use etchwork_core::{BoardLanes, LANES, Reject, Stage, StreamLanes, Words, at_work};
+use etchwork_path::lanes::{each, lanes_where};
+use etchwork_path::{BoardLanes, LANES, Reject, Stage, StreamLanes, Words, at_work};
 use std::{iter, mem};
 
 /// The number of requests with a board under way: large enough that hundreds of boards reach the

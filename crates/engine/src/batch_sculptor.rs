@@ -3,9 +3,9 @@
 
 use crate::carve::{SCULPT, SIZE, sculpt_into, walls_of};
 use crate::{Sculptors, Tier};
-use etchwork_core::lanes::{Shape, each, lanes_where};
-use etchwork_core::topology::{Compiled, Ranks, for_this_processor};
-use etchwork_core::{Board, BoardLanes, Draws, LANES, Stream, StreamLanes, Words, weigh};
+use etchwork_path::lanes::{Shape, each, lanes_where};
+use etchwork_path::topology::{Compiled, Ranks, for_this_processor};
+use etchwork_path::{Board, BoardLanes, Draws, LANES, Stream, StreamLanes, Words, weigh};
 use std::hint::black_box;
 
 /// Sculpts thirty-two boards at a time.

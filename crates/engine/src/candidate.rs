@@ -2,7 +2,7 @@
 
 use crate::Plan;
 use crate::outcome::{Emitted, Failure, Fault};
-use etchwork_core::{
+use etchwork_path::{
     BatchTask, Board, BoardLanes, Cell, CellSet, Graph, Payload, Reason, Reject, Rules, Solved,
     Stack, Stage, Stream, Streams, at_work,
 };

@@ -1,6 +1,6 @@
 //! Rejected boards, reported as it happens.
 
-use etchwork_core::{Board, Cell, Reject, Rules};
+use etchwork_path::{Board, Cell, Reject, Rules};
 use etchwork_pipeline::Funnel;
 
 /// A rejected board, with the results of the stages that it has passed.

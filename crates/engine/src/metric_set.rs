@@ -2,9 +2,9 @@
 
 use crate::Tier;
 use crate::watched::WatchedMetric;
-use etchwork_core::lanes::Trails;
-use etchwork_core::topology::retain;
-use etchwork_core::{
+use etchwork_path::lanes::Trails;
+use etchwork_path::topology::retain;
+use etchwork_path::{
     BatchTask, Metric, Ratio, Reading, Registry, RegistryError, Reject, Solved, Stage,
 };
 use etchwork_pipeline::Gate;
@@ -78,11 +78,11 @@ enum Judgement {
 impl MetricSet {
     /// Makes the metrics of a tier with its settings.
     pub fn new(tier: &Tier, registry: &Registry) -> Result<Self, RegistryError> {
-        registry.metrics.check(tier.metrics.keys())?;
+        registry.kind::<dyn Metric>().check(tier.metrics.keys())?;
         let mut metrics = Vec::new();
-        for id in registry.metrics.ids() {
+        for id in registry.kind::<dyn Metric>().ids() {
             let settings = tier.metrics.get(id).cloned().unwrap_or_default();
-            let metric = registry.metrics.make(id, &settings, registry)?;
+            let metric = registry.kind::<dyn Metric>().make(id, &settings, registry)?;
             let metric: Box<dyn Metric> = Box::new(WatchedMetric::new(id, metric));
             let readings = metric.readings();
             let hold = |reading: &Reading| {

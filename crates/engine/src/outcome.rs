@@ -1,7 +1,7 @@
 //! Outcomes: the results of requests.
 
 use crate::Tier;
-use etchwork_core::{Board, Cell, Ratio, Refusal, Reject, Rules};
+use etchwork_path::{Board, Cell, Ratio, Refusal, Reject, Rules};
 use etchwork_pipeline::{Funnel, by_stage};
 use litemap::LiteMap;
 use std::collections::BTreeMap;

@@ -1,8 +1,8 @@
 //! Plans: a tier with the overrides of one run, ready for a worker.
 
 use crate::{Tier, Weighted};
-use etchwork_core::topology::GridError;
-use etchwork_core::{Grid, Registry, RegistryError, Settings, murmur3_32};
+use etchwork_path::topology::GridError;
+use etchwork_path::{Grid, Metric, PathFinder, Registry, RegistryError, Settings, murmur3_32};
 use etchwork_pipeline::{CapError, Gate, Named, TierFlaw};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -172,7 +172,8 @@ impl Plan {
             typed.iter().for_each(|(key, value)| settings.set(key, value));
         }
         for (name, most) in &overrides.caps {
-            let readings = registry.readings()?.into_iter().map(|(_, reading)| reading.name);
+            let readings =
+                etchwork_path::readings(&registry)?.into_iter().map(|(_, reading)| reading.name);
             let readings: Vec<&str> = readings.collect();
             if !readings.contains(&name.as_str()) {
                 return Err(RegistryError::unknown("reading", name, readings).into());
@@ -190,7 +191,7 @@ impl Plan {
         if tier.boards == 0 {
             return Err(PlanError::NoBoards);
         }
-        registry.finders.make(&tier.finder.id, &tier.finder.settings, registry)?;
+        registry.kind::<dyn PathFinder>().make(&tier.finder.id, &tier.finder.settings, registry)?;
         if let Some(mechanic) = &overrides.mechanic {
             return Ok(Self { mechanic: Some(tier.stack(mechanic, registry)?.name()), tier });
         }
@@ -201,10 +202,12 @@ impl Plan {
     /// that fails this can still run, to show what its boards are like.
     pub fn check_gates(&self, registry: &Registry) -> Result<(), PlanError> {
         let tier = &self.tier;
-        for id in registry.metrics.ids() {
+        for id in registry.kind::<dyn Metric>().ids() {
             let settings = tier.metrics.get(id).cloned().unwrap_or_default();
             // Errors in its settings are reported where the metric is made for use.
-            let Ok(metric) = registry.metrics.make(id, &settings, registry) else { continue };
+            let Ok(metric) = registry.kind::<dyn Metric>().make(id, &settings, registry) else {
+                continue;
+            };
             for reading in metric.readings() {
                 let Some(gate) = tier.gates.get(reading.name) else { continue };
                 let refused =

@@ -3,7 +3,7 @@
 use crate::Plan;
 use crate::candidate::MechanicChoice;
 use crate::stages::Stages;
-use etchwork_core::{Registry, RegistryError, Streams};
+use etchwork_path::{Registry, RegistryError, Streams};
 
 /// What serves every request of a plan.
 pub(crate) struct PreparedPlan {

@@ -4,7 +4,7 @@ use crate::candidate::Candidate;
 use crate::discard::Log;
 use crate::outcome::{Failure, Fault};
 use crate::{Refining, Tier};
-use etchwork_core::{
+use etchwork_path::{
     Board, Cell, Ratio, Refiner, Registry, RegistryError, Reject, Solved, Stage, Stream, at_work,
 };
 
@@ -23,7 +23,7 @@ impl Refinery {
     pub fn new(tier: &Tier, registry: &Registry) -> Result<Option<Self>, RegistryError> {
         let Some(Refining { reading, refiner }) = &tier.refiner else { return Ok(None) };
         let Some(most) = tier.gates.get(reading).and_then(|gate| gate.max) else { return Ok(None) };
-        let made = registry.refiners.make(&refiner.id, &refiner.settings, registry)?;
+        let made = registry.kind::<dyn Refiner>().make(&refiner.id, &refiner.settings, registry)?;
         Ok(Some(Self { id: refiner.id.clone(), refiner: made, most }))
     }
 

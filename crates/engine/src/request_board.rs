@@ -1,7 +1,7 @@
 //! Boards of requests under way, side by side.
 
 use crate::requests::OpenRequest;
-use etchwork_core::{Reject, Stream};
+use etchwork_path::{Reject, Stream};
 
 /// A board of a request.
 pub(crate) struct RequestBoard {

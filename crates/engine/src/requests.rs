@@ -7,7 +7,7 @@ use crate::discard::Log;
 use crate::outcome::{Emitted, Failure, Fault, Outcome};
 use crate::prepared_plan::PreparedPlan;
 use crate::stages::Searched;
-use etchwork_core::{Stream, Streams};
+use etchwork_path::{Stream, Streams};
 use etchwork_pipeline::Limit;
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@ use crate::prepared_plan::PreparedPlan;
 use crate::request_board::{RequestBoard, Route};
 use crate::searches::Searches;
 use crate::stages::{FIND, SOURCES, no_source};
-use etchwork_core::{BoardLanes, Cell, LANES, StreamLanes, Words};
+use etchwork_path::{BoardLanes, Cell, LANES, StreamLanes, Words};
 
 /// Up to thirty-two boards.
 #[derive(Default)]

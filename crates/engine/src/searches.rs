@@ -1,7 +1,7 @@
 //! Searches that run side by side.
 
-use etchwork_core::topology::Start;
-use etchwork_core::{BatchTask, Cell, Stream};
+use etchwork_path::topology::Start;
+use etchwork_path::{BatchTask, Cell, Stream};
 use std::mem;
 
 /// Searches: first those under way, then some whose memory will serve again.

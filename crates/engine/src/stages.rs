@@ -15,8 +15,8 @@ use crate::discard::Log;
 use crate::outcome::{Emitted, Failure};
 use crate::refinery::Refinery;
 use crate::{MetricSet, Plan, Sculptors, Sources, sculptors};
-use etchwork_core::topology::Start;
-use etchwork_core::{
+use etchwork_path::topology::Start;
+use etchwork_path::{
     Board, Budget, Cell, CellSet, Graph, PathFinder, Reason, Registry, RegistryError, Reject,
     Screen, Settings, Solved, SourceOrder, Stage, Stream, Streams, Task, Verdict, at_work,
 };
@@ -58,9 +58,13 @@ impl Stages {
         let (tier, none) = (plan.tier(), Settings::default());
         Ok(Self {
             sculptors: sculptors(tier, registry)?,
-            order: registry.source_orders.make(&tier.sources.order, &none, registry)?,
+            order: registry.kind::<dyn SourceOrder>().make(&tier.sources.order, &none, registry)?,
             screens: screens(plan, registry)?,
-            finder: registry.finders.make(&tier.finder.id, &tier.finder.settings, registry)?,
+            finder: registry.kind::<dyn PathFinder>().make(
+                &tier.finder.id,
+                &tier.finder.settings,
+                registry,
+            )?,
             refinery: Refinery::new(tier, registry)?,
             metric_set: MetricSet::new(tier, registry)?,
             graphs: vec![Graph::new(CellSet::default(), 0); tier.sizes.len()],
@@ -229,8 +233,9 @@ fn found(verdict: Verdict) -> Result<Vec<Cell>, Reason> {
 
 /// The screens that a tier lists, in the order of registration.
 fn screens(plan: &Plan, registry: &Registry) -> Result<Vec<NamedScreen>, RegistryError> {
-    registry.screens.check(&plan.tier().screens)?;
+    registry.kind::<dyn Screen>().check(&plan.tier().screens)?;
     let listed = |id: &&str| plan.tier().screens.iter().any(|listed| listed == id);
-    let make = |id| Ok((id, registry.screens.make(id, &Settings::default(), registry)?));
-    registry.screens.ids().filter(listed).map(make).collect()
+    let make =
+        |id| Ok((id, registry.kind::<dyn Screen>().make(id, &Settings::default(), registry)?));
+    registry.kind::<dyn Screen>().ids().filter(listed).map(make).collect()
 }

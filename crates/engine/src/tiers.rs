@@ -3,7 +3,7 @@
 mod numbers;
 mod parse;
 
-use etchwork_core::{Grid, Ratio, Registry, RegistryError, Settings, Stack};
+use etchwork_path::{Grid, Ratio, Registry, RegistryError, Settings, Stack};
 use etchwork_pipeline::{Bands, Gate, Named, UnknownTier, find_tier, read_bands, read_positive};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -3,8 +3,8 @@
 //! it: with such a plug-in, the same seed makes another puzzle each time, or on each number of
 //! threads.
 
-use etchwork_core::lanes::Trails;
-use etchwork_core::{
+use etchwork_path::lanes::Trails;
+use etchwork_path::{
     Board, BoardLanes, Cell, CellSet, Graph, Metric, Ratio, Reading, Rules, Sculptor, Solved,
     Words, at_work,
 };

@@ -6,7 +6,7 @@ use crate::outcome::{Emitted, Fault, Outcome};
 use crate::prepared_plan::PreparedPlan;
 use crate::requests::{RequestRange, Requests};
 use crate::{Discard, Plan};
-use etchwork_core::{LANES, Registry, RegistryError};
+use etchwork_path::{LANES, Registry, RegistryError};
 use etchwork_pipeline::Limit;
 use std::slice;
 

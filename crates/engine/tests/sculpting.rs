@@ -1,13 +1,14 @@
 //! Laws of sculpting, on boards of any shape and any mix of sculptors.
 
-use etchwork_core::{Board, Grid, Registry, Sculptor, Settings, Stream};
 use etchwork_engine::carve;
+use etchwork_path::{Board, Grid, Registry, Sculptor, Settings, Stream};
 use proptest::prelude::*;
 
 fn sculptors(weights: [f64; 3]) -> Vec<(f64, Box<dyn Sculptor>)> {
     let mut registry = Registry::new();
     etchwork_sculpt::register(&mut registry).unwrap();
-    let make = |id| registry.sculptors.make(id, &Settings::default(), &registry).unwrap();
+    let make =
+        |id| registry.kind::<dyn Sculptor>().make(id, &Settings::default(), &registry).unwrap();
     weights.into_iter().zip(["scatter", "cluster", "nibble"].map(make)).collect()
 }
 

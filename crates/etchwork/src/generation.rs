@@ -173,7 +173,7 @@ pub(crate) fn family_plug_ins<G: Written>(
 pub(crate) fn solvers<G: Written>(
     registry: &Registry,
 ) -> Result<PlugIns<dyn Solver<G>>, RegistryError> {
-    let mut solvers: PlugIns<dyn Solver<G>> = registry.kind().into_owned();
+    let mut solvers: PlugIns<dyn Solver<G>> = registry.kind().clone();
     add_solver(&mut solvers)?;
     Ok(solvers)
 }

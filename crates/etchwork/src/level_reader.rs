@@ -6,6 +6,7 @@ use crate::{
 };
 use etchwork_codec::{BoardText, Document, LegacyDocument, Recipe};
 use etchwork_core::{did_you_mean, nearest};
+use etchwork_path::Mechanic;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
@@ -50,7 +51,7 @@ fn key(key: &str, why: impl Display) -> String {
 impl<'a> LevelReader<'a> {
     /// A reader for puzzles of these families.
     pub fn new(registry: &'a Registry, families: &'a Families) -> Self {
-        let mechanics = registry.mechanics.ids().collect();
+        let mechanics = registry.kind::<dyn Mechanic>().ids().collect();
         Self { registry, families, mechanics, sets: BTreeMap::new() }
     }
 

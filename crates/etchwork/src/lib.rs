@@ -65,6 +65,7 @@ pub use etchwork_core as core;
 pub use etchwork_engine as engine;
 #[cfg(feature = "families")]
 pub use etchwork_export as export;
+pub use etchwork_path as path;
 pub use etchwork_paths as paths;
 #[cfg(feature = "families")]
 pub use etchwork_pattern as pattern;
@@ -77,11 +78,11 @@ pub use etchwork_render as render;
 pub use etchwork_statespace as statespace;
 pub use etchwork_tune as tune;
 
-pub use etchwork_core::*;
 pub use etchwork_engine::{
     BUILT_IN_SETS, DEFAULT_SET, Discard, Emitted, GENERATOR_VERSION, Outcome, Overrides, Plan,
     PlanError, Tier, TierSet, Worker,
 };
+pub use etchwork_path::*;
 pub use etchwork_pipeline::{Funnel, Limit, TierError};
 
 use std::collections::BTreeMap;

@@ -3,7 +3,8 @@
 use crate::puzzle::{after, solves};
 use crate::{Measuring, PathPuzzle, PuzzleError, SolutionCounter, SolverAnswer, Taken};
 use etchwork_codec::Solutions;
-use etchwork_core::{
+use etchwork_path::Metric;
+use etchwork_path::{
     Budget, Cell, Count, PathFinder, Registry, Screen, Search, Settings, Stream, Task, Verdict,
     in_words,
 };
@@ -110,15 +111,20 @@ pub(crate) fn solve(
     // There are no moves without a place to start from.
     puzzle.game()?;
     let none = Settings::default();
-    let complete = || COMPLETE.into_iter().find(|id| registry.finders.contains(id));
+    let complete =
+        || COMPLETE.into_iter().find(|id| registry.kind::<dyn PathFinder>().contains(id));
     let (id, settings) = match named {
         Some(named) => (&*named.id, &named.settings),
         None => (complete().unwrap_or(COMPLETE[0]), &none),
     };
-    let mut finder = registry.finders.make(id, settings, registry)?;
+    let mut finder = registry.kind::<dyn PathFinder>().make(id, settings, registry)?;
     let search = puzzle.search(&mut *finder, &screens(registry)?, budget);
-    let sentence =
-        |why| in_words(why, finder.sentence(why).or_else(|| Some(registry.sentence(why))));
+    let sentence = |why| {
+        in_words(
+            why,
+            finder.sentence(why).or_else(|| Some(etchwork_path::sentence(&registry, why))),
+        )
+    };
     let (verdict, why) = match search.verdict {
         Verdict::Found(path) => {
             let moves = puzzle.moves_along(&path);
@@ -138,8 +144,8 @@ pub(crate) fn solve(
 }
 
 fn screens(registry: &Registry) -> Result<Vec<Box<dyn Screen>>, PuzzleError> {
-    let make = |id| registry.screens.make(id, &Settings::default(), registry);
-    Ok(registry.screens.ids().map(make).collect::<Result<_, _>>()?)
+    let make = |id| registry.kind::<dyn Screen>().make(id, &Settings::default(), registry);
+    Ok(registry.kind::<dyn Screen>().ids().map(make).collect::<Result<_, _>>()?)
 }
 
 /// Counts the paths from the source, to the target if there is one. The finder that lists them one
@@ -165,10 +171,11 @@ pub(crate) fn measure(
     let solved = puzzle.clone().with_path(path_of(puzzle, solution)?);
     let graph = solved.graph();
     let solved = solved.solved(&graph).expect("it has a path");
-    registry.metrics.check(settings.keys())?;
+    registry.kind::<dyn Metric>().check(settings.keys())?;
     let (mut taken, none) = (Vec::new(), Settings::default());
-    for id in registry.metrics.ids().filter(|id| !without.contains(id)) {
-        let mut metric = registry.metrics.make(id, settings.get(id).unwrap_or(&none), registry)?;
+    for id in registry.kind::<dyn Metric>().ids().filter(|id| !without.contains(id)) {
+        let mut metric =
+            registry.kind::<dyn Metric>().make(id, settings.get(id).unwrap_or(&none), registry)?;
         metric.keep_within(budget);
         let readings = metric.readings();
         let mut values = vec![None; readings.len()];

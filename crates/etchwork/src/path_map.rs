@@ -1,7 +1,7 @@
 //! Path puzzles for level editors, and on paper.
 
 use crate::PathPuzzle;
-use etchwork_core::{Item, LevelMap, MapObject, MapValue, Paper};
+use etchwork_path::{Item, LevelMap, MapObject, MapValue, Paper};
 
 /// A puzzle in fog cannot be on paper, which shows everything at once.
 pub(crate) fn paper(puzzle: &PathPuzzle) -> Paper {

@@ -2,11 +2,12 @@
 
 use crate::{Help, Play, Table};
 use etchwork_codec::{BoardId, BoardText, Drawing, DrawnLabel};
-use etchwork_core::{
+use etchwork_engine::Emitted;
+use etchwork_path::Mechanic;
+use etchwork_path::{
     Cell, Graph, PathGame, Picture, Refusal, Registry, RegistryError, Rules, Settings, Solved,
     Stack, TextFlaw, draw_path,
 };
-use etchwork_engine::Emitted;
 use etchwork_paths::PathAdvisor;
 use etchwork_render::{Colour, text};
 use thiserror::Error;
@@ -93,7 +94,8 @@ impl PathPuzzle {
         let mut told =
             format!("Draw one line from S{to} that visits every open cell exactly once.");
         for (id, _) in self.rules.iter() {
-            let mechanic = registry.mechanics.make(id, &Settings::default(), registry).ok();
+            let mechanic =
+                registry.kind::<dyn Mechanic>().make(id, &Settings::default(), registry).ok();
             if let Some(sentence) = mechanic.and_then(|mechanic| mechanic.for_players()) {
                 told.extend([" ", &sentence]);
             }

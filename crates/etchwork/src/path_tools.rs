@@ -1,8 +1,8 @@
 //! Tools of an editor for boards, used by pointing at the picture.
 
 use etchwork_codec::BoardText;
-use etchwork_core::topology::Link;
-use etchwork_core::{Board, Cell, Grid, Item, Refusal, Site, Tool, no_tool};
+use etchwork_path::topology::Link;
+use etchwork_path::{Board, Cell, Grid, Item, Refusal, Site, Tool, no_tool};
 
 const CELL: &[&str] = &["the cell"];
 const OUTSIDE: &[&str] = &["a place beside the board"];

@@ -2,10 +2,10 @@
 
 use crate::{PathPuzzle, Puzzle};
 use etchwork_codec::Solutions;
-use etchwork_core::{
+use etchwork_engine::Emitted;
+use etchwork_path::{
     Board, Budget, Cell, PathFinder, Registry, RegistryError, Rules, Screen, Settings,
 };
-use etchwork_engine::Emitted;
 use etchwork_paths::{COMPLETE, Count, CountError, Ends, Oracle, count};
 
 /// The most nodes of a search for one path, where paths are found one by one.
@@ -16,7 +16,7 @@ const NODES: u64 = 100_000;
 ///
 /// Cost: a frontier sweep, as for [`count`]. Where cells have an order or steps are one-way, the
 /// solutions are found one by one; where a rule may refuse steps, trails are walked, each state
-/// once ([`etchwork_core::Depends`]).
+/// once ([`etchwork_path::Depends`]).
 ///
 /// ```
 /// use etchwork::codec::Solutions;
@@ -48,9 +48,13 @@ impl SolutionCounter {
     /// A counter with a budget for each puzzle.
     pub fn new(registry: &Registry, budget: Budget) -> Result<Self, RegistryError> {
         let none = Settings::default();
-        let id = COMPLETE.into_iter().find(|id| registry.finders.contains(id));
-        let finder = id.map(|id| registry.finders.make(id, &none, registry)).transpose()?;
-        let screens = registry.screens.ids().map(|id| registry.screens.make(id, &none, registry));
+        let id = COMPLETE.into_iter().find(|id| registry.kind::<dyn PathFinder>().contains(id));
+        let finder =
+            id.map(|id| registry.kind::<dyn PathFinder>().make(id, &none, registry)).transpose()?;
+        let screens = registry
+            .kind::<dyn Screen>()
+            .ids()
+            .map(|id| registry.kind::<dyn Screen>().make(id, &none, registry));
         Ok(Self { screens: screens.collect::<Result<_, _>>()?, finder, budget, nodes: 0 })
     }
 
@@ -122,7 +126,7 @@ mod tests {
     use super::*;
     use crate::standard_registry;
     use etchwork_codec::BoardText;
-    use etchwork_core::{Depends, Item, Mechanic, Payload, Refusal, Rule};
+    use etchwork_path::{Depends, Item, Mechanic, Payload, Refusal, Rule};
 
     /// Cells that must be visited in an order.
     struct Ordered(Vec<Cell>);
@@ -150,7 +154,7 @@ mod tests {
     fn solutions(text: &str, budget: Budget) -> Option<Solutions> {
         let mut registry = standard_registry();
         let make = |_: &Settings, _: &Registry| Ok(Box::new(Ordered(Vec::new())) as _);
-        registry.mechanics.add("in-order", "", make).unwrap();
+        registry.kind_mut::<dyn Mechanic>().add("in-order", "", make).unwrap();
         let text = BoardText::read(text, &["in-order"]).unwrap();
         let puzzle = PathPuzzle::new(text, &registry).unwrap();
         SolutionCounter::new(&registry, budget).unwrap().of_puzzle(&puzzle)

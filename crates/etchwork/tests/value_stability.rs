@@ -7,8 +7,9 @@ use etchwork::codec::{BoardText, Recipe};
 use etchwork::core::murmur3_32;
 use etchwork::engine::carve;
 use etchwork::{
-    BUILT_IN_SETS, Board, Budget, Cell, Grid, Outcome, Overrides, Registry, Run, Settings, Solved,
-    Stream, Streams, Task, Verdict, Worker, built_in_set, standard_registry,
+    BUILT_IN_SETS, Board, Budget, Cell, Grid, Metric, Outcome, Overrides, PathFinder, Registry,
+    Run, Sculptor, Settings, Solved, SourceOrder, Stream, Streams, Task, Verdict, Worker,
+    built_in_set, standard_registry,
 };
 use std::collections::BTreeSet;
 
@@ -17,7 +18,10 @@ fn sculpted(registry: &Registry) -> Board {
     let weights = [("scatter", 0.3), ("cluster", 0.3), ("nibble", 0.4)];
     let sculptors: Vec<_> = weights
         .map(|(id, weight)| {
-            (weight, registry.sculptors.make(id, &Settings::default(), registry).unwrap())
+            (
+                weight,
+                registry.kind::<dyn Sculptor>().make(id, &Settings::default(), registry).unwrap(),
+            )
         })
         .into();
     let mut board = Board::new(Grid::new(6, 7).unwrap());
@@ -68,7 +72,8 @@ fn sources() {
     let registry = standard_registry();
     let board = sculpted(&registry);
     let sources = |id| {
-        let order = registry.source_orders.make(id, &Settings::default(), &registry).unwrap();
+        let order =
+            registry.kind::<dyn SourceOrder>().make(id, &Settings::default(), &registry).unwrap();
         let mut sources = Vec::new();
         order.sources(&board, 8, &mut Stream::new(5), &mut sources);
         numbers(&sources)
@@ -85,7 +90,10 @@ fn find_and_measure() {
     let graph = board.graph();
     let sources: Vec<Cell> = board.open().iter().collect();
     let stream = Stream::new(7);
-    let mut finder = registry.finders.make("warnsdorff", &Settings::default(), &registry).unwrap();
+    let mut finder = registry
+        .kind::<dyn PathFinder>()
+        .make("warnsdorff", &Settings::default(), &registry)
+        .unwrap();
     let search = finder.find(&Task::new(&graph, &sources, &stream), Budget::UNLIMITED);
     let Verdict::Found(path) = search.verdict else { panic!("{search:?}") };
     assert_eq!(
@@ -98,7 +106,8 @@ fn find_and_measure() {
     assert_eq!((search.attempts, search.nodes), (12, 117));
     let read = |settings: &str| {
         let settings: Settings = serde_json::from_str(settings).unwrap();
-        let mut metric = registry.metrics.make("fork_depth", &settings, &registry).unwrap();
+        let mut metric =
+            registry.kind::<dyn Metric>().make("fork_depth", &settings, &registry).unwrap();
         let mut out = [None; 2];
         metric.measure(&Solved::plain(&board, &graph, &path), &mut out);
         out.map(|value| value.unwrap().to_f64().to_string())

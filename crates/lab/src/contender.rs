@@ -1,7 +1,7 @@
 //! Contenders: path finders with settings that take part in a run.
 
 use etchwork::pipeline::Named;
-use etchwork::{Registry, RegistryError, Settings};
+use etchwork::{PathFinder, Registry, RegistryError, Settings};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -73,11 +73,15 @@ impl Contender {
     /// Every registered finder with its default settings, in the order of registration.
     pub fn all(registry: &Registry) -> Vec<Self> {
         let named = |id: &str| Named { id: id.to_owned(), settings: Settings::default() };
-        registry.finders.ids().map(|id| Self { label: id.to_owned(), finder: named(id) }).collect()
+        registry
+            .kind::<dyn PathFinder>()
+            .ids()
+            .map(|id| Self { label: id.to_owned(), finder: named(id) })
+            .collect()
     }
 
     fn new(label: &str, finder: Named, registry: &Registry) -> Result<Self, ContenderError> {
-        registry.finders.make(&finder.id, &finder.settings, registry)?;
+        registry.kind::<dyn PathFinder>().make(&finder.id, &finder.settings, registry)?;
         Ok(Self { label: label.to_owned(), finder })
     }
 }

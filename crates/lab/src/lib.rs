@@ -12,7 +12,7 @@
 //! # mod etchwork_cli { pub fn run(_: etchwork::Registry) -> std::process::ExitCode { 0.into() } }
 //! fn main() -> std::process::ExitCode {
 //!     let mut registry = etchwork::standard_registry();
-//!     // registry.finders.add("mine", "a line on it", |settings, _| ...)
+//!     // registry.kind_mut::<dyn PathFinder>().add("mine", "a line on it", |settings, _| ...)
 //!     etchwork_cli::run(registry)
 //! }
 //! ```
@@ -33,7 +33,7 @@
 //! }
 //!
 //! let mut registry = etchwork::standard_registry();
-//! registry.finders.add("mine", "gives up", |_, _| Ok(Box::new(Mine)))?;
+//! registry.kind_mut::<dyn PathFinder>().add("mine", "gives up", |_, _| Ok(Box::new(Mine)))?;
 //! let set = etchwork::built_in_set(etchwork::DEFAULT_SET, &registry).expect("it ships with the library");
 //! let options = Options { tiers: vec!["easy".to_owned()], ..Options::of(48) };
 //! let setup = Setup::new(&set, options, &registry)?;

@@ -14,6 +14,7 @@ use crate::record::Record;
 use crate::setup::{Options, Settings};
 use crate::table::{self, grouped, number};
 use crate::view::View;
+use etchwork::PathFinder;
 use etchwork::standard_registry;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -112,7 +113,7 @@ fn command(settings: &Settings) -> String {
 /// Whether exactly the default finders take part.
 fn has_all_finders(settings: &Settings) -> bool {
     let registry = standard_registry();
-    let usual = || registry.finders.ids().chain([SHORT_RESTARTS]);
+    let usual = || registry.kind::<dyn PathFinder>().ids().chain([SHORT_RESTARTS]);
     let is_own = |finder: &Value| settings.tiers.iter().any(|(_, tier)| tier["finder"] == *finder);
     let has = |id: &str| settings.finders.iter().any(|(label, _)| label == id);
     let is_there = |own: &Value| settings.finders.iter().any(|(_, finder)| finder == own);

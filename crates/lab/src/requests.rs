@@ -5,7 +5,7 @@ use crate::counts::{Requests, TierCounts};
 use crate::setup::{FEW, Options, SOLUTIONS};
 use crate::times::{BlockTimes, Clock, Timed};
 use etchwork::engine::{Plan, PlanError};
-use etchwork::{Outcome, Overrides, Registry, Tier, Worker};
+use etchwork::{Metric, Outcome, Overrides, Registry, Tier, Worker};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -107,6 +107,6 @@ fn few(tier: &Tier, registry: &Registry) -> Result<Vec<(u32, Worker)>, PlanError
         let plan = Plan::new(tier, &Overrides { caps, ..Overrides::default() }, registry)?;
         Ok((most, Worker::new(&plan, registry)?))
     };
-    let counted = registry.metrics.contains(SOLUTIONS);
+    let counted = registry.kind::<dyn Metric>().contains(SOLUTIONS);
     FEW.into_iter().filter(|_| counted).map(worker).collect()
 }

@@ -6,8 +6,8 @@ use crate::requests::Engine;
 use crate::setup::{Field, SOLUTIONS, Setup};
 use etchwork::engine::{MetricSet, PlanError, Sculptors, sculptors};
 use etchwork::{
-    Board, PathFinder, Reason, Registry, RegistryError, Screen, Settings, SourceOrder, Stack,
-    Streams,
+    Board, Metric, PathFinder, Reason, Registry, RegistryError, Screen, Settings, SourceOrder,
+    Stack, Streams,
 };
 
 /// Everything that works on one tier, for one thread.
@@ -34,12 +34,13 @@ impl<'a> TierLab<'a> {
     /// Makes the plug-ins.
     pub fn new(setup: &'a Setup, field: &'a Field, registry: &Registry) -> Result<Self, PlanError> {
         let (tier, none) = (&field.tier, Settings::default());
-        let make = |id: &str, settings| registry.finders.make(id, settings, registry);
-        let screen = |id| registry.screens.make(id, &none, registry);
+        let make =
+            |id: &str, settings| registry.kind::<dyn PathFinder>().make(id, settings, registry);
+        let screen = |id| registry.kind::<dyn Screen>().make(id, &none, registry);
         let of_tier = |id: &&str| tier.screens.iter().any(|listed| listed == id);
         let mut measured = tier.clone();
         measured.gates.clear();
-        if registry.metrics.contains(SOLUTIONS) {
+        if registry.kind::<dyn Metric>().contains(SOLUTIONS) {
             measured.metrics.insert(SOLUTIONS.to_owned(), Settings::default());
         }
         let stacks = field.mechanics.iter().map(|name| tier.stack(name, registry));
@@ -48,15 +49,15 @@ impl<'a> TierLab<'a> {
             setup,
             field,
             sculptors: sculptors(tier, registry)?,
-            order: registry.source_orders.make(&tier.sources.order, &none, registry)?,
+            order: registry.kind::<dyn SourceOrder>().make(&tier.sources.order, &none, registry)?,
             screens: registry
-                .screens
+                .kind::<dyn Screen>()
                 .ids()
                 .filter(of_tier)
                 .map(screen)
                 .collect::<Result<_, _>>()?,
             each_screen: registry
-                .screens
+                .kind::<dyn Screen>()
                 .ids()
                 .map(|id| Ok((id, screen(id)?)))
                 .collect::<Result<_, RegistryError>>()?,

@@ -70,7 +70,7 @@ impl Rule for OpensLate {
 }
 
 fn register(registry: &mut Registry) -> Result<(), RegistryError> {
-    registry.mechanics.add("late", "one cell opens half way", |settings, _| {
+    registry.kind_mut::<dyn Mechanic>().add("late", "one cell opens half way", |settings, _| {
         settings.none()?;
         Ok(Box::new(Late))
     })

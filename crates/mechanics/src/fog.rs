@@ -1,4 +1,4 @@
-use etchwork_core::{
+use etchwork_path::{
     Board, Cell, CellSet, Depends, Item, Mechanic, Payload, Reason, Refusal, Rule, Stream,
 };
 use serde::Deserialize;

@@ -6,11 +6,11 @@
 //! | [`Warps`] | links between distant cells | a step along a link |
 //! | [`Fog`] | nothing | only what was near the head is seen |
 //!
-//! Combinations such as `fog+warps` are not plug-ins: a [`Stack`](etchwork_core::Stack) combines
+//! Combinations such as `fog+warps` are not plug-ins: a [`Stack`](etchwork_path::Stack) combines
 //! mechanics that agree to share a puzzle.
 //!
 //! ```
-//! use etchwork_core::{Board, Grid, Registry, Settings, Stack, Stream};
+//! use etchwork_path::{Board, Grid, Registry, Settings, Stack, Stream};
 //!
 //! let mut registry = Registry::new();
 //! etchwork_mechanics::register(&mut registry)?;
@@ -23,7 +23,7 @@
 //! let rules = both.rules(&board, &payloads).unwrap();
 //! assert!(rules.sight(&board, board.grid().at(0, 0)).unwrap().len() < 20);
 //! assert!(Stack::new("fog+standard", |_| Settings::default(), &registry).is_err());
-//! # Ok::<(), etchwork_core::RegistryError>(())
+//! # Ok::<(), etchwork_path::RegistryError>(())
 //! ```
 
 mod fog;
@@ -34,11 +34,11 @@ pub use fog::Fog;
 pub use standard::Standard;
 pub use warps::Warps;
 
-use etchwork_core::{Registry, RegistryError, SettingsError};
+use etchwork_path::{Mechanic, Registry, RegistryError, SettingsError};
 
 /// Registers the mechanics, sorted by name.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
-    let plug_ins = &mut registry.mechanics;
+    let plug_ins = registry.kind_mut::<dyn Mechanic>();
     plug_ins.add(
         "fog",
         "cells far from the head are not seen; radius = steps",

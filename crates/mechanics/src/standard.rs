@@ -1,4 +1,4 @@
-use etchwork_core::{Board, Mechanic};
+use etchwork_path::{Board, Mechanic};
 
 /// The plain puzzle: it adds nothing and demands nothing. It stacks with no other mechanic, because
 /// it would add nothing there.

@@ -1,4 +1,4 @@
-use etchwork_core::{Board, Cell, Mechanic, Payload, Reason, Solved, Stream};
+use etchwork_path::{Board, Cell, Mechanic, Payload, Reason, Solved, Stream};
 use serde::Deserialize;
 use std::ops::RangeInclusive;
 
@@ -86,7 +86,7 @@ impl Mechanic for Warps {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork_core::Grid;
+    use etchwork_path::Grid;
 
     /// The recipe fixes this number of draws, since later draws depend on it.
     #[test]

@@ -1,7 +1,7 @@
 //! Hints for path puzzles, by exact search.
 
 use crate::{Oracle, Solutions};
-use etchwork_core::{
+use etchwork_path::{
     Advisor, Budget, Cell, CellSet, Forced, Game, Hint, HintLevel, PathFinder, PathGame, Registry,
     RegistryError, Screen, Settings, Trail, Verdict, Ways, in_words, known_links,
 };
@@ -26,9 +26,13 @@ impl PathAdvisor {
         limit: Option<usize>,
     ) -> Result<Self, RegistryError> {
         let none = Settings::default();
-        let id = COMPLETE.into_iter().find(|id| registry.finders.contains(id));
-        let finder = registry.finders.make(id.unwrap_or(COMPLETE[0]), &none, registry)?;
-        let screens = registry.screens.ids().map(|id| registry.screens.make(id, &none, registry));
+        let id = COMPLETE.into_iter().find(|id| registry.kind::<dyn PathFinder>().contains(id));
+        let finder =
+            registry.kind::<dyn PathFinder>().make(id.unwrap_or(COMPLETE[0]), &none, registry)?;
+        let screens = registry
+            .kind::<dyn Screen>()
+            .ids()
+            .map(|id| registry.kind::<dyn Screen>().make(id, &none, registry));
         Ok(Self { screens: screens.collect::<Result<_, _>>()?, finder, budget, limit })
     }
 

@@ -1,7 +1,7 @@
 //! Depth-first search with a budget of nodes and random restarts.
 
-use etchwork_core::topology::{Compiled, for_this_processor};
-use etchwork_core::{
+use etchwork_path::topology::{Compiled, for_this_processor};
+use etchwork_path::{
     Bits, Budget, Cell, Masks, PathFinder, Search, Stream, Task, Unvisited, Verdict, with_masks,
 };
 use serde::Deserialize;
@@ -193,7 +193,7 @@ impl<const W: usize> Dfs<'_, W> {
 mod tests {
     use super::*;
     use crate::testing::board;
-    use etchwork_core::Board;
+    use etchwork_path::Board;
 
     fn search(
         finder: BoundedDfs,

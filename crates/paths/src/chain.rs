@@ -1,6 +1,6 @@
 //! Finders in turn: each gets the tasks that the one before left open.
 
-use etchwork_core::{Budget, PathFinder, Registry, Search, Settings, SettingsError, Task, Verdict};
+use etchwork_path::{Budget, PathFinder, Registry, Search, Settings, SettingsError, Task, Verdict};
 use serde::Deserialize;
 
 /// The registered name of the chain; no member may have it.
@@ -49,7 +49,7 @@ impl Chain {
                     "`finders` has 'chain', which cannot be its own member",
                 ));
             }
-            let made = registry.finders.make(id, &Settings::default(), registry);
+            let made = registry.kind::<dyn PathFinder>().make(id, &Settings::default(), registry);
             made.map_err(|error| SettingsError::new(format_args!("`finders`: {error}")))
         };
         Ok(Self::new(finders.iter().map(member).collect::<Result<_, _>>()?))
@@ -105,7 +105,7 @@ fn add_cuts(sum: &mut Vec<(&'static str, u64)>, cuts: &[(&'static str, u64)]) {
 mod tests {
     use super::*;
     use crate::testing::board;
-    use etchwork_core::{Cell, Stream};
+    use etchwork_path::{Cell, Stream};
 
     fn registry() -> Registry {
         let mut registry = Registry::new();
@@ -120,14 +120,19 @@ mod tests {
     /// An error in settings.
     fn error(json: &str) -> String {
         let registry = registry();
-        registry.finders.make(ID, &settings(json), &registry).err().unwrap().to_string()
+        registry
+            .kind::<dyn PathFinder>()
+            .make(ID, &settings(json), &registry)
+            .err()
+            .unwrap()
+            .to_string()
     }
 
     /// Searches an open 4x3 board from a corner with these finders.
     fn search(finders: &str, order: &[Cell], nodes: u64) -> Search {
         let registry = registry();
         let settings = settings(&format!("{{ \"finders\": {finders} }}"));
-        let mut chain = registry.finders.make(ID, &settings, &registry).unwrap();
+        let mut chain = registry.kind::<dyn PathFinder>().make(ID, &settings, &registry).unwrap();
         let (graph, stream) = (board(".... .... ....").graph(), Stream::new(3));
         let (sources, target) = ([Cell::new(0)], Some(Cell::new(2)));
         let task = Task { target, order, ..Task::new(&graph, &sources, &stream) };

@@ -18,8 +18,8 @@ mod guide;
 mod search;
 
 use edges::Edges;
-use etchwork_core::topology::{Compiled, for_this_processor};
-use etchwork_core::{Board, Cell, Kernel, Masks, Rules, Solved};
+use etchwork_path::topology::{Compiled, for_this_processor};
+use etchwork_path::{Board, Cell, Kernel, Masks, Rules, Solved};
 use guide::{Bound, Free};
 use search::{Question, SearchEnd, search};
 
@@ -35,7 +35,7 @@ const BOUND_CHOICES: u32 = 256;
 /// The tables for trails that leave the path of a small board.
 ///
 /// ```
-/// use etchwork_core::{Board, Cell, Grid, Solved};
+/// use etchwork_path::{Board, Cell, Grid, Solved};
 /// use etchwork_paths::Completions;
 ///
 /// // S━━━━━┓    Down from S leads to another solution; T, entered from the cell beside it,

@@ -3,7 +3,7 @@
 //! The screen looks once at the whole board; the exhaustive search applies the same idea to the
 //! rest that a trail leaves.
 
-use etchwork_core::{Bits, Cell, Graph, Screen, with_width};
+use etchwork_path::{Bits, Cell, Graph, Screen, with_width};
 
 /// Cut cells: a path passes each cell once, so it visits the sides of a cut cell one after the
 /// other, and a cut cell has at most two sides.

@@ -25,7 +25,7 @@ mod rules;
 mod search;
 
 use crate::{Colour, CutCells, DeadEnds};
-use etchwork_core::{Budget, Cell, PathFinder, Screen, Search, Task, Verdict};
+use etchwork_path::{Budget, Cell, PathFinder, Screen, Search, Task, Verdict};
 use search::{Engine, Outcome};
 
 /// Complete search over edges. It supports every kind of task: a target, any sources, an order of

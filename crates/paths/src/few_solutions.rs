@@ -29,8 +29,8 @@ mod trail;
 mod unchanging;
 mod variants;
 
-use etchwork_core::topology::{Compiled, for_this_processor};
-use etchwork_core::{
+use etchwork_path::topology::{Compiled, for_this_processor};
+use etchwork_path::{
     Board, Cell, Ratio, Refiner, Settings, SettingsError, Solved, Stream, with_width,
 };
 use level::{exp, log};

@@ -2,11 +2,11 @@
 //! and the refiners after them.
 //!
 //! ```
-//! use etchwork_core::{Board, Budget, Grid, Registry, Settings, Stream, Task, Verdict};
+//! use etchwork_path::{PathFinder, Board, Budget, Grid, Registry, Settings, Stream, Task, Verdict};
 //!
 //! let mut registry = Registry::new();
 //! etchwork_paths::register(&mut registry)?;
-//! let mut finder = registry.finders.make("warnsdorff", &Settings::default(), &registry)?;
+//! let mut finder = registry.kind::<dyn PathFinder>().make("warnsdorff", &Settings::default(), &registry)?;
 //!
 //! let board = Board::new(Grid::new(3, 4).unwrap());
 //! let (graph, stream) = (board.graph(), Stream::new(1));
@@ -16,7 +16,7 @@
 //!     panic!("from a corner of a 3x4 board Warnsdorff's rule leads home");
 //! };
 //! assert!(board.check_path(&path).is_ok());
-//! # Ok::<(), etchwork_core::RegistryError>(())
+//! # Ok::<(), etchwork_path::RegistryError>(())
 //! ```
 
 mod advisor;
@@ -49,22 +49,22 @@ pub use screens::{Colour, DeadEnds};
 pub use sources::{Boundary, FewestNeighbours, Random};
 pub use warnsdorff::Warnsdorff;
 
-use etchwork_core::{Registry, RegistryError};
+use etchwork_path::{PathFinder, Refiner, Registry, RegistryError, Screen, SourceOrder};
 
 /// Registers the finders, the refiners, the screens and the source orders, each
 /// sorted by name.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
-    registry.finders.add(
+    registry.kind_mut::<dyn PathFinder>().add(
         "bounded-dfs",
         "depth first, fewest onward exits first, within a budget of nodes; can restart at random",
         |settings, _| Ok(Box::new(settings.read::<BoundedDfs>()?)),
     )?;
-    registry.finders.add(
+    registry.kind_mut::<dyn PathFinder>().add(
         chain::ID,
         "finders in turn, each with what those before it left open; 'finders' names them",
         |settings, registry| Ok(Box::new(Chain::from_settings(settings, registry)?)),
     )?;
-    registry.finders.add(
+    registry.kind_mut::<dyn PathFinder>().add(
         "exhaustive",
         "complete: finds a path or proves that there is none, whatever the task asks",
         |settings, _| {
@@ -72,27 +72,27 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
             Ok(Box::new(Exhaustive::default()))
         },
     )?;
-    registry.finders.add(
+    registry.kind_mut::<dyn PathFinder>().add(
         "frontier",
         "exact, by dynamic programming over a frontier; draws a path, or proves that there is none",
         |settings, _| Ok(Box::new(Frontier::from_settings(settings)?)),
     )?;
-    registry.finders.add(
+    registry.kind_mut::<dyn PathFinder>().add(
         "warnsdorff",
         "greedy, fewest onward exits first, ties at random, one attempt a source; 'screens' skip some",
         |settings, registry| Ok(Box::new(Warnsdorff::from_settings(settings, registry)?)),
     )?;
-    registry.refiners.add(
+    registry.kind_mut::<dyn Refiner>().add(
         "few-solutions",
         "moves ends and walls towards few solutions; settings: forks = share, steps, rounds",
         |settings, _| Ok(Box::new(FewSolutions::from_settings(settings)?)),
     )?;
-    registry.refiners.add(
+    registry.kind_mut::<dyn Refiner>().add(
         "few-solutions-2",
         "few-solutions, but no board that its links alone hold together; the same settings",
         |settings, _| Ok(Box::new(FewSolutions::from_settings(settings)?.in_one_piece())),
     )?;
-    let screens = &mut registry.screens;
+    let screens = registry.kind_mut::<dyn Screen>();
     screens.add(
         "colour",
         "a path alternates between the two colours of a chessboard",
@@ -117,7 +117,7 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
             Ok(Box::new(DeadEnds))
         },
     )?;
-    let orders = &mut registry.source_orders;
+    let orders = registry.kind_mut::<dyn SourceOrder>();
     orders.add("boundary", "cells of the outer ring first, else at random", |settings, _| {
         settings.none()?;
         Ok(Box::new(Boundary))
@@ -144,8 +144,8 @@ mod tests {
     fn tables_are_sorted() {
         let mut registry = Registry::new();
         register(&mut registry).unwrap();
-        assert!(registry.finders.ids().is_sorted());
-        assert!(registry.screens.ids().is_sorted());
-        assert!(registry.source_orders.ids().is_sorted());
+        assert!(registry.kind::<dyn PathFinder>().ids().is_sorted());
+        assert!(registry.kind::<dyn Screen>().ids().is_sorted());
+        assert!(registry.kind::<dyn SourceOrder>().ids().is_sorted());
     }
 }

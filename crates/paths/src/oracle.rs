@@ -4,7 +4,7 @@
 //! listing of solutions all reduce to this question.
 
 use crate::under_rules::{Ending, UnderRules};
-use etchwork_core::{
+use etchwork_path::{
     Board, Budget, Cell, CellSet, Graph, PathFinder, Rules, Screen, Stream, Task, Verdict,
 };
 use std::ops::ControlFlow;

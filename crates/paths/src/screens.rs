@@ -1,7 +1,7 @@
 //! Screens: recognise boards and sources that have no path, without a search.
 
-use etchwork_core::topology::{Compiled, for_this_processor, retain};
-use etchwork_core::{BoardLanes, Cell, Graph, LANES, Screen, Words, with_masks};
+use etchwork_path::topology::{Compiled, for_this_processor, retain};
+use etchwork_path::{BoardLanes, Cell, Graph, LANES, Screen, Words, with_masks};
 use std::marker::PhantomData;
 
 /// Colour balance: a path changes colour at every step along an edge of the
@@ -171,7 +171,7 @@ impl<S: InLanes> Compiled for Look<'_, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork_core::{Board, CellSet, Grid};
+    use etchwork_path::{Board, CellSet, Grid};
 
     fn board(cols: usize, rows: usize, walls: &[(usize, usize)]) -> Board {
         let mut board = Board::new(Grid::new(cols, rows).unwrap());

@@ -26,5 +26,5 @@ const SENTENCES: [(&str, &str); 13] = [
 
 /// The meaning of a reason, if it is from this crate.
 pub(crate) fn sentence(reason: &str) -> Option<String> {
-    etchwork_core::sentence_of(reason, &SENTENCES)
+    etchwork_path::sentence_of(reason, &SENTENCES)
 }

@@ -1,8 +1,8 @@
 //! Source orders: the order in which cells are tried as the start of a path.
 
-use etchwork_core::lanes::each;
-use etchwork_core::topology::{BITS, Compiled, MAX_SIDE, for_this_processor};
-use etchwork_core::{Board, BoardLanes, Cell, LANES, SourceOrder, Stream, StreamLanes, Words};
+use etchwork_path::lanes::each;
+use etchwork_path::topology::{BITS, Compiled, MAX_SIDE, for_this_processor};
+use etchwork_path::{Board, BoardLanes, Cell, LANES, SourceOrder, Stream, StreamLanes, Words};
 use smallvec::SmallVec;
 
 /// Open cells in uniformly random order.
@@ -243,7 +243,7 @@ fn draw(sizes: &[u32; LANES], turn: usize, streams: &mut StreamLanes) -> [u32; L
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork_core::Grid;
+    use etchwork_path::Grid;
     use proptest::prelude::*;
     use std::collections::HashSet;
 

@@ -1,6 +1,6 @@
 //! Boards for tests.
 
-use etchwork_core::{Board, Cell, Grid};
+use etchwork_path::{Board, Cell, Grid};
 
 /// The board of a drawing: rows separated by spaces, `#` for a wall, the same lower-case letter
 /// twice for a link.

@@ -3,10 +3,10 @@
 //! A rule's refusals depend on the trail, so neither a sweep over cells nor a search over edges can
 //! handle them: this search extends trails, and every rule judges every step. It drops a trail if
 //! the rest is disconnected or two cells must both be last, and it does not walk from a repeated
-//! state again. The state is what the rules [depend on](etchwork_core::Depends): the visited cells
+//! state again. The state is what the rules [depend on](etchwork_path::Depends): the visited cells
 //! and the head, perhaps the last steps too, or the whole trail, which never repeats.
 
-use etchwork_core::{
+use etchwork_path::{
     Bits, Board, Cell, CellSet, Depends, Graph, Masks, Rules, Step, Unvisited, with_masks,
 };
 use smallvec::SmallVec;

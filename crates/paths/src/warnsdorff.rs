@@ -5,10 +5,10 @@ mod group;
 mod one_board;
 mod side_by_side;
 
-use etchwork_core::topology::{
+use etchwork_path::topology::{
     Best, Colouring, Compiled, Even, Linked, Unlinked, Word, for_this_processor, has_wide_registers,
 };
-use etchwork_core::{
+use etchwork_path::{
     BatchTask, Bits, Budget, Cell, Graph, Masks, PathFinder, Registry, Screen, Search, Settings,
     SettingsError, Stream, Task, Verdict, with_masks,
 };
@@ -76,7 +76,7 @@ impl Warnsdorff {
     pub fn from_settings(settings: &Settings, registry: &Registry) -> Result<Self, SettingsError> {
         let Options { screens } = settings.read()?;
         let make = |id: &String| {
-            let made = registry.screens.make(id, &Settings::default(), registry);
+            let made = registry.kind::<dyn Screen>().make(id, &Settings::default(), registry);
             made.map_err(|error| SettingsError::new(format_args!("`screens`: {error}")))
         };
         let screens = screens.iter().map(make).collect::<Result<_, _>>()?;
@@ -264,7 +264,7 @@ fn attempt<const W: usize, const AIMED: bool>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork_core::{Board, Grid};
+    use etchwork_path::{Board, Grid};
 
     fn search(board: &Board, sources: &[Cell], target: Option<Cell>, nodes: u64) -> Search {
         let (graph, stream) = (board.graph(), Stream::new(11));
@@ -327,7 +327,7 @@ mod tests {
         crate::register(&mut registry).unwrap();
         let make = |json: &str| {
             let settings = serde_json::from_str(json).unwrap();
-            registry.finders.make("warnsdorff", &settings, &registry)
+            registry.kind::<dyn PathFinder>().make("warnsdorff", &settings, &registry)
         };
         let mut plain = make("{}").unwrap();
         let mut screened = make(r#"{ "screens": ["colour", "cut-cells"] }"#).unwrap();

@@ -1,8 +1,8 @@
 //! Laws that every finder and screen must keep, against searches that try
 //! every step.
 
-use etchwork_core::{
-    Board, Budget, Cell, Graph, Grid, PathFinder, Registry, Settings, Stream, Task, Verdict,
+use etchwork_path::{
+    Board, Budget, Cell, Graph, Grid, PathFinder, Registry, Screen, Settings, Stream, Task, Verdict,
 };
 use etchwork_paths::{Ends, count};
 use etchwork_testkit::brute::{hamiltonian_paths, has_path};
@@ -17,7 +17,7 @@ fn registry() -> Registry {
 
 fn finder(id: &str) -> Box<dyn PathFinder> {
     let registry = registry();
-    registry.finders.make(id, &Settings::default(), &registry).unwrap()
+    registry.kind::<dyn PathFinder>().make(id, &Settings::default(), &registry).unwrap()
 }
 
 /// A board of up to `most` columns and `most + 1` rows, with walls and links, and numbers that
@@ -169,8 +169,8 @@ proptest! {
         let graph = board.graph();
         let target = (!free).then(|| pick(&board, picks[0]));
         let all: Vec<Cell> = board.open().iter().collect();
-        for id in registry.screens.ids() {
-            let screen = registry.screens.make(id, &Settings::default(), &registry).unwrap();
+        for id in registry.kind::<dyn Screen>().ids() {
+            let screen = registry.kind::<dyn Screen>().make(id, &Settings::default(), &registry).unwrap();
             let mut left = all.clone();
             if screen.screen(&graph, &mut left, target).is_err() {
                 left.clear();

@@ -1,7 +1,7 @@
 //! Checks pictures and books with other programs: poppler, zbar and librsvg, which CI installs.
 //! `cargo test -p etchwork-print --test judged -- --ignored`
 
-use etchwork_core::{Board, Cell, Grid, Picture, Rules, draw_path};
+use etchwork_path::{Board, Cell, Grid, Picture, Rules, draw_path};
 use etchwork_print::{Answers, Book, BookPuzzle, Paper, book, png};
 use etchwork_render::{Theme, svg};
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! Pictures, cards and books, checked without other programs.
 
-use etchwork_core::{Board, Cell, Grid, Picture, Rules, draw_path};
+use etchwork_path::{Board, Cell, Grid, Picture, Rules, draw_path};
 use etchwork_print::{
     Answers, Book, BookPuzzle, Card, Paper, PrintError, book, card, card_svg, png,
 };

@@ -2,7 +2,7 @@
 
 use crate::share_of_forks;
 use crate::walk::{Walk, Walker};
-use etchwork_core::{Bits, Cell, CellSet, Masks, Metric, Ratio, Reading, Solved, with_masks};
+use etchwork_path::{Bits, Cell, CellSet, Masks, Metric, Ratio, Reading, Solved, with_masks};
 
 /// Blind fork ratio: the share of forks at which some wrong option's walk ends on a cell that the
 /// player, who followed the stored path to the fork, has not seen. It is 0 if nothing is hidden, or
@@ -59,7 +59,7 @@ fn blind<const W: usize>(masks: &Masks<W>, solved: &Solved<'_>) -> (usize, usize
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork_core::{Board, Grid, Mechanic, Payload, Refusal, Registry, Rule, Rules, Stack};
+    use etchwork_path::{Board, Grid, Mechanic, Payload, Refusal, Registry, Rule, Rules, Stack};
 
     /// The player sees the head and its neighbours.
     struct Lamp;
@@ -106,7 +106,7 @@ mod tests {
         let board = Board::new(Grid::new(3, 2).unwrap());
         let path = [0, 1, 2, 5, 4, 3].map(Cell::new);
         let mut registry = Registry::new();
-        registry.mechanics.add("lamp", "", |_, _| Ok(Box::new(Lamp))).unwrap();
+        registry.kind_mut::<dyn Mechanic>().add("lamp", "", |_, _| Ok(Box::new(Lamp))).unwrap();
         let stack = Stack::new("lamp", |_| Default::default(), &registry).unwrap();
         let rules = stack.rules(&board, &[Payload::new()]).unwrap();
         assert_eq!(ratio(&board, &path, &rules), Ratio::new(1, 2));
@@ -115,7 +115,10 @@ mod tests {
         for (lookout, blind) in [(1, 1), (2, 1), (0, 0)] {
             let lookout = move || Box::new(Lookout(Cell::new(lookout))) as Box<dyn Mechanic>;
             let mut registry = Registry::new();
-            registry.mechanics.add("lookout", "", move |_, _| Ok(lookout())).unwrap();
+            registry
+                .kind_mut::<dyn Mechanic>()
+                .add("lookout", "", move |_, _| Ok(lookout()))
+                .unwrap();
             let stack = Stack::new("lookout", |_| Default::default(), &registry).unwrap();
             let rules = stack.rules(&board, &[Payload::new()]).unwrap();
             assert_eq!(ratio(&board, &path, &rules), Ratio::new(blind, 2));

@@ -1,7 +1,7 @@
 //! The contribution of a puzzle's mechanics: the solutions that their rules remove.
 
 use crate::CountSolutions;
-use etchwork_core::{Metric, Ratio, Reading, Registry, Rules, Settings, SettingsError, Solved};
+use etchwork_path::{Metric, Ratio, Reading, Registry, Rules, Settings, SettingsError, Solved};
 
 /// Counts the paths that a puzzle's rules exclude, and its idle mechanics. A mechanic is idle if
 /// the number of paths between the ends stays the same without its rule.

@@ -13,7 +13,7 @@
 
 use crate::walk::{Walk, Walker};
 use crate::{share_of_forks, steps};
-use etchwork_core::{
+use etchwork_path::{
     Budget, Cell, CellSet, Masks, Metric, PathFinder, Ratio, Reading, Registry, Screen, Settings,
     SettingsError, Solved, Step, Verdict, with_masks,
 };
@@ -26,7 +26,7 @@ use std::num::{NonZeroU32, NonZeroU64};
 /// Cost: a sweep over the frontier, 0.1 ms on 8x8. If cells have an order or steps are one-way,
 /// which the sweep does not support, paths are listed: one complete search for each option off each
 /// path. If a rule may refuse steps, trails are walked, each state once
-/// ([`etchwork_core::Depends`]). Unknown above the budget of memory, above 2^63, above the limit of
+/// ([`etchwork_path::Depends`]). Unknown above the budget of memory, above 2^63, above the limit of
 /// listed paths, or if a search gives up.
 pub struct CountSolutions {
     memory: u64,
@@ -121,8 +121,14 @@ impl Decider {
     /// The finder of that name with every screen of the registry.
     fn new(finder: &str, registry: &Registry) -> Result<Self, SettingsError> {
         let none = Settings::default();
-        let finder = registry.finders.make(finder, &none, registry).map_err(SettingsError::new)?;
-        let screens = registry.screens.ids().map(|id| registry.screens.make(id, &none, registry));
+        let finder = registry
+            .kind::<dyn PathFinder>()
+            .make(finder, &none, registry)
+            .map_err(SettingsError::new)?;
+        let screens = registry
+            .kind::<dyn Screen>()
+            .ids()
+            .map(|id| registry.kind::<dyn Screen>().make(id, &none, registry));
         let screens = screens.collect::<Result<_, _>>().map_err(SettingsError::new)?;
         Ok(Self { screens, finder })
     }

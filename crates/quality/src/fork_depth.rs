@@ -3,9 +3,9 @@
 use crate::side_by_side::LaneWalks;
 use crate::walk::{Total, Walk, one_by_one};
 use crate::{share_of_forks, steps};
-use etchwork_core::lanes::Trails;
-use etchwork_core::topology::{Compiled, for_this_processor};
-use etchwork_core::{Cell, LANES, Masks, Metric, Ratio, Reading, Solved, with_masks};
+use etchwork_path::lanes::Trails;
+use etchwork_path::topology::{Compiled, for_this_processor};
+use etchwork_path::{Cell, LANES, Masks, Metric, Ratio, Reading, Solved, with_masks};
 
 /// The number of cells from which the walks of a single path are faster side by side, and how many
 /// at once.
@@ -101,7 +101,7 @@ impl<const W: usize> Compiled for OneByOne<'_, W> {
 mod tests {
     use super::*;
     use crate::walk::Stop;
-    use etchwork_core::{Board, Grid};
+    use etchwork_path::{Board, Grid};
     use std::num::NonZeroU32;
 
     fn depths(walk: Walk, board: &Board, path: &[usize]) -> (Ratio, Ratio) {

@@ -1,5 +1,5 @@
-use etchwork_core::lanes::Trails;
-use etchwork_core::{Cell, Masks, Metric, Ratio, Reading, Solved, with_masks};
+use etchwork_path::lanes::Trails;
+use etchwork_path::{Cell, Masks, Metric, Ratio, Reading, Solved, with_masks};
 
 /// Fork ratio: forks / nodes of the path. Cost: linear.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +49,7 @@ fn forks<const W: usize>(masks: &Masks<W>, path: &[Cell]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork_core::{Board, Cell, Grid};
+    use etchwork_path::{Board, Cell, Grid};
 
     #[test]
     fn a_corridor_has_no_fork_and_a_link_makes_one() {

@@ -1,7 +1,7 @@
 //! Simulates a greedy player with a look-ahead.
 
-use etchwork_core::topology::{Compiled, for_this_processor};
-use etchwork_core::{
+use etchwork_path::topology::{Compiled, for_this_processor};
+use etchwork_path::{
     Bits, Cell, CellSet, Game, Masks, Metric, PathGame, Ratio, Reading, Solved, Status, Trail,
     with_masks,
 };
@@ -226,7 +226,7 @@ impl<const W: usize> FreePlayer<'_, W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork_core::{
+    use etchwork_path::{
         Board, Depends, Grid, Mechanic, Payload, Refusal, Registry, Rule, Rules, Stack, Stream,
     };
 
@@ -285,7 +285,7 @@ mod tests {
     fn rules(board: &Board, is_dim: bool, may_refuse: bool) -> Rules {
         let mut registry = Registry::new();
         let dim = move || Box::new(Dim { may_refuse });
-        registry.mechanics.add("dim", "", move |_, _| Ok(dim())).unwrap();
+        registry.kind_mut::<dyn Mechanic>().add("dim", "", move |_, _| Ok(dim())).unwrap();
         let extras = [("dim".to_owned(), Payload::new())].into();
         let stack = Stack::of_puzzle(board, &extras, &registry).unwrap();
         if is_dim { stack.rules_of(board, &extras).unwrap() } else { Rules::default() }

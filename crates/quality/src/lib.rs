@@ -5,18 +5,18 @@
 //! "Generating Puzzles Worth Playing" (NUR-2026-003).
 //!
 //! ```
-//! use etchwork_core::{Board, Cell, Grid, Ratio, Registry, Settings, Solved};
+//! use etchwork_path::{Metric, Board, Cell, Grid, Ratio, Registry, Settings, Solved};
 //!
 //! let mut registry = Registry::new();
 //! etchwork_quality::register(&mut registry)?;
-//! let mut forks = registry.metrics.make("forks", &Settings::default(), &registry)?;
+//! let mut forks = registry.kind::<dyn Metric>().make("forks", &Settings::default(), &registry)?;
 //!
 //! let board = Board::new(Grid::new(2, 2).unwrap());
 //! let path = [0, 1, 3, 2].map(Cell::new);
 //! let mut out = [None];
 //! forks.measure(&Solved::plain(&board, &board.graph(), &path), &mut out);
 //! assert_eq!(out, [Some(Ratio::new(1, 4))]); // only the first step is a choice
-//! # Ok::<(), etchwork_core::RegistryError>(())
+//! # Ok::<(), etchwork_path::RegistryError>(())
 //! ```
 
 mod blind;
@@ -36,7 +36,7 @@ pub use forks::Forks;
 pub use greedy::{GreedyPlayer, LookAhead};
 pub use walk::{Stop, Walk};
 
-use etchwork_core::{Ratio, Registry, RegistryError};
+use etchwork_path::{Metric, Ratio, Registry, RegistryError};
 
 /// The bounds of a share of forks, or of their options, on this many cells: two or fewer cells have
 /// no fork.
@@ -51,16 +51,20 @@ fn steps(cells: usize) -> [Option<Ratio>; 2] {
 
 /// Registers the metrics, the cheapest first: they are measured in this order.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
-    registry.metrics.add("forks", "how often the player has a choice", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(Forks))
-    })?;
-    registry.metrics.add(
+    registry.kind_mut::<dyn Metric>().add(
+        "forks",
+        "how often the player has a choice",
+        |settings, _| {
+            settings.none()?;
+            Ok(Box::new(Forks))
+        },
+    )?;
+    registry.kind_mut::<dyn Metric>().add(
         "fork_depth",
         "how far a wrong choice leads; settings: stop = \"end\" or \"dead\", horizon = steps",
         |settings, _| Ok(Box::new(ForkDepth::new(settings.read()?))),
     )?;
-    registry.metrics.add(
+    registry.kind_mut::<dyn Metric>().add(
         "blind_forks",
         "how often a wrong choice leads out of sight",
         |settings, _| {
@@ -68,29 +72,29 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
             Ok(Box::new(BlindForks))
         },
     )?;
-    registry.metrics.add(
+    registry.kind_mut::<dyn Metric>().add(
         "solutions",
         "paths between the same ends, counted exactly; settings: memory = mebibytes; where they \
          are listed one by one: listed = the most to list, finder = a complete path finder",
         |settings, registry| Ok(Box::new(CountSolutions::new(settings, registry)?)),
     )?;
-    registry.metrics.add(
+    registry.kind_mut::<dyn Metric>().add(
         "contribution",
         "what the rules of the mechanics rule out, and which rule out nothing; settings as for \
          solutions",
         |settings, registry| Ok(Box::new(Contribution::new(settings, registry)?)),
     )?;
-    registry.metrics.add(
+    registry.kind_mut::<dyn Metric>().add(
         "traps",
         "options off the path that really lose; settings: finder, a complete one, nodes = budget",
         |settings, registry| Ok(Box::new(Traps::new(settings, registry)?)),
     )?;
-    registry.metrics.add(
+    registry.kind_mut::<dyn Metric>().add(
         "forced",
         "how often pruning alone leaves one move; settings: finder, whose rules are asked",
         |settings, registry| Ok(Box::new(Forced::new(settings, registry)?)),
     )?;
-    registry.metrics.add(
+    registry.kind_mut::<dyn Metric>().add(
         "greedy",
         "whether a greedy player fails; settings: look_ahead = moves, 3 if not set",
         |settings, _| Ok(Box::new(settings.read::<GreedyPlayer>()?)),

@@ -1,9 +1,9 @@
 //! Walks from all forks of many paths, side by side.
 
 use crate::walk::{Stop, Total, Walk};
-use etchwork_core::TrailLanes;
-use etchwork_core::lanes::{Node, Nodes, Trails};
-use etchwork_core::topology::{
+use etchwork_path::TrailLanes;
+use etchwork_path::lanes::{Node, Nodes, Trails};
+use etchwork_path::topology::{
     Best, Compiled, Even, Kind, Linked, Unlinked, Word, for_this_processor,
 };
 use std::marker::PhantomData;
@@ -256,8 +256,8 @@ impl<W: Word, const N: usize> Pack<W, N> {
 mod tests {
     use super::*;
     use crate::walk::one_by_one;
-    use etchwork_core::topology::keep_to_portable_code;
-    use etchwork_core::{Board, Cell, Grid, Kernel, LANES};
+    use etchwork_path::topology::keep_to_portable_code;
+    use etchwork_path::{Board, Cell, Grid, Kernel, LANES};
     use std::iter;
     use std::num::NonZeroU32;
 

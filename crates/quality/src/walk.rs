@@ -1,6 +1,6 @@
 //! Greedy walks from options off a path, and their sums.
 
-use etchwork_core::{Bits, Cell, Masks, Ratio, Unvisited};
+use etchwork_path::{Bits, Cell, Masks, Ratio, Unvisited};
 use serde::Deserialize;
 use std::num::NonZeroU32;
 

@@ -12,8 +12,8 @@
 
 use crate::encoding::Encoding;
 use etchwork_clauses::{Clauses, Lit};
-use etchwork_core::topology::Colouring;
-use etchwork_core::{Cell, Graph};
+use etchwork_path::topology::Colouring;
+use etchwork_path::{Cell, Graph};
 
 /// Demands exactly two ends, of the colours that the balance requires.
 pub(crate) fn constrain_ends(graph: &Graph, encoding: &Encoding, clauses: &mut Clauses) {
@@ -75,7 +75,7 @@ fn steps_within(graph: &Graph, colouring: &Colouring, encoding: &Encoding) -> (V
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork_core::{Board, Budget, Grid};
+    use etchwork_path::{Board, Budget, Grid};
 
     /// Encodes a 3x3 board with walls and links; the path leads from a source to any cell.
     fn encode(

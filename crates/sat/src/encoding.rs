@@ -5,7 +5,7 @@
 //! makes sure that there is only one.
 
 use etchwork_clauses::{Clauses, Lit};
-use etchwork_core::{Cell, Graph};
+use etchwork_path::{Cell, Graph};
 
 /// The variables of a task.
 pub(crate) struct Encoding {

@@ -4,7 +4,7 @@ use crate::encoding::Encoding;
 use crate::subtours::Subtours;
 use crate::{colour, two_factor};
 use etchwork_clauses::{Clauses, Lit, Model};
-use etchwork_core::{
+use etchwork_path::{
     Budget, Cell, Graph, PathFinder, Registry, Screen, Search, Settings, Task, Verdict,
 };
 
@@ -39,8 +39,8 @@ impl Sat {
     /// A finder that first runs every screen of a registry with its default settings. A screen that
     /// requires settings is left out: screens save time and change no verdict.
     pub fn with_screens_of(registry: &Registry) -> Self {
-        let make = |id| registry.screens.make(id, &Settings::default(), registry).ok();
-        Self::new(registry.screens.ids().filter_map(make).collect())
+        let make = |id| registry.kind::<dyn Screen>().make(id, &Settings::default(), registry).ok();
+        Self::new(registry.kind::<dyn Screen>().ids().filter_map(make).collect())
     }
 
     /// The sources from which there may be a path, or the reason why there is none.
@@ -184,7 +184,7 @@ fn directed(mut path: Vec<Cell>, task: &Task<'_>) -> Vec<Cell> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork_core::{Board, Grid, Stream};
+    use etchwork_path::{Board, Grid, Stream};
 
     fn open(cols: usize, rows: usize) -> Board {
         Board::new(Grid::new(cols, rows).unwrap())

@@ -4,11 +4,11 @@
 //! like any external plug-in: [`register`].
 //!
 //! ```
-//! use etchwork_core::{Board, Budget, Grid, Registry, Settings, Stream, Task, Verdict};
+//! use etchwork_path::{PathFinder, Board, Budget, Grid, Registry, Settings, Stream, Task, Verdict};
 //!
 //! let mut registry = Registry::new();
 //! etchwork_sat::register(&mut registry)?;
-//! let mut finder = registry.finders.make("sat", &Settings::default(), &registry)?;
+//! let mut finder = registry.kind::<dyn PathFinder>().make("sat", &Settings::default(), &registry)?;
 //!
 //! let board = Board::new(Grid::new(12, 8).unwrap());
 //! let (graph, stream) = (board.graph(), Stream::new(1));
@@ -23,7 +23,7 @@
 //! let task = Task { target: Some(far), ..task };
 //! let verdict = finder.find(&task, Budget::UNLIMITED).verdict;
 //! assert_eq!(verdict, Verdict::Impossible("colour_balance"));
-//! # Ok::<(), etchwork_core::RegistryError>(())
+//! # Ok::<(), etchwork_path::RegistryError>(())
 //! ```
 //!
 //! The crate draws nothing at random, does not count paths, and does not support an order of cells
@@ -37,12 +37,12 @@ mod two_factor;
 
 pub use finder::Sat;
 
-use etchwork_core::{Registry, RegistryError};
+use etchwork_path::{PathFinder, Registry, RegistryError};
 
 /// Registers the finder as `sat`. The finder first runs every screen in the registry at the time it
 /// is made.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
-    registry.finders.add(
+    registry.kind_mut::<dyn PathFinder>().add(
         "sat",
         "exact, with a SAT solver: one variable per edge, subtours forbidden when they appear",
         |settings, registry| {

@@ -7,7 +7,7 @@
 
 use crate::encoding::Encoding;
 use etchwork_clauses::{Lit, Model};
-use etchwork_core::{Cell, Graph};
+use etchwork_path::{Cell, Graph};
 
 /// Cells not visited by any walk.
 const NOWHERE: u16 = u16::MAX;

@@ -10,8 +10,8 @@
 
 use crate::encoding::Encoding;
 use etchwork_clauses::Clauses;
-use etchwork_core::topology::Colouring;
-use etchwork_core::{Cell, Graph};
+use etchwork_path::topology::Colouring;
+use etchwork_path::{Cell, Graph};
 use std::collections::VecDeque;
 
 /// Whether the degrees can be met, as far as augmenting paths can tell. Cost: at most cells times
@@ -123,7 +123,7 @@ impl<'a> Matching<'a> {
 mod tests {
     use super::*;
     use crate::colour;
-    use etchwork_core::{Board, Budget, Grid};
+    use etchwork_path::{Board, Budget, Grid};
     use proptest::prelude::*;
 
     /// Whether the degrees can be met: by augmenting paths, and by the clauses unless they take too

@@ -5,18 +5,18 @@
 //! draws a candidate and keeps the board in one piece.
 //!
 //! ```
-//! use etchwork_core::{Board, Grid, Registry, Settings};
+//! use etchwork_path::{Sculptor, Board, Grid, Registry, Settings};
 //!
 //! let mut registry = Registry::new();
 //! etchwork_sculpt::register(&mut registry)?;
-//! let scatter = registry.sculptors.make("scatter", &Settings::default(), &registry)?;
+//! let scatter = registry.kind::<dyn Sculptor>().make("scatter", &Settings::default(), &registry)?;
 //! let mut board = Board::new(Grid::new(4, 3).unwrap());
 //! board.set_wall(board.grid().at(0, 0));
 //! // #x..   x: beside a wall
 //! // x...
 //! // ....
 //! assert_eq!(scatter.candidates(&board).len(), 9);
-//! # Ok::<(), etchwork_core::RegistryError>(())
+//! # Ok::<(), etchwork_path::RegistryError>(())
 //! ```
 
 mod cluster;
@@ -27,13 +27,13 @@ pub use cluster::Cluster;
 pub use nibble::Nibble;
 pub use scatter::Scatter;
 
-use etchwork_core::topology::{Compiled, for_this_processor};
-use etchwork_core::{BoardLanes, Registry, RegistryError, Words};
+use etchwork_path::topology::{Compiled, for_this_processor};
+use etchwork_path::{BoardLanes, Registry, RegistryError, Sculptor, Words};
 use std::marker::PhantomData;
 
 /// Registers the sculptors in the order in which the engine falls back from one to the next.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
-    let plug_ins = &mut registry.sculptors;
+    let plug_ins = registry.kind_mut::<dyn Sculptor>();
     plug_ins.add("scatter", "cells with no wall beside them: isolated holes", |settings, _| {
         settings.none()?;
         Ok(Box::new(Scatter))
@@ -83,13 +83,13 @@ impl<S: InLanes> Compiled for Offer<'_, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork_core::{Board, CellSet, Grid, Sculptor};
+    use etchwork_path::{Board, CellSet, Grid, Sculptor};
 
     /// `#` is a wall, `x` a candidate, `.` another open cell.
     fn check(sculptor: &dyn Sculptor, drawn: &[&str]) {
         let grid = Grid::new(drawn[0].len(), drawn.len()).unwrap();
         let cells_of = |letter: u8| -> CellSet {
-            let at = |c: &etchwork_core::Cell| {
+            let at = |c: &etchwork_path::Cell| {
                 let p = grid.position(*c);
                 drawn[usize::from(p.row)].as_bytes()[usize::from(p.col)] == letter
             };

@@ -1,6 +1,6 @@
 use crate::{InLanes, in_lanes};
-use etchwork_core::lanes::each;
-use etchwork_core::{Board, BoardLanes, CellSet, LANES, Sculptor, Words};
+use etchwork_path::lanes::each;
+use etchwork_path::{Board, BoardLanes, CellSet, LANES, Sculptor, Words};
 
 /// Open cells on the outer ring, or beside a wall that is connected to the outside through walls:
 /// the outline is eroded inward.

@@ -1,6 +1,6 @@
 use crate::{InLanes, in_lanes};
-use etchwork_core::lanes::each;
-use etchwork_core::{Board, BoardLanes, CellSet, LANES, Sculptor, Words};
+use etchwork_path::lanes::each;
+use etchwork_path::{Board, BoardLanes, CellSet, LANES, Sculptor, Words};
 
 /// Open cells with no wall beside them: isolated, distributed holes.
 #[derive(Clone, Copy, Debug)]

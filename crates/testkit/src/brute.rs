@@ -2,7 +2,7 @@
 //! these. Exponential; keep to about 25 cells.
 
 use crate::neighbours::{neighbours, open_cells};
-use etchwork_core::{Board, Cell, Graph};
+use etchwork_path::{Board, Cell, Graph};
 
 /// The number of directed Hamiltonian paths, from `source` and to `target` if given, otherwise from
 /// and to any cell. A path and its reverse are two; a single cell is one path.
@@ -97,7 +97,7 @@ fn can_finish(graph: &Graph, trail: &mut Vec<Cell>, target: Option<Cell>, order:
 mod tests {
     use super::*;
     use crate::sketch::{board, cells};
-    use etchwork_core::Grid;
+    use etchwork_path::Grid;
 
     fn all(drawing: &str) -> u64 {
         hamiltonian_paths(&board(drawing), None, None)

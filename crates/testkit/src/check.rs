@@ -2,7 +2,7 @@
 //! promise.
 
 use crate::neighbours::beside;
-use etchwork_core::{Board, Cell, CellSet};
+use etchwork_path::{Board, Cell, CellSet};
 
 /// Checks that `path` visits every open cell of the board exactly once, each
 /// step by one row or one column or along a link. The error says what is wrong.

@@ -4,7 +4,7 @@
 //! sweeps a frontier.
 
 use crate::draw;
-use etchwork_core::{Board, Cell};
+use etchwork_path::{Board, Cell};
 use serde::Deserialize;
 
 /// A board with its ends, and what is known of it.

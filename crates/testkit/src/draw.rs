@@ -1,6 +1,6 @@
 //! Reads drawn boards, independently of the board text that users write.
 
-use etchwork_core::{Board, Cell, Grid};
+use etchwork_path::{Board, Cell, Grid};
 
 /// A board with its ends.
 pub struct Drawn {

@@ -1,6 +1,6 @@
 //! A plain breadth-first search through the states of any game.
 
-use etchwork_core::{Game, Status};
+use etchwork_path::{Game, Status};
 use std::collections::{HashSet, VecDeque};
 
 /// The known facts about a state.
@@ -18,7 +18,7 @@ pub enum Truth {
 /// were seen.
 ///
 /// ```
-/// # use etchwork_core::{Game, Grid, Picture, Status};
+/// # use etchwork_path::{Game, Grid, Picture, Status};
 /// use etchwork_testkit::explore::{Truth, truth};
 ///
 /// /// Subtract two or three until nothing is left.

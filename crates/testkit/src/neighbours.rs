@@ -1,7 +1,7 @@
 //! Which cells are neighbours, and how many pieces cells form: computed from positions, walls and
 //! links alone.
 
-use etchwork_core::{Board, Cell};
+use etchwork_path::{Board, Cell};
 use petgraph::algo::connected_components;
 use petgraph::graph::UnGraph;
 

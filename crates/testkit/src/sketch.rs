@@ -1,6 +1,6 @@
 //! Boards drawn as text, for the tests of this crate.
 
-use etchwork_core::{Board, Cell, Grid};
+use etchwork_path::{Board, Cell, Grid};
 
 /// The board of a drawing: one line per row, `#` for a wall, any other character open, the same
 /// letter at both ends of a link.

@@ -1,6 +1,6 @@
 //! Small puzzles drawn at random, which brute force can judge.
 
-use etchwork_core::{Board, Cell, Grid};
+use etchwork_path::{Board, Cell, Grid};
 
 /// The options for drawn boards.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! Golden vectors with one puzzle for each tier: if one changes, the recipe has changed.
 
-use etchwork_core::Cell;
+use etchwork_path::Cell;
 use etchwork_testkit::reference::{Outcome, article, generate};
 
 /// The board, the path as its source and its steps, and the work of the search.

@@ -1,7 +1,7 @@
 //! Target bands as data: the ranges in which the readings of a tier's puzzles should lie.
 
-use etchwork_core::{Registry, RegistryError, Settings, Stack, did_you_mean, nearest};
 use etchwork_engine::Weighted;
+use etchwork_path::{Metric, Registry, RegistryError, Settings, Stack, did_you_mean, nearest};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -125,7 +125,7 @@ impl BandSet {
     /// Reads a file of bands. Readings, metrics and mechanics must be in the
     /// registry.
     pub fn parse(text: &str, registry: &Registry) -> Result<Self, BandError> {
-        let readings = registry.readings()?;
+        let readings = etchwork_path::readings(&registry)?;
         let known: Vec<&str> = readings.iter().map(|(_, reading)| reading.name).collect();
         Self::read(text, &known, Some(registry))
     }
@@ -191,7 +191,7 @@ impl Reader<'_> {
                 let why = "in this family the tiers say how readings are taken: leave it out";
                 return Err(BandError::at(key, &raw, why));
             };
-            let made = registry.metrics.make(&id, raw.get_ref(), registry);
+            let made = registry.kind::<dyn Metric>().make(&id, raw.get_ref(), registry);
             made.map_err(|error| BandError::at(key, &raw, error))?;
             Ok((id, raw.into_inner()))
         });

@@ -1,8 +1,8 @@
 //! A checkpoint, which resumes a run: its configuration and every candidate.
 
 use crate::{Score, Stopped, Target, Tuned};
-use etchwork_core::{Settings, murmur3_32};
 use etchwork_engine::GENERATOR_VERSION;
+use etchwork_path::{Settings, murmur3_32};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;

@@ -45,16 +45,16 @@ pub use tuned::{
 pub use tuning::{Conclusion, Figures, OutOfReach, TuneError, Tuning};
 pub use typescript::{family_typescript, typescript};
 
-use etchwork_core::{Registry, RegistryError};
+use etchwork_path::{Registry, RegistryError, tuning::Search};
 
 /// Registers the searches.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
-    registry.searches.add(
+    registry.kind_mut::<dyn Search>().add(
         "hill-climb",
         "the article's: mutants of the best; settings: mutants, sigma, patience, widening",
         |settings, _| Ok(Box::new(settings.read::<HillClimb>()?.checked()?)),
     )?;
-    registry.searches.add(
+    registry.kind_mut::<dyn Search>().add(
         "cma-es",
         "a normal distribution that adapts; settings: points, sigma, share of a measurement",
         |settings, _| Ok(Box::new(settings.read::<CmaEs>()?.checked()?)),

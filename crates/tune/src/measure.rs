@@ -321,7 +321,7 @@ mod tests {
     use super::*;
     use crate::testing::{fixed, registry, set};
     use crate::{BUILT_IN_BANDS, BandSet};
-    use etchwork_core::Ratio;
+    use etchwork_path::Ratio;
 
     static GO: AtomicBool = AtomicBool::new(false);
 

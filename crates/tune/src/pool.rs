@@ -9,7 +9,7 @@ use crate::race::Group;
 use crate::{
     Bounded, Draw, Measurer, Reading, Row, Rows, SampleError, Score, Target, Tuned, Value,
 };
-use etchwork_core::murmur3_32;
+use etchwork_path::murmur3_32;
 use std::sync::atomic::AtomicBool;
 
 /// Boards of one candidate, with one stock per mechanic where there are mechanics.
@@ -262,7 +262,7 @@ mod tests {
         let bands = BandSet::parse(BUILT_IN_BANDS[0].1, &registry()).unwrap();
         let target = bands.tier("medium").unwrap();
         let [mut tier, _] = tiers();
-        let none = Some(etchwork_core::Ratio::new(-1, 1));
+        let none = Some(etchwork_path::Ratio::new(-1, 1));
         tier.gates
             .insert("fork_ratio".to_owned(), etchwork_pipeline::Gate { min: None, max: none });
         let (pool, boards) = pool(&tier, target, &[100]);

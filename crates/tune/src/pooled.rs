@@ -5,8 +5,8 @@ use crate::pool::{Part, Pool, draw};
 use crate::race::{Jackknife, losers};
 use crate::settle::{Settled, settle};
 use crate::{Measurer, SampleError, Stopped, TierSpace, Tuned};
-use etchwork_core::Streams;
-use etchwork_core::tuning::Round;
+use etchwork_path::Streams;
+use etchwork_path::tuning::Round;
 use std::sync::atomic::AtomicBool;
 
 /// The pools of the points measured last. Other pools are drawn again on demand from their records.

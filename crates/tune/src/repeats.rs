@@ -51,9 +51,9 @@ mod tests {
     /// the same, and by how much they err.
     #[test]
     fn repeats_err_as_they_say() {
-        let mut stream = etchwork_core::Stream::new(5);
+        let mut stream = etchwork_path::Stream::new(5);
         let mut sample = || {
-            let key = |stream: &mut etchwork_core::Stream| stream.below(9) * stream.below(2);
+            let key = |stream: &mut etchwork_path::Stream| stream.below(9) * stream.below(2);
             let reading = |key| Reading { values: Box::default(), key: Some(key) };
             let readings: Vec<Reading> = (0..200).map(|_| reading(key(&mut stream))).collect();
             let weighed = readings.iter().map(|reading| (1.0, reading));

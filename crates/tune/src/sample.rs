@@ -2,10 +2,10 @@
 
 use crate::Target;
 use etchwork_codec::{BoardText, distinct_key};
-use etchwork_core::{Ratio, Registry, RegistryError, Solved, murmur3_32};
 use etchwork_engine::{
     Emitted, Fault, MetricSet, Outcome, Overrides, Plan, PlanError, Tier, Worker,
 };
+use etchwork_path::{Ratio, Registry, RegistryError, Solved, murmur3_32};
 use etchwork_pipeline::Limit;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -152,7 +152,7 @@ impl<'a> Sampler<'a> {
         registry: &Registry,
     ) -> Result<Self, SampleError> {
         let tier = plan.tier();
-        let readings = registry.readings()?;
+        let readings = etchwork_path::readings(&registry)?;
         let metric_of = |name: &str| readings.iter().find(|(_, known)| known.name == name);
         let settings =
             |metrics: &BTreeMap<String, _>, id: &str| metrics.get(id).cloned().unwrap_or_default();

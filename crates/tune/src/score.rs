@@ -277,7 +277,7 @@ mod tests {
     #[test]
     fn the_error_is_about_how_far_scores_scatter() {
         let one = target(&[("a", band(0.0, 1.0, 1.0))]);
-        let mut stream = etchwork_core::Stream::new(5);
+        let mut stream = etchwork_path::Stream::new(5);
         let mut sample = || {
             let mut value = || if stream.below(3) == 0 { 7.0 } else { 0.3 + 0.4 * stream.unit() };
             let rows: Vec<Row> = (0..100).map(|_| of(1, &[value()])).collect();

@@ -11,7 +11,7 @@ pub use distribution::Distribution;
 pub use hill_climb::HillClimb;
 pub use normal::normal;
 
-use etchwork_core::{Settings, SettingsError};
+use etchwork_path::{Settings, SettingsError};
 
 /// Settings from one line, such as `sigma = 0.3, points = 8`.
 ///
@@ -37,8 +37,8 @@ const MOST: f64 = 1000.0;
 
 #[cfg(test)]
 pub mod testing {
-    use etchwork_core::Stream;
-    use etchwork_core::tuning::{Search, Trial};
+    use etchwork_path::Stream;
+    use etchwork_path::tuning::{Search, Trial};
 
     /// Lets a search maximise a function; returns its answer and the number of evaluations.
     pub fn maximise(
@@ -79,6 +79,7 @@ pub mod testing {
 mod tests {
     use super::settings;
     use crate::testing::registry;
+    use etchwork_path::tuning::Search;
 
     #[test]
     fn settings_that_search_nothing_are_refused() {
@@ -93,7 +94,8 @@ mod tests {
             ("cma-es", "elites = 1001"),
             ("cma-es", "doubt = -1"),
         ] {
-            let made = registry.searches.make(search, &settings(line).unwrap(), &registry);
+            let made =
+                registry.kind::<dyn Search>().make(search, &settings(line).unwrap(), &registry);
             let error = made.err().expect(line).to_string();
             assert!(error.contains(line.split(' ').next().unwrap()), "{error}");
         }

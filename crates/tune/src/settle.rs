@@ -4,8 +4,8 @@
 use crate::pool::Pool;
 use crate::search::Distribution;
 use crate::{Score, Target, TierSpace, Tuned};
-use etchwork_core::Stream;
-use etchwork_core::tuning::Trial;
+use etchwork_path::Stream;
+use etchwork_path::tuning::Trial;
 
 /// Rounds of the search.
 const ROUNDS: usize = 8;

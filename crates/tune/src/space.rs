@@ -1,8 +1,8 @@
 //! The settings of a tier as a point of the unit cube, and back.
 
 use crate::Target;
-use etchwork_core::{Ratio, Registry, RegistryError, Settings};
 use etchwork_engine::{Tier, Weighted};
+use etchwork_path::{Ratio, Registry, RegistryError, Settings, SourceOrder};
 use etchwork_pipeline::Gate;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -80,7 +80,7 @@ impl Space {
         let mut space = Self {
             tier: tier.clone(),
             axes: Vec::new(),
-            orders: registry.source_orders.ids().collect(),
+            orders: registry.kind::<dyn SourceOrder>().ids().collect(),
         };
         space.measure_as(target, registry)?;
         let (least, most) = tier.walls;
@@ -110,7 +110,7 @@ impl Space {
     }
 
     fn measure_as(&mut self, target: &Target, registry: &Registry) -> Result<(), RegistryError> {
-        for (metric, reading) in registry.readings()? {
+        for (metric, reading) in etchwork_path::readings(&registry)? {
             let Some(band) = target.bands.get(reading.name) else { continue };
             let measured = self.tier.metrics.contains_key(metric);
             if band.gate || measured || self.tier.gates.contains_key(reading.name) {

@@ -2,8 +2,8 @@
 
 use crate::TierSpace;
 use crate::measure::AnySpace;
-use etchwork_core::Registry;
 use etchwork_engine::Tier;
+use etchwork_path::Registry;
 use serde_json::Value;
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! Tier sets as TOML, in the form of the built-in ones.
 
-use etchwork_core::{Ratio, Settings};
 use etchwork_engine::{Refining, Tier, TierSet, Weighted};
+use etchwork_path::{Ratio, Settings};
 use etchwork_pipeline::{Axis, FamilySet, FamilyTier, SeriesBase, Values};
 use etchwork_pipeline::{Gate, Named};
 use std::collections::BTreeMap;

@@ -7,9 +7,9 @@ pub use conclusion::{Conclusion, Figures, OutOfReach};
 use crate::checkpoint::{Candidate, Checkpoint, CheckpointError, Config};
 use crate::pooled::{Pools, Site};
 use crate::{Measured, Measurer, Remote, Requests, SampleError, Stopped, Target, TierSpace, Tuned};
-use etchwork_core::tuning::{Round, Search, Trial};
-use etchwork_core::{Registry, RegistryError, Streams};
 use etchwork_engine::Tier;
+use etchwork_path::tuning::{Round, Search, Trial};
+use etchwork_path::{Registry, RegistryError, Streams};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use thiserror::Error;
@@ -92,7 +92,8 @@ impl<'a, T: Tuned> Tuning<'a, T> {
         if let Some(budget) = config.budget.filter(|budget| *budget < puzzles.into()) {
             return Err(TuneError::Budget { budget, puzzles });
         }
-        let search = registry.searches.make(&config.search, &config.settings, registry)?;
+        let search =
+            registry.kind::<dyn Search>().make(&config.search, &config.settings, registry)?;
         let space = Arc::new(tier.space(target, works)?);
         let measurer = Measurer::new(space.clone(), works, target, threads)?;
         Ok(Self {

@@ -6,8 +6,8 @@ use crate::series::drawn;
 use etchwork::pipeline::FamilyTier;
 use etchwork::pipeline::Gate;
 use etchwork::{
-    Family, GENERATOR_VERSION, Listed, PATH_ABOUT, PATH_FAMILY, PATH_GESTURES, PATH_RULE, Registry,
-    Tier, TierSet,
+    Family, GENERATOR_VERSION, Listed, Mechanic, PATH_ABOUT, PATH_FAMILY, PATH_GESTURES, PATH_RULE,
+    PathFinder, Registry, Tier, TierSet,
 };
 use std::collections::BTreeSet;
 
@@ -21,9 +21,17 @@ pub fn catalogue(library: &Library, registry: &Registry) -> Catalogue {
         families: std::iter::once(of_paths(library)).chain(others).collect(),
         played: library.played().name.clone(),
         sets: library.sets().iter().map(set).chain(sets_of_families(library)).collect(),
-        mechanics: registry.mechanics.iter().map(|one| plugin(one.id(), one.about())).collect(),
+        mechanics: registry
+            .kind::<dyn Mechanic>()
+            .iter()
+            .map(|one| plugin(one.id(), one.about()))
+            .collect(),
         stacks: stacks(library.sets()),
-        finders: registry.finders.iter().map(|one| plugin(one.id(), one.about())).collect(),
+        finders: registry
+            .kind::<dyn PathFinder>()
+            .iter()
+            .map(|one| plugin(one.id(), one.about()))
+            .collect(),
     }
 }
 

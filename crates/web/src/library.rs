@@ -8,9 +8,9 @@ use crate::service::text;
 use etchwork::codec::{BoardId, BoardText, Recipe};
 use etchwork::core::seed_from_text;
 use etchwork::{
-    Any, AnyRun, BUILT_IN_SETS, Families, Family, FamilyFacts, FamilyRun, Level, OwnedSet,
-    PATH_FAMILY, PathPuzzle, Puzzle, PuzzleError, Registry, Run, RunError, TextFlaw, TierSet,
-    built_in_set,
+    Any, AnyRun, BUILT_IN_SETS, Families, Family, FamilyFacts, FamilyRun, Level, Mechanic,
+    OwnedSet, PATH_FAMILY, PathPuzzle, Puzzle, PuzzleError, Registry, Run, RunError, TextFlaw,
+    TierSet, built_in_set,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -345,7 +345,7 @@ fn of_seed(family: &str, rest: &str) -> String {
 
 /// The board of a text. Refusals of mechanics point to their lines.
 fn board(puzzle: &str, registry: &Registry) -> Result<Found, TextFlaw> {
-    let mechanics: Vec<&str> = registry.mechanics.ids().collect();
+    let mechanics: Vec<&str> = registry.kind::<dyn Mechanic>().ids().collect();
     let read = BoardText::read(puzzle, &mechanics)?;
     let refused = |error: PuzzleError| {
         let start = puzzle.find("\n@").map_or(0, |at| at + 1);

@@ -19,7 +19,7 @@ struct Keys;
 
 /// Adds the mechanic to a registry.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
-    registry.mechanics.add("keys", "doors that open once their key was visited", |settings, _| {
+    registry.kind_mut::<dyn Mechanic>().add("keys", "doors that open once their key was visited", |settings, _| {
         settings.none().map(|()| Box::new(Keys) as _)
     })
 }

@@ -8,7 +8,7 @@
 //! The steps are drawn before there is a path, so the path finder sees a graph without the ways
 //! back. The path of a generated puzzle takes at least one of the steps.
 
-use etchwork_core::{
+use etchwork_path::{
     Board, Cell, Depends, Item, Mark, Mechanic, Payload, Picture, Reason, Refusal, Registry,
     RegistryError, Rule, Scene, Solved, Stream,
 };
@@ -31,7 +31,7 @@ impl Default for OneWay {
 /// Adds the mechanic to a registry.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     let about = "some steps can be taken in one direction only; steps = how many";
-    registry.mechanics.add("one-way", about, |settings, _| Ok(Box::new(settings.read::<OneWay>()?)))
+    registry.kind_mut::<dyn Mechanic>().add("one-way", about, |settings, _| Ok(Box::new(settings.read::<OneWay>()?)))
 }
 
 impl Mechanic for OneWay {

@@ -18,7 +18,7 @@ struct Turns;
 
 /// Adds the mechanic to a registry.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
-    registry.mechanics.add("turns", "marked cells at which the line turns", |settings, _| {
+    registry.kind_mut::<dyn Mechanic>().add("turns", "marked cells at which the line turns", |settings, _| {
         settings.none().map(|()| Box::new(Turns) as _)
     })
 }

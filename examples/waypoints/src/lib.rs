@@ -43,9 +43,9 @@ impl Default for Options {
 /// Adds the mechanic to a registry that holds the path finders.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     let about = "numbered cells, visited in order; one solution; finder = who proves it";
-    registry.mechanics.add("waypoints", about, |settings, registry| {
+    registry.kind_mut::<dyn Mechanic>().add("waypoints", about, |settings, registry| {
         let Options { finder } = settings.read()?;
-        let finder = registry.finders.make(&finder, &Settings::default(), registry);
+        let finder = registry.kind::<dyn PathFinder>().make(&finder, &Settings::default(), registry);
         Ok(Box::new(Waypoints { finder: Mutex::new(finder.map_err(SettingsError::new)?) }))
     })
 }

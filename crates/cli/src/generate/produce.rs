@@ -253,13 +253,16 @@ impl Production<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork::core::{Budget, PathFinder, Search, Task};
+    use etchwork::{Budget, PathFinder, Search, Task};
     use etchwork::{Overrides, Run, Verdict, Worker, built_in_set, standard_registry};
 
     /// A run with a finder of these tests.
     fn run_with<F: PathFinder + Default + 'static>() -> (Kit, Run) {
         let mut registry = standard_registry();
-        registry.finders.add("tested", "here", |_, _| Ok(Box::new(F::default()))).unwrap();
+        registry
+            .kind_mut::<dyn PathFinder>()
+            .add("tested", "here", |_, _| Ok(Box::new(F::default())))
+            .unwrap();
         let set = built_in_set("article", &registry).unwrap();
         let finder = Some("tested".to_owned());
         let overrides = Overrides { finder, boards: Some(2), ..Overrides::default() };

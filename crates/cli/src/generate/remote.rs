@@ -238,7 +238,7 @@ mod tests {
     use super::*;
     use crate::args::{Cli, Command};
     use clap::Parser;
-    use etchwork::core::{Budget, PathFinder, Search, Task, Verdict};
+    use etchwork::{Budget, PathFinder, Search, Task, Verdict};
     use std::num::NonZeroUsize;
     use std::sync::Mutex;
 
@@ -362,7 +362,10 @@ mod tests {
 
     fn with_liar() -> Kit {
         let mut kit = kit();
-        kit.registry.finders.add("liar", "here", |_, _| Ok(Box::new(Liar))).unwrap();
+        kit.registry
+            .kind_mut::<dyn PathFinder>()
+            .add("liar", "here", |_, _| Ok(Box::new(Liar)))
+            .unwrap();
         kit
     }
 

@@ -15,14 +15,16 @@ use etchwork::contraption::Contraption;
 use etchwork::core::Written;
 use etchwork::rails::Rails;
 use etchwork::render::Colour;
-use etchwork::{Help, PathPuzzle, Puzzle, Status, Tally, standard_families, standard_registry};
+use etchwork::{
+    Help, Mechanic, PathPuzzle, Puzzle, Status, Tally, standard_families, standard_registry,
+};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 fn app(board: &str) -> App {
     let registry = standard_registry();
-    let mechanics: Vec<&str> = registry.mechanics.ids().collect();
+    let mechanics: Vec<&str> = registry.kind::<dyn Mechanic>().ids().collect();
     let puzzle = PathPuzzle::new(BoardText::read(board, &mechanics).unwrap(), &registry).unwrap();
     let figures = vec![("fork ratio".to_owned(), "0.25".to_owned())];
     App::new(

@@ -1,7 +1,7 @@
 //! Prepared texts from which boards and paths are written.
 
-use etchwork_core::topology::MAX_SIDE;
-use etchwork_core::{Board, Cell};
+use etchwork_path::topology::MAX_SIDE;
+use etchwork_path::{Board, Cell};
 
 /// The texts of all rows and cells of boards with a given number of columns, as in JSON.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,8 +2,8 @@
 
 use super::{Vias, read_directive, read_link, settle_ends};
 use crate::BoardText;
-use etchwork_core::text::Part;
-use etchwork_core::{Cell, Grid, TextFlaw};
+use etchwork_path::text::Part;
+use etchwork_path::{Cell, Grid, TextFlaw};
 use std::ops::Range;
 
 const UP: u8 = 1;

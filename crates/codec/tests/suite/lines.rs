@@ -1,7 +1,7 @@
 //! Lines of JSON equal what serde makes of the documents.
 
 use etchwork_codec::{Fallback, LineWriter, PuzzleRef, Recipe, Solutions};
-use etchwork_core::{Board, Cell, Grid, Item, Payload, Ratio};
+use etchwork_path::{Board, Cell, Grid, Item, Payload, Ratio};
 use proptest::prelude::*;
 
 /// A text that JSON often has to escape.

@@ -2,7 +2,7 @@
 //! parser panic.
 
 use etchwork_codec::{BoardId, BoardText, Document, LegacyDocument, Recipe, puzzle_schema};
-use etchwork_core::{Board, Cell, Extras, Grid, Item};
+use etchwork_path::{Board, Cell, Extras, Grid, Item};
 use proptest::prelude::*;
 
 /// Mechanics with payloads.

@@ -4,7 +4,10 @@
 use super::numbers::check_walls;
 use super::{Tier, TierSet};
 use crate::plan::{SizeError, generated_size};
-use etchwork_core::{Grid, Registry, RegistryError, Settings, Stack};
+use etchwork_path::{
+    Grid, Metric, PathFinder, Refiner, Registry, RegistryError, Screen, Sculptor, Settings,
+    SourceOrder, Stack,
+};
 use etchwork_pipeline::{Named, TierError, TierFile, TierFlaw};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -16,7 +19,7 @@ impl TierSet {
     /// Reads a tier file. Names of plug-ins and readings must be in the registry, and plug-ins must
     /// accept their settings.
     pub fn parse(text: &str, registry: &Registry) -> Result<Self, TierError> {
-        let readings = registry.readings().map_err(TierError::new)?;
+        let readings = etchwork_path::readings(&registry).map_err(TierError::new)?;
         let readings = readings.into_iter().map(|(_, reading)| reading.name).collect();
         let names = Names { registry, readings };
         let check_file = |file: &TierFile<Tier>| {
@@ -45,30 +48,37 @@ impl Names<'_> {
     /// Checks that all plug-ins and readings of a tier exist, and that the plug-ins accept their
     /// settings.
     fn check(&self, tier: &Tier) -> Result<(), TierFlaw> {
-        let Registry { sculptors, source_orders, screens, finders, refiners, metrics, .. } =
-            self.registry;
+        let registry = self.registry;
         tier.gates.keys().try_for_each(|name| self.reading(&["gates", name], name))?;
         tier.bands.keys().try_for_each(|name| self.reading(&["bands", name], name))?;
         let none = Settings::default();
         for (id, entry) in &tier.sculptors {
-            let made = sculptors.make(id, &entry.settings, self.registry);
+            let made = registry.kind::<dyn Sculptor>().make(id, &entry.settings, self.registry);
             made_at(&["sculptors", id], made)?;
         }
-        let order = source_orders.make(&tier.sources.order, &none, self.registry);
+        let order =
+            registry.kind::<dyn SourceOrder>().make(&tier.sources.order, &none, self.registry);
         made_at(&["sources", "order"], order)?;
         for id in &tier.screens {
-            let made = made_at(&["screens"], screens.make(id, &none, self.registry));
+            let made =
+                made_at(&["screens"], registry.kind::<dyn Screen>().make(id, &none, self.registry));
             made.map_err(|flaw| flaw.of_item(id))?;
         }
         let Named { id, settings } = &tier.finder;
-        made_at(&["finder"], finders.make(id, settings, self.registry))?;
+        made_at(&["finder"], registry.kind::<dyn PathFinder>().make(id, settings, self.registry))?;
         if let Some(refining) = &tier.refiner {
             self.reading(&["refiner", "reading"], &refining.reading)?;
             let Named { id, settings } = &refining.refiner;
-            made_at(&["refiner"], refiners.make(id, settings, self.registry))?;
+            made_at(
+                &["refiner"],
+                registry.kind::<dyn Refiner>().make(id, settings, self.registry),
+            )?;
         }
         for (id, settings) in &tier.metrics {
-            made_at(&["metrics", id], metrics.make(id, settings, self.registry))?;
+            made_at(
+                &["metrics", id],
+                registry.kind::<dyn Metric>().make(id, settings, self.registry),
+            )?;
         }
         for (name, entry) in &tier.mechanics {
             self.mechanic(&["mechanics", name], name, &entry.settings)?;

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 /// The faults that the suite finds in a mechanic, alone and, if requested, under fog.
 fn faults<M: Mechanic + 'static>(make: fn() -> M, under: &str) -> String {
     let mut registry = standard_registry();
-    let plug_ins = &mut registry.mechanics;
+    let plug_ins = registry.kind_mut::<dyn Mechanic>();
     plug_ins.add("broken", "breaks a law", move |_, _| Ok(Box::new(make()))).unwrap();
     mechanic(&format!("{under}broken"), &registry).expect_err("a law is broken")
 }
@@ -137,7 +137,10 @@ fn tick() -> u32 {
 #[test]
 fn harmless_is_harmless() {
     let mut registry = standard_registry();
-    registry.mechanics.add("broken", "not yet", |_, _| Ok(Box::new(HARMLESS))).unwrap();
+    registry
+        .kind_mut::<dyn Mechanic>()
+        .add("broken", "not yet", |_, _| Ok(Box::new(HARMLESS)))
+        .unwrap();
     for name in ["broken", "broken+fog"] {
         mechanic(name, &registry).unwrap_or_else(|faults| panic!("{name}: {faults}"));
     }
@@ -433,7 +436,10 @@ fn a_mechanic_that_accepts_any_path_changes_nothing() {
     ];
     for (broken, what) in ways {
         let mut registry = standard_registry();
-        registry.mechanics.add("broken", "says", move |_, _| Ok(Box::new(broken))).unwrap();
+        registry
+            .kind_mut::<dyn Mechanic>()
+            .add("broken", "says", move |_, _| Ok(Box::new(broken)))
+            .unwrap();
         let said = mechanic("broken", &registry).expect_err("it changes something");
         assert!(
             said.contains("a mechanic that accepts any path changes nothing")

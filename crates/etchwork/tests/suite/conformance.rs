@@ -1,7 +1,10 @@
 //! Runs the conformance suites on all registered path finders, metrics, sculptors, orders of
 //! sources, screens, refiners and searches.
 
-use etchwork::{Ratio, Registry, Settings, standard_registry};
+use etchwork::{
+    Metric, PathFinder, Ratio, Refiner, Registry, Screen, Sculptor, Settings, SourceOrder,
+    standard_registry, tuning::Search,
+};
 use etchwork_testkit::conformance;
 
 /// The number of nodes by which a finder may exceed its budget: the solver of `sat` checks its
@@ -13,7 +16,7 @@ fn slack(finder: &str) -> u64 {
 #[test]
 fn every_registered_finder_conforms() {
     let registry = standard_registry();
-    for id in registry.finders.ids() {
+    for id in registry.kind::<dyn PathFinder>().ids() {
         let report = conformance::path_finder(id, &Settings::default(), slack(id), &registry);
         let report = report.unwrap_or_else(|faults| panic!("{faults}"));
         assert!(report.found > 100, "{id}: {report:?}");
@@ -42,7 +45,7 @@ fn all<R: std::fmt::Debug>(
 #[test]
 fn every_registered_metric_conforms() {
     let registry = standard_registry();
-    all(registry.metrics.ids(), conformance::metric, |_, report| {
+    all(registry.kind::<dyn Metric>().ids(), conformance::metric, |_, report| {
         report.known.values().all(|known| *known > 40)
     });
 }
@@ -50,7 +53,7 @@ fn every_registered_metric_conforms() {
 #[test]
 fn every_registered_sculptor_conforms() {
     let registry = standard_registry();
-    all(registry.sculptors.ids(), conformance::sculptor, |_, report| {
+    all(registry.kind::<dyn Sculptor>().ids(), conformance::sculptor, |_, report| {
         report.offered > 80 && report.in_lanes > 100
     });
 }
@@ -58,7 +61,7 @@ fn every_registered_sculptor_conforms() {
 #[test]
 fn every_registered_source_order_conforms() {
     let registry = standard_registry();
-    all(registry.source_orders.ids(), conformance::source_order, |_, report| {
+    all(registry.kind::<dyn SourceOrder>().ids(), conformance::source_order, |_, report| {
         report.sources > 3_000 && report.in_lanes > 100
     });
 }
@@ -66,7 +69,7 @@ fn every_registered_source_order_conforms() {
 #[test]
 fn every_registered_screen_conforms() {
     let registry = standard_registry();
-    all(registry.screens.ids(), conformance::screen, |id, report| {
+    all(registry.kind::<dyn Screen>().ids(), conformance::screen, |id, report| {
         report.refused > 20 && (report.in_lanes > 100 || id == "cut-cells")
     });
 }
@@ -78,11 +81,11 @@ fn every_registered_refiner_conforms() {
         let most = [Ratio::new(2, 1), Ratio::new(100, 1)];
         conformance::refiner(id, settings, &most, registry)
     };
-    all(registry.refiners.ids(), suite, |_, report| report.offers > 100);
+    all(registry.kind::<dyn Refiner>().ids(), suite, |_, report| report.offers > 100);
 }
 
 #[test]
 fn every_registered_search_conforms() {
     let registry = standard_registry();
-    all(registry.searches.ids(), conformance::search, |_, report| report.climbed > 4);
+    all(registry.kind::<dyn Search>().ids(), conformance::search, |_, report| report.climbed > 4);
 }

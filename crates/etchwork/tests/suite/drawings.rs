@@ -107,7 +107,7 @@ const LETTERED: [&str; 4] = [
 
 fn lettered(text: &str) -> PathPuzzle {
     let mut registry = standard_registry();
-    registry.mechanics.add("letters", "", |_, _| Ok(Box::new(Lettered))).unwrap();
+    registry.kind_mut::<dyn Mechanic>().add("letters", "", |_, _| Ok(Box::new(Lettered))).unwrap();
     PathPuzzle::new(BoardText::read(text, &["letters"]).unwrap(), &registry).unwrap()
 }
 

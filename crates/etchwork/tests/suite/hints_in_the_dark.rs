@@ -5,13 +5,13 @@ use etchwork::codec::BoardText;
 use etchwork::paths::PathAdvisor;
 use etchwork::statespace::{Limits, SpaceAdvisor};
 use etchwork::{
-    Act, Advisor, Budget, Cell, CellSet, Forced, Grid, Hint, HintLevel, PathGame, PathPuzzle,
-    Registry, Session, Settings, Stack, Status, standard_registry,
+    Act, Advisor, Budget, Cell, CellSet, Forced, Grid, Hint, HintLevel, Mechanic, PathGame,
+    PathPuzzle, Registry, Session, Settings, Stack, Status, standard_registry,
 };
 
 /// Every mechanic, and every two that share a puzzle.
 fn mechanics(registry: &Registry) -> Vec<String> {
-    let ids: Vec<&str> = registry.mechanics.ids().collect();
+    let ids: Vec<&str> = registry.kind::<dyn Mechanic>().ids().collect();
     let pairs = ids.iter().flat_map(|a| ids.iter().map(move |b| format!("{a}+{b}")));
     let all = ids.iter().map(|id| (*id).to_owned()).chain(pairs);
     all.filter(|name| Stack::new(name, |_| Settings::default(), registry).is_ok()).collect()

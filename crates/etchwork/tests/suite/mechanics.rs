@@ -1,5 +1,6 @@
 //! Runs the conformance suite for mechanics on all registered mechanics and on stacks of them.
 
+use etchwork::Mechanic;
 use etchwork::standard_registry;
 use etchwork_testkit::conformance::{MechanicReport, mechanic};
 
@@ -40,6 +41,6 @@ fn stacks_conform() {
 #[test]
 fn every_registered_mechanic_is_put_through() {
     let registry = standard_registry();
-    let ids: Vec<&str> = registry.mechanics.ids().collect();
+    let ids: Vec<&str> = registry.kind::<dyn Mechanic>().ids().collect();
     assert_eq!(ids, ["fog", "standard", "warps"], "a new one needs a test here");
 }

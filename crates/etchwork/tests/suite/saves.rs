@@ -91,11 +91,15 @@ fn a_mechanic_is_registered_once() {
     struct Mine;
     impl Mechanic for Mine {}
     let mut registry = standard_registry();
-    let before: Vec<&str> = registry.mechanics.ids().collect();
-    let again = registry.mechanics.add("fog", "another", |_, _| Ok(Box::new(Mine)));
+    let before: Vec<&str> = registry.kind::<dyn Mechanic>().ids().collect();
+    let again =
+        registry.kind_mut::<dyn Mechanic>().add("fog", "another", |_, _| Ok(Box::new(Mine)));
     assert_eq!(again.unwrap_err().to_string(), "mechanic 'fog' is registered twice");
-    assert_eq!(registry.mechanics.ids().collect::<Vec<_>>(), before);
-    assert!(registry.mechanics.get("fog").unwrap().about().contains("radius"), "the first stays");
-    let odd = registry.mechanics.add("Mine!", "odd", |_, _| Ok(Box::new(Mine)));
+    assert_eq!(registry.kind::<dyn Mechanic>().ids().collect::<Vec<_>>(), before);
+    assert!(
+        registry.kind::<dyn Mechanic>().get("fog").unwrap().about().contains("radius"),
+        "the first stays"
+    );
+    let odd = registry.kind_mut::<dyn Mechanic>().add("Mine!", "odd", |_, _| Ok(Box::new(Mine)));
     assert!(odd.unwrap_err().to_string().contains("'Mine!' cannot name a mechanic"));
 }

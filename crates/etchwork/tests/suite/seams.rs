@@ -1,6 +1,5 @@
 //! Checks that plug-ins from outside can do everything that built-in ones can.
 
-use etchwork::core::{Payload, Reason, Sculptor};
 use etchwork::engine::Weighted;
 use etchwork::pipeline::{Gate, Named};
 use etchwork::{
@@ -9,6 +8,7 @@ use etchwork::{
     Settings, Solved, SourceOrder, Stage, Stream, Task, Tier, TierSet, Verdict, Words, Worker,
     standard_registry,
 };
+use etchwork::{Payload, Reason, Sculptor};
 use std::collections::BTreeMap;
 use std::slice;
 
@@ -161,20 +161,47 @@ impl SourceOrder for Last {
 
 fn registry() -> Registry {
     let mut registry = standard_registry();
-    registry.mechanics.add("tunnel", "one link, to be used", |_, _| Ok(Box::new(Tunnel))).unwrap();
-    registry.mechanics.add("never", "no board will do", |_, _| Ok(Box::new(Never))).unwrap();
-    registry.finders.add("liar", "claims nonsense", |_, _| Ok(Box::new(Liar))).unwrap();
-    registry.metrics.add("left", "left column", |_, _| Ok(Box::new(LeftShare))).unwrap();
-    registry.metrics.add("upwards", "the way", |_, _| Ok(Box::new(Upwards))).unwrap();
+    registry
+        .kind_mut::<dyn Mechanic>()
+        .add("tunnel", "one link, to be used", |_, _| Ok(Box::new(Tunnel)))
+        .unwrap();
+    registry
+        .kind_mut::<dyn Mechanic>()
+        .add("never", "no board will do", |_, _| Ok(Box::new(Never)))
+        .unwrap();
+    registry
+        .kind_mut::<dyn PathFinder>()
+        .add("liar", "claims nonsense", |_, _| Ok(Box::new(Liar)))
+        .unwrap();
+    registry
+        .kind_mut::<dyn Metric>()
+        .add("left", "left column", |_, _| Ok(Box::new(LeftShare)))
+        .unwrap();
+    registry
+        .kind_mut::<dyn Metric>()
+        .add("upwards", "the way", |_, _| Ok(Box::new(Upwards)))
+        .unwrap();
     let offers = |settings: &Settings, _: &Registry| -> Result<Box<dyn Refiner>, _> {
         let what: BTreeMap<String, Vec<String>> = settings.read()?;
         Ok(Box::new(Offers(what["offers"].clone())))
     };
-    registry.refiners.add("offers", "what it is told", offers).unwrap();
-    registry.sculptors.add("one-colour", "walls too", |_, _| Ok(Box::new(OneColour))).unwrap();
-    registry.sculptors.add("cutter", "no wall", |_, _| Ok(Box::new(Cutter))).unwrap();
-    registry.source_orders.add("last", "the last cells", |_, _| Ok(Box::new(Last))).unwrap();
-    registry.sculptors.add("left-wall", "left column", |_, _| Ok(Box::new(LeftWall))).unwrap();
+    registry.kind_mut::<dyn Refiner>().add("offers", "what it is told", offers).unwrap();
+    registry
+        .kind_mut::<dyn Sculptor>()
+        .add("one-colour", "walls too", |_, _| Ok(Box::new(OneColour)))
+        .unwrap();
+    registry
+        .kind_mut::<dyn Sculptor>()
+        .add("cutter", "no wall", |_, _| Ok(Box::new(Cutter)))
+        .unwrap();
+    registry
+        .kind_mut::<dyn SourceOrder>()
+        .add("last", "the last cells", |_, _| Ok(Box::new(Last)))
+        .unwrap();
+    registry
+        .kind_mut::<dyn Sculptor>()
+        .add("left-wall", "left column", |_, _| Ok(Box::new(LeftWall)))
+        .unwrap();
     registry
 }
 

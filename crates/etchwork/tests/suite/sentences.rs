@@ -2,14 +2,14 @@
 
 use crate::common::{mechanic, prepare};
 use etchwork::{
-    Budget, Cell, FamilyChanges, FamilyRun, Limit, Mechanic, PathPuzzle, Registry, Settings,
-    Stream, Task, Verdict, standard_families, standard_registry,
+    Budget, Cell, FamilyChanges, FamilyRun, Limit, Mechanic, PathFinder, PathPuzzle, Registry,
+    Settings, Stream, Task, Verdict, standard_families, standard_registry,
 };
 use std::collections::BTreeSet;
 
 /// Whether a reason has a sentence; otherwise messages print the words of the reason itself.
 fn is_told(reason: &str, registry: &Registry) -> bool {
-    registry.sentence(reason) != reason.replace('_', " ")
+    etchwork_path::sentence(&registry, reason) != reason.replace('_', " ")
 }
 
 /// The reasons in the funnels of small runs, with every mechanic and with tight gates.
@@ -34,7 +34,11 @@ fn whatever_boards_are_thrown_away_for_is_said_in_words() {
     let reasons = met(&registry);
     assert!(reasons.len() > 6, "{reasons:?}");
     for reason in reasons {
-        assert!(is_told(&reason, &registry), "{reason}: {}", registry.sentence(&reason));
+        assert!(
+            is_told(&reason, &registry),
+            "{reason}: {}",
+            etchwork_path::sentence(&registry, &reason)
+        );
     }
 }
 
@@ -81,7 +85,7 @@ fn whatever_finders_prove_or_cannot_do_is_said_in_words() {
         "S\n",
         "..T\n.#.\n...\n",
     ];
-    for id in registry.finders.ids() {
+    for id in registry.kind::<dyn PathFinder>().ids() {
         for board in boards {
             let puzzle = PathPuzzle::new(board.parse().unwrap(), &registry).unwrap();
             let graph = puzzle.graph();
@@ -102,8 +106,10 @@ fn whatever_finders_prove_or_cannot_do_is_said_in_words() {
                     (None, &outside[..]),
                 ] {
                     let task = Task { target, order, ..Task::new(graph, &sources, &stream) };
-                    let mut finder =
-                        registry.finders.make(id, &Settings::default(), &registry).unwrap();
+                    let mut finder = registry
+                        .kind::<dyn PathFinder>()
+                        .make(id, &Settings::default(), &registry)
+                        .unwrap();
                     let budget = Budget { nodes: 10_000, ..Budget::UNLIMITED };
                     match finder.find(&task, budget).verdict {
                         Verdict::Impossible(why) => met.insert(why),
@@ -116,7 +122,11 @@ fn whatever_finders_prove_or_cannot_do_is_said_in_words() {
     }
     assert!(met.len() >= 8, "{met:?}");
     for reason in met {
-        assert!(is_told(reason, &registry), "{reason}: {}", registry.sentence(reason));
+        assert!(
+            is_told(reason, &registry),
+            "{reason}: {}",
+            etchwork_path::sentence(&registry, reason)
+        );
     }
 }
 
@@ -162,7 +172,7 @@ impl Mechanic for Picky {
 #[test]
 fn a_stranger_explains_its_reasons_and_what_it_does_not_explain_can_be_read() {
     let mut registry = standard_registry();
-    registry.mechanics.add("picky", "turns", |_, _| Ok(Box::new(Picky))).unwrap();
-    assert_eq!(registry.sentence("too_few_corners"), "the path hardly turns");
-    assert_eq!(registry.sentence("too_many_corners"), "too many corners");
+    registry.kind_mut::<dyn Mechanic>().add("picky", "turns", |_, _| Ok(Box::new(Picky))).unwrap();
+    assert_eq!(etchwork_path::sentence(&registry, "too_few_corners"), "the path hardly turns");
+    assert_eq!(etchwork_path::sentence(&registry, "too_many_corners"), "too many corners");
 }

@@ -1,13 +1,13 @@
 //! Checks that requests have the same outcomes together as one by one.
 
 use crate::common::{self, prepare};
-use etchwork::core::lanes::Trails;
-use etchwork::core::{Item, Metric, Payload, Ratio, Reading, Reason};
 use etchwork::engine::{BUILT_IN_SETS, Emitted, MetricSet, Plan, Tier, TierSet};
+use etchwork::lanes::Trails;
 use etchwork::{
     Board, Budget, Cell, Limit, Mechanic, Outcome, Overrides, PathFinder, Refusal, Rule, Search,
     Solved, Stream, Task, Verdict, Worker, built_in_set, standard_registry,
 };
+use etchwork::{Item, Metric, Payload, Ratio, Reading, Reason};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -220,7 +220,7 @@ fn a_request_that_is_stopped_stays_without_an_answer() {
     let make = move |_: &_, _: &_| {
         Ok(Box::new(Stopping { left: 5, stopped: Arc::clone(&flag) }) as Box<dyn PathFinder>)
     };
-    registry.finders.add("stopping", "for this test", make).unwrap();
+    registry.kind_mut::<dyn PathFinder>().add("stopping", "for this test", make).unwrap();
     let limit = Limit { stopped: Some(&stopped), ..Limit::NONE };
     let (boards, finder) = (Some(1_000_000), Some("stopping".to_owned()));
     let slow = Overrides { boards, finder, ..common::mechanic("fog") };
@@ -295,7 +295,10 @@ impl Metric for Mute {
 #[test]
 fn a_metric_may_have_no_reading() {
     let mut registry = standard_registry();
-    registry.metrics.add("mute", "for this test", |_, _| Ok(Box::new(Mute))).unwrap();
+    registry
+        .kind_mut::<dyn Metric>()
+        .add("mute", "for this test", |_, _| Ok(Box::new(Mute)))
+        .unwrap();
     let (_, article) = BUILT_IN_SETS.iter().find(|(name, _)| *name == "article").unwrap();
     let text = article.replace("metrics.forks", "metrics.mute = {}\nmetrics.forks");
     let set = TierSet::parse(&text, &registry).expect("only a metric is added");
@@ -311,7 +314,10 @@ fn a_metric_may_have_no_reading() {
 #[test]
 fn a_mechanic_that_settles_speaks_and_fails_as_on_a_single_board() {
     let mut registry = standard_registry();
-    registry.mechanics.add("fickle", "for this test", |_, _| Ok(Box::new(Fickle))).unwrap();
+    registry
+        .kind_mut::<dyn Mechanic>()
+        .add("fickle", "for this test", |_, _| Ok(Box::new(Fickle)))
+        .unwrap();
     let overrides = common::mechanic("fickle");
     let (run, mut worker) = prepare("article", "medium", &overrides, 5, &registry);
     let fault = (0..).find_map(|index| Some((index, worker.request(run.seed(), index).err()?)));
@@ -341,7 +347,10 @@ fn a_mechanic_that_settles_speaks_and_fails_as_on_a_single_board() {
 #[test]
 fn boards_are_measured_as_they_are_played() {
     let mut registry = standard_registry();
-    registry.mechanics.add("closing", "for this test", |_, _| Ok(Box::new(Closing))).unwrap();
+    registry
+        .kind_mut::<dyn Mechanic>()
+        .add("closing", "for this test", |_, _| Ok(Box::new(Closing)))
+        .unwrap();
     // Some metrics of this tier look at more than the path.
     let (run, mut worker) =
         prepare("default-2", "medium", &common::mechanic("closing"), 5, &registry);

@@ -1,7 +1,7 @@
 //! Checks that the engine names a plug-in that panics, with its board, and with debug assertions
 //! also one that keeps state.
 
-use etchwork::core::Sculptor;
+use etchwork::Sculptor;
 use etchwork::{
     Board, CellSet, Metric, Overrides, Ratio, Reading, Registry, Run, Settings, Solved, TierSet,
     Worker, standard_registry,
@@ -67,12 +67,12 @@ fn said(metric: &'static str, sculptor: &'static str) -> Option<String> {
     let make = move |_: &Settings, _: &Registry| {
         Ok(Box::new(Length { asked: 0, flaw: metric }) as Box<dyn Metric>)
     };
-    registry.metrics.add("length", "cells of the path", make).unwrap();
+    registry.kind_mut::<dyn Metric>().add("length", "cells of the path", make).unwrap();
     let make = move |_: &Settings, _: &Registry| {
         let asked = AtomicUsize::new(0);
         Ok(Box::new(Anywhere { asked, flaw: sculptor }) as Box<dyn Sculptor>)
     };
-    registry.sculptors.add("anywhere", "every open cell", make).unwrap();
+    registry.kind_mut::<dyn Sculptor>().add("anywhere", "every open cell", make).unwrap();
     let set = TierSet::parse(TIER, &registry).unwrap_or_else(|error| panic!("{error}"));
     let run = Run::new(&set, "test", &Overrides::default(), 5, &registry).unwrap();
     let mut worker = Worker::new(run.plan(), &registry).unwrap();

@@ -4,8 +4,8 @@
 use etchwork::codec::{BoardId, BoardText, distinct_key};
 use etchwork::paths::{COMPLETE, Ends, count};
 use etchwork::{
-    Board, Budget, Cell, Grid, Mark, Mechanic, Overrides, PathPuzzle, Payload, Reason, Registry,
-    Run, Settings, Stream, Task, Verdict, Worker, built_in_set, standard_registry,
+    Board, Budget, Cell, Grid, Mark, Mechanic, Overrides, PathFinder, PathPuzzle, Payload, Reason,
+    Registry, Run, Settings, Stream, Task, Verdict, Worker, built_in_set, standard_registry,
 };
 use etchwork_testkit::{brute, conformance};
 use proptest::prelude::*;
@@ -33,7 +33,7 @@ impl Mechanic for Torus {
 
 fn registry() -> Registry {
     let mut registry = standard_registry();
-    registry.mechanics.add("torus", "", |_, _| Ok(Box::new(Torus))).unwrap();
+    registry.kind_mut::<dyn Mechanic>().add("torus", "", |_, _| Ok(Box::new(Torus))).unwrap();
     registry
 }
 
@@ -68,8 +68,8 @@ proptest! {
         let counted = count(&graph, ends, Budget::UNLIMITED).unwrap().paths;
         prop_assert_eq!(counted, truth.into());
         let (registry, sources) = (registry(), [source]);
-        for id in registry.finders.ids() {
-            let mut finder = registry.finders.make(id, &Settings::default(), &registry).unwrap();
+        for id in registry.kind::<dyn PathFinder>().ids() {
+            let mut finder = registry.kind::<dyn PathFinder>().make(id, &Settings::default(), &registry).unwrap();
             let task = Task { target, ..Task::new(&graph, &sources, &stream) };
             match finder.find(&task, Budget::UNLIMITED).verdict {
                 Verdict::Found(path) => {

@@ -2,11 +2,11 @@
 
 use crate::{TINY, options, run, tiny};
 use cpu_time::ThreadTime;
-use etchwork::core::{Payload, Refusal};
 use etchwork::{
     BatchTask, Board, Budget, Cell, Funnel, Graph, Mechanic, Overrides, PathFinder, Plan, Registry,
     Rule, Screen, Search, Settings, Step, Task, TierSet, Verdict, Worker, standard_registry,
 };
+use etchwork::{Payload, Refusal};
 use etchwork_lab::{Options, Record, Setup};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -62,23 +62,28 @@ impl PathFinder for Together {
 fn registry() -> Registry {
     let mut registry = standard_registry();
     let mut add = |id, answer: fn(&Task<'_>) -> Verdict| {
-        registry.finders.add(id, "canned", move |_, _| Ok(Box::new(Canned(answer)))).unwrap();
+        registry
+            .kind_mut::<dyn PathFinder>()
+            .add(id, "canned", move |_, _| Ok(Box::new(Canned(answer))))
+            .unwrap();
     };
     add("gives-up", |_| Verdict::BudgetSpent);
     add("denies", |_| Verdict::Impossible("tired"));
     add("boasts", |task| Verdict::Found(task.sources.to_vec()));
     add("declines", |_| Verdict::Unsupported("mondays"));
     let slow = |_: &Settings, registry: &Registry| {
-        let exact = registry.finders.make("exhaustive", &Settings::default(), registry);
+        let exact =
+            registry.kind::<dyn PathFinder>().make("exhaustive", &Settings::default(), registry);
         Ok(Box::new(Slow(exact.unwrap())) as Box<dyn PathFinder>)
     };
-    registry.finders.add("slow", "exact, after a while", slow).unwrap();
+    registry.kind_mut::<dyn PathFinder>().add("slow", "exact, after a while", slow).unwrap();
     for (id, boasts) in [("together", false), ("at-times", true)] {
         let together = move |none: &Settings, registry: &Registry| {
-            let walks = registry.finders.make("warnsdorff", none, registry).unwrap();
+            let walks =
+                registry.kind::<dyn PathFinder>().make("warnsdorff", none, registry).unwrap();
             Ok(Box::new(Together { walks, boasts }) as Box<dyn PathFinder>)
         };
-        registry.finders.add(id, "greedy walks", together).unwrap();
+        registry.kind_mut::<dyn PathFinder>().add(id, "greedy walks", together).unwrap();
     }
     registry
 }
@@ -180,16 +185,22 @@ impl Mechanic for Strictly {
 fn among_strangers(finder: &str, screen: &str) -> (Record, String) {
     let mut registry = registry();
     for (id, all) in [("blind", true), ("blinking", false)] {
-        registry.screens.add(id, "", move |_, _| Ok(Box::new(Blind(all)))).unwrap();
+        registry
+            .kind_mut::<dyn Screen>()
+            .add(id, "", move |_, _| Ok(Box::new(Blind(all))))
+            .unwrap();
     }
     for (id, all) in [("ordered", false), ("stuck", true)] {
-        registry.mechanics.add(id, "", move |_, _| Ok(Box::new(Strictly(all)))).unwrap();
+        registry
+            .kind_mut::<dyn Mechanic>()
+            .add(id, "", move |_, _| Ok(Box::new(Strictly(all))))
+            .unwrap();
     }
     let heedless = |none: &Settings, registry: &Registry| {
-        let exact = registry.finders.make("exhaustive", none, registry).unwrap();
+        let exact = registry.kind::<dyn PathFinder>().make("exhaustive", none, registry).unwrap();
         Ok(Box::new(Heedless(exact)) as Box<dyn PathFinder>)
     };
-    registry.finders.add("heedless", "heeds no order", heedless).unwrap();
+    registry.kind_mut::<dyn PathFinder>().add("heedless", "heeds no order", heedless).unwrap();
     let strangers = "mechanics.ordered = { weight = 1 }\nmechanics.stuck = { weight = 1 }\n";
     let text = TINY
         .replace("\"dead-ends\"", screen)

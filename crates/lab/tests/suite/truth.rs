@@ -2,7 +2,7 @@
 
 use crate::{options, run, tiny};
 use etchwork::engine::{sculpt, sculptors};
-use etchwork::{Board, Cell, Registry, Streams, standard_registry};
+use etchwork::{Board, Cell, Registry, SourceOrder, Streams, standard_registry};
 use etchwork_lab::interval::{Z95, wilson};
 use etchwork_lab::{FinderCounts, MechanicCounts};
 use etchwork_testkit::brute;
@@ -12,7 +12,8 @@ fn boards(registry: &Registry, seed: u32, boards: u32) -> Vec<(Board, Vec<Cell>)
     let set = tiny(registry);
     let tier = set.tier("tiny").unwrap();
     let sculptors = sculptors(tier, registry).unwrap();
-    let order = registry.source_orders.make("random", &Default::default(), registry).unwrap();
+    let order =
+        registry.kind::<dyn SourceOrder>().make("random", &Default::default(), registry).unwrap();
     let one = |index| {
         let streams = Streams { seed, index, board: 0 };
         let board = sculpt(tier, &sculptors, streams);

@@ -116,7 +116,7 @@ impl Blocks {
 mod tests {
     use super::*;
     use crate::testing::board;
-    use etchwork_core::{Cell, Stream, Task};
+    use etchwork_path::{Cell, Stream, Task};
 
     /// The cells on which a path from a cell can still end, or the rule that proves that there are
     /// none.

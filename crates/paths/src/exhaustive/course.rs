@@ -8,7 +8,7 @@
 
 use super::net::Net;
 use super::rules::Rule;
-use etchwork_core::Task;
+use etchwork_path::Task;
 
 /// A fragment as seen from one of its ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

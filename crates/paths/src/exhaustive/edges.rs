@@ -230,7 +230,7 @@ impl Edges {
 mod tests {
     use super::*;
     use crate::testing::board;
-    use etchwork_core::{Cell, Stream, Task};
+    use etchwork_path::{Cell, Stream, Task};
 
     /// An open 3x2 board with a path from its first cell to the one below.
     fn small() -> (Net, Edges) {

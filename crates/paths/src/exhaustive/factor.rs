@@ -320,7 +320,7 @@ impl Scan {
 mod tests {
     use super::*;
     use crate::testing::board;
-    use etchwork_core::{Cell, Stream, Task};
+    use etchwork_path::{Cell, Stream, Task};
 
     /// The net of a drawing for paths between two cells, with its start taken.
     fn begin(drawing: &str, source: usize, target: usize) -> (Net, Edges, Factor) {

@@ -140,7 +140,7 @@ impl Loops {
 mod tests {
     use super::*;
     use crate::testing::board;
-    use etchwork_core::{Cell, Stream, Task};
+    use etchwork_path::{Cell, Stream, Task};
 
     #[test]
     fn loops_side_by_side_are_joined_into_one_ring() {

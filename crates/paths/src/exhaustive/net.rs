@@ -5,7 +5,7 @@
 //! every node of a cycle has two edges: so ends need no special case. A one-way step is an edge
 //! here, with a note of the direction in which it can be walked.
 
-use etchwork_core::{Cell, Graph, Task};
+use etchwork_path::{Cell, Graph, Task};
 
 /// An edge that can be walked from its first end to its second.
 pub(super) const AHEAD: u8 = 1;

@@ -54,7 +54,7 @@ mod tests {
     use super::super::search::{Engine, Outcome};
     use super::*;
     use crate::testing::board;
-    use etchwork_core::{Cell, Graph, Stream, Task};
+    use etchwork_path::{Cell, Graph, Stream, Task};
 
     /// The rules that end a search at its first node, without screens, for paths from one cell to
     /// another (anywhere if `None`).

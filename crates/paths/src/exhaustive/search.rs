@@ -7,7 +7,7 @@ use super::factor::{Factor, WHOLE};
 use super::loops::Loops;
 use super::net::Net;
 use super::rules::Rule;
-use etchwork_core::{Cell, Task};
+use etchwork_path::{Cell, Task};
 
 /// The result of the search from one source.
 #[derive(Debug)]

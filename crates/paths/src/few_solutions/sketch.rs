@@ -1,7 +1,7 @@
 //! A path as sets of cells, so that the change of a step is a few word operations.
 
 use super::unchanging::Unchanging;
-use etchwork_core::{Bits, Cell};
+use etchwork_path::{Bits, Cell};
 use std::ops::BitAnd;
 
 /// Pairs of neighbouring cells, each stored at its first cell.

@@ -2,7 +2,7 @@ use super::trail::{Change, FullPath};
 use super::*;
 use crate::testing::board;
 use crate::{Ends, count};
-use etchwork_core::{Budget, Grid, PathFinder, Task, Verdict};
+use etchwork_path::{Budget, Grid, PathFinder, Task, Verdict};
 use etchwork_testkit::brute;
 use proptest::prelude::*;
 

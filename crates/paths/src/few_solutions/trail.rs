@@ -6,7 +6,7 @@ pub(super) use candidate::Candidate;
 
 use super::sketch::{Facing, Pairs, Sketch};
 use super::unchanging::{Unchanging, set};
-use etchwork_core::{Bits, Board, Cell, Stream};
+use etchwork_path::{Bits, Board, Cell, Stream};
 
 /// A path that visits every open cell.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! The grid of a walk, as sets of cells.
 
-use etchwork_core::{Bits, Board, Cell, Grid, Link};
+use etchwork_path::{Bits, Board, Cell, Grid, Link};
 
 /// What stays the same over all steps.
 pub(super) struct Unchanging<const W: usize> {

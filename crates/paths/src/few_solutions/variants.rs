@@ -15,7 +15,7 @@
 use super::sketch::Facing;
 use super::trail::Candidate;
 use super::unchanging::Unchanging;
-use etchwork_core::Bits;
+use etchwork_path::Bits;
 
 /// A lower bound on the number of other solutions; `None` if it is above `most`.
 #[inline(always)]

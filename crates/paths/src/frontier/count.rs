@@ -5,7 +5,7 @@ use super::sweep::{Cost, Stop, Sweep};
 use super::terms::{Ends, Planned, Terms};
 use super::weight::Capped;
 use super::word::{Word, with_word};
-use etchwork_core::{Budget, Graph};
+use etchwork_path::{Budget, Graph};
 use num_bigint::BigUint;
 use thiserror::Error;
 
@@ -44,14 +44,14 @@ pub enum CountError {
 /// budget's nodes are states.
 ///
 /// ```
-/// use etchwork_core::{Board, Budget, Grid};
+/// use etchwork_path::{Board, Budget, Grid};
 /// use etchwork_paths::{Ends, count};
 ///
 /// let board = Board::new(Grid::new(8, 8)?);
 /// let (top, bottom) = (board.grid().at(0, 0), board.grid().at(7, 0));
 /// let count = count(&board.graph(), Ends::Fixed(top, bottom), Budget::UNLIMITED).unwrap();
 /// assert_eq!(count.paths, 8_934_966u32.into());
-/// # Ok::<(), etchwork_core::topology::GridError>(())
+/// # Ok::<(), etchwork_path::topology::GridError>(())
 /// ```
 pub fn count(graph: &Graph, ends: Ends, budget: Budget) -> Result<Count, CountError> {
     counted(graph, ends, None, budget)

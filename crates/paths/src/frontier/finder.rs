@@ -5,7 +5,7 @@ use super::sweep::Sweep;
 use super::tables::{Arcs, Tables};
 use super::terms::{Planned, Terms};
 use super::word::{Word, with_word};
-use etchwork_core::{Budget, Cell, PathFinder, Search, Settings, SettingsError, Task, Verdict};
+use etchwork_path::{Budget, Cell, PathFinder, Search, Settings, SettingsError, Task, Verdict};
 use serde::Deserialize;
 
 /// The default for the most memory to use, in mebibytes.

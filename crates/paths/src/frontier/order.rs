@@ -4,7 +4,7 @@
 //! side, whichever is likely to meet the fewest states. The width of the board is guessed from the
 //! graph; a wrong guess costs only time.
 
-use etchwork_core::{Cell, Graph};
+use etchwork_path::{Cell, Graph};
 
 /// The widest frontier whose states are estimated; wider ones cost the most.
 const WIDEST: usize = 64;
@@ -85,7 +85,7 @@ fn states(width: usize, loose: usize) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork_core::{Board, Grid};
+    use etchwork_path::{Board, Grid};
 
     fn first_and_second(cols: usize, rows: usize, ends: &[(usize, usize)]) -> [usize; 2] {
         let board = Board::new(Grid::new(cols, rows).unwrap());

@@ -10,7 +10,7 @@ use super::order;
 use super::outlook::Outlook;
 use super::terms::Terms;
 use super::word::MOST_SLOTS;
-use etchwork_core::{Cell, Graph};
+use etchwork_path::{Cell, Graph};
 use smallvec::SmallVec;
 
 /// No slot.

@@ -6,7 +6,7 @@ use super::sweep::Sweep;
 use super::tables::{Arcs, Tables};
 use super::terms::{Ends, Planned, Terms};
 use super::word::{Word, with_word};
-use etchwork_core::{Budget, Cell, Graph, Stream};
+use etchwork_path::{Budget, Cell, Graph, Stream};
 use num_bigint::BigUint;
 
 /// Draws Hamiltonian paths of a graph, each as likely as the others.
@@ -16,14 +16,14 @@ use num_bigint::BigUint;
 /// integer below the number of paths, by rejection sampling, and rounds nothing.
 ///
 /// ```
-/// use etchwork_core::{Board, Budget, Grid, Stream};
+/// use etchwork_path::{Board, Budget, Grid, Stream};
 /// use etchwork_paths::{Ends, Sampler};
 ///
 /// let board = Board::new(Grid::new(5, 4)?);
 /// let sampler = Sampler::new(&board.graph(), Ends::Free, Budget::UNLIMITED).unwrap();
 /// let path = sampler.draw(&mut Stream::new(1)).expect("there are paths");
 /// assert!(board.check_path(&path).is_ok());
-/// # Ok::<(), etchwork_core::topology::GridError>(())
+/// # Ok::<(), etchwork_path::topology::GridError>(())
 /// ```
 #[derive(Debug)]
 pub struct Sampler {

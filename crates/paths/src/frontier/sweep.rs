@@ -5,7 +5,7 @@ use super::plan::Plan;
 use super::step::{Exit, State, Successors};
 use super::weight::Weight;
 use super::word::Word;
-use etchwork_core::Budget;
+use etchwork_path::Budget;
 
 /// What a sweep has cost.
 #[derive(Clone, Copy, Debug, Default)]

@@ -7,7 +7,7 @@ use super::plan::{NONE, Plan};
 use super::sweep::{Stop, Sweep};
 use super::weight::Rank;
 use super::word::Word;
-use etchwork_core::{Cell, Stream};
+use etchwork_path::{Cell, Stream};
 use num_bigint::BigUint;
 
 /// A move, and the place of the state it leads to.

@@ -1,7 +1,7 @@
 //! Terms: between which cells a path may run, and the plan for them.
 
 use super::plan::Plan;
-use etchwork_core::{Budget, Cell, Graph};
+use etchwork_path::{Budget, Cell, Graph};
 
 /// Between which cells paths are counted or drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Counts, draws and verdicts against known numbers and brute force.
 
 use super::*;
-use etchwork_core::{
+use etchwork_path::{
     Board, Budget, Cell, Graph, Grid, PathFinder, Search, Settings, Stream, Task, Verdict,
 };
 use etchwork_testkit::brute::hamiltonian_paths;

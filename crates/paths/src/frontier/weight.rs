@@ -1,6 +1,6 @@
 //! Numbers of ways, which a sweep and its tables add up exactly.
 
-use etchwork_core::Stream;
+use etchwork_path::Stream;
 use num_bigint::BigUint;
 
 /// A number of ways, added exactly or not at all.

@@ -3,8 +3,8 @@
 //! Within an attempt, each operation waits for the one before. Attempts from different sources are
 //! independent, so one operation on a wide register serves many of them.
 
-use etchwork_core::topology::{Kind, Start, Word};
-use etchwork_core::{Cell, Stream, TrailLanes, Words};
+use etchwork_path::topology::{Kind, Start, Word};
+use etchwork_path::{Cell, Stream, TrailLanes, Words};
 use std::array;
 use std::marker::PhantomData;
 
@@ -181,7 +181,7 @@ fn has_two(set: impl Word) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork_core::topology::Unlinked;
+    use etchwork_path::topology::Unlinked;
 
     #[test]
     fn a_draw_that_is_repeated_is_that_of_the_stream() {

@@ -1,8 +1,8 @@
 //! Attempts on one board, side by side from its sources.
 
 use super::group::{AttemptGroup, Heads, STRIDE};
-use etchwork_core::topology::{Compiled, Kind, Start, for_this_processor};
-use etchwork_core::{Budget, Cell, Search, Task, Verdict};
+use etchwork_path::topology::{Compiled, Kind, Start, for_this_processor};
+use etchwork_path::{Budget, Cell, Search, Task, Verdict};
 use std::marker::PhantomData;
 use std::mem;
 
@@ -92,8 +92,8 @@ mod tests {
     use super::super::one_by_one;
     use super::*;
     use crate::Warnsdorff;
-    use etchwork_core::topology::{Even, Linked};
-    use etchwork_core::{Board, Grid, PathFinder, Stream};
+    use etchwork_path::topology::{Even, Linked};
+    use etchwork_path::{Board, Grid, PathFinder, Stream};
     use proptest::prelude::*;
 
     /// Attempts side by side on any processor, and on small boards too.

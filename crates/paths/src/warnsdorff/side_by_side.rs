@@ -2,8 +2,8 @@
 //! source of its board, or the next board.
 
 use super::group::{AttemptGroup, Heads, STRIDE};
-use etchwork_core::topology::{Compiled, Kind, Word, byte_of};
-use etchwork_core::{BatchTask, Cell, LANES};
+use etchwork_path::topology::{Compiled, Kind, Word, byte_of};
+use etchwork_path::{BatchTask, Cell, LANES};
 use std::hint::black_box;
 use std::marker::PhantomData;
 
@@ -186,8 +186,8 @@ mod tests {
     use super::*;
     use crate::Warnsdorff;
     use crate::warnsdorff::one_by_one;
-    use etchwork_core::topology::{Even, Unlinked};
-    use etchwork_core::{Board, Budget, Grid, PathFinder, Stream, Task, Verdict};
+    use etchwork_path::topology::{Even, Unlinked};
+    use etchwork_path::{Board, Budget, Grid, PathFinder, Stream, Task, Verdict};
 
     /// A batch task and its board, which has up to `links` links.
     fn task(number: u32, links: usize) -> (Board, BatchTask) {

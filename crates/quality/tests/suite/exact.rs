@@ -1,8 +1,8 @@
 //! The exact metrics against brute force, which tries every step.
 
-use etchwork_core::{
-    Board, Budget, Cell, CellSet, Graph, Grid, Item, Mechanic, PathFinder, Payload, Ratio, Refusal,
-    Registry, Rule, Settings, Solved, Stack, Stream, Task, Verdict,
+use etchwork_path::{
+    Board, Budget, Cell, CellSet, Graph, Grid, Item, Mechanic, Metric, PathFinder, Payload, Ratio,
+    Refusal, Registry, Rule, Settings, Solved, Stack, Stream, Task, Verdict,
 };
 use etchwork_paths::Exhaustive;
 use etchwork_testkit::brute::{hamiltonian_paths, has_path};
@@ -20,7 +20,7 @@ fn read_solved(id: &str, settings: &str, solved: &Solved<'_>) -> Vec<Option<Rati
     etchwork_paths::register(&mut registry).unwrap();
     etchwork_quality::register(&mut registry).unwrap();
     let settings: Settings = serde_json::from_str(settings).unwrap();
-    let mut metric = registry.metrics.make(id, &settings, &registry).unwrap();
+    let mut metric = registry.kind::<dyn Metric>().make(id, &settings, &registry).unwrap();
     let mut out = vec![None; metric.readings().len()];
     metric.measure(solved, &mut out);
     out
@@ -50,7 +50,10 @@ fn an_order_of_cells_makes_more_traps_and_fewer_solutions() {
     let mut registry = Registry::new();
     etchwork_paths::register(&mut registry).unwrap();
     etchwork_quality::register(&mut registry).unwrap();
-    registry.mechanics.add("in-order", "", |_, _| Ok(Box::new(Ordered(Vec::new())))).unwrap();
+    registry
+        .kind_mut::<dyn Mechanic>()
+        .add("in-order", "", |_, _| Ok(Box::new(Ordered(Vec::new()))))
+        .unwrap();
     let board = Board::new(Grid::new(4, 3).unwrap());
     let path: Vec<Cell> = [0, 1, 2, 3, 7, 6, 5, 4, 8, 9, 10, 11].map(Cell::new).into();
     let order = [path[4], path[6], path[8]];
@@ -77,7 +80,8 @@ fn an_order_of_cells_makes_more_traps_and_fewer_solutions() {
     assert!(early > 0, "some step comes too early");
     let solved = Solved { board: &board, graph: &graph, path: &path, rules: &rules };
     let read = |id: &str| {
-        let mut metric = registry.metrics.make(id, &Settings::default(), &registry).unwrap();
+        let mut metric =
+            registry.kind::<dyn Metric>().make(id, &Settings::default(), &registry).unwrap();
         let mut out = vec![None; metric.readings().len()];
         metric.measure(&solved, &mut out);
         out[0]
@@ -224,7 +228,7 @@ fn settings_are_checked() {
     etchwork_quality::register(&mut registry).unwrap();
     let error = |id: &str, settings: &str| {
         let settings: Settings = serde_json::from_str(settings).unwrap();
-        registry.metrics.make(id, &settings, &registry).err().unwrap().to_string()
+        registry.kind::<dyn Metric>().make(id, &settings, &registry).err().unwrap().to_string()
     };
     let unknown = error("traps", r#"{ "finder": "exhaustve" }"#);
     assert!(unknown.contains("did you mean 'exhaustive'"), "{unknown}");

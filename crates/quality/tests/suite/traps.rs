@@ -2,9 +2,10 @@
 //! finder on all boards that `Completions` support; and the readings of traps with and without
 //! `Completions`.
 
-use etchwork_core::{
-    Board, Budget, Cell, CellSet, Depends, Graph, Grid, Item, Mechanic, PathFinder, Payload, Ratio,
-    Refusal, Registry, Rule, Rules, Settings, Solved, Stack, Step, Stream, Task, Verdict,
+use etchwork_path::{
+    Board, Budget, Cell, CellSet, Depends, Graph, Grid, Item, Mechanic, Metric, PathFinder,
+    Payload, Ratio, Refusal, Registry, Rule, Rules, Settings, Solved, Stack, Step, Stream, Task,
+    Verdict,
 };
 use etchwork_paths::{Completions, Exhaustive};
 use etchwork_testkit::brute::has_path;
@@ -52,7 +53,7 @@ fn registry() -> Registry {
     etchwork_paths::register(&mut registry).unwrap();
     etchwork_quality::register(&mut registry).unwrap();
     let demands = || Box::new(Demands { order: Vec::new(), refuses: false });
-    registry.mechanics.add("demands", "", move |_, _| Ok(demands())).unwrap();
+    registry.kind_mut::<dyn Mechanic>().add("demands", "", move |_, _| Ok(demands())).unwrap();
     registry
 }
 
@@ -134,7 +135,7 @@ fn options(case: &Case) -> Vec<(usize, Cell, Graph, Vec<Cell>)> {
 fn read(id: &str, settings: &str, solved: &Solved<'_>) -> Vec<Option<Ratio>> {
     let registry = registry();
     let settings: Settings = serde_json::from_str(settings).unwrap();
-    let mut metric = registry.metrics.make(id, &settings, &registry).unwrap();
+    let mut metric = registry.kind::<dyn Metric>().make(id, &settings, &registry).unwrap();
     let mut out = vec![None; metric.readings().len()];
     metric.measure(solved, &mut out);
     out

@@ -1,6 +1,6 @@
 //! Snapshots of drawings, and properties of all drawings.
 
-use etchwork_core::{Board, Cell, Grid, Rules, Token, draw_path};
+use etchwork_path::{Board, Cell, Grid, Rules, Token, draw_path};
 use etchwork_render::{Colour, Mark, Picture, svg, svg_with_ids, text, text_layout};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,6 +1,6 @@
 //! The finder against brute force, on small boards of every kind.
 
-use etchwork_core::{
+use etchwork_path::{
     Board, Budget, Cell, Grid, PathFinder, Registry, Settings, Stream, Task, Verdict,
 };
 use etchwork_sat::Sat;
@@ -62,7 +62,7 @@ proptest! {
         let mut registry = Registry::new();
         etchwork_paths::register(&mut registry).unwrap();
         etchwork_sat::register(&mut registry).unwrap();
-        let mut screened = registry.finders.make("sat", &Settings::default(), &registry).unwrap();
+        let mut screened = registry.kind::<dyn PathFinder>().make("sat", &Settings::default(), &registry).unwrap();
         let has_path = |source: &Cell| hamiltonian_paths(&board, Some(*source), target) > 0;
         let truth = sources.iter().any(has_path);
         agrees(&mut *screened, &board, &sources, target, truth)?;

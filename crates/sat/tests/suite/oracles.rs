@@ -1,6 +1,6 @@
 //! Boards with known answers, with and without screens.
 
-use etchwork_core::{Budget, PathFinder, Registry, Settings, Stream, Task, Verdict};
+use etchwork_path::{Budget, PathFinder, Registry, Settings, Stream, Task, Verdict};
 use etchwork_sat::Sat;
 use etchwork_testkit::corpus::{self, Case};
 
@@ -24,7 +24,8 @@ fn every_case_is_decided() {
     let mut registry = Registry::new();
     etchwork_sat::register(&mut registry).unwrap();
     etchwork_paths::register(&mut registry).unwrap();
-    let mut screened = registry.finders.make("sat", &Settings::default(), &registry).unwrap();
+    let mut screened =
+        registry.kind::<dyn PathFinder>().make("sat", &Settings::default(), &registry).unwrap();
     let mut alone = Sat::new(Vec::new());
     for case in corpus::cases() {
         judge(&mut *screened, &case);

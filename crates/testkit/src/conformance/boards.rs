@@ -1,7 +1,7 @@
 //! Boards of all shapes, with and without a known path.
 
 use crate::neighbours::neighbours;
-use etchwork_core::{Board, Cell, Grid, Stream};
+use etchwork_path::{Board, Cell, Grid, Stream};
 
 /// From a single cell to the largest board: rows, columns, and sizes around 64 cells.
 const SIZES: [(usize, usize); 18] = [

@@ -4,7 +4,7 @@
 use super::boards::{WithPath, with_paths};
 use super::faults::named;
 use crate::{brute, corpus};
-use etchwork_core::{Board, Cell, Graph, Grid, Stream};
+use etchwork_path::{Board, Cell, Graph, Grid, Stream};
 
 /// A task, and whether it has a path.
 #[derive(Clone)]

@@ -1,7 +1,7 @@
 //! Every suite for the plug-ins of a family at once.
 
 use super::{MakerReport, MeasureReport, SolverReport, honours, maker, measure, solver};
-use etchwork_core::{Made, Maker, Measure, Registry, Settings, Solver, Written};
+use etchwork_path::{Made, Maker, Measure, Registry, Settings, Solver, Written};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;

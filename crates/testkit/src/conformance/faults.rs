@@ -1,6 +1,6 @@
 //! The faults of a plug-in: each broken law once, with the number of violations.
 
-use etchwork_core::{Cell, Grid};
+use etchwork_path::{Cell, Grid};
 use std::any::Any;
 use std::fmt::{Display, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -8,7 +8,7 @@ use super::exams::{Exam, exams, exams_with_paths};
 use super::faults::{Faults, is_clause, is_name, named};
 use super::subject::Subject;
 use crate::check;
-use etchwork_core::{
+use etchwork_path::{
     Budget, Cell, PathFinder, Registry, Search, Settings, Stream, Task, Verdict, in_words,
 };
 
@@ -69,7 +69,7 @@ pub fn path_finder(
     slack: u64,
     registry: &Registry,
 ) -> Result<FinderReport, String> {
-    let subject = Subject::on(&registry.finders, id, settings, registry);
+    let subject = Subject::on(registry.kind::<dyn PathFinder>(), id, settings, registry);
     let (faults, finder) = (subject.faults(), subject.make()?);
     let mut exams = exams();
     exams.extend(exams_with_paths(CELLS));

@@ -1,6 +1,6 @@
 //! The conformance suite for games: the laws that the rules of every family must keep.
 
-use etchwork_core::{Act, Cell, Game, HintLevel, Mark, Picture, Session, Status, Stream};
+use etchwork_path::{Act, Cell, Game, HintLevel, Mark, Picture, Session, Status, Stream};
 use etchwork_render::{Colour, svg, text};
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Debug;
@@ -37,7 +37,7 @@ const MOVES: usize = 100;
 /// Returns a report, or the first fault.
 ///
 /// ```
-/// # use etchwork_core::{Game, Grid, Picture, Status};
+/// # use etchwork_path::{Game, Grid, Picture, Status};
 /// use etchwork_testkit::conformance;
 ///
 /// /// Subtract one or two until nothing is left.

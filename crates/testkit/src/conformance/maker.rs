@@ -9,7 +9,7 @@ pub use settings::honours;
 use super::faults::{Faults, is_clause, is_name};
 use super::subject::Subject;
 use came::{Came, ask};
-use etchwork_core::{
+use etchwork_path::{
     Attempt, Game, Made, Maker, Measure, Registry, Reject, Settings, Stage, Streams, Written,
     in_words,
 };
@@ -62,8 +62,8 @@ const OF_ANY_GAME: [&str; 5] = ["moves", "shortest", "states", "stuck_share", "b
 /// Cost: some 100 attempts.
 ///
 /// ```
-/// # use etchwork_core::{Game, Grid, Picture, Status, TextFlaw, Written};
-/// use etchwork_core::{Attempt, Made, Maker, Refused, Registry, Reject, Settings};
+/// # use etchwork_path::{Game, Grid, Picture, Status, TextFlaw, Written};
+/// use etchwork_path::{Attempt, Made, Maker, Refused, Registry, Reject, Settings};
 /// use etchwork_testkit::conformance;
 ///
 /// # #[derive(Clone)]

@@ -5,7 +5,7 @@ use super::faults::Faults;
 use super::puzzles::{again_of, read_back};
 use super::readings::{Values, differs, names};
 use super::subject::Subject;
-use etchwork_core::{Made, Measure, Registry, Settings, Written};
+use etchwork_path::{Made, Measure, Registry, Settings, Written};
 use std::collections::BTreeMap;
 
 /// The checks that a measure went through.

@@ -11,7 +11,7 @@ mod sharing;
 
 use super::faults::Faults;
 use etchwork_codec::BoardText;
-use etchwork_core::{PathGame, Reason, Registry, Rules, Settings, Stack, Stream};
+use etchwork_path::{PathGame, Reason, Registry, Rules, Settings, Stack, Stream};
 use notes::Notes;
 use std::collections::BTreeMap;
 

@@ -5,8 +5,8 @@ use super::boards::{WithPath, with_paths};
 use super::faults::{Faults, named};
 use super::readings::{Values, differs, names, told};
 use super::subject::Subject;
-use etchwork_core::lanes::Trails;
-use etchwork_core::{Graph, Metric, Registry, Rules, Settings, Solved, Stack, Stream};
+use etchwork_path::lanes::Trails;
+use etchwork_path::{Graph, Mechanic, Metric, Registry, Rules, Settings, Solved, Stack, Stream};
 use std::collections::BTreeMap;
 
 /// The checks that a metric went through.
@@ -42,7 +42,7 @@ const CELLS: usize = 132;
 /// Cost: some seventy boards, each measured seven times.
 ///
 /// ```
-/// use etchwork_core::{Metric, Ratio, Reading, Registry, Settings, Solved};
+/// use etchwork_path::{Metric, Ratio, Reading, Registry, Settings, Solved};
 /// use etchwork_testkit::conformance;
 ///
 /// /// How many cells the path has.
@@ -58,7 +58,7 @@ const CELLS: usize = 132;
 /// }
 ///
 /// let mut registry = Registry::new();
-/// registry.metrics.add("length", "how long the path is", |settings, _| {
+/// registry.kind_mut::<dyn Metric>().add("length", "how long the path is", |settings, _| {
 ///     settings.none()?;
 ///     Ok(Box::new(Length))
 /// })?;
@@ -67,7 +67,7 @@ const CELLS: usize = 132;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn metric(id: &str, settings: &Settings, registry: &Registry) -> Result<MetricReport, String> {
-    let subject = Subject::on(&registry.metrics, id, settings, registry);
+    let subject = Subject::on(registry.kind::<dyn Metric>(), id, settings, registry);
     let (mut faults, metric) = (subject.faults(), subject.make()?);
     let readings = metric.readings();
     names(readings, &mut faults);
@@ -126,7 +126,7 @@ fn values(metric: &mut dyn Metric, question: &Question) -> Values {
 
 /// Solved boards, every third with a mechanic, if the mechanic accepts the board.
 fn questions(registry: &Registry) -> Vec<Question> {
-    let ids: Vec<&str> = registry.mechanics.ids().collect();
+    let ids: Vec<&str> = registry.kind::<dyn Mechanic>().ids().collect();
     let question = |(nth, mut of): (usize, WithPath)| {
         let id = ids.get(nth / 3 % ids.len().max(1)).filter(|_| nth % 3 == 0);
         let dressed = id.and_then(|id| dressed(id, &of, nth as u32, registry));
@@ -146,7 +146,7 @@ fn dressed(
     of: &WithPath,
     seed: u32,
     registry: &Registry,
-) -> Option<(etchwork_core::Board, Rules)> {
+) -> Option<(etchwork_path::Board, Rules)> {
     let stack = Stack::new(id, |_| Settings::default(), registry).ok()?;
     let (mut board, mut payloads) = (of.board.clone(), Vec::new());
     stack.dress(&mut board, &Stream::new(seed), &mut payloads).ok()?;

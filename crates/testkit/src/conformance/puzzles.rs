@@ -1,6 +1,6 @@
 //! Copies of puzzles that a maker made.
 
-use etchwork_core::{Made, Session, Written};
+use etchwork_path::{Made, Session, Written};
 
 /// A puzzle as read from its text and from its bytes, without those that cannot be read.
 pub(super) fn read_back<G: Written>(game: &G) -> Vec<(G, &'static str)> {

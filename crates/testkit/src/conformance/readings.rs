@@ -1,7 +1,7 @@
 //! The common part of metrics and measures: named values, some of them unknown.
 
 use super::faults::{Faults, is_clause, is_name};
-use etchwork_core::{Ratio, Reading};
+use etchwork_path::{Ratio, Reading};
 
 /// One value for each reading.
 pub(super) type Values = Vec<Option<Ratio>>;

@@ -5,7 +5,7 @@ use super::boards::{WithPath, with_paths};
 use super::faults::{Faults, named};
 use super::subject::Subject;
 use crate::check;
-use etchwork_core::{Board, Cell, Graph, Ratio, Refiner, Registry, Settings, Solved, Stream};
+use etchwork_path::{Board, Cell, Graph, Ratio, Refiner, Registry, Settings, Solved, Stream};
 
 /// The checks that a refiner went through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub fn refiner(
     most: &[Ratio],
     registry: &Registry,
 ) -> Result<RefinerReport, String> {
-    let subject = Subject::on(&registry.refiners, id, settings, registry);
+    let subject = Subject::on(registry.kind::<dyn Refiner>(), id, settings, registry);
     let mut faults = subject.faults();
     subject.make()?;
     let questions = questions(most);

@@ -5,7 +5,7 @@ use super::exams::{Exam, exams, exams_with_paths};
 use super::faults::{Faults, is_clause, is_name, named};
 use super::subject::Subject;
 use crate::brute;
-use etchwork_core::{BoardLanes, Cell, Graph, LANES, Registry, Screen, Settings, Words, in_words};
+use etchwork_path::{BoardLanes, Cell, Graph, LANES, Registry, Screen, Settings, Words, in_words};
 
 /// The checks that a screen went through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub struct ScreenReport {
 ///
 /// Cost: some seven hundred questions, each asked five times.
 pub fn screen(id: &str, settings: &Settings, registry: &Registry) -> Result<ScreenReport, String> {
-    let subject = Subject::on(&registry.screens, id, settings, registry);
+    let subject = Subject::on(registry.kind::<dyn Screen>(), id, settings, registry);
     let (mut faults, screen) = (subject.faults(), subject.make()?);
     let questions = questions();
     let mut report = ScreenReport { questions: questions.len(), ..ScreenReport::default() };
@@ -82,7 +82,7 @@ fn ask(screen: &dyn Screen, question: &Exam) -> ScreenAnswer {
     ScreenAnswer { left, refused: screened.err() }
 }
 
-fn told(grid: etchwork_core::Grid, answer: &ScreenAnswer) -> String {
+fn told(grid: etchwork_path::Grid, answer: &ScreenAnswer) -> String {
     match answer.refused {
         Some(why) => format!("all ruled out ({why})"),
         None => format!("left are {}", named(grid, &answer.left)),

@@ -5,7 +5,7 @@ use super::boards::boards;
 use super::faults::{Faults, named};
 use super::subject::Subject;
 use crate::neighbours::{open_cells, pieces};
-use etchwork_core::{Board, BoardLanes, Cell, LANES, Registry, Sculptor, Settings, Stream, Words};
+use etchwork_path::{Board, BoardLanes, Cell, LANES, Registry, Sculptor, Settings, Stream, Words};
 use std::thread;
 
 /// The checks that a sculptor went through.
@@ -37,7 +37,7 @@ pub struct SculptorReport {
 /// Cost: some two hundred boards, each asked about eight times.
 ///
 /// ```
-/// use etchwork_core::{Board, CellSet, Registry, Sculptor, Settings};
+/// use etchwork_path::{Board, CellSet, Registry, Sculptor, Settings};
 /// use etchwork_testkit::conformance;
 ///
 /// /// Walls in the left column alone.
@@ -51,7 +51,7 @@ pub struct SculptorReport {
 /// }
 ///
 /// let mut registry = Registry::new();
-/// registry.sculptors.add("left-wall", "the left column", |settings, _| {
+/// registry.kind_mut::<dyn Sculptor>().add("left-wall", "the left column", |settings, _| {
 ///     settings.none()?;
 ///     Ok(Box::new(LeftWall))
 /// })?;
@@ -63,7 +63,7 @@ pub fn sculptor(
     settings: &Settings,
     registry: &Registry,
 ) -> Result<SculptorReport, String> {
-    let subject = Subject::on(&registry.sculptors, id, settings, registry);
+    let subject = Subject::on(registry.kind::<dyn Sculptor>(), id, settings, registry);
     let (mut faults, sculptor) = (subject.faults(), subject.make()?);
     let boards = boards();
     let mut report = SculptorReport { boards: boards.len(), ..SculptorReport::default() };
@@ -166,7 +166,7 @@ const SCULPTED: u32 = 24;
 fn sculpts(subject: &Subject<'_, dyn Sculptor>, faults: &mut Faults) -> usize {
     let sizes = [(4, 4), (1, 9), (6, 5), (9, 8)];
     let empty: Vec<Board> = sizes
-        .map(|(cols, rows)| Board::new(etchwork_core::Grid::new(cols, rows).expect("it is small")))
+        .map(|(cols, rows)| Board::new(etchwork_path::Grid::new(cols, rows).expect("it is small")))
         .into();
     let asking = Asking {
         subject,

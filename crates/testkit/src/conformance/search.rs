@@ -4,8 +4,8 @@
 use super::asked::Asking;
 use super::faults::Faults;
 use super::subject::Subject;
-use etchwork_core::tuning::{Round, Search, Trial};
-use etchwork_core::{Registry, Settings, Stream};
+use etchwork_path::tuning::{Round, Search, Trial};
+use etchwork_path::{Registry, Settings, Stream};
 
 /// The checks that a search went through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub struct SearchReport {
 ///
 /// Cost: some twenty runs of forty rounds, each five times.
 pub fn search(id: &str, settings: &Settings, registry: &Registry) -> Result<SearchReport, String> {
-    let subject = Subject::on(&registry.searches, id, settings, registry);
+    let subject = Subject::on(registry.kind::<dyn Search>(), id, settings, registry);
     let mut faults = subject.faults();
     subject.make()?;
     let questions = questions();

@@ -4,7 +4,7 @@ mod compare;
 
 use super::faults::Faults;
 use compare::compare;
-use etchwork_core::{Act, Advisor, Game, HintLevel, Session, Status, Stream};
+use etchwork_path::{Act, Advisor, Game, HintLevel, Session, Status, Stream};
 
 /// The suite's view of a family's secrets. The author of a family implements it for a test.
 pub trait Secrets<G: Game> {

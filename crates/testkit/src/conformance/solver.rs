@@ -6,7 +6,7 @@ use super::asked::Asking;
 use super::faults::{Faults, is_clause, is_name};
 use super::subject::Subject;
 use crate::explore::Truth;
-use etchwork_core::{
+use etchwork_path::{
     Budget, Game, Made, Registry, Search, Settings, Solver, Status, Verdict, Written, in_words,
 };
 use positions::{Position, positions};

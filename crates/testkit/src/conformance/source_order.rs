@@ -6,7 +6,7 @@ use super::boards::boards;
 use super::faults::{Faults, named};
 use super::subject::Subject;
 use crate::neighbours::open_cells;
-use etchwork_core::{
+use etchwork_path::{
     Board, BoardLanes, Cell, LANES, Registry, Settings, SourceOrder, Stream, StreamLanes, Words,
 };
 
@@ -39,7 +39,7 @@ pub fn source_order(
     settings: &Settings,
     registry: &Registry,
 ) -> Result<SourceOrderReport, String> {
-    let subject = Subject::on(&registry.source_orders, id, settings, registry);
+    let subject = Subject::on(registry.kind::<dyn SourceOrder>(), id, settings, registry);
     let (mut faults, order) = (subject.faults(), subject.make()?);
     let questions = questions();
     let mut report =

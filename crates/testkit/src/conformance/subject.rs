@@ -1,15 +1,14 @@
 //! The plug-in that a suite checks, by its name and settings.
 
 use super::faults::{Faults, guarded};
-use etchwork_core::{PlugIn, PlugIns, Registry, Settings, Written};
-use std::borrow::Cow;
+use etchwork_path::{PlugIn, PlugIns, Registry, Settings, Written};
 
 /// The subject of a suite, which makes instances of the plug-in.
 pub(super) struct Subject<'a, T: ?Sized> {
     id: &'a str,
     pub settings: &'a Settings,
     registry: &'a Registry,
-    plug_ins: Cow<'a, PlugIns<T>>,
+    plug_ins: &'a PlugIns<T>,
 }
 
 impl<'a, T: ?Sized> Subject<'a, T> {
@@ -20,7 +19,7 @@ impl<'a, T: ?Sized> Subject<'a, T> {
         settings: &'a Settings,
         registry: &'a Registry,
     ) -> Self {
-        Self { id, settings, registry, plug_ins: Cow::Borrowed(plug_ins) }
+        Self { id, settings, registry, plug_ins: plug_ins }
     }
 
     /// A plug-in of a family.

@@ -2,7 +2,7 @@
 
 use super::faults::guarded;
 use super::game;
-use etchwork_core::{Site, Stream, TextFlaw, Written};
+use etchwork_path::{Site, Stream, TextFlaw, Written};
 
 /// The checks that a family of written games went through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -106,7 +106,7 @@ fn pool(mut cells: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork_core::Stream;
+    use etchwork_path::Stream;
 
     fn counts(of: &[u64]) -> BTreeMap<usize, u64> {
         of.iter().copied().enumerate().collect()

@@ -3,7 +3,7 @@
 
 use super::trail::Trail;
 use crate::neighbours::{neighbours, pieces};
-use etchwork_core::Cell;
+use etchwork_path::Cell;
 
 /// Whether a trail is plainly lost. One that has visited everything is not.
 pub(super) fn is_lost(trail: &Trail<'_>) -> bool {

@@ -2,7 +2,7 @@
 
 use super::dead::is_lost;
 use super::trail::Trail;
-use etchwork_core::{Board, Cell, Ratio};
+use etchwork_path::{Board, Cell, Ratio};
 
 /// The mean depth from which a fork is deep.
 const DEEP: u32 = 3;

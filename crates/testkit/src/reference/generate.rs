@@ -1,7 +1,7 @@
 //! A whole request: board after board until one passes every gate.
 
 use super::{ForkReport, Tier, find, forks, sculpt, sources};
-use etchwork_core::{Board, Cell, Grid, Streams};
+use etchwork_path::{Board, Cell, Grid, Streams};
 
 /// A puzzle that passed every gate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ fn try_board(
 mod tests {
     use super::*;
     use crate::reference::{ARTICLE, article};
-    use etchwork_core::Ratio;
+    use etchwork_path::Ratio;
 
     #[test]
     fn every_board_is_accounted_for() {

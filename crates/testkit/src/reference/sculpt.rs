@@ -2,7 +2,7 @@
 //! one piece after each.
 
 use crate::neighbours::{beside, is_on_ring, open_cells, pieces};
-use etchwork_core::{Board, Cell, Grid, Stream};
+use etchwork_path::{Board, Cell, Grid, Stream};
 
 /// How a tier sculpts.
 #[derive(Clone, Copy, Debug, PartialEq)]

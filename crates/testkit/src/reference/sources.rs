@@ -1,7 +1,7 @@
 //! The cells from which a path is searched, in order.
 
 use crate::neighbours::{is_on_ring, neighbours, open_cells};
-use etchwork_core::{Board, Cell, Stream};
+use etchwork_path::{Board, Cell, Stream};
 
 /// How sources are ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Tiers: the requirements for the generator.
 
 use super::{Sculpting, SourceOrder, Stop, Walk};
-use etchwork_core::Ratio;
+use etchwork_path::Ratio;
 
 /// Everything that a request needs besides its seed and index.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! A trail on a board: the cells that it has not visited, and its possible next steps.
 
 use crate::neighbours::{neighbours, open_cells};
-use etchwork_core::{Board, Cell};
+use etchwork_path::{Board, Cell};
 use std::collections::BTreeSet;
 
 /// The cells that are not visited yet, and the cell the trail ends on.

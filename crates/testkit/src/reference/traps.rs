@@ -3,7 +3,7 @@
 use super::forks::{Stop, Walk, depth};
 use super::trail::Trail;
 use crate::brute::completions;
-use etchwork_core::{Board, Cell, Ratio};
+use etchwork_path::{Board, Cell, Ratio};
 
 /// The traps off the path of a solved board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

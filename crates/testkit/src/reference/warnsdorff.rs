@@ -1,7 +1,7 @@
 //! Warnsdorff's heuristic (1823): step to the neighbour with the fewest unvisited neighbours.
 
 use super::trail::Trail;
-use etchwork_core::{Board, Cell, Stream};
+use etchwork_path::{Board, Cell, Stream};
 
 /// One attempt from one source; ties are drawn. Returns the path if it visits every open cell.
 pub fn warnsdorff(board: &Board, source: Cell, stream: &mut Stream) -> Option<Vec<Cell>> {

@@ -1,6 +1,6 @@
 //! The game for which other tests write plug-ins with faults.
 
-use etchwork_core::{Game, Grid, Made, Picture, Status, TextFlaw, Written};
+use etchwork_path::{Game, Grid, Made, Picture, Status, TextFlaw, Written};
 
 /// Subtract two or three until nothing is left; from 1 no move is left.
 #[derive(Clone, Debug)]

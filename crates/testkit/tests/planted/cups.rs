@@ -1,6 +1,6 @@
 //! A game that hides something, and reveals it in many ways.
 
-use etchwork_core::{
+use etchwork_path::{
     Advisor, Cell, Game, Gesture, Grid, Hint, HintLevel, Mark, Picture, Session, Status, Stream,
 };
 use etchwork_testkit::conformance::Secrets;

@@ -1,6 +1,6 @@
 //! Families with faulty rules, and with texts of unlimited length.
 
-use etchwork_core::{Game, Grid, Picture, Status, TextFlaw, Written};
+use etchwork_path::{Game, Grid, Picture, Status, TextFlaw, Written};
 use etchwork_testkit::conformance::written;
 
 const SOUND: u8 = 0;

@@ -1,6 +1,6 @@
 //! Path finders that break a law each.
 
-use etchwork_core::{
+use etchwork_path::{
     BatchTask, Budget, Cell, PathFinder, Registry, Search, Settings, Stream, Task, Verdict,
 };
 use etchwork_testkit::conformance::{FinderReport, path_finder};
@@ -220,7 +220,7 @@ fn conforms(slack: u64, make: Make) -> Result<FinderReport, String> {
         settings.none()?;
         Ok(make())
     };
-    registry.finders.add("drawing", "draws, then tries all", add).unwrap();
+    registry.kind_mut::<dyn PathFinder>().add("drawing", "draws, then tries all", add).unwrap();
     path_finder("drawing", &Settings::default(), slack, &registry)
 }
 

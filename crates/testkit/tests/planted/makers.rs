@@ -1,7 +1,7 @@
 //! Makers that break a law each.
 
 use crate::countdown::Countdown;
-use etchwork_core::{
+use etchwork_path::{
     Attempt, Made, Maker, Ratio, Reading, Refused, Registry, Reject, Settings, SettingsError,
     Stage, Stream,
 };

@@ -1,7 +1,7 @@
 //! Measures that break a law each.
 
 use crate::countdown::Countdown;
-use etchwork_core::{Made, Measure, Ratio, Reading, Registry, Settings};
+use etchwork_path::{Made, Measure, Ratio, Reading, Registry, Settings};
 use etchwork_testkit::conformance::{MeasureReport, measure};
 use std::sync::atomic::{AtomicI64, Ordering};
 

@@ -1,9 +1,9 @@
 //! Mechanics that break a law each.
 
 use crate::finders::{Drawing, Flaw as OfFinder};
-use etchwork_core::{
-    Board, Cell, CellSet, Depends, Item, Mark, Mechanic, Payload, Picture, Reason, Refusal,
-    Registry, Rule, Scene, Solved, Step, Stream,
+use etchwork_path::{
+    Board, Cell, CellSet, Depends, Item, Mark, Mechanic, PathFinder, Payload, Picture, Reason,
+    Refusal, Registry, Rule, Scene, Solved, Step, Stream,
 };
 use etchwork_testkit::conformance::{MechanicReport, mechanic};
 use std::sync::Mutex;
@@ -218,9 +218,12 @@ impl Rule for Fog {
 fn conforms(name: &str, flaw: Flaw) -> Result<MechanicReport, String> {
     let mut registry = Registry::new();
     let finder = |_: &_, _: &_| Ok(Box::new(Drawing::new(OfFinder::None)) as Box<_>);
-    registry.finders.add("drawing", "draws, then tries all", finder).unwrap();
-    registry.mechanics.add("fog", "hides", |_, _| Ok(Box::new(Fog))).unwrap();
-    registry.mechanics.add("late", "opens late", move |_, _| Ok(Box::new(Late(flaw)))).unwrap();
+    registry.kind_mut::<dyn PathFinder>().add("drawing", "draws, then tries all", finder).unwrap();
+    registry.kind_mut::<dyn Mechanic>().add("fog", "hides", |_, _| Ok(Box::new(Fog))).unwrap();
+    registry
+        .kind_mut::<dyn Mechanic>()
+        .add("late", "opens late", move |_, _| Ok(Box::new(Late(flaw))))
+        .unwrap();
     mechanic(name, &registry)
 }
 

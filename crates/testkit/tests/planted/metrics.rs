@@ -1,7 +1,7 @@
 //! Metrics that break a law each.
 
-use etchwork_core::lanes::Trails;
-use etchwork_core::{Metric, Ratio, Reading, Registry, Settings, Solved};
+use etchwork_path::lanes::Trails;
+use etchwork_path::{Metric, Ratio, Reading, Registry, Settings, Solved};
 use etchwork_testkit::conformance::{MetricReport, metric};
 use std::cell::Cell as Local;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -121,7 +121,7 @@ fn conforms(flaw: Flaw) -> Result<MetricReport, String> {
         settings.none()?;
         Ok(Box::new(Length::new(flaw)) as Box<dyn Metric>)
     };
-    registry.metrics.add("length", "cells of the path", make).unwrap();
+    registry.kind_mut::<dyn Metric>().add("length", "cells of the path", make).unwrap();
     metric("length", &Settings::default(), &registry)
 }
 

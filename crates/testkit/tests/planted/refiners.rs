@@ -1,6 +1,6 @@
 //! Refiners that break a law each.
 
-use etchwork_core::{Board, Cell, Ratio, Refiner, Registry, Settings, Solved, Stream};
+use etchwork_path::{Board, Cell, Ratio, Refiner, Registry, Settings, Solved, Stream};
 use etchwork_testkit::conformance::{RefinerReport, refiner};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -93,7 +93,7 @@ fn conforms(flaw: Flaw) -> Result<RefinerReport, String> {
         settings.none()?;
         Ok(Box::new(Bending { flaw, own: Stream::new(4), asked: 0 }) as Box<dyn Refiner>)
     };
-    registry.refiners.add("bending", "bends the path", make).unwrap();
+    registry.kind_mut::<dyn Refiner>().add("bending", "bends the path", make).unwrap();
     let most = [Ratio::new(1, 1), Ratio::new(25, 1)];
     refiner("bending", &Settings::default(), &most, &registry)
 }

@@ -1,6 +1,6 @@
 //! Screens that break a law each.
 
-use etchwork_core::{BoardLanes, Cell, Graph, LANES, Registry, Screen, Settings, Words};
+use etchwork_path::{BoardLanes, Cell, Graph, LANES, Registry, Screen, Settings, Words};
 use etchwork_testkit::conformance::{ScreenReport, screen};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -91,7 +91,7 @@ fn conforms(flaw: Flaw) -> Result<ScreenReport, String> {
         settings.none()?;
         Ok(Box::new(Ends { flaw, asked: AtomicUsize::new(0) }) as Box<dyn Screen>)
     };
-    registry.screens.add("ends", "three ends are one too many", make).unwrap();
+    registry.kind_mut::<dyn Screen>().add("ends", "three ends are one too many", make).unwrap();
     screen("ends", &Settings::default(), &registry)
 }
 

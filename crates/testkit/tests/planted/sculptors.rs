@@ -1,6 +1,6 @@
 //! Sculptors that break a law each.
 
-use etchwork_core::{Board, BoardLanes, Cell, CellSet, LANES, Registry, Sculptor, Settings, Words};
+use etchwork_path::{Board, BoardLanes, Cell, CellSet, LANES, Registry, Sculptor, Settings, Words};
 use etchwork_testkit::conformance::{SculptorReport, sculptor};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -94,7 +94,7 @@ fn conforms(flaw: Flaw) -> Result<SculptorReport, String> {
         let last = Mutex::new(CellSet::default());
         Ok(Box::new(Left { flaw, asked: AtomicUsize::new(0), last }) as Box<dyn Sculptor>)
     };
-    registry.sculptors.add("left", "the left edge", make).unwrap();
+    registry.kind_mut::<dyn Sculptor>().add("left", "the left edge", make).unwrap();
     sculptor("left", &Settings::default(), &registry)
 }
 

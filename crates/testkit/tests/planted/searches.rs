@@ -1,7 +1,7 @@
 //! Searches for settings that break a law each.
 
-use etchwork_core::tuning::{Round, Search, Trial};
-use etchwork_core::{Registry, Settings, Stream};
+use etchwork_path::tuning::{Round, Search, Trial};
+use etchwork_path::{Registry, Settings, Stream};
 use etchwork_testkit::conformance::{SearchReport, search};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -89,7 +89,7 @@ fn conforms(flaw: Flaw) -> Result<SearchReport, String> {
         settings.none()?;
         Ok(Box::new(Steps { flaw, best: None, asked: Vec::new() }) as Box<dyn Search>)
     };
-    registry.searches.add("steps", "steps at random", make).unwrap();
+    registry.kind_mut::<dyn Search>().add("steps", "steps at random", make).unwrap();
     search("steps", &Settings::default(), &registry)
 }
 

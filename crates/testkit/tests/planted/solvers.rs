@@ -1,7 +1,7 @@
 //! Solvers that break a law each.
 
 use crate::countdown::Countdown;
-use etchwork_core::{Budget, Game, Registry, Search, Settings, Solver, Verdict};
+use etchwork_path::{Budget, Game, Registry, Search, Settings, Solver, Verdict};
 use etchwork_testkit::conformance::{SolverReport, solver};
 
 /// What is wrong with a solver.

@@ -1,6 +1,6 @@
 //! Orders of sources that break a law each.
 
-use etchwork_core::{
+use etchwork_path::{
     Board, BoardLanes, Cell, LANES, Registry, Settings, SourceOrder, Stream, StreamLanes, Words,
 };
 use etchwork_testkit::conformance::{SourceOrderReport, source_order};
@@ -96,7 +96,7 @@ fn conforms(flaw: Flaw) -> Result<SourceOrderReport, String> {
         let (own, asked) = (Mutex::new(Stream::new(5)), AtomicUsize::new(0));
         Ok(Box::new(Drawn { flaw, own, asked }) as Box<dyn SourceOrder>)
     };
-    registry.source_orders.add("drawn", "any open cells", make).unwrap();
+    registry.kind_mut::<dyn SourceOrder>().add("drawn", "any open cells", make).unwrap();
     source_order("drawn", &Settings::default(), &registry)
 }
 

@@ -2,8 +2,8 @@
 
 use super::MOST;
 use super::distribution::Distribution;
-use etchwork_core::tuning::{Round, Search, Trial};
-use etchwork_core::{SettingsError, Stream};
+use etchwork_path::tuning::{Round, Search, Trial};
+use etchwork_path::{SettingsError, Stream};
 use serde::Deserialize;
 
 /// CMA-ES for noisy scores: a normal distribution moves towards the better half of its points and

@@ -2,7 +2,7 @@
 
 use super::linear::{Matrix, Vector, blend, cholesky, mirrored, moved, powi, solved};
 use super::normal;
-use etchwork_core::Stream;
+use etchwork_path::Stream;
 
 /// A normal distribution that moves towards the better half of its points and takes on their shape:
 /// (mu/mu_w, lambda)-CMA-ES with the default parameters of Hansen, "The CMA Evolution Strategy: A

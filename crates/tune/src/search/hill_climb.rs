@@ -1,8 +1,8 @@
 //! Hill climbing with adaptive perturbation.
 
 use super::{MOST, normal};
-use etchwork_core::tuning::{Round, Search, Trial};
-use etchwork_core::{SettingsError, Stream};
+use etchwork_path::tuning::{Round, Search, Trial};
+use etchwork_path::{SettingsError, Stream};
 use serde::Deserialize;
 
 /// The article's search. Each round makes mutants of the best point with Gaussian noise on every

@@ -1,6 +1,6 @@
 //! Normal random numbers, the same on every machine.
 
-use etchwork_core::Stream;
+use etchwork_path::Stream;
 
 /// A draw from the standard normal distribution, by Box and Muller (1958): takes two units of the
 /// stream. Logarithm and cosine come from `libm` in pure Rust, so the result is the same on every

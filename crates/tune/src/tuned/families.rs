@@ -6,7 +6,7 @@ pub use space::FamilySpace;
 
 use super::{Bounded, Sampling, Tuned};
 use crate::{Band, Cut, Reading, Row, Rows, SampleError, Target, Value};
-use etchwork_core::{Ratio, murmur3_32};
+use etchwork_path::{Ratio, murmur3_32};
 use etchwork_pipeline::Limit;
 use etchwork_pipeline::{Bound, FamilyTier, Fault, Knob, PlanError};
 use std::ops::Range;

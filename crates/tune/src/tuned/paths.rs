@@ -2,8 +2,8 @@
 
 use super::{Bounded, Sampling, TierSpace, Tuned};
 use crate::{Rows, SampleError, Sampler, Space, Target};
-use etchwork_core::Registry;
 use etchwork_engine::{Overrides, Plan, Tier};
+use etchwork_path::Registry;
 use etchwork_pipeline::Limit;
 use serde_json::Value;
 use std::ops::Range;

@@ -1,6 +1,6 @@
 //! Runs that are stopped while they measure: they stop at once, and leave no trace.
 
-use etchwork_core::{Ratio, Registry, murmur3_32};
+use etchwork_path::{Ratio, Registry, murmur3_32};
 use etchwork_pipeline::Limit;
 use etchwork_pipeline::{FamilySet, FamilyTier, Fault, PlanError};
 use etchwork_tune::{

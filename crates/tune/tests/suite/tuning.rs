@@ -1,9 +1,9 @@
 //! Runs of the tuner: they are the same on any number of threads, continue after an interruption,
 //! and report bands that cannot be met.
 
-use etchwork_core::tuning::{Round, Search, Trial};
-use etchwork_core::{Registry, murmur3_32};
 use etchwork_engine::{BUILT_IN_SETS, TierSet};
+use etchwork_path::tuning::{Round, Search, Trial};
+use etchwork_path::{Registry, murmur3_32};
 use etchwork_tune::{
     BUILT_IN_BANDS, BandSet, Candidate, Checkpoint, CheckpointError, Config, Draw, Drawer, Remote,
     Rows, Target, TuneError, Tuning,
@@ -355,7 +355,7 @@ struct Nonsense(Round);
 
 impl Search for Nonsense {
     fn begin(&mut self, _: &Trial) {}
-    fn ask(&mut self, _: &mut etchwork_core::Stream) -> Round {
+    fn ask(&mut self, _: &mut etchwork_path::Stream) -> Round {
         self.0.clone()
     }
     fn tell(&mut self, _: &[Trial]) {}
@@ -373,7 +373,7 @@ fn a_search_that_asks_for_nonsense_is_named() {
         let make = move |_: &_, _: &_| -> Result<Box<dyn Search>, _> {
             Ok(Box::new(Nonsense(asked.clone())))
         };
-        setting.registry.searches.add("nonsense", "", make).unwrap();
+        setting.registry.kind_mut::<dyn Search>().add("nonsense", "", make).unwrap();
         let mut tuning = setting.tuning(1);
         assert!(tuning.step(&GO).unwrap());
         let error = tuning.step(&GO).unwrap_err().to_string();

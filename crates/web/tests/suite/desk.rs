@@ -1,6 +1,7 @@
 //! Asks a page's questions natively: the same code answers in WebAssembly.
 
 use crate::common::Page;
+use etchwork::Mechanic;
 use etchwork_web::LEVELS;
 use serde_json::{Value, json};
 
@@ -28,7 +29,7 @@ impl Page {
 /// The board ID of a board text.
 fn id(board: &str) -> String {
     let registry = etchwork::standard_registry();
-    let mechanics: Vec<&str> = registry.mechanics.ids().collect();
+    let mechanics: Vec<&str> = registry.kind::<dyn Mechanic>().ids().collect();
     let text = etchwork::codec::BoardText::read(board, &mechanics).unwrap();
     etchwork::PathPuzzle::new(text, &registry).unwrap().id(false).to_string()
 }

@@ -3,7 +3,7 @@
 use super::{Change, FullPath};
 use crate::few_solutions::sketch::{Facing, Sketch};
 use crate::few_solutions::unchanging::Unchanging;
-use etchwork_core::{Bits, Cell, Link};
+use etchwork_path::{Bits, Cell, Link};
 
 /// A path as it would be after a change, computed without a look at every cell.
 pub(in crate::few_solutions) struct Candidate<'a, const W: usize> {

@@ -3,7 +3,7 @@
 use crate::conformance::exams::Exam;
 use crate::conformance::faults::Faults;
 use crate::conformance::subject::Subject;
-use etchwork_core::{BatchTask, Budget, PathFinder, Search, Stream, Task, Verdict};
+use etchwork_path::{BatchTask, Budget, PathFinder, Search, Stream, Task, Verdict};
 
 /// Runs all tasks that fit a batch as one batch, and compares with each task alone.
 pub(super) fn tasks(exams: &[Exam], subject: &Subject<'_, dyn PathFinder>, faults: &mut Faults) {
@@ -45,7 +45,7 @@ pub(super) fn tasks(exams: &[Exam], subject: &Subject<'_, dyn PathFinder>, fault
 /// stream.
 fn free(exams: &[Exam]) -> impl Iterator<Item = (&Exam, Stream)> {
     let is_free = |exam: &&Exam| {
-        let has = |cell: &etchwork_core::Cell| exam.graph.cells().contains(*cell);
+        let has = |cell: &etchwork_path::Cell| exam.graph.cells().contains(*cell);
         exam.target.is_none() && exam.order.is_empty() && exam.sources.iter().all(has)
     };
     exams.iter().filter(is_free).zip((0..).map(Stream::new))

@@ -1,6 +1,6 @@
 //! The result of an attempt.
 
-use etchwork_core::{Attempt, Made, Maker, Ratio, Refused, Reject, Written};
+use etchwork_path::{Attempt, Made, Maker, Ratio, Refused, Reject, Written};
 
 /// The whole result of an attempt, as data that can be compared.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use crate::conformance::faults::{Faults, is_name};
 use etchwork_codec::{blob_id, read_blob_id};
-use etchwork_core::{Made, Maker, Session, Status, Written};
+use etchwork_path::{Made, Maker, Session, Status, Written};
 
 /// Checks a puzzle, its solution and its notes.
 pub(super) fn check<G: Written>(made: &Made<G>, maker: &dyn Maker<G>, faults: &mut Faults) {

@@ -4,7 +4,7 @@ use super::attempt;
 use super::came::ask;
 use crate::conformance::faults::{Faults, guarded, is_clause};
 use crate::conformance::subject::Subject;
-use etchwork_core::{Maker, Registry, Settings, Written};
+use etchwork_path::{Maker, Registry, Settings, Written};
 
 /// A name that no setting has.
 const UNKNOWN: &str = "no-such-setting";

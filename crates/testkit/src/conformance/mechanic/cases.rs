@@ -4,9 +4,9 @@ use super::notes::Notes;
 use super::{MechanicReport, sharing};
 use crate::conformance::faults::{Faults, named};
 use etchwork_codec::BoardText;
-use etchwork_core::{
-    Board, Budget, Cell, Graph, Grid, Payload, Reason, Registry, Rules, Settings, Solved, Stack,
-    Stream, Streams, Task, Verdict,
+use etchwork_path::{
+    Board, Budget, Cell, Graph, Grid, Mechanic, PathFinder, Payload, Reason, Registry, Rules,
+    Settings, Solved, Stack, Stream, Streams, Task, Verdict,
 };
 
 /// A puzzle with its solution.
@@ -177,7 +177,8 @@ impl Instances<'_> {
     /// adds something.
     fn tells_only_of_what_it_has(&self, plain: &Board, adds: bool, notes: &mut Notes<'_>) {
         for id in self.stacks[0].ids() {
-            let part = self.registry.mechanics.make(id, &Settings::default(), self.registry);
+            let part =
+                self.registry.kind::<dyn Mechanic>().make(id, &Settings::default(), self.registry);
             if adds && part.is_ok_and(|part| part.is_told_by(plain)) {
                 let what = format_args!("it passes for a puzzle of {id}");
                 notes.add("a plain board does not pass for a dressed one", what);
@@ -236,8 +237,9 @@ fn path(
     let sources: Vec<Cell> = (0..8).map(|_| open[stream.index(open.len())]).collect();
     let task = Task { order: rules.order(), ..Task::new(graph, &sources, &find) };
     let budget = Budget { nodes: 20_000, memory: 1 << 26 };
-    registry.finders.ids().find_map(|id| {
-        let mut finder = registry.finders.make(id, &Settings::default(), registry).ok()?;
+    registry.kind::<dyn PathFinder>().ids().find_map(|id| {
+        let mut finder =
+            registry.kind::<dyn PathFinder>().make(id, &Settings::default(), registry).ok()?;
         match finder.find(&task, budget).verdict {
             Verdict::Found(path) => Some(path),
             _ => None,

@@ -4,7 +4,7 @@ use super::cases::Case;
 use super::notes::Notes;
 use super::rules_of;
 use etchwork_codec::{BoardId, BoardText, DOCUMENT_VERSION, Document, PATH_FAMILY, PathPart};
-use etchwork_core::{Registry, Stack};
+use etchwork_path::{Mechanic, Registry, Stack};
 use serde_json::{Value, json};
 
 pub(super) fn check(case: &Case, registry: &Registry, notes: &mut Notes<'_>) {
@@ -44,7 +44,7 @@ fn same_puzzle(case: &Case, text: BoardText, registry: &Registry) -> Result<(), 
 }
 
 fn through_text(case: &Case, registry: &Registry) -> Result<BoardText, String> {
-    let mechanics: Vec<&str> = registry.mechanics.ids().collect();
+    let mechanics: Vec<&str> = registry.kind::<dyn Mechanic>().ids().collect();
     BoardText::read(&case.text.to_string(), &mechanics).map_err(|error| error.to_string())
 }
 
@@ -59,7 +59,7 @@ fn through_id(case: &Case, with_path: bool) -> Result<BoardText, String> {
 }
 
 fn through_json(case: &Case, registry: &Registry) -> Result<BoardText, String> {
-    let mechanics: Vec<&str> = registry.mechanics.ids().collect();
+    let mechanics: Vec<&str> = registry.kind::<dyn Mechanic>().ids().collect();
     let read = Document::parse(&document(case).to_string());
     read.and_then(|read| BoardText::of_document(&read, &mechanics))
         .map_err(|error| error.to_string())

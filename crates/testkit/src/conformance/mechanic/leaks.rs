@@ -6,7 +6,7 @@ use super::notes::Notes;
 use super::{MechanicReport, game, rules_of};
 use crate::conformance::faults::named;
 use etchwork_codec::BoardText;
-use etchwork_core::{
+use etchwork_path::{
     Board, Cell, CellSet, Game, Item, PathGame, Picture, Registry, Rules, Session, Status, Stream,
     draw_path,
 };

@@ -5,7 +5,7 @@ use super::cases::Case;
 use super::game;
 use super::notes::Notes;
 use crate::conformance::faults::{guarded, named};
-use etchwork_core::{
+use etchwork_path::{
     Cell, CellSet, Game, Grid, PathGame, Picture, Registry, Status, Stream, draw_path,
 };
 use std::thread;

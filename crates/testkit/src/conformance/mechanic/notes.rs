@@ -1,7 +1,7 @@
 //! Notes about a mechanic while one of its boards is checked.
 
 use crate::conformance::faults::{Faults, guarded, named};
-use etchwork_core::{Board, Cell};
+use etchwork_path::{Board, Cell};
 use std::fmt::Display;
 
 /// The board being checked, what is being done with it, and the trail in play.

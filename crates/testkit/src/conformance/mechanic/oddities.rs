@@ -5,7 +5,7 @@ use super::cases::Case;
 use super::notes::Notes;
 use super::play::drawn;
 use etchwork_codec::BoardText;
-use etchwork_core::{Board, Cell, Game, Item, PathGame, Payload, Registry, Session, Stream};
+use etchwork_path::{Board, Cell, Game, Item, PathGame, Payload, Registry, Session, Stream};
 
 /// Odd payloads for each puzzle and mechanic.
 const TRIES: usize = 12;

@@ -5,7 +5,7 @@ use super::notes::Notes;
 use super::{MechanicReport, game};
 use crate::check;
 use crate::conformance::faults::named;
-use etchwork_core::{
+use etchwork_path::{
     Board, Cell, Game, Mark, PathGame, Picture, Registry, Rule, Session, Status, Step, Stream,
     Trail,
 };

@@ -3,7 +3,7 @@
 
 use super::memory::{Question, said, wander};
 use super::notes::Notes;
-use etchwork_core::{Board, Cell, PathGame, Payload, Rules, Stack, Stream};
+use etchwork_path::{Board, Cell, PathGame, Payload, Rules, Stack, Stream};
 
 const LAW: &str = "a rule that does not need its board fits all boards";
 

@@ -1,6 +1,6 @@
 //! Compares two games in play by all that a player can observe.
 
-use etchwork_core::{Advisor, Cell, Game, Gesture, Grid, HintLevel, Session};
+use etchwork_path::{Advisor, Cell, Game, Gesture, Grid, HintLevel, Session};
 use std::fmt::Debug;
 
 /// A broken law, and how it is broken.

@@ -1,7 +1,7 @@
 //! Positions to ask a solver about.
 
 use crate::explore::{Truth, truth};
-use etchwork_core::{Game, Made, Session, Status, Stream, Written};
+use etchwork_path::{Game, Made, Session, Status, Stream, Written};
 use std::fmt;
 
 /// A state that play can reach, with the known facts about it.

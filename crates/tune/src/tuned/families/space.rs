@@ -2,7 +2,7 @@
 
 use super::FamilySource;
 use crate::{SampleError, TierSpace};
-use etchwork_core::Ratio;
+use etchwork_path::Ratio;
 use etchwork_pipeline::Gate;
 use etchwork_pipeline::{Axis, Bound, FamilyTier, Knob, PlanError};
 use serde_json::Value;

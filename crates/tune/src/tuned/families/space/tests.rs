@@ -28,7 +28,7 @@ impl FamilySource for Source {
             }
         }
         let read = tier.maker.settings.read::<Options>();
-        let refused = |error| etchwork_core::RegistryError::Settings {
+        let refused = |error| etchwork_path::RegistryError::Settings {
             kind: "maker",
             id: "backwards",
             error,

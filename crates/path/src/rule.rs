@@ -9,7 +9,7 @@ use crate::{Board, Cell, CellSet, Picture, Scene, Step};
 /// answer differently after an undo.
 ///
 /// ```
-/// use etchwork_core::{Cell, Rule, Step};
+/// use etchwork_path::{Cell, Rule, Step};
 ///
 /// /// Some cells open only once so many others have been visited.
 /// struct Late(Vec<Cell>, usize);
@@ -24,7 +24,7 @@ use crate::{Board, Cell, CellSet, Picture, Scene, Step};
 /// A rule that looks at the shape of the trail says how much of it:
 ///
 /// ```
-/// use etchwork_core::{Depends, Rule, Step};
+/// use etchwork_path::{Depends, Rule, Step};
 ///
 /// /// Two steps in a row never lead along one row.
 /// struct Steep;

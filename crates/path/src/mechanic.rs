@@ -1,7 +1,7 @@
 //! Mechanics: rules of play beyond "visit every cell once".
 
 use crate::rule::NoRule;
-use crate::{Board, Payload, Reason, Refusal, Rule, Solved, Stream};
+use crate::{Board, Payload, PlugIn, Reason, Refusal, Rule, Solved, Stream};
 
 /// A kind of puzzle: what it adds to a board during generation, and the rule that this means in
 /// play.
@@ -11,7 +11,7 @@ use crate::{Board, Payload, Reason, Refusal, Rule, Solved, Stream};
 /// [`Mechanic::rule`].
 ///
 /// ```
-/// use etchwork_core::{Board, Cell, Mechanic, Payload, Refusal, Rule};
+/// use etchwork_path::{Board, Cell, Mechanic, Payload, Refusal, Rule};
 ///
 /// /// The top row is left, never entered.
 /// struct LeaveTheTop;
@@ -108,4 +108,34 @@ pub trait Mechanic: Send + Sync {
             Err(Refusal::new("it takes nothing"))
         }
     }
+}
+
+/// The keys of puzzle files that are not payloads of mechanics.
+const RESERVED: [&str; 21] = [
+    "version",
+    "id",
+    "tier",
+    "mechanic",
+    "seed",
+    "index",
+    "board",
+    "path",
+    "metrics",
+    "boards_tried",
+    "fallback",
+    "source",
+    "target",
+    "family",
+    "puzzle",
+    "solution",
+    "solutions",
+    "counted",
+    "at_least",
+    "board_id",
+    "link",
+];
+
+impl PlugIn for dyn Mechanic {
+    const KIND: &'static str = "mechanic";
+    const RESERVED: &'static [&'static str] = &RESERVED;
 }

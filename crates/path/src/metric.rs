@@ -1,7 +1,7 @@
 //! Metrics: numbers that say how a solved board plays.
 
 use crate::lanes::Trails;
-use crate::{Board, Budget, Cell, Graph, Ratio, Rules};
+use crate::{Board, Budget, Cell, Graph, PlugIn, Ratio, Reading, Rules};
 
 /// A board with the path that solves it.
 #[derive(Clone, Copy, Debug)]
@@ -23,20 +23,11 @@ impl<'a> Solved<'a> {
     }
 }
 
-/// One number that a metric yields.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reading {
-    /// The name, in `snake_case`, that gates and files use.
-    pub name: &'static str,
-    /// What the reading means, in one line, with its unit.
-    pub about: &'static str,
-}
-
 /// Measures a solved board. A metric yields one reading or several that share the same work. One
 /// instance serves one thread.
 ///
 /// ```
-/// use etchwork_core::{Board, Grid, Metric, Ratio, Reading, Solved};
+/// use etchwork_path::{Board, Grid, Metric, Ratio, Reading, Solved};
 ///
 /// /// How many steps of a path go along a link.
 /// struct Jumps;
@@ -58,7 +49,7 @@ pub struct Reading {
 /// }
 ///
 /// let board = Board::new(Grid::new(3, 1).unwrap());
-/// let (graph, path) = (board.graph(), [0, 1, 2].map(etchwork_core::Cell::new));
+/// let (graph, path) = (board.graph(), [0, 1, 2].map(etchwork_path::Cell::new));
 /// let mut out = [None];
 /// Jumps.measure(&Solved::plain(&board, &graph, &path), &mut out);
 /// assert_eq!(out, [Some(Ratio::new(0, 1))]);
@@ -97,4 +88,8 @@ pub trait Metric: Send {
         let _ = (trails, which, out);
         false
     }
+}
+
+impl PlugIn for dyn Metric {
+    const KIND: &'static str = "metric";
 }

@@ -12,7 +12,7 @@ use std::iter;
 /// is not on the board.
 ///
 /// ```
-/// use etchwork_core::{Board, Grid, Rules, draw_path};
+/// use etchwork_path::{Board, Grid, Rules, draw_path};
 ///
 /// let mut board = Board::new(Grid::new(4, 3).unwrap());
 /// board.set_wall(board.grid().at(1, 1));

@@ -10,7 +10,7 @@ pub type Draws = [u32; LANES];
 /// Thirty-two [`Stream`]s with joint draws: each stream gives the same numbers as it would alone.
 ///
 /// ```
-/// use etchwork_core::{LANES, Stream, StreamLanes};
+/// use etchwork_path::{LANES, Stream, StreamLanes};
 ///
 /// let (mut lanes, mut alone) = (StreamLanes::default(), Stream::new(7));
 /// lanes.set(3, &alone);

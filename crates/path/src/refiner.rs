@@ -1,6 +1,6 @@
 //! Refiners: from a solved board to others, until one passes.
 
-use crate::{Board, Cell, Ratio, Solved, Stream};
+use crate::{Board, Cell, PlugIn, Ratio, Solved, Stream};
 
 /// Changes a board with its path into others of the same size, with as many walls and the same
 /// links, and offers them. A refiner serves where plain rejection would reject too much: a tier
@@ -11,7 +11,7 @@ use crate::{Board, Cell, Ratio, Solved, Stream};
 /// work. One instance serves one thread and keeps nothing that changes an answer.
 ///
 /// ```
-/// use etchwork_core::{Board, Cell, Ratio, Refiner, Solved, Stream};
+/// use etchwork_path::{Board, Cell, Ratio, Refiner, Solved, Stream};
 ///
 /// /// Offers the board as it is, then with the path the other way round.
 /// struct BothWays;
@@ -39,4 +39,8 @@ pub trait Refiner: Send {
         stream: &mut Stream,
         offer: &mut dyn FnMut(&Board, &[Cell]) -> bool,
     );
+}
+
+impl PlugIn for dyn Refiner {
+    const KIND: &'static str = "refiner";
 }

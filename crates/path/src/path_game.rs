@@ -12,7 +12,7 @@ use crate::{
 /// step. Where the rules refuse the source itself, the puzzle is lost from the start.
 ///
 /// ```
-/// use etchwork_core::{Board, Grid, PathGame, Rules, Session, Status};
+/// use etchwork_path::{Board, Grid, PathGame, Rules, Session, Status};
 ///
 /// // S .
 /// // T .
@@ -24,7 +24,7 @@ use crate::{
 /// assert_eq!(session.play("0,1").unwrap_err().to_string(), "0,1 is visited already");
 /// session.play("1,0")?;
 /// assert_eq!(session.status(), Status::Solved);
-/// # Ok::<(), etchwork_core::Refusal>(())
+/// # Ok::<(), etchwork_path::Refusal>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct PathGame {
@@ -298,7 +298,10 @@ mod tests {
     fn a_source_comes_before_all_others_and_order_is_kept() {
         let mut registry = Registry::new();
         let leftwards = || Leftwards([2, 1, 0].map(Cell::new));
-        registry.mechanics.add("leftwards", "", move |_, _| Ok(Box::new(leftwards()))).unwrap();
+        registry
+            .kind_mut::<dyn Mechanic>()
+            .add("leftwards", "", move |_, _| Ok(Box::new(leftwards())))
+            .unwrap();
         let stack = Stack::new("leftwards", |_| Settings::default(), &registry).unwrap();
         let board = Board::new(Grid::new(3, 2).unwrap());
         let rules = stack.rules(&board, &[Payload::new()]).unwrap();

@@ -1,11 +1,11 @@
 //! The stages before the search: sculptors, source orders and screens.
 
-use crate::{Board, BoardLanes, Cell, CellSet, Graph, LANES, Stream, StreamLanes, Words};
+use crate::{Board, BoardLanes, Cell, CellSet, Graph, LANES, PlugIn, Stream, StreamLanes, Words};
 
 /// A way of placing walls: the sculptor offers candidates, and the engine draws one.
 ///
 /// ```
-/// use etchwork_core::{Board, CellSet, Sculptor};
+/// use etchwork_path::{Board, CellSet, Sculptor};
 ///
 /// /// Walls in the left column alone.
 /// struct LeftWall;
@@ -34,7 +34,7 @@ pub trait Sculptor: Send + Sync {
 /// Ranks the cells from which a path may start.
 ///
 /// ```
-/// use etchwork_core::{Board, Cell, Grid, SourceOrder, Stream};
+/// use etchwork_path::{Board, Cell, Grid, SourceOrder, Stream};
 ///
 /// /// From the bottom row up.
 /// struct BottomUp;
@@ -77,7 +77,7 @@ pub trait SourceOrder: Send + Sync {
 /// and no other result: the remaining sources keep their streams.
 ///
 /// ```
-/// use etchwork_core::{Board, Cell, Graph, Grid, Screen};
+/// use etchwork_path::{Board, Cell, Graph, Grid, Screen};
 ///
 /// /// A cell that no step leads to is where a path starts, or there is none.
 /// struct Lonely;
@@ -133,4 +133,16 @@ pub trait Screen: Send + Sync {
         let _ = (boards, sources, impossible);
         None
     }
+}
+
+impl PlugIn for dyn Sculptor {
+    const KIND: &'static str = "sculptor";
+}
+
+impl PlugIn for dyn SourceOrder {
+    const KIND: &'static str = "source order";
+}
+
+impl PlugIn for dyn Screen {
+    const KIND: &'static str = "screen";
 }

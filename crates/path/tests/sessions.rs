@@ -1,6 +1,6 @@
 //! Sessions: acts in the second version of saves; the first version can still be read.
 
-use etchwork_core::{
+use etchwork_path::{
     Act, Cell, Game, Grid, HintLevel, Mark, Pencil, Picture, STRICT, Session, Status, facts_of_save,
 };
 
