@@ -19,7 +19,7 @@ mod search;
 
 use edges::Edges;
 use etchwork_path::topology::{Compiled, for_this_processor};
-use etchwork_path::{Board, Cell, Kernel, Masks, Rules, Solved};
+use etchwork_path::{Board, Cell, Kernel, Link, Masks, Rules, Solved};
 use guide::{Bound, Free};
 use search::{Question, SearchEnd, search};
 
@@ -58,7 +58,7 @@ pub struct Completions {
     exits: [u64; CELLS],
     /// The edges of the grid that may be walked in at least one direction.
     edges: Edges,
-    /// The two ends of each link.
+    /// The two ends of each link that may be walked in at least one direction.
     links: [u64; LINKS],
     path: [u8; CELLS],
     length: usize,
@@ -84,9 +84,13 @@ impl Completions {
             return None;
         }
         let mut links = [0; LINKS];
-        let ends =
-            board.links().iter().map(|link| 1 << link.first.index() | 1 << link.second.index());
-        links.iter_mut().zip(ends).for_each(|(link, ends)| *link = ends);
+        // As with edges, a link that may be walked in neither direction is none.
+        let is_open = |link: &&Link| {
+            graph.has_arc(link.first, link.second) || graph.has_arc(link.second, link.first)
+        };
+        let ends = |link: &Link| 1 << link.first.index() | 1 << link.second.index();
+        let open = board.links().iter().filter(is_open).map(ends);
+        links.iter_mut().zip(open).for_each(|(link, ends)| *link = ends);
         let mut known = Self {
             cols: board.grid().cols() as u32,
             coloured,

@@ -210,6 +210,24 @@ proptest! {
     }
 }
 
+#[test]
+fn a_link_that_is_closed_both_ways_completes_nothing() {
+    let mut board = Board::new(Grid::new(2, 9).unwrap());
+    board.set_wall(Cell::new(13));
+    board.link(Cell::new(3), Cell::new(17)).unwrap();
+    board.link(Cell::new(1), Cell::new(15)).unwrap();
+    let path = [0, 1, 3, 2, 4, 5, 7, 6, 8, 9, 11, 10, 12, 14, 15, 17, 16].map(Cell::new);
+    let mut graph = board.graph();
+    let can = |graph: &Graph| {
+        let known = Completions::of(&Solved::plain(&board, graph, &path)).unwrap();
+        known.can_complete(1, Cell::new(2))
+    };
+    assert_eq!(can(&graph), Some(true));
+    graph.remove_arc(Cell::new(1), Cell::new(15));
+    graph.remove_arc(Cell::new(15), Cell::new(1));
+    assert_eq!(can(&graph), Some(false));
+}
+
 /// The documentation of [`etchwork_quality::Traps`] has these figures.
 #[test]
 fn most_is_decided_and_what_is_takes_the_finder_few_nodes() {
