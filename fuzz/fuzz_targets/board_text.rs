@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 static REGISTRY: LazyLock<Registry> = LazyLock::new(standard_registry);
 
 fuzz_target!(|input: &str| {
-    let mechanics: Vec<&str> = REGISTRY.mechanics.ids().collect();
+    let mechanics: Vec<&str> = REGISTRY.kind::<dyn etchwork::Mechanic>().ids().collect();
     match BoardText::read(input, &mechanics) {
         Ok(read) => {
             assert_eq!(BoardText::read(&read.to_string(), &mechanics), Ok(read.clone()));

@@ -3,7 +3,10 @@
 
 #![no_main]
 
-use etchwork::{PathFinder, Screen, Board, Budget, Cell, Grid, Settings, Stream, Task, Verdict, standard_registry};
+use etchwork::{
+    Board, Budget, Cell, Grid, PathFinder, Screen, Settings, Stream, Task, Verdict,
+    standard_registry,
+};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
@@ -34,8 +37,10 @@ fuzz_target!(|input: &[u8]| {
     let registry = standard_registry();
     let (mut found, mut impossible) = (None, None);
     for id in registry.kind::<dyn PathFinder>().ids() {
-        let mut finder =
-            registry.kind::<dyn PathFinder>().make(id, &Settings::default(), &registry).expect("built in");
+        let mut finder = registry
+            .kind::<dyn PathFinder>()
+            .make(id, &Settings::default(), &registry)
+            .expect("built in");
         match finder.find(&task, Budget { nodes: 100_000, ..Budget::UNLIMITED }).verdict {
             Verdict::Found(path) => {
                 assert_eq!(board.check_path(&path), Ok(()), "{id}\n{board}");
@@ -50,7 +55,10 @@ fuzz_target!(|input: &[u8]| {
     assert!(found.is_none() || impossible.is_none(), "{found:?} {impossible:?}\n{board}");
     let mut left = sources.clone();
     for id in registry.kind::<dyn Screen>().ids() {
-        let screen = registry.kind::<dyn Screen>().make(id, &Settings::default(), &registry).expect("built in");
+        let screen = registry
+            .kind::<dyn Screen>()
+            .make(id, &Settings::default(), &registry)
+            .expect("built in");
         let passed = screen.screen(&graph, &mut left, target).is_ok() && !left.is_empty();
         assert!(passed || found.is_none(), "screen {id} rules out\n{board}");
     }

@@ -19,9 +19,11 @@ struct Keys;
 
 /// Adds the mechanic to a registry.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
-    registry.kind_mut::<dyn Mechanic>().add("keys", "doors that open once their key was visited", |settings, _| {
-        settings.none().map(|()| Box::new(Keys) as _)
-    })
+    registry.kind_mut::<dyn Mechanic>().add(
+        "keys",
+        "doors that open once their key was visited",
+        |settings, _| settings.none().map(|()| Box::new(Keys) as _),
+    )
 }
 
 impl Mechanic for Keys {

@@ -31,7 +31,9 @@ impl Default for OneWay {
 /// Adds the mechanic to a registry.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     let about = "some steps can be taken in one direction only; steps = how many";
-    registry.kind_mut::<dyn Mechanic>().add("one-way", about, |settings, _| Ok(Box::new(settings.read::<OneWay>()?)))
+    registry
+        .kind_mut::<dyn Mechanic>()
+        .add("one-way", about, |settings, _| Ok(Box::new(settings.read::<OneWay>()?)))
 }
 
 impl Mechanic for OneWay {

@@ -18,9 +18,11 @@ struct Turns;
 
 /// Adds the mechanic to a registry.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
-    registry.kind_mut::<dyn Mechanic>().add("turns", "marked cells at which the line turns", |settings, _| {
-        settings.none().map(|()| Box::new(Turns) as _)
-    })
+    registry.kind_mut::<dyn Mechanic>().add(
+        "turns",
+        "marked cells at which the line turns",
+        |settings, _| settings.none().map(|()| Box::new(Turns) as _),
+    )
 }
 
 /// Whether a line turns between two steps, given the cells before and after them.

@@ -1,6 +1,6 @@
 //! Measures how fast unique puzzles are made: `cargo run --release --example figures`.
 
-use etchwork::{PathFinder, Overrides, Run, Settings, Worker, built_in_set, standard_registry};
+use etchwork::{Overrides, PathFinder, Run, Settings, Worker, built_in_set, standard_registry};
 use etchwork_waypoints::{register, waypoints};
 use std::time::Instant;
 
@@ -41,7 +41,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
     let plain = run("standard")?;
     let mut worker = Worker::new(plain.plan(), &registry)?;
-    let mut finder = registry.kind::<dyn PathFinder>().make("exhaustive", &Settings::default(), &registry)?;
+    let mut finder =
+        registry.kind::<dyn PathFinder>().make("exhaustive", &Settings::default(), &registry)?;
     let (mut times, mut questions, mut nodes, mut ruled_out) = (Vec::new(), 0, 0, 0);
     for index in 0..count {
         let Some(puzzle) = worker.request(1, index)?.puzzle else { continue };

@@ -45,7 +45,8 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     let about = "numbered cells, visited in order; one solution; finder = who proves it";
     registry.kind_mut::<dyn Mechanic>().add("waypoints", about, |settings, registry| {
         let Options { finder } = settings.read()?;
-        let finder = registry.kind::<dyn PathFinder>().make(&finder, &Settings::default(), registry);
+        let finder =
+            registry.kind::<dyn PathFinder>().make(&finder, &Settings::default(), registry);
         Ok(Box::new(Waypoints { finder: Mutex::new(finder.map_err(SettingsError::new)?) }))
     })
 }

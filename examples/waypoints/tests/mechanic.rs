@@ -1,8 +1,8 @@
 //! Checks that waypoints keep the laws of a mechanic, and leave one solution.
 
-use etchwork::{PathFinder, Mechanic, 
-    Board, Cell, Graph, Overrides, PathGame, PathPuzzle, Registry, Rules, Run, Session, Settings,
-    Stack, Status, Worker, built_in_set, standard_registry,
+use etchwork::{
+    Board, Cell, Graph, Mechanic, Overrides, PathFinder, PathGame, PathPuzzle, Registry, Rules,
+    Run, Session, Settings, Stack, Status, Worker, built_in_set, standard_registry,
 };
 use etchwork_testkit::conformance;
 use etchwork_waypoints::{register, waypoints};
@@ -74,7 +74,10 @@ fn a_board_with_one_solution_needs_none() {
     let board = Board::new("4x1".parse().unwrap());
     let path: Vec<Cell> = board.open().iter().collect();
     let registry = registry();
-    let mut finder = registry.kind::<dyn PathFinder>().make("exhaustive", &Settings::default(), &registry).unwrap();
+    let mut finder = registry
+        .kind::<dyn PathFinder>()
+        .make("exhaustive", &Settings::default(), &registry)
+        .unwrap();
     let (found, cost) = waypoints(&board.graph(), &path, &mut *finder);
     assert_eq!((found, cost.questions), (Some(vec![]), 0));
 }
@@ -85,10 +88,14 @@ fn who_cannot_decide_is_not_believed() {
     let registry = registry();
     let path: Vec<Cell> =
         [0, 1, 2, 3, 7, 6, 5, 4, 8, 9, 10, 11, 15, 14, 13, 12].map(Cell::new).to_vec();
-    let mut finder = registry.kind::<dyn PathFinder>().make("warnsdorff", &Settings::default(), &registry).unwrap();
+    let mut finder = registry
+        .kind::<dyn PathFinder>()
+        .make("warnsdorff", &Settings::default(), &registry)
+        .unwrap();
     assert_eq!(waypoints(&board.graph(), &path, &mut *finder).0, None);
     let settings = serde_json::from_str(r#"{ "finder": "exhaustif" }"#).unwrap();
-    let error = registry.kind::<dyn Mechanic>().make("waypoints", &settings, &registry).err().unwrap();
+    let error =
+        registry.kind::<dyn Mechanic>().make("waypoints", &settings, &registry).err().unwrap();
     assert!(error.to_string().contains("did you mean 'exhaustive'?"), "{error}");
 }
 
