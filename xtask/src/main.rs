@@ -11,8 +11,10 @@ mod fuzz;
 mod mechanics;
 mod places;
 mod rejections;
+mod release;
 mod retune;
 mod searches;
+mod site;
 mod states;
 mod timed;
 mod unique;
@@ -194,6 +196,28 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<OsString>,
     },
+    /// Pack everything that can be published, and check and build it: packages of Rust, in the order
+    /// in which they are published, the wheel, and the package for JavaScript
+    ///
+    /// Each package of Rust is built from what was packed alone, without the network. The wheel needs
+    /// maturin (`pip install maturin`); the package for JavaScript needs npm, and is built by `cargo
+    /// xtask web` first. Nothing is published.
+    Release(release::Release),
+    /// Build the site: the guides, the game and the API docs as files for any server
+    ///
+    /// `docs/SUMMARY.md` has the order of the guides. The game is taken as `cargo xtask web` has
+    /// built it.
+    Site {
+        /// Where the site goes [default: site, below the folder where cargo builds]
+        #[arg(long, value_name = "FOLDER")]
+        out: Option<PathBuf>,
+        /// Leave out the game
+        #[arg(long)]
+        no_game: bool,
+        /// Leave out the API docs, which take a minute to build
+        #[arg(long)]
+        no_api: bool,
+    },
     /// Draw the sample contraptions and their state spaces into docs/
     States {
         /// The folder to write state-spaces.md and state-spaces/ into
@@ -282,6 +306,10 @@ fn main() -> ExitCode {
         Command::Fuzz { target, seconds } => fuzz::run(&target, seconds),
         Command::BenchRecord { filter, folder } => bench_record::run(&folder, filter.as_deref()),
         Command::Rejections { options } => return rejections::run(options),
+        Command::Release(release) => release::run(&release),
+        Command::Site { out, no_game, no_api } => {
+            site::run(out, site::Beside { game: !no_game, api: !no_api })
+        }
         Command::States { folder } => states::run(&folder),
         Command::Web { engine: Some(engine), out: Some(out), .. } => web::of_package(&engine, &out),
         Command::Web { serve, compare, .. } => web::run(serve, compare),

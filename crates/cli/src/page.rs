@@ -1,11 +1,7 @@
 //! The page of the game, in builds that include it.
 
 #[cfg(feature = "page")]
-use include_dir::{Dir, include_dir};
-
-/// The output of `cargo xtask web`.
-#[cfg(feature = "page")]
-pub static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../web/dist");
+pub use etchwork_web::PAGE;
 
 /// How to get a build that includes the page.
 #[cfg(not(feature = "page"))]

@@ -38,6 +38,8 @@ mod hints;
 mod library;
 mod measures;
 mod names;
+#[cfg(feature = "page")]
+mod page;
 mod puzzles;
 mod rejected;
 mod request;
@@ -53,6 +55,8 @@ mod workbench;
 
 pub use day::rank;
 pub use library::LEVELS;
+#[cfg(feature = "page")]
+pub use page::PAGE;
 pub use service::Service;
 #[cfg(not(target_arch = "wasm32"))]
 pub use types::typescript;

@@ -1,8 +1,8 @@
-//! With the feature `page`: builds the binary anew when the page has changed.
+//! With the feature `page`: builds the crate anew when the page has changed.
 
 use std::path::Path;
 
-const PAGE: &str = "../web/dist";
+const PAGE: &str = "dist";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -11,6 +11,6 @@ fn main() {
     }
     println!("cargo::rerun-if-changed={PAGE}");
     if !Path::new(PAGE).join("index.html").exists() {
-        println!("cargo::error=there is no page to put into the binary: run `cargo xtask web`");
+        println!("cargo::error=there is no page to put into the package: run `cargo xtask web`");
     }
 }
