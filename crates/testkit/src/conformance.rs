@@ -28,8 +28,11 @@
 //! needs `[profile.dev]` with `opt-level = 1` in `Cargo.toml`: unoptimised, the suites take many
 //! times as long.
 
+mod advised;
 mod asked;
 mod boards;
+mod brought;
+mod claims;
 mod exams;
 mod family;
 mod faults;
@@ -39,6 +42,7 @@ mod maker;
 mod measure;
 mod mechanic;
 mod metric;
+mod positions;
 mod puzzles;
 mod readings;
 mod refiner;
@@ -49,6 +53,7 @@ mod secrets;
 mod solver;
 mod source_order;
 mod subject;
+mod touched;
 mod written;
 
 pub use family::{FamilyReport, Tier, TierAxis, family, tiers};

@@ -19,7 +19,7 @@ impl<'a, T: ?Sized> Subject<'a, T> {
         settings: &'a Settings,
         registry: &'a Registry,
     ) -> Self {
-        Self { id, settings, registry, plug_ins: plug_ins }
+        Self { id, settings, registry, plug_ins }
     }
 
     /// A plug-in of a family.

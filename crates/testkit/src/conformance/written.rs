@@ -1,7 +1,12 @@
 //! The conformance suite for games that are written as text.
 
+use super::advised::advised;
+use super::brought::brought;
+use super::claims::{claims, likenesses, unsolvable};
 use super::faults::guarded;
 use super::game;
+use super::positions::{Decided, plays};
+use super::touched::touched;
 use etchwork_path::{Site, Stream, TextFlaw, Written};
 
 /// The checks that a family of written games went through.
@@ -13,6 +18,10 @@ pub struct WrittenReport {
     pub read: usize,
     /// Mangled texts and bytes that were refused.
     pub refused: usize,
+    /// Claims that an exploration of all states decided.
+    pub decided: usize,
+    /// Claims about puzzles with too many states to explore.
+    pub undecided: usize,
 }
 
 /// How often each text, and the bytes of each, are mangled.
@@ -28,7 +37,18 @@ const ODD: [char; 8] = ['\0', '\t', '\r', '\n', 'é', '\u{feff}', '9', '-'];
 ///   read do not panic either; a refusal has a message and a place in the text;
 /// - a tool, pointed anywhere, refuses or makes a puzzle that can be read as a draft and is written
 ///   unchanged; a tool refuses places that do not exist, and a wrong number of places;
-/// - a text of a million bytes is refused, and numbers of twenty digits cause no panic.
+/// - a text of a million bytes is refused, and numbers of twenty digits cause no panic;
+/// - a puzzle read from its own text plays as the puzzle itself, so no writer drops anything;
+/// - gestures at every cell, keys and texts mean legal moves or nothing; what is pointed out lies on
+///   the picture, and what is said is one line;
+/// - hints of every level are true and name legal moves: what is lost cannot be solved, the moves to
+///   take back are the least, and no solution does without what is forced;
+/// - the number of solutions, the deduction, the explanation, the reason why nothing solves a puzzle
+///   and its likeness agree with an exploration of its states; its map is whole;
+/// - lessons are read and can be solved; the campaign names tiers that exist; the family claims no
+///   text of others, and its words are one line each.
+///
+/// A claim about a puzzle with more than some thousand states is not decided, and is counted.
 ///
 /// Returns a report, or the first fault, with the family, the text and the state. Panics in play
 /// are reported in the same way.
@@ -37,21 +57,34 @@ pub fn written<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
 }
 
 fn all_of<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
-    named::<G>()?;
-    let mut report = WrittenReport::default();
+    let (mut report, mut decided) = (WrittenReport::default(), Decided::default());
+    without_panic(|| brought::<G>(&mut decided))?;
+    let mut puzzles = Vec::new();
     for (number, text) in (0..).zip(texts) {
-        let puzzle = G::read(text).map_err(|flaw| format!("{text:?} is refused: {flaw}"))?;
-        typed(&puzzle).map_err(|what| format!("{what}, read from {text:?}"))?;
+        let read = || G::read(text).map_err(|flaw| format!("it is refused: {flaw}"));
+        let puzzle = without_panic(read).map_err(|what| format!("{what}, on {text:?}"))?;
+        let typed = || typed(&puzzle);
+        without_panic(typed).map_err(|what| format!("{what}, read from {text:?}"))?;
         let played = guarded(|| game(&puzzle)).unwrap_or_else(|panic| Err(panics(&panic)));
         report.moves += played.map_err(|what| format!("{what}, on {text:?}"))?.moves;
-        without_panic(|| tooled(&puzzle)).map_err(|what| format!("{what}, on {text:?}"))?;
+        let laws = || {
+            tooled(&puzzle, &mut decided)?;
+            touched(&puzzle)?;
+            same_play(&puzzle)?;
+            advised(&puzzle, &mut decided)?;
+            claims(&puzzle, &mut decided)
+        };
+        without_panic(laws).map_err(|what| format!("{what}, on {text:?}"))?;
         grown::<G>(text)?;
         let (bytes, mut stream) = (puzzle.to_bytes(), Stream::new(number));
         for _ in 0..MANGLED {
             report.count(mangled_text::<G>(text, &mut stream)?);
             report.count(mangled_bytes::<G>(&bytes, &mut stream)?);
         }
+        puzzles.push(puzzle);
     }
+    without_panic(|| likenesses(&puzzles, &mut decided))?;
+    (report.decided, report.undecided) = (decided.yes, decided.no);
     Ok(report)
 }
 
@@ -61,23 +94,11 @@ impl WrittenReport {
     }
 }
 
-/// Checks the family's names, which appear in sentences, lists and IDs.
-fn named<G: Written>() -> Result<(), String> {
-    let is_line = |text: &str| !text.is_empty() && text.trim() == text && text.lines().count() == 1;
-    if ![G::NAME, G::ABOUT].into_iter().all(is_line) {
-        return Err("NAME and ABOUT must be one line each".to_owned());
-    }
-    match !G::TAG.is_empty() && G::TAG.bytes().all(|letter| letter.is_ascii_lowercase()) {
-        true => Ok(()),
-        false => Err(format!("'{}' cannot begin an ID: use a-z", G::TAG)),
-    }
-}
-
 /// The most places that each tool is pointed at first.
 const POINTED: usize = 40;
 
 /// Checks that each tool refuses, or makes a puzzle that can be read back.
-fn tooled<G: Written>(puzzle: &G) -> Result<(), String> {
+fn tooled<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(), String> {
     let sites = puzzle.sites();
     if !G::TOOLS.is_empty() && sites.is_empty() {
         return Err("there are tools, but no places to point them at".to_owned());
@@ -102,10 +123,29 @@ fn tooled<G: Written>(puzzle: &G) -> Result<(), String> {
                     "tool '{id}' at {at:?} made {text:?}, which is read as another"
                 ));
             }
+            unsolvable(&edited, decided)
+                .map_err(|what| format!("tool '{id}' at {at:?} made {text:?}, of which {what}"))?;
         }
         let refuses = |at: &[Site]| puzzle.edited(id, at).is_err();
         if !refuses(&[]) || !refuses(&vec![far; tool.asks.len()]) {
             return Err(format!("tool '{id}' accepts no place, or a place that does not exist"));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that a puzzle that is read from its own text plays as the puzzle itself.
+fn same_play<G: Written>(puzzle: &G) -> Result<(), String> {
+    let again = G::read_draft(&puzzle.write()).map_err(|flaw| flaw.to_string())?;
+    let of_bytes = G::from_bytes(&puzzle.to_bytes()).map_err(|why| why.to_string())?;
+    for (other, from) in [(again, "its text"), (of_bytes, "its bytes")] {
+        for (one, other) in plays(puzzle).iter().zip(plays(&other)) {
+            let is_same = one.line() == other.line()
+                && one.status() == other.status()
+                && one.game().draw(one.line(), None) == other.game().draw(other.line(), None);
+            if !is_same {
+                return Err(format!("it plays otherwise when it is read back from {from}"));
+            }
         }
     }
     Ok(())

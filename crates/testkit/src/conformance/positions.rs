@@ -1,0 +1,139 @@
+//! Exploration for the laws of games: slow and obvious, up to a number of states.
+
+use crate::explore::{Truth, truth};
+use etchwork_path::{Game, Session, Status, Stream, Written};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// How far the laws look.
+pub(super) struct Budgets;
+
+impl Budgets {
+    /// The most states of an exploration.
+    pub const STATES: usize = 5000;
+    /// Random plays of a puzzle, and the most moves of one.
+    pub const PLAYS: u32 = 4;
+    pub const MOVES: usize = 10;
+}
+
+/// How many questions an exploration could decide.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Decided {
+    pub yes: usize,
+    pub no: usize,
+}
+
+impl Decided {
+    /// Counts a question.
+    pub fn note(&mut self, is_decided: bool) {
+        *(if is_decided { &mut self.yes } else { &mut self.no }) += 1;
+    }
+
+    /// Whether a state can be solved, counted.
+    pub fn truth<G: Game>(&mut self, game: &G, state: &G::State) -> Truth {
+        let known = truth(game, state, Budgets::STATES);
+        self.note(known != Truth::Unknown);
+        known
+    }
+}
+
+/// Sessions at the start and after each move of random play, at each state once.
+pub(super) fn plays<G: Written>(puzzle: &G) -> Vec<Session<G>> {
+    let mut plays = vec![Session::new(puzzle.clone())];
+    for play in 0..Budgets::PLAYS {
+        let (mut stream, mut session) = (Stream::new(play), Session::new(puzzle.clone()));
+        for _ in 0..Budgets::MOVES {
+            let legal = session.legal();
+            let Some(step) = legal.get(stream.index(legal.len().max(1))) else { break };
+            if session.play(&puzzle.move_text(step)).is_err() {
+                break;
+            }
+            if plays.iter().all(|known| known.state() != session.state()) {
+                plays.push(session.clone());
+            }
+            if session.status() != Status::Open {
+                break;
+            }
+        }
+    }
+    plays
+}
+
+/// Whether a goal can be reached from a state without the moves of this text; `None` if there are
+/// too many states.
+pub(super) fn reaches_goal_without<G: Game>(game: &G, from: &G::State, text: &str) -> Option<bool> {
+    let (mut seen, mut left) = (HashSet::from([from.clone()]), vec![from.clone()]);
+    while let Some(state) = left.pop() {
+        if game.status(&state) == Status::Solved {
+            return Some(true);
+        }
+        for step in moves(game, &state).iter().filter(|step| game.move_text(step) != text) {
+            let next = game.apply(&state, step);
+            if seen.insert(next.clone()) {
+                left.push(next);
+            }
+        }
+        if seen.len() > Budgets::STATES {
+            return None;
+        }
+    }
+    Some(false)
+}
+
+/// The number of solved states, equivalent ones counted once; `None` if there are too many states.
+pub(super) fn solved_states<G: Game>(game: &G) -> Option<u128> {
+    let initial = game.initial();
+    let (mut seen, mut left) = (HashSet::from([initial.clone()]), vec![initial]);
+    let mut solved = HashSet::new();
+    while let Some(state) = left.pop() {
+        if game.status(&state) == Status::Solved {
+            solved.insert(game.canonical(state.clone()));
+        }
+        for step in moves(game, &state) {
+            let next = game.apply(&state, &step);
+            if seen.insert(next.clone()) {
+                left.push(next);
+            }
+        }
+        if seen.len() > Budgets::STATES {
+            return None;
+        }
+    }
+    Some(solved.len() as u128)
+}
+
+/// The number of shortest lines of moves to a solved state, from layer to layer, equivalent states
+/// taken as one; `None` if there are too many states.
+pub(super) fn paths<G: Game>(game: &G) -> Option<u128> {
+    let mut layer = HashMap::from([(game.canonical(game.initial()), 1u128)]);
+    let mut seen: HashSet<G::State> = layer.keys().cloned().collect();
+    loop {
+        let solved = layer.iter().filter(|(state, _)| game.status(state) == Status::Solved);
+        let ways: Vec<u128> = solved.map(|(_, ways)| *ways).collect();
+        if !ways.is_empty() || layer.is_empty() {
+            return Some(ways.into_iter().sum());
+        }
+        let mut next = HashMap::new();
+        for (state, ways) in &layer {
+            // Moves to equivalent states are one move to the state that stands for them, once for
+            // each text.
+            let texts: BTreeMap<String, G::State> = moves(game, state)
+                .iter()
+                .map(|step| (game.move_text(step), game.canonical(game.apply(state, step))))
+                .collect();
+            for state in texts.into_values().filter(|state| !seen.contains(state)) {
+                *next.entry(state).or_insert(0) += ways;
+            }
+        }
+        seen.extend(next.keys().cloned());
+        if seen.len() > Budgets::STATES {
+            return None;
+        }
+        layer = next;
+    }
+}
+
+pub(super) fn moves<G: Game>(game: &G, state: &G::State) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    moves
+}
