@@ -8,6 +8,7 @@ mod notes;
 mod oddities;
 mod play;
 mod sharing;
+mod words;
 
 use super::faults::Faults;
 use etchwork_codec::BoardText;
@@ -55,7 +56,9 @@ const FLOOR: usize = 24;
 ///   earlier questions, on moves taken back, on the instance or on the thread;
 /// - neither a picture nor the legal moves nor the reason of a refusal reveals anything about cells
 ///   that are not shown; every picture can be drawn;
-/// - a payload that no generator made is refused or can be played.
+/// - a payload that no generator made is refused, with a message of one line, or can be played;
+/// - what it says to people is one line, whatever it is asked; no open board is told to have the
+///   mechanic.
 ///
 /// Returns a report, or what is wrong: each broken law once, with a board and a trail, and the
 /// number of violations. Fails with fewer than 24 puzzles from 720 boards, since that is too little
@@ -70,6 +73,7 @@ pub fn mechanic(name: &str, registry: &Registry) -> Result<MechanicReport, Strin
     if report.puzzles < FLOOR && faults.is_empty() {
         faults.thin(report.coverage());
     }
+    words::check(name, registry, &report, &mut faults);
     for (case, index) in cases.iter().zip(0..) {
         if faults.are_many() {
             break;

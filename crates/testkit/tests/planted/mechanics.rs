@@ -43,6 +43,13 @@ enum Flaw {
     /// It can be asked only on the thread that made it.
     PanicsOnAnotherThread,
     PanicsOnDressing,
+    TwoLinesForPlayers,
+    PanicsForPlayers,
+    PanicsOnAReason,
+    TellsOfEveryBoard,
+    DescribesInLines,
+    RefusesInLines,
+    RefusesPayloadsInLines,
 }
 
 /// A mechanic with a cell that opens once three cells are visited, and an ornament.
@@ -64,6 +71,21 @@ static HEADS: Mutex<Vec<Cell>> = Mutex::new(Vec::new());
 impl Mechanic for Late {
     fn stacks_with(&self, _: &str) -> bool {
         true
+    }
+
+    fn is_told_by(&self, _: &Board) -> bool {
+        self.0 == Flaw::TellsOfEveryBoard
+    }
+
+    fn for_players(&self) -> Option<String> {
+        assert!(self.0 != Flaw::PanicsForPlayers, "nobody knows");
+        let gap = if self.0 == Flaw::TwoLinesForPlayers { "\n" } else { " " };
+        Some(format!("L opens{gap}late."))
+    }
+
+    fn sentence(&self, reason: &str) -> Option<String> {
+        assert!(self.0 != Flaw::PanicsOnAReason || reason == "no_open_cell", "what reason?");
+        (reason == "no_open_cell").then(|| "no cell is open".to_owned())
     }
 
     fn rule_needs_board(&self) -> bool {
@@ -104,7 +126,8 @@ impl Mechanic for Late {
 
     fn rule(&self, board: &Board, payload: &Payload) -> Result<Box<dyn Rule>, Refusal> {
         let &[Item::Cell(cell)] = &payload[..] else {
-            return Err(Refusal::new("it takes a cell"));
+            let gap = if self.0 == Flaw::RefusesPayloadsInLines { "\n" } else { " " };
+            return Err(Refusal::new(format_args!("it takes{gap}a cell")));
         };
         let orders = [Flaw::OrdersAWall, Flaw::OrdersWhatAFileSays, Flaw::OrdersTwice];
         let is_checked = !orders.contains(&self.0) && self.0 != Flaw::NeedsItsBoardInPlay;
@@ -179,6 +202,14 @@ impl Rule for OpensLate {
         }
     }
 
+    fn why_not(&self, _: &Step<'_>, _: &CellSet) -> Option<String> {
+        (self.flaw == Flaw::RefusesInLines).then(|| "it opens\nlate".to_owned())
+    }
+
+    fn describe(&self, _: &Scene<'_>) -> Option<String> {
+        (self.flaw == Flaw::DescribesInLines).then(|| "L opens.\nLate.".to_owned())
+    }
+
     fn draw(&self, scene: &Scene<'_>, picture: &mut Picture) {
         let is_four = scene.visited.len() == 4;
         assert!(self.flaw != Flaw::PanicsInPictures || !is_four, "four is a crowd");
@@ -242,6 +273,7 @@ fn a_mechanic_that_breaks_a_law_is_told_which() {
     const ORDER: &str = "an order has distinct open cells";
     const SERVES: &str = "a rule that does not need its board fits all boards";
     const PANICS: &str = "it never panics";
+    const SAYS: &str = "what it says is one line";
     for (flaw, law, what) in [
         (Flaw::KeepsHeads, MEMORY, ": after 0,"),
         (Flaw::KeepsHeadsOfTheTrail, MEMORY, " the moves are "),
@@ -264,6 +296,13 @@ fn a_mechanic_that_breaks_a_law_is_told_which() {
         (Flaw::PanicsInPlay, PANICS, "'four is a crowd', "),
         (Flaw::PanicsInPictures, PANICS, "'four is a crowd', "),
         (Flaw::PanicsOnDressing, PANICS, "'four is a crowd', made, on\n"),
+        (Flaw::TwoLinesForPlayers, SAYS, "for_players says \"L opens\\nlate.\""),
+        (Flaw::PanicsForPlayers, PANICS, "'nobody knows', asked what 'late' means"),
+        (Flaw::PanicsOnAReason, PANICS, "'what reason?', asked about"),
+        (Flaw::TellsOfEveryBoard, "a board tells of the mechanic only", "an open board"),
+        (Flaw::DescribesInLines, "the solution solves", "Late.\", which is not one line"),
+        (Flaw::RefusesInLines, "refusals have a message of one line", "it opens\\nlate"),
+        (Flaw::RefusesPayloadsInLines, "refusals have a message of one line", "takes\\na cell"),
     ] {
         let said = conforms("late", flaw).err().unwrap_or_else(|| panic!("{flaw:?} passes"));
         assert!(said.starts_with("mechanic 'late' breaks laws:\n- "), "{flaw:?}: {said}");

@@ -4,6 +4,7 @@ use super::MechanicReport;
 use super::cases::Case;
 use super::notes::Notes;
 use super::play::drawn;
+use crate::conformance::faults::is_clause;
 use etchwork_codec::BoardText;
 use etchwork_path::{Board, Cell, Game, Item, PathGame, Payload, Registry, Session, Stream};
 
@@ -23,8 +24,15 @@ pub(super) fn check(
         let payload = text.extras.entry(id.to_owned()).or_default();
         *payload = odd(payload, &text.board, stream);
         notes.trail.clear();
-        // A refusal is fine; its message is the mechanic's own.
-        let Ok(rules) = super::rules_of(&text, registry) else { continue };
+        let rules = match super::rules_of(&text, registry) {
+            Ok(rules) => rules,
+            Err(why) if is_clause(&why) => continue,
+            Err(why) => {
+                let what = format!("{why:?}, of `{}`", line_of(&text, id));
+                notes.add("refusals have a message of one line", what);
+                continue;
+            }
+        };
         if let Err(what) = super::cases::ordered(&text.board, &rules) {
             let what = format!("{what}, of `{}`", line_of(&text, id));
             notes.add("an order has distinct open cells", what);

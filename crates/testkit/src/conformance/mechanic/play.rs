@@ -4,7 +4,7 @@ use super::cases::Case;
 use super::notes::Notes;
 use super::{MechanicReport, game};
 use crate::check;
-use crate::conformance::faults::named;
+use crate::conformance::faults::{is_clause, named};
 use etchwork_path::{
     Board, Cell, Game, Mark, PathGame, Picture, Registry, Rule, Session, Status, Step, Stream,
     Trail,
@@ -126,8 +126,13 @@ impl<'a> Player<'a> {
         texts.extend(["".into(), "0".into(), "<".into(), "-1,0".into(), " 0,0".into()]);
         let before = (self.snapshot(), self.session.sight().clone(), self.session.log().len());
         for text in texts {
-            if self.session.play(&text).is_ok() {
-                return Err(("other moves are refused", format!("'{text}' is accepted")));
+            match self.session.play(&text) {
+                Ok(()) => return Err(("other moves are refused", format!("'{text}' is accepted"))),
+                Err(why) if is_clause(&why.to_string()) => {}
+                Err(why) => {
+                    let what = format!("'{text}' is refused with {:?}", why.to_string());
+                    return Err(("refusals have a message of one line", what));
+                }
             }
             self.refused += 1;
         }
@@ -253,6 +258,10 @@ pub(super) fn drawn(picture: &Picture) -> Result<(), String> {
         {
             return Err(format!("{text:?} is not a label: one to three characters"));
         }
+    }
+    let words = picture.description();
+    if words.trim().is_empty() || words.lines().count() != 1 {
+        return Err(format!("it is described as {words:?}, which is not one line"));
     }
     if !svg(picture).ends_with("</svg>\n") {
         return Err("its SVG has no end".to_owned());
