@@ -8,6 +8,7 @@
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use etchwork::core::tuning::Trial;
+use etchwork::tuning::Search;
 use etchwork::{
     Family, FamilyChanges, FamilyRun, Help, HintLevel, Limit, Puzzle, Registry, Settings, Stream,
     standard_families, standard_registry,
@@ -87,11 +88,12 @@ fn play(
 fn searches(criterion: &mut Criterion) {
     let registry = standard_registry();
     let mut group = criterion.benchmark_group("tune");
-    for id in registry.searches.ids() {
+    for id in registry.kind::<dyn Search>().ids() {
         let start = [0.5; DIMENSIONS];
         group.bench_function(id, |bench| {
             bench.iter(|| {
-                let search = registry.searches.make(id, &Settings::default(), &registry);
+                let search =
+                    registry.kind::<dyn Search>().make(id, &Settings::default(), &registry);
                 let mut search = search.expect("it is built in");
                 search.begin(&trial(&start));
                 for round in 0..ROUNDS {

@@ -86,7 +86,7 @@ struct Facts<'a> {
 
 impl<'a> Facts<'a> {
     fn of_paths(registry: &Registry) -> Result<Self, Failure> {
-        let readings = etchwork::path::readings(&registry).map_err(Failure::input)?.into_iter();
+        let readings = etchwork::path::readings(registry).map_err(Failure::input)?.into_iter();
         Ok(Self {
             id: PATH_FAMILY,
             about: PATH_ABOUT,
@@ -162,7 +162,7 @@ pub fn plug_ins(kind: ListKind, Kit { registry, families, .. }: &Kit) -> Result<
         ListKind::Screens => print_entries(registry.kind::<dyn Screen>()),
         ListKind::Sources => print_entries(registry.kind::<dyn SourceOrder>()),
         ListKind::Searches => print_entries(registry.kind::<dyn Search>()),
-        ListKind::Formats => print_entries(&registry.kind::<dyn etchwork_export::Exporter>()),
+        ListKind::Formats => print_entries(registry.kind::<dyn etchwork_export::Exporter>()),
         ListKind::Metrics => metrics(registry),
     }
 }
@@ -183,7 +183,7 @@ fn rows<'a>(rows: impl Iterator<Item = (&'a str, &'a str)>) -> Result<(), Failur
 
 /// Metrics are listed by their readings, since gates name readings.
 fn metrics(registry: &Registry) -> Result<(), Failure> {
-    let readings = etchwork::path::readings(&registry).map_err(Failure::input)?;
+    let readings = etchwork::path::readings(registry).map_err(Failure::input)?;
     let width = readings.iter().map(|(_, reading)| reading.name.len()).max().unwrap_or(0);
     for (metric, reading) in readings {
         writeln!(stdout(), "{:<width$}  {} [{metric}]", reading.name, reading.about)?;

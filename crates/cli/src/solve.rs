@@ -211,7 +211,7 @@ fn report(
             // The finder's own message comes first.
             Some(why) => finder_of(&answer.finder, registry)?
                 .sentence(why)
-                .unwrap_or_else(|| etchwork::path::sentence(&registry, why)),
+                .unwrap_or_else(|| etchwork::path::sentence(registry, why)),
         };
         let Search { attempts, nodes, cuts, .. } = &answer.search;
         let ms = answer.micros as f64 / 1000.0;

@@ -173,7 +173,7 @@ impl Plan {
         }
         for (name, most) in &overrides.caps {
             let readings =
-                etchwork_path::readings(&registry)?.into_iter().map(|(_, reading)| reading.name);
+                etchwork_path::readings(registry)?.into_iter().map(|(_, reading)| reading.name);
             let readings: Vec<&str> = readings.collect();
             if !readings.contains(&name.as_str()) {
                 return Err(RegistryError::unknown("reading", name, readings).into());

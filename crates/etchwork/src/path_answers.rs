@@ -120,10 +120,7 @@ pub(crate) fn solve(
     let mut finder = registry.kind::<dyn PathFinder>().make(id, settings, registry)?;
     let search = puzzle.search(&mut *finder, &screens(registry)?, budget);
     let sentence = |why| {
-        in_words(
-            why,
-            finder.sentence(why).or_else(|| Some(etchwork_path::sentence(&registry, why))),
-        )
+        in_words(why, finder.sentence(why).or_else(|| Some(etchwork_path::sentence(registry, why))))
     };
     let (verdict, why) = match search.verdict {
         Verdict::Found(path) => {

@@ -92,7 +92,7 @@ pub trait PathFinder: Send {
     /// Answers many tasks at once, each as [`PathFinder::find`] would without a budget. A finder
     /// that cannot do this always returns `false`; a call without tasks asks whether it can. An
     /// empty path says only that none was found, so a finder that can do this answers
-    /// [`Verdict::BudgetSpent`] there, and never proves anything.
+    /// [`Verdict::BudgetSpent`](crate::Verdict::BudgetSpent) there, and never proves anything.
     fn find_in_lanes(&mut self, tasks: &mut [BatchTask]) -> bool {
         let _ = tasks;
         false

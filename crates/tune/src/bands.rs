@@ -125,7 +125,7 @@ impl BandSet {
     /// Reads a file of bands. Readings, metrics and mechanics must be in the
     /// registry.
     pub fn parse(text: &str, registry: &Registry) -> Result<Self, BandError> {
-        let readings = etchwork_path::readings(&registry)?;
+        let readings = etchwork_path::readings(registry)?;
         let known: Vec<&str> = readings.iter().map(|(_, reading)| reading.name).collect();
         Self::read(text, &known, Some(registry))
     }

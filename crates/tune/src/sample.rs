@@ -152,7 +152,7 @@ impl<'a> Sampler<'a> {
         registry: &Registry,
     ) -> Result<Self, SampleError> {
         let tier = plan.tier();
-        let readings = etchwork_path::readings(&registry)?;
+        let readings = etchwork_path::readings(registry)?;
         let metric_of = |name: &str| readings.iter().find(|(_, known)| known.name == name);
         let settings =
             |metrics: &BTreeMap<String, _>, id: &str| metrics.get(id).cloned().unwrap_or_default();

@@ -110,7 +110,7 @@ impl Space {
     }
 
     fn measure_as(&mut self, target: &Target, registry: &Registry) -> Result<(), RegistryError> {
-        for (metric, reading) in etchwork_path::readings(&registry)? {
+        for (metric, reading) in etchwork_path::readings(registry)? {
             let Some(band) = target.bands.get(reading.name) else { continue };
             let measured = self.tier.metrics.contains_key(metric);
             if band.gate || measured || self.tier.gates.contains_key(reading.name) {

@@ -68,7 +68,7 @@ pub fn bench_board(
 pub fn why(thrown: &RejectedBoard, readings: &[Reading], registry: &Registry) -> String {
     let RejectedBoard { board, reject, is_refined, .. } = thrown;
     let reason = broken(reject, readings)
-        .unwrap_or_else(|| etchwork::path::sentence(&registry, &reject.reason));
+        .unwrap_or_else(|| etchwork::path::sentence(registry, &reject.reason));
     let told = match reject.stage {
         Stage::Build => "no puzzle was made",
         Stage::Dress => "the mechanic found no room on it",

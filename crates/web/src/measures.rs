@@ -44,7 +44,7 @@ impl Measures {
                 measured.metrics.entry(metric.clone()).or_insert_with(|| settings.clone());
             }
         }
-        for (metric, reading) in etchwork::path::readings(&registry).map_err(text)? {
+        for (metric, reading) in etchwork::path::readings(registry).map_err(text)? {
             if bands.contains_key(reading.name) || tier.gates.contains_key(reading.name) {
                 measured.metrics.entry(metric.to_owned()).or_default();
             }

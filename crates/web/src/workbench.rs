@@ -98,7 +98,7 @@ impl PathWorkbench {
         let Setup { set, tier, finder, mechanic, gates, seed, .. } = setup;
         let mut set = library.set(&set)?.clone();
         set.tier(&tier).map_err(text)?;
-        let known = etchwork::path::readings(&registry).map_err(text)?;
+        let known = etchwork::path::readings(registry).map_err(text)?;
         let (_, gated) = set.tiers.iter_mut().find(|(name, _)| *name == tier).expect("checked");
         let is_known = |name: &str| known.iter().any(|(_, reading)| reading.name == name);
         regated(&mut gated.gates, gates, is_known)?;

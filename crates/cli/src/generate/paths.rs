@@ -40,7 +40,7 @@ impl Workable for Run {
     }
 
     fn sentence(&self, reason: &str, registry: &Registry) -> String {
-        etchwork::path::sentence(&registry, reason)
+        etchwork::path::sentence(registry, reason)
     }
 
     fn parts(&self) -> &'static str {

@@ -19,7 +19,7 @@ impl TierSet {
     /// Reads a tier file. Names of plug-ins and readings must be in the registry, and plug-ins must
     /// accept their settings.
     pub fn parse(text: &str, registry: &Registry) -> Result<Self, TierError> {
-        let readings = etchwork_path::readings(&registry).map_err(TierError::new)?;
+        let readings = etchwork_path::readings(registry).map_err(TierError::new)?;
         let readings = readings.into_iter().map(|(_, reading)| reading.name).collect();
         let names = Names { registry, readings };
         let check_file = |file: &TierFile<Tier>| {

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// Whether a reason has a sentence; otherwise messages print the words of the reason itself.
 fn is_told(reason: &str, registry: &Registry) -> bool {
-    etchwork_path::sentence(&registry, reason) != reason.replace('_', " ")
+    etchwork_path::sentence(registry, reason) != reason.replace('_', " ")
 }
 
 /// The reasons in the funnels of small runs, with every mechanic and with tight gates.
