@@ -32,6 +32,8 @@
 
 mod executor;
 pub mod files;
+#[cfg(test)]
+mod laws;
 mod part;
 mod plan;
 mod run;

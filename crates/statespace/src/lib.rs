@@ -31,6 +31,8 @@ mod explore;
 mod export;
 mod free;
 mod graph;
+#[cfg(test)]
+mod laws;
 mod layers;
 mod layout;
 mod limits;

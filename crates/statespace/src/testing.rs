@@ -16,6 +16,10 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
+    pub(crate) fn joined(places: usize, joined: Vec<(usize, usize)>) -> Self {
+        Self { places, joined, lost: None, heap: 0 }
+    }
+
     pub(crate) fn line(places: usize) -> Self {
         Self {
             places,

@@ -23,6 +23,8 @@ mod compiled;
 mod graph;
 mod grid;
 mod kinds;
+#[cfg(test)]
+mod laws;
 mod masks;
 mod ranks;
 mod retain;
