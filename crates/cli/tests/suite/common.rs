@@ -8,6 +8,11 @@ use etchwork_testkit::check;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::time::Duration;
+
+/// How long a test waits for what comes within a second on a quiet machine: far longer than a loaded
+/// machine takes, so that only what never comes fails a test.
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The result of a finished command.
 pub struct Done {

@@ -230,6 +230,7 @@ fn an_unfinished_run_is_no_record_to_conclude_from() {
 #[cfg(target_os = "linux")]
 mod linux {
     use super::*;
+    use crate::common::PATIENCE;
     use std::fs::File;
     use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};
@@ -254,7 +255,7 @@ mod linux {
         let mut child = command(args, folder.path()).spawn().unwrap();
         let started = Instant::now();
         while unfinished(folder.path()).is_none() {
-            assert!(started.elapsed() < Duration::from_secs(60), "no block was done");
+            assert!(started.elapsed() < PATIENCE, "no block was done");
             std::thread::sleep(Duration::from_millis(2));
         }
         child.kill().unwrap();

@@ -21,9 +21,9 @@ fn untimed(args: &str) -> Vec<Value> {
 #[test]
 fn threads_change_nothing_but_the_times() {
     for args in [
-        "lab makers --family contraption --tier tutorial --count 12 --json",
+        "lab makers --family contraption --tier tutorial --count 6 --json",
         "lab makers --family pipes --tier tutorial,easy --count 3 --json",
-        "lab solvers --family rails --tier 1 --count 12 --nodes 5000 --json",
+        "lab solvers --family rails --tier 1 --count 6 --nodes 5000 --json",
     ] {
         let [one, two] = [1, 2].map(|threads| untimed(&format!("{args} --threads {threads}")));
         assert_eq!(one, two, "{args}");

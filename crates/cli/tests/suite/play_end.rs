@@ -1,6 +1,7 @@
 //! The end of a game: its terminal goes away, or a signal comes.
 #![cfg(unix)]
 
+use crate::common::PATIENCE;
 use nix::pty::{Winsize, openpty};
 use std::fs::File;
 use std::io::{Read, Write};
@@ -27,7 +28,7 @@ fn move_on(terminal: &mut File, save: &Path) {
     std::thread::spawn(move || while matches!(screen.read(&mut [0; 4096]), Ok(1..)) {});
     let started = Instant::now();
     while std::fs::read_to_string(save).map_or(true, |save| save.lines().count() < 2) {
-        assert!(started.elapsed() < Duration::from_secs(20), "no move was saved");
+        assert!(started.elapsed() < PATIENCE, "no move was saved");
         terminal.write_all(b"1hjkl").unwrap();
         std::thread::sleep(Duration::from_millis(50));
     }
@@ -40,7 +41,7 @@ fn ended(mut child: Child) -> ExitStatus {
         if let Some(status) = child.try_wait().unwrap() {
             return status;
         }
-        if started.elapsed() > Duration::from_secs(10) {
+        if started.elapsed() > PATIENCE {
             child.kill().unwrap();
             child.wait().unwrap();
             panic!("the game goes on without its terminal");

@@ -4,7 +4,7 @@
 // The tests need `kill`, which sends interrupts, and `/dev/full`, which is always full.
 #![cfg(target_os = "linux")]
 
-use crate::common::{assert_same_files, etchwork, files, indices, sound, succeeds};
+use crate::common::{PATIENCE, assert_same_files, etchwork, files, indices, sound, succeeds};
 use etchwork::{Grid, Overrides, Run, built_in_set, standard_registry};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -241,7 +241,7 @@ fn wait_for_handler(child: &Child) {
         u64::from_str_radix(caught.trim(), 16).unwrap() & 0b10 != 0
     };
     while !has_handler() {
-        assert!(started.elapsed() < Duration::from_secs(20), "no handler comes");
+        assert!(started.elapsed() < PATIENCE, "no handler comes");
         std::thread::sleep(Duration::from_millis(2));
     }
 }
@@ -253,7 +253,7 @@ fn interrupted(mut child: Child) -> Output {
     interrupt(&child);
     let started = Instant::now();
     while child.try_wait().unwrap().is_none() {
-        if started.elapsed() > Duration::from_secs(20) {
+        if started.elapsed() > PATIENCE {
             child.kill().unwrap();
             panic!("it does not end");
         }
@@ -292,7 +292,7 @@ fn wait_for_a_picture(pack: &Path) {
     let any_picture =
         || std::fs::read_dir(pack).is_ok_and(|all| all.flatten().any(|entry| is_picture(&entry)));
     while !any_picture() {
-        assert!(started.elapsed() < Duration::from_secs(20), "no picture comes");
+        assert!(started.elapsed() < PATIENCE, "no picture comes");
         std::thread::sleep(Duration::from_millis(2));
     }
 }

@@ -1,6 +1,8 @@
 //! Tuning with the real binary: written files, interruptions, bad input.
 
-use crate::common::{assert_same_files, documents, etchwork, files, refused, sound, succeeds};
+use crate::common::{
+    PATIENCE, assert_same_files, documents, etchwork, files, refused, sound, succeeds,
+};
 use std::path::Path;
 use std::process::Command;
 
@@ -73,7 +75,7 @@ fn kill(record: &Path, args: &str, signal: &str) -> std::process::ExitStatus {
     let mut child = command.spawn().unwrap();
     let started = std::time::Instant::now();
     while length() < enough {
-        assert!(started.elapsed().as_secs() < 30, "no checkpoint comes");
+        assert!(started.elapsed() < PATIENCE, "no checkpoint comes");
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
     let kill = format!("kill -{signal} {}", child.id());
@@ -195,7 +197,7 @@ fn a_run_takes_its_folder_before_it_works() {
     let mut first = command.spawn().unwrap();
     let checkpoint = folder.path().join("expert/checkpoint.json");
     let started = std::time::Instant::now();
-    while !checkpoint.exists() && started.elapsed().as_secs() < 30 {
+    while !checkpoint.exists() && started.elapsed() < PATIENCE {
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
     refused(&mut tune(folder.path(), long), 2, &["checkpoint.json", "there is a run already"]);

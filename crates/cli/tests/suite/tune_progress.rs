@@ -2,7 +2,7 @@
 //! left.
 #![cfg(unix)]
 
-use crate::common::{documents, files};
+use crate::common::{PATIENCE, documents, files};
 use nix::pty::{Winsize, openpty};
 use serde_json::Value;
 use std::fs::File;
@@ -64,7 +64,7 @@ fn watch(record: &Path, states: usize) -> Vec<Shown> {
     let (mut child, receiver) = on_a_terminal(record);
     let (mut sent, began) = (Vec::new(), Instant::now());
     let text = |sent: &[u8]| String::from_utf8_lossy(sent).into_owned();
-    while shown(&text(&sent)).len() < states && began.elapsed() < Duration::from_secs(30) {
+    while shown(&text(&sent)).len() < states && began.elapsed() < PATIENCE {
         sent.extend(receiver.recv_timeout(Duration::from_secs(1)).unwrap_or_default());
     }
     let kill = format!("kill -INT {}", child.id());

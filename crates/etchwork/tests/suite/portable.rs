@@ -8,7 +8,7 @@ use etchwork::engine::BUILT_IN_SETS;
 use etchwork::{Outcome, Overrides, Run, Worker, built_in_set, standard_registry};
 
 /// The number of requests for each tier, and of those that are also answered one by one.
-const MANY: usize = 1500;
+const MANY: usize = 500;
 const ALONE: usize = 40;
 
 /// The outcomes of a new worker for many requests at once, and for some alone.
