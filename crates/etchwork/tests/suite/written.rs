@@ -11,7 +11,8 @@ fn contraptions_conform() {
     let files = std::fs::read_dir(samples).unwrap();
     let texts: Vec<String> =
         files.map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap()).collect();
-    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let lessons = Contraption::LESSONS.iter().map(|(text, _)| *text);
+    let texts: Vec<&str> = texts.iter().map(String::as_str).chain(lessons).collect();
     let report = conformance::written::<Contraption>(&texts).unwrap();
     assert!(texts.len() > 4 && report.moves > 1000, "{report:?}");
     assert!(report.read > 100 && report.refused > 1000, "{report:?}");

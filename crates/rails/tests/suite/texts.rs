@@ -19,16 +19,27 @@ const FULL: &str = "rails 4x3
 #[test]
 fn rails_are_a_family_of_written_games() {
     let texts = [
-        FULL,
+        "rails 3x2\n@stations W0 E0\n@fixed R1 C2\n@bonus 0,1 50\n@bonus 1,1 5\n@power turn 1\n\
+         @power free 1\n-7.\n.|-\n",
         "rails 3x3\n@stations W1 E1\n-.-\n.-.\nL7+\n",
         "rails 1x1\n@stations N0 W0\n.\n",
         "rails 5x1\n@stations W0 E0\n--.--\n",
         "rails 1x4\n@stations N0 S0\n@power turn 1\n|\n-\n|\n|\n",
         "rails 2x2\n@stations W0 N0\n@fixed R0 R1 C0 C1\n@power free 2\n-L\nJ7\n",
-        "rails 8x8\n@stations W0 E7\n--------\n||||||||\n--------\n........\nLLLLLLLL\nJJJJJJJJ\n77777777\nFFFF++++\n",
     ];
     let report = conformance::written::<Rails>(&texts).unwrap();
     assert!(report.moves > 1_000 && report.refused > 1_000 && report.read > 50, "{report:?}");
+}
+
+#[test]
+fn boards_with_too_many_states_to_explore_are_played_and_written() {
+    let large = "rails 8x8\n@stations W0 E7\n--------\n||||||||\n--------\n........\nLLLLLLLL\n\
+                 JJJJJJJJ\n77777777\nFFFF++++\n";
+    for text in [FULL, large] {
+        let rails = Rails::read(text).unwrap();
+        assert_eq!(rails.write(), text);
+        assert!(conformance::game(&rails).unwrap().moves > 500);
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The laws of advisors: every hint is true, and every move that it names is legal.
 
 use super::faults::is_clause;
-use super::positions::{Decided, plays, reaches_goal_without};
+use super::positions::{Decided, Fates, plays, reaches_goal_without};
 use crate::explore::Truth;
 use etchwork_path::{Advisor, Budget, Forced, Hint, HintLevel, Session, Status, Written};
 
@@ -9,12 +9,13 @@ use etchwork_path::{Advisor, Budget, Forced, Hint, HintLevel, Session, Status, W
 /// budgets too small for any answer.
 pub(super) fn advised<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(), String> {
     let small = Budget { nodes: 1, memory: 1 };
+    let fates = &mut Fates::new(puzzle, decided);
     for budget in [Budget::QUESTION, small] {
         let Some(mut advisor) = puzzle.advisor(budget) else { continue };
         for session in plays(puzzle) {
             for level in HintLevel::ALL {
                 let hint = ask(&mut *advisor, &session, level);
-                let told = judge(&session, level, &hint, decided);
+                let told = judge(&session, level, &hint, fates);
                 told.map_err(|what| {
                     let moves: Vec<String> =
                         session.moves().iter().map(|step| puzzle.move_text(step)).collect();
@@ -24,7 +25,7 @@ pub(super) fn advised<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(
             }
         }
         let least = advisor.least_moves(puzzle);
-        let known = decided.truth(puzzle, &puzzle.initial());
+        let known = fates.of(&puzzle.initial());
         match (least, known) {
             (Some(least), Truth::Solvable(moves)) if least != moves => {
                 return Err(format!("least_moves says {least}, but {moves} moves are the least"));
@@ -47,11 +48,10 @@ fn judge<G: Written>(
     session: &Session<G>,
     level: HintLevel,
     hint: &Hint,
-    decided: &mut Decided,
+    fates: &mut Fates<'_, G>,
 ) -> Result<(), String> {
-    let (game, line) = (session.game(), session.line());
+    let line = session.line();
     let is_solved = session.status() == Status::Solved;
-    let mut fate = |state: &G::State| decided.truth(game, state);
     match hint {
         Hint::Unknown => Ok(()),
         Hint::Solved if is_solved => Ok(()),
@@ -62,10 +62,10 @@ fn judge<G: Written>(
                 return Err(format!("takes back {take_back} of {} moves", line.len() - 1));
             }
             let back = |moves: usize| &line[line.len() - 1 - moves];
-            if (0..*take_back).any(|less| matches!(fate(back(less)), Truth::Solvable(_))) {
+            if (0..*take_back).any(|less| matches!(fates.of(back(less)), Truth::Solvable(_))) {
                 return Err(format!("takes back {take_back} moves, and fewer suffice"));
             }
-            match fate(back(*take_back)) {
+            match fates.of(back(*take_back)) {
                 Truth::Impossible => {
                     Err(format!("takes back {take_back} moves, which is not enough"))
                 }
@@ -73,13 +73,13 @@ fn judge<G: Written>(
             }
         }
         Hint::Hopeless => {
-            match line.iter().any(|state| matches!(fate(state), Truth::Solvable(_))) {
+            match line.iter().any(|state| matches!(fates.of(state), Truth::Solvable(_))) {
                 true => Err("calls a puzzle hopeless that can be solved".to_owned()),
                 false => Ok(()),
             }
         }
         hint => {
-            let known = fate(session.state());
+            let known = fates.of(session.state());
             if known == Truth::Impossible {
                 return Err(format!("is {hint:?}, though no solution begins like this"));
             }
@@ -94,9 +94,9 @@ fn judge<G: Written>(
                     Err("tells the next move".to_owned())
                 }
                 (Hint::Forced(forced), _) => {
-                    forced.iter().try_for_each(|one| is_forced(session, one, decided))
+                    forced.iter().try_for_each(|one| is_forced(session, one, fates))
                 }
-                (Hint::Ahead(moves, _), _) => ahead(session, level, moves, decided),
+                (Hint::Ahead(moves, _), _) => ahead(session, level, moves, fates),
                 _ => Ok(()),
             }
         }
@@ -109,7 +109,7 @@ fn judge<G: Written>(
 fn is_forced<G: Written>(
     session: &Session<G>,
     forced: &Forced,
-    decided: &mut Decided,
+    fates: &mut Fates<'_, G>,
 ) -> Result<(), String> {
     if forced.go.is_empty() || !is_clause(&forced.why) {
         return Err(format!("has a forced move without a name or a reason: {forced:?}"));
@@ -117,11 +117,11 @@ fn is_forced<G: Written>(
     let (game, state) = (session.game(), session.state());
     for text in forced.go.iter().filter(|_| forced.at.is_empty()) {
         let Some(step) = game.move_of(state, text) else { continue };
-        if decided.truth(game, &game.apply(state, &step)) == Truth::Impossible {
+        if fates.of(&game.apply(state, &step)) == Truth::Impossible {
             return Err(format!("calls '{text}' forced, which loses"));
         }
         let around = reaches_goal_without(game, state, text).filter(|_| G::CAN_LOSE);
-        decided.note(around.is_some() || !G::CAN_LOSE);
+        fates.decided.note(around.is_some() || !G::CAN_LOSE);
         if around == Some(true) {
             return Err(format!("calls '{text}' forced, and a solution does without it"));
         }
@@ -134,7 +134,7 @@ fn ahead<G: Written>(
     session: &Session<G>,
     level: HintLevel,
     moves: &[String],
-    decided: &mut Decided,
+    fates: &mut Fates<'_, G>,
 ) -> Result<(), String> {
     let mut on = session.clone();
     for text in moves {
@@ -144,7 +144,7 @@ fn ahead<G: Written>(
         _ if moves.is_empty() => Err("names no move".to_owned()),
         Status::Solved => Ok(()),
         _ if level == HintLevel::Solution => Err("does not lead to a solution".to_owned()),
-        _ => match decided.truth(on.game(), on.state()) {
+        _ => match fates.of(on.state()) {
             Truth::Impossible => Err("leads to a state that cannot be solved".to_owned()),
             _ => Ok(()),
         },

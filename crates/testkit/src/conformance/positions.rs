@@ -36,6 +36,30 @@ impl Decided {
     }
 }
 
+/// Whether states of one puzzle can be solved, each explored once.
+pub(super) struct Fates<'a, G: Game> {
+    pub game: &'a G,
+    pub decided: &'a mut Decided,
+    known: HashMap<G::State, Truth>,
+}
+
+impl<'a, G: Game> Fates<'a, G> {
+    /// No state was asked about so far.
+    pub fn new(game: &'a G, decided: &'a mut Decided) -> Self {
+        Self { game, decided, known: HashMap::new() }
+    }
+
+    /// Whether a state can be solved.
+    pub fn of(&mut self, state: &G::State) -> Truth {
+        if let Some(known) = self.known.get(state) {
+            return *known;
+        }
+        let known = self.decided.truth(self.game, state);
+        self.known.insert(state.clone(), known);
+        known
+    }
+}
+
 /// Sessions at the start and after each move of random play, at each state once.
 pub(super) fn plays<G: Written>(puzzle: &G) -> Vec<Session<G>> {
     let mut plays = vec![Session::new(puzzle.clone())];

@@ -48,7 +48,8 @@ const ODD: [char; 8] = ['\0', '\t', '\r', '\n', 'é', '\u{feff}', '9', '-'];
 /// - lessons are read and can be solved; the campaign names tiers that exist; the family claims no
 ///   text of others, and its words are one line each.
 ///
-/// A claim about a puzzle with more than some thousand states is not decided, and is counted.
+/// A claim about a puzzle with more than some thousand states is not decided, and is counted. If
+/// more than a tenth are not decided, the suite fails: give smaller examples.
 ///
 /// Returns a report, or the first fault, with the family, the text and the state. Panics in play
 /// are reported in the same way.
@@ -85,7 +86,10 @@ fn all_of<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
     }
     without_panic(|| likenesses(&puzzles, &mut decided))?;
     (report.decided, report.undecided) = (decided.yes, decided.no);
-    Ok(report)
+    match report.undecided * 10 > report.decided + report.undecided {
+        true => Err(format!("{report:?}: too many states to decide claims: give smaller examples")),
+        false => Ok(report),
+    }
 }
 
 impl WrittenReport {

@@ -380,7 +380,7 @@ fn judged<const FLAW: u8>() -> Result<WrittenReport, String> {
 #[test]
 fn a_sound_family_passes() {
     let report = judged::<SOUND>().unwrap();
-    assert!(report.decided > 100 && report.undecided == 0, "{report:?}");
+    assert!(report.decided > 40 && report.undecided == 0, "{report:?}");
 }
 
 #[test]
