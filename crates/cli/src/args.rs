@@ -4,6 +4,7 @@ mod book;
 mod build;
 mod export;
 mod generate;
+mod import;
 mod input;
 mod keys;
 pub mod lab;
@@ -22,6 +23,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 pub use export::ExportArgs;
 pub use generate::{Distinct, GenerateArgs};
+pub use import::ImportArgs;
 pub use input::{EndArgs, InputArgs};
 pub use keys::{KeyNumber, KeyValue};
 pub use look::{Format, InkName, MeasureArgs, RenderArgs, ShowArgs, StatesArgs};
@@ -89,6 +91,9 @@ pub enum Command {
     /// Write puzzles as files of level editors and game engines
     #[command(after_help = export::EXPORT_EXAMPLES)]
     Export(ExportArgs),
+    /// Read levels of other programs as puzzles
+    #[command(after_help = import::IMPORT_EXAMPLES)]
+    Import(ImportArgs),
     /// Write puzzles as a book to print, a PDF
     #[command(after_help = book::BOOK_EXAMPLES)]
     Book(BookArgs),
@@ -225,7 +230,7 @@ pub enum ListKind {
     Sources,
     /// List the searches that tune tiers
     Searches,
-    /// List the formats that puzzles can be exported to
+    /// List the formats that puzzles can be exported to, and imported from
     Formats,
 }
 

@@ -249,7 +249,7 @@ fn resolve(place: &str, text: BoardText, registry: &Registry) -> Result<PathPuzz
 }
 
 /// The board of a text, or of one drawing.
-fn of_board(name: &str, text: &str, registry: &Registry) -> Result<PathPuzzle, Failure> {
+pub fn of_board(name: &str, text: &str, registry: &Registry) -> Result<PathPuzzle, Failure> {
     if text.trim_start().starts_with('[') {
         let message = format!("{name}: give one puzzle per line, not an array of them");
         return Err(Failure::input(message));

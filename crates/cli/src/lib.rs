@@ -28,6 +28,7 @@ mod failure;
 mod folder;
 mod generate;
 mod hint;
+mod import;
 mod input;
 mod interrupt;
 mod lab;
@@ -183,6 +184,7 @@ fn obey(arguments: Vec<OsString>, kit: &Kit) -> u8 {
         Command::Generate(args) => generate::run(&args, kit),
         Command::Pack(args) => pack::run(&args, kit),
         Command::Export(args) => export::run(&args, kit),
+        Command::Import(args) => import::run(&args, kit),
         #[cfg(feature = "print")]
         Command::Book(args) => book::run(&args, kit),
         #[cfg(not(feature = "print"))]

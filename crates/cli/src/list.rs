@@ -12,6 +12,7 @@ use etchwork::{
     PathFinder, PlugIns, Refiner, Registry, Screen, Sculptor, SourceOrder, TierSet, codec,
     tuning::Search,
 };
+use etchwork_export::{Exporter, Importer};
 use std::collections::BTreeMap;
 use std::io::Write;
 
@@ -162,9 +163,17 @@ pub fn plug_ins(kind: ListKind, Kit { registry, families, .. }: &Kit) -> Result<
         ListKind::Screens => print_entries(registry.kind::<dyn Screen>()),
         ListKind::Sources => print_entries(registry.kind::<dyn SourceOrder>()),
         ListKind::Searches => print_entries(registry.kind::<dyn Search>()),
-        ListKind::Formats => print_entries(registry.kind::<dyn etchwork_export::Exporter>()),
+        ListKind::Formats => formats(registry),
         ListKind::Metrics => metrics(registry),
     }
+}
+
+/// Prints the formats that puzzles are exported to, and then those that they are only read from.
+fn formats(registry: &Registry) -> Result<(), Failure> {
+    let (to, from) = (registry.kind::<dyn Exporter>(), registry.kind::<dyn Importer>());
+    let written = to.iter().map(|entry| (entry.id(), entry.about()));
+    let read = from.iter().filter(|entry| !to.contains(entry.id()));
+    rows(written.chain(read.map(|entry| (entry.id(), entry.about()))))
 }
 
 fn print_entries<T: ?Sized>(plug_ins: &PlugIns<T>) -> Result<(), Failure> {

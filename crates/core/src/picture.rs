@@ -60,6 +60,8 @@ pub enum Mark {
     Flaw(Cell),
     /// An output that one more step completes.
     Ready(Cell),
+    /// A cell that is next in an order.
+    Due(Cell),
     /// A step after which the puzzle cannot be solved.
     Trap {
         /// The cell it leaves.
@@ -77,6 +79,13 @@ pub enum Mark {
     /// A barb on the edge between two neighbouring cells, which can be crossed from one side only.
     Barb {
         /// The side it is crossed from.
+        from: Cell,
+        /// The other side.
+        to: Cell,
+    },
+    /// A thin wall between two neighbouring cells: nothing passes there.
+    Barrier {
+        /// One side.
         from: Cell,
         /// The other side.
         to: Cell,
@@ -133,13 +142,14 @@ impl Mark {
                 vec![*cell]
             }
             Self::Veil(cell) | Self::Warning(cell) | Self::Ready(cell) => vec![*cell],
-            Self::Lock(cell) | Self::Flaw(cell) => vec![*cell],
+            Self::Lock(cell) | Self::Flaw(cell) | Self::Due(cell) => vec![*cell],
             Self::Tile(tile) => vec![tile.cell],
             Self::Stop(stop) => vec![stop.cell],
             Self::Via { cell, .. } | Self::Label { cell, .. } => vec![*cell],
             Self::Arc { from, to }
             | Self::Wrap { from, to }
             | Self::Barb { from, to }
+            | Self::Barrier { from, to }
             | Self::Trap { from, to } => vec![*from, *to],
             Self::Trace(cells) => cells.clone(),
             Self::Node(node) => vec![node.cell],

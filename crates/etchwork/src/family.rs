@@ -205,6 +205,8 @@ pub const PATH_LESSONS: &[(&str, &str)] = &[
         "S..#\n...#\n...T\n",
         "Hatched cells are dead. If you are stuck, ask for a hint: it tells more each time.",
     ),
+    ("S..\n...\n..T\n@waypoints 0,2 2,0\n", "Numbers are visited in their order."),
+    ("S..\n...\n..T\n@barriers 0,0>1,0\n", "The line does not cross a bar between two cells."),
 ];
 
 /// The campaign of the family of paths ([`Family::campaign`]).

@@ -53,7 +53,7 @@ pub use generation::{
 pub use level::{Any, Level};
 pub use level_reader::LevelReader;
 pub use path_puzzle::{PathPuzzle, PuzzleError};
-pub use path_tools::PATH_TOOLS;
+pub use path_tools::{PATH_TOOLS, path_tools};
 pub use play::{Help, LegalMove, Play, Table, Tally};
 pub use puzzle::{Measuring, Puzzle, SolverAnswer, StateSeen, States, Taken, explored, in_play};
 pub use run::{Lines, MOST_BOARDS, Run, RunError};

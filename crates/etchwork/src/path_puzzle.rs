@@ -1,12 +1,12 @@
 //! Path puzzles: a board text with the rules of its mechanics.
 
-use crate::{Help, Play, Table};
+use crate::{Help, Play, Table, path_tools};
 use etchwork_codec::{BoardId, BoardText, Drawing, DrawnLabel};
 use etchwork_engine::Emitted;
 use etchwork_path::Mechanic;
 use etchwork_path::{
-    Cell, Graph, PathGame, Picture, Refusal, Registry, RegistryError, Rules, Settings, Solved,
-    Stack, TextFlaw, draw_path,
+    Cell, Graph, PathGame, Picture, Refusal, Registry, RegistryError, Rules, Settings, Site,
+    Solved, Stack, TextFlaw, draw_path,
 };
 use etchwork_paths::PathAdvisor;
 use etchwork_render::{Colour, text};
@@ -53,6 +53,9 @@ impl PathPuzzle {
         let refusal = |path: &Vec<Cell>| rules.refusal(&text.board, path, text.target);
         if let Some(why) = text.path.as_ref().and_then(refusal) {
             return Err(Refusal::new(format_args!("this path cannot be walked: {why}")).into());
+        }
+        if let Some(why) = misplaced(&text, rules.order()) {
+            return Err(why.into());
         }
         text.extras = rules.extras();
         Ok(Self { text, rules })
@@ -101,6 +104,17 @@ impl PathPuzzle {
             }
         }
         told
+    }
+
+    /// The text of the board after a tool was pointed at places: a tool of the family, or of a
+    /// registered mechanic ([`path_tools`](crate::path_tools())).
+    pub fn edited_by(
+        &self,
+        tool: &str,
+        at: &[Site],
+        registry: &Registry,
+    ) -> Result<String, Refusal> {
+        Ok(path_tools::edited_by(&self.text, tool, at, registry)?.to_string())
     }
 
     /// The puzzle as a game.
@@ -167,6 +181,22 @@ impl PathPuzzle {
         let path = self.text.path.clone().filter(|_| with_path);
         BoardId(BoardText { path, ..self.text.clone() })
     }
+}
+
+/// What is wrong if an end of the line is among the cells in order, but not at its end of them: no
+/// line visits them so.
+fn misplaced(text: &BoardText, order: &[Cell]) -> Option<Refusal> {
+    let at = |cell: &Cell| text.board.grid().position(*cell);
+    let (first, last) = (order.first()?, order.last()?);
+    let is_inside = |end: &Cell, place: &Cell| order.contains(end) && end != place;
+    if let Some(source) = text.source.as_ref().filter(|source| is_inside(source, first)) {
+        let (first, source) = (at(first), at(source));
+        let why = format_args!("{first} is to be visited before {source}, where the line starts");
+        return Some(Refusal::new(why));
+    }
+    let target = text.target.as_ref().filter(|target| is_inside(target, last))?;
+    let (last, target) = (at(last), at(target));
+    Some(Refusal::new(format_args!("{last} is to be visited after {target}, where the line ends")))
 }
 
 impl From<Emitted> for PathPuzzle {

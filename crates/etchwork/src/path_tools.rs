@@ -2,7 +2,9 @@
 
 use etchwork_codec::BoardText;
 use etchwork_path::topology::Link;
-use etchwork_path::{Board, Cell, Grid, Item, Refusal, Site, Tool, no_tool};
+use etchwork_path::{
+    Board, Cell, Grid, Item, Mechanic, Refusal, Registry, Settings, Site, Tool, no_tool,
+};
 
 const CELL: &[&str] = &["the cell"];
 const OUTSIDE: &[&str] = &["a place beside the board"];
@@ -33,6 +35,49 @@ pub const PATH_TOOLS: &[Tool] = &[
     },
 ];
 
+/// The tools for boards of paths: [`PATH_TOOLS`], and those that the registered mechanics bring.
+pub fn path_tools(registry: &Registry) -> Vec<Tool> {
+    let mechanics = mechanics(registry);
+    let brought = mechanics.iter().flat_map(|(_, mechanic)| mechanic.tools());
+    PATH_TOOLS.iter().chain(brought).copied().collect()
+}
+
+/// The registered mechanics by name.
+fn mechanics(registry: &Registry) -> Vec<(&'static str, Box<dyn Mechanic>)> {
+    let make = |id| registry.kind::<dyn Mechanic>().make(id, &Settings::default(), registry);
+    registry.kind::<dyn Mechanic>().ids().filter_map(|id| Some((id, make(id).ok()?))).collect()
+}
+
+/// The board after a tool of any mechanic, or of the family, changed it.
+pub(crate) fn edited_by(
+    text: &BoardText,
+    id: &str,
+    at: &[Site],
+    registry: &Registry,
+) -> Result<BoardText, Refusal> {
+    for (name, mechanic) in mechanics(registry) {
+        let Some(tool) = mechanic.tools().iter().find(|tool| tool.id == id) else { continue };
+        check_places(tool, at)?;
+        let cells = at.iter().map(|site| cell(text, *site)).collect::<Result<Vec<Cell>, _>>()?;
+        let mut text = BoardText { path: None, ..text.clone() };
+        let payload = text.extras.remove(name).unwrap_or_default();
+        let payload = mechanic.edited(id, &text.board, &payload, &cells)?;
+        if !payload.is_empty() {
+            text.extras.insert(name.to_owned(), payload);
+        }
+        return Ok(text);
+    }
+    edited(text, id, at)
+}
+
+fn check_places(tool: &Tool, at: &[Site]) -> Result<(), Refusal> {
+    let (name, asks) = (tool.name, tool.asks.len());
+    match at.len() == asks {
+        true => Ok(()),
+        false => Err(Refusal::new(format_args!("{name} is pointed at {asks} places"))),
+    }
+}
+
 /// The places that tools can be pointed at: the cells, and one place beyond them on each side.
 pub(crate) fn sites(grid: Grid) -> Vec<Site> {
     let along = |side: usize| -1..=side as i32;
@@ -43,10 +88,7 @@ pub(crate) fn sites(grid: Grid) -> Vec<Site> {
 /// The board after a tool changed it. A stored path is dropped: it belonged to the old board.
 pub(crate) fn edited(text: &BoardText, id: &str, at: &[Site]) -> Result<BoardText, Refusal> {
     let tool = PATH_TOOLS.iter().find(|tool| tool.id == id).ok_or_else(|| no_tool(id))?;
-    if at.len() != tool.asks.len() {
-        let (name, asks) = (tool.name, tool.asks.len());
-        return Err(Refusal::new(format_args!("{name} is pointed at {asks} places")));
-    }
+    check_places(tool, at)?;
     let mut text = BoardText { path: None, ..text.clone() };
     match id {
         "grow" => return shifted(&text, at[0], 1),
@@ -207,6 +249,33 @@ mod tests {
         assert_eq!(why, "the line @one-way names a cell there");
         becomes("S.\n.T\n@one-way 0,0>0,1\n", "grow", &[(0, -1)], ".S.\n..T\n@one-way 0,1>0,2\n");
         assert!(after("S.\n.T\n", "grow", &[(0, 0)]).unwrap_err().starts_with("that is on"));
+    }
+
+    #[test]
+    fn mechanics_bring_tools_of_their_own() {
+        let registry = crate::standard_registry();
+        let mechanics: Vec<&str> = registry.kind::<dyn Mechanic>().ids().collect();
+        let after = |board: &str, id: &str, at: &[(i32, i32)]| {
+            let text = BoardText::read(board, &mechanics).unwrap();
+            let at: Vec<Site> = at.iter().map(|(row, col)| Site::new(*row, *col)).collect();
+            let edited = edited_by(&text, id, &at, &registry);
+            edited.map(|text| text.to_string()).map_err(|why| why.to_string())
+        };
+        let plain = "S..\n.#T\n";
+        let barred = "S..\n.#T\n@barriers 0,1>0,2\n";
+        assert_eq!(after(plain, "barrier", &[(0, 2), (0, 1)]).as_deref(), Ok(barred));
+        assert_eq!(after(barred, "barrier", &[(0, 1), (0, 2)]).as_deref(), Ok(plain));
+        let numbered = "S..\n.#T\n@waypoints 0,1 1,0\n";
+        let one = "S..\n.#T\n@waypoints 1,0\n";
+        assert_eq!(after(numbered, "number", &[(0, 1)]).as_deref(), Ok(one));
+        assert_eq!(after(one, "number", &[(1, 0)]).as_deref(), Ok(plain));
+        assert_eq!(after(plain, "wall", &[(1, 1)]).as_deref(), Ok("S..\n..T\n"));
+        assert!(after(plain, "barrier", &[(0, 0), (1, 1)]).unwrap_err().contains("side by side"));
+        assert!(after(plain, "barrier", &[(0, 1), (1, 1)]).unwrap_err().contains("is dead"));
+        assert!(after(plain, "number", &[(1, 1)]).unwrap_err().contains("is dead"));
+        assert!(after(plain, "barrier", &[(0, 0)]).unwrap_err().contains("at 2 places"));
+        let ids: Vec<&str> = path_tools(&registry).iter().map(|tool| tool.id).collect();
+        assert!(ids.contains(&"number") && ids.contains(&"barrier") && ids.contains(&"warp"));
     }
 
     #[test]

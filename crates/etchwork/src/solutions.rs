@@ -4,19 +4,24 @@ use crate::{PathPuzzle, Puzzle};
 use etchwork_codec::Solutions;
 use etchwork_engine::Emitted;
 use etchwork_path::{
-    Board, Budget, Cell, PathFinder, Registry, RegistryError, Rules, Screen, Settings,
+    Board, Budget, Cell, Graph, PathFinder, Registry, RegistryError, Rules, Screen, Settings,
 };
-use etchwork_paths::{COMPLETE, Count, CountError, Ends, Oracle, count};
+use etchwork_paths::{COMPLETE, Count, CountError, Ends, Oracle, count, count_in_order};
 
 /// The most nodes of a search for one path, where paths are found one by one.
 const NODES: u64 = 100_000;
 
+/// So many paths in an order are found one by one before a sweep counts them: a puzzle with numbers
+/// mostly has one solution, which a search finds and proves faster.
+const FEW: u128 = 16;
+
 /// Counts the solutions of puzzles, exactly or not at all. It runs after the engine: no tier asks
 /// for it, and it changes no puzzle.
 ///
-/// Cost: a frontier sweep, as for [`count`]. Where cells have an order or steps are one-way, the
-/// solutions are found one by one; where a rule may refuse steps, trails are walked, each state
-/// once ([`etchwork_path::Depends`]).
+/// Cost: a frontier sweep, as for [`count`], or as for [`count_in_order`] where cells have an order
+/// and there are more than a few solutions. Where steps are one-way, the solutions are found one by
+/// one; where a rule may refuse steps, trails are walked, each state once
+/// ([`etchwork_path::Depends`]).
 ///
 /// ```
 /// use etchwork::codec::Solutions;
@@ -96,28 +101,60 @@ impl SolutionCounter {
         target: Option<Cell>,
     ) -> Solutions {
         let graph = rules.graph(board);
-        let number = if rules.bind() || !graph.is_symmetric() {
-            let Some(finder) = &mut self.finder else { return Solutions::Unknown };
-            let question = Budget { nodes: NODES.min(self.budget.nodes), ..self.budget };
-            let mut oracle = Oracle::new(&graph, target, &self.screens, &mut **finder, question)
-                .under(board, rules)
-                .in_all(self.budget.nodes);
-            let found = oracle.count(&[source], u128::MAX);
-            self.nodes = oracle.nodes();
-            found.map(|found| found.to_string())
-        } else {
-            let ends = match target.filter(|target| *target != source) {
-                Some(target) => Ends::Fixed(source, target),
-                None => Ends::Source(source),
-            };
-            let counted = count(&graph, ends, self.budget);
-            self.nodes = match &counted {
-                Ok(Count { states, .. }) | Err(CountError::BudgetSpent { states }) => *states,
-                Err(CountError::OneWay) => 0,
-            };
-            counted.ok().map(|count| count.paths.to_string())
+        let is_swept = !rules.may_refuse() && graph.is_symmetric();
+        let number = match (is_swept, rules.order().is_empty()) {
+            (true, true) => self.sweep(&graph, source, target),
+            (true, false) => {
+                let few = self.one_by_one(board, rules, &graph, (source, target), FEW);
+                few.filter(|found| *found < FEW).map(|found| found.to_string()).or_else(|| {
+                    let order = rules.order();
+                    let counted = count_in_order(&graph, source, target, order, self.budget);
+                    self.swept(counted)
+                })
+            }
+            (false, _) => {
+                let all = self.one_by_one(board, rules, &graph, (source, target), u128::MAX);
+                all.map(|found| found.to_string())
+            }
         };
         number.map_or(Solutions::Unknown, Solutions::Exactly)
+    }
+
+    /// The solutions up to a limit, found one after the other.
+    fn one_by_one(
+        &mut self,
+        board: &Board,
+        rules: &Rules,
+        graph: &Graph,
+        (source, target): (Cell, Option<Cell>),
+        limit: u128,
+    ) -> Option<u128> {
+        let finder = self.finder.as_mut()?;
+        let question = Budget { nodes: NODES.min(self.budget.nodes), ..self.budget };
+        let mut oracle = Oracle::new(graph, target, &self.screens, &mut **finder, question)
+            .under(board, rules)
+            .in_all(self.budget.nodes);
+        let found = oracle.count(&[source], limit);
+        self.nodes = oracle.nodes();
+        found
+    }
+
+    fn sweep(&mut self, graph: &Graph, source: Cell, target: Option<Cell>) -> Option<String> {
+        let ends = match target.filter(|target| *target != source) {
+            Some(target) => Ends::Fixed(source, target),
+            None => Ends::Source(source),
+        };
+        let counted = count(graph, ends, self.budget);
+        self.swept(counted)
+    }
+
+    /// The number that a sweep found, with its cost noted.
+    fn swept(&mut self, counted: Result<Count, CountError>) -> Option<String> {
+        self.nodes = match &counted {
+            Ok(Count { states, .. }) | Err(CountError::BudgetSpent { states }) => *states,
+            Err(CountError::OneWay) => 0,
+        };
+        counted.ok().map(|count| count.paths.to_string())
     }
 }
 

@@ -149,7 +149,9 @@ fn tiers_keep_their_puzzles() {
     let registry = standard_registry();
     let digests = tiers(&registry).map(|(set, tier)| {
         let (run, mut worker) = prepare(&set, &tier, &Overrides::default(), 7, &registry);
-        let mut outcomes = vec![Outcome::default(); 128];
+        // Numbers on large boards take long, and are frozen one by one as well.
+        let count = if (&*set, &*tier) == ("numbered", "large") { 4 } else { 128 };
+        let mut outcomes = vec![Outcome::default(); count];
         worker.requests_into(7, 0, &mut outcomes).unwrap();
         let puzzles: String = outcomes.iter().map(|outcome| puzzle(&run, outcome) + "\n").collect();
         format!("{set} {tier} {:08x}", murmur3_32(puzzles.as_bytes(), 0))

@@ -10,6 +10,10 @@
 //! | `puzzlescript` | the parts of a PuzzleScript game that levels need, and the levels |
 //! | `csv` | a table of cells for each level, and a table of all objects |
 //! | `json` | one document with every level, and its JSON Schema |
+//! | `number-path` | a file of JSON for each level: numbered cells, walls between cells |
+//!
+//! The mirror of an exporter is an [`Importer`], which reads levels of other programs: the format
+//! `number-path` is both.
 //!
 //! ```
 //! use etchwork_core::{Registry, Settings};
@@ -39,16 +43,19 @@
 //! # Ok::<(), etchwork_core::RegistryError>(())
 //! ```
 //!
-//! The crate does not make levels, write files to disk, or draw puzzles.
+//! The crate does not make levels, read or write files on a disk, or draw puzzles.
 
 mod csv;
+mod importer;
 mod json;
 mod ldtk;
+mod number_path;
 mod puzzlescript;
 mod squares;
 mod tiled;
 
 use etchwork_core::{LevelMap, PlugIn, Registry, RegistryError};
+pub use importer::{Imported, Importer};
 pub use json::{LevelsDocument, levels_schema};
 use std::collections::BTreeMap;
 
@@ -138,8 +145,20 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     plug_ins.add("json", "all levels in one file, with its schema", |settings, _| {
         settings.none()?;
         Ok(Box::new(json::Json))
+    })?;
+    plug_ins.add("number-path", NUMBER_PATH, |settings, _| {
+        settings.none()?;
+        Ok(Box::new(number_path::NumberPath))
+    })?;
+    registry.kind_mut::<dyn Importer>().add("number-path", NUMBER_PATH, |settings, _| {
+        settings.none()?;
+        Ok(Box::new(number_path::NumberPath))
     })
 }
+
+/// What the format `number-path` is, in one line.
+const NUMBER_PATH: &str =
+    "JSON of numbered cells and walls between cells, as level collections have";
 
 /// Checks that every level has a map, if the format needs maps. The error is a sentence that names
 /// the first level without one, and the formats that need no maps.

@@ -5,6 +5,8 @@
 //! | [`Standard`] | nothing | nothing |
 //! | [`Warps`] | links between distant cells | a step along a link |
 //! | [`Fog`] | nothing | only what was near the head is seen |
+//! | [`Waypoints`] | numbered cells on the path, until it is the only solution | numbers in order |
+//! | [`Barriers`] | bars beside the path, until it is the only solution | no step across a bar |
 //!
 //! Combinations such as `fog+warps` are not plug-ins: a [`Stack`](etchwork_path::Stack) combines
 //! mechanics that agree to share a puzzle.
@@ -26,19 +28,33 @@
 //! # Ok::<(), etchwork_path::RegistryError>(())
 //! ```
 
+mod barriers;
 mod fog;
+mod proof;
 mod standard;
 mod warps;
+mod waypoints;
 
+pub use barriers::Barriers;
 pub use fog::Fog;
 pub use standard::Standard;
 pub use warps::Warps;
+pub use waypoints::Waypoints;
 
 use etchwork_path::{Mechanic, Registry, RegistryError, SettingsError};
+use proof::Proof;
 
 /// Registers the mechanics, sorted by name.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     let plug_ins = registry.kind_mut::<dyn Mechanic>();
+    plug_ins.add(
+        "barriers",
+        "bars between cells, until one solution is left; settings: least, most, spare = not needed",
+        |settings, registry| {
+            let proof = Proof::read(settings, Barriers::MOST, registry)?;
+            Ok(Box::new(Barriers::new(proof)))
+        },
+    )?;
     plug_ins.add(
         "fog",
         "cells far from the head are not seen; radius = steps",
@@ -59,6 +75,14 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
             let warps = settings.read::<Warps>()?;
             SettingsError::unless_within("pairs", warps.pairs.into(), Warps::PAIRS)?;
             Ok(Box::new(warps))
+        },
+    )?;
+    plug_ins.add(
+        "waypoints",
+        "numbers in order, until one solution is left; settings: least, most, spare = not needed",
+        |settings, registry| {
+            let proof = Proof::read(settings, Waypoints::MOST, registry)?;
+            Ok(Box::new(Waypoints::new(proof)))
         },
     )
 }

@@ -37,6 +37,7 @@ fn role(mark: &Mark) -> Option<&'static str> {
         Mark::Via { .. } => "via",
         Mark::Label { .. } => "label",
         Mark::Barb { .. } => "barb",
+        Mark::Barrier { .. } => "barrier",
         Mark::Wrap { .. } => "wrap",
         Mark::Lock(_) => "lock",
         Mark::Veil(_) => "veil",
@@ -52,6 +53,6 @@ fn role(mark: &Mark) -> Option<&'static str> {
         Mark::Tokens { token: Token::Player, .. } => "player",
         Mark::Tokens { token: Token::Ball, .. } => "ball",
         Mark::Arc { .. } | Mark::Trace(_) | Mark::Warning(_) | Mark::Ready(_) => return None,
-        Mark::Trap { .. } | Mark::Flaw(_) => return None,
+        Mark::Trap { .. } | Mark::Flaw(_) | Mark::Due(_) => return None,
     })
 }

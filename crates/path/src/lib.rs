@@ -34,6 +34,7 @@
 //! Not here: any strategy, any file format, any clock.
 
 mod asked;
+mod clues;
 mod finder;
 mod mechanic;
 mod metric;
@@ -50,6 +51,7 @@ mod stream_lanes;
 mod trail;
 
 pub use asked::{readings, sentence};
+pub use clues::Clues;
 pub use etchwork_core::*;
 pub use etchwork_lanes as lanes;
 pub use etchwork_lanes::{BoardLanes, LANES, TrailLanes, Words};

@@ -1,7 +1,9 @@
 //! Mechanics: rules of play beyond "visit every cell once".
 
 use crate::rule::NoRule;
-use crate::{Board, Payload, PlugIn, Reason, Refusal, Rule, Solved, Stream};
+use crate::{
+    Board, Cell, Clues, Payload, PlugIn, Reason, Refusal, Rule, Solved, Stream, Tool, no_tool,
+};
 
 /// A kind of puzzle: what it adds to a board during generation, and the rule that this means in
 /// play.
@@ -84,6 +86,29 @@ pub trait Mechanic: Send + Sync {
     ) -> Result<(), Reason> {
         let _ = (solved, stream, payload);
         Ok(())
+    }
+
+    /// The clues by which the mechanic makes the path the only solution, if it has clues. They are
+    /// chosen once every mechanic of the puzzle has settled, for all of them together.
+    fn clues(&self) -> Option<&dyn Clues> {
+        None
+    }
+
+    /// The tools that an editor offers for the mechanic's payload.
+    fn tools(&self) -> &'static [Tool] {
+        &[]
+    }
+
+    /// The payload after a tool was pointed at cells of a board, as many as the tool asks for.
+    fn edited(
+        &self,
+        tool: &str,
+        board: &Board,
+        payload: &Payload,
+        at: &[Cell],
+    ) -> Result<Payload, Refusal> {
+        let _ = (board, payload, at);
+        Err(no_tool(tool))
     }
 
     /// Whether the mechanic accepts every path of every board: `dress` adds nothing to a board and

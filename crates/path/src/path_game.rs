@@ -221,6 +221,8 @@ impl Game for PathGame {
             () if self.graph.has_arc(trail.head, cell) => {
                 because(format!("the rules do not let a trail step from {head} to {text} now"))
             }
+            // Between two open cells side by side: a rule closes the step.
+            () if is_near => because(format!("no step leads from {head} to {text}")),
             () => format!("no step leads from {head} to {text}"),
         })
     }

@@ -2,8 +2,8 @@
 
 use crate::rules::InPlay;
 use crate::{
-    Board, Extras, Mechanic, Payload, Reason, Refusal, Registry, RegistryError, Rules, Settings,
-    Solved, Stream, Streams,
+    Board, Clues, Extras, Mechanic, Payload, Reason, Refusal, Registry, RegistryError, Rules,
+    Settings, Solved, Stream, Streams,
 };
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -145,16 +145,24 @@ impl Stack {
         })
     }
 
-    /// Settles each part with the path that was found; each part has its own stream.
+    /// Settles each part with the path that was found; each part has its own stream. Then clues
+    /// are chosen for the parts that have them ([`Clues`]).
     pub fn settle(
         &self,
         solved: &Solved<'_>,
         stream: &Stream,
         payloads: &mut [Payload],
     ) -> Result<(), Reason> {
-        self.parts.iter().zip(payloads).try_for_each(|(part, payload)| {
+        self.parts.iter().zip(&mut *payloads).try_for_each(|(part, payload)| {
             part.mechanic.settle(solved, &mut stream.split(part.number), payload)
-        })
+        })?;
+        self.add_clues(solved, stream, payloads)
+    }
+
+    /// The parts that have clues, each with its place among the parts.
+    pub(crate) fn clues(&self) -> impl Iterator<Item = (usize, &dyn Clues)> {
+        let parts = self.parts.iter().enumerate();
+        parts.filter_map(|(at, part)| Some((at, part.mechanic.clues()?)))
     }
 
     /// The rules of a puzzle with these payloads, one for each part.

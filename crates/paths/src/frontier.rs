@@ -15,14 +15,15 @@
 //! - `ledger` and `outlook` detect early that a state leads to no path;
 //! - `count`, `tables` with `sampler`, and `finder` use the sweep.
 //!
-//! The sweep supports neither an order of cells nor one-way steps: it meets the cells of a path in
-//! its own order, and strands have no direction.
+//! The sweep supports no one-way steps, since strands have no direction. With an order of cells
+//! paths are counted (`ordered`), but not drawn.
 
 mod count;
 mod finder;
 mod layer;
 mod ledger;
 mod order;
+mod ordered;
 mod outlook;
 mod plan;
 mod sampler;
@@ -37,5 +38,6 @@ mod word;
 
 pub use count::{Count, CountError, count, count_to};
 pub use finder::Frontier;
+pub use ordered::count_in_order;
 pub use sampler::Sampler;
 pub use terms::Ends;

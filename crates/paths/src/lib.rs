@@ -20,6 +20,7 @@
 //! ```
 
 mod advisor;
+mod backbite;
 mod bounded_dfs;
 mod chain;
 mod completion;
@@ -37,13 +38,14 @@ mod under_rules;
 mod warnsdorff;
 
 pub use advisor::{COMPLETE, PathAdvisor};
+pub use backbite::Backbite;
 pub use bounded_dfs::BoundedDfs;
 pub use chain::Chain;
 pub use completion::Completions;
 pub use cut_cells::CutCells;
 pub use exhaustive::Exhaustive;
 pub use few_solutions::FewSolutions;
-pub use frontier::{Count, CountError, Ends, Frontier, Sampler, count, count_to};
+pub use frontier::{Count, CountError, Ends, Frontier, Sampler, count, count_in_order, count_to};
 pub use oracle::{Oracle, Solutions};
 pub use screens::{Colour, DeadEnds};
 pub use sources::{Boundary, FewestNeighbours, Random};
@@ -54,6 +56,11 @@ use etchwork_path::{PathFinder, Refiner, Registry, RegistryError, Screen, Source
 /// Registers the finders, the refiners, the screens and the source orders, each
 /// sorted by name.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
+    registry.kind_mut::<dyn PathFinder>().add(
+        "backbite",
+        "a complete search, then many small changes, until all paths are nearly equally likely",
+        |settings, _| Ok(Box::new(Backbite::from_settings(settings)?)),
+    )?;
     registry.kind_mut::<dyn PathFinder>().add(
         "bounded-dfs",
         "depth first, fewest onward exits first, within a budget of nodes; can restart at random",

@@ -15,6 +15,7 @@ mod tiles;
 use crate::{Mark, Picture, things};
 use etchwork_core::{Cell, Token};
 use graph::Chart;
+use std::iter;
 
 /// Whether [`text`] uses colour.
 ///
@@ -45,6 +46,9 @@ pub enum Colour {
 /// shown, with what they tell, and the wires that are straight; a node without a name is `■` if on, `□` if off, `▫` if it cannot be switched. Labels are
 /// drawn whole, and all cells grow with the longest; a label of more than eight characters, or with
 /// characters other than ASCII, is replaced by `…`.
+///
+/// A barrier is a thin line between its two cells: `│` in the gap of a row. Where two cells below
+/// each other have one, all rows are drawn apart, with the barriers, `─`, between them.
 ///
 /// Lines below the frame name what the picture cannot show: letters hidden by another letter, as in
 /// `2,0: S a` (row and column from 0); the end of a trace on a via, as in `1,2: a ◆`; labels that
@@ -80,10 +84,16 @@ pub fn text(picture: &Picture, colour: Colour) -> String {
     let rule = "─".repeat((canvas.wide + 1) * picture.grid().cols() + 1);
     let mut out = Lines { colour, text: String::new(), ink: None };
     out.line([(format!("╭{rule}╮"), Ink::Frame)]);
-    for row in 0..picture.grid().rows() {
+    let mut inside = |signs: Vec<(char, Ink)>| {
         let frame = [("│".into(), Ink::Frame)];
-        let inside = canvas.row(row).into_iter().map(|(c, ink)| (c.to_string(), ink));
-        out.line(frame.clone().into_iter().chain(inside).chain(frame));
+        let signs = signs.into_iter().map(|(c, ink)| (c.to_string(), ink));
+        out.line(frame.clone().into_iter().chain(signs).chain(frame));
+    };
+    for row in 0..picture.grid().rows() {
+        inside(canvas.row(row));
+        if canvas.is_spaced() && row + 1 < picture.grid().rows() {
+            inside(canvas.below(row));
+        }
     }
     out.line([(format!("╰{rule}╯"), Ink::Frame)]);
     let facts = picture.facts().iter().cloned();
@@ -137,15 +147,17 @@ pub fn text_layout(picture: &Picture) -> TextLayout {
     if picture.tiles().next().is_some() {
         return tiles::layout(picture);
     }
-    let pitch = Canvas::of(picture).wide + 1;
+    let canvas = Canvas::of(picture);
+    let (pitch, apart) = (canvas.wide + 1, if canvas.is_spaced() { 2 } else { 1 });
     let grid = picture.grid();
     let place = |cell| {
         let at = grid.position(cell);
-        let (line, column) = (usize::from(at.row) + 1, 2 + pitch * usize::from(at.col));
+        let (line, column) = (apart * usize::from(at.row) + 1, 2 + pitch * usize::from(at.col));
         TextPlace { cell, line, column, width: pitch - 1 }
     };
     let places = grid.cells().map(place).collect();
-    TextLayout { lines: grid.rows() + 2, columns: pitch * grid.cols() + 3, places }
+    let lines = apart * (grid.rows() - 1) + 3;
+    TextLayout { lines, columns: pitch * grid.cols() + 3, places }
 }
 
 /// The meaning of a character, which decides its colour. The order is that in which letters hide
@@ -241,6 +253,8 @@ struct Canvas<'a> {
     wide: usize,
     cells: Vec<Look>,
     barbs: Vec<(Cell, Cell)>,
+    /// The barriers, the first cell of each first.
+    barriers: Vec<(Cell, Cell)>,
     traps: Vec<(Cell, Cell)>,
 }
 
@@ -260,7 +274,8 @@ struct Look {
 impl<'a> Canvas<'a> {
     fn of(picture: &'a Picture) -> Self {
         let cells = vec![Look::default(); picture.grid().len()];
-        let mut canvas = Self { picture, wide: 1, cells, barbs: vec![], traps: vec![] };
+        let (barbs, barriers, traps) = (vec![], vec![], vec![]);
+        let mut canvas = Self { picture, wide: 1, cells, barbs, barriers, traps };
         for mark in picture.marks() {
             canvas.mark(mark);
         }
@@ -288,9 +303,10 @@ impl<'a> Canvas<'a> {
             Mark::Warning(cell) => self.at(*cell).letters.push(("!".into(), Ink::Warning)),
             Mark::Label { cell, text } => self.at(*cell).letters.push((text.clone(), Ink::Label)),
             Mark::Barb { from, to } => self.barbs.push((*from, *to)),
+            Mark::Barrier { from, to } => self.barriers.push((*from.min(to), *from.max(to))),
             Mark::Trap { from, to } => self.traps.push((*from, *to)),
             Mark::Flaw(cell) => self.at(*cell).letters.push(("!".into(), Ink::Warning)),
-            Mark::Ready(_) => {}
+            Mark::Ready(_) | Mark::Due(_) => {}
             Mark::Trace(cells) => self.trace(cells),
             Mark::Tokens { cell, .. } => {
                 self.at(*cell).tokens.extend(things(mark).map(|(_, token, _)| token));
@@ -337,6 +353,31 @@ impl<'a> Canvas<'a> {
         [gap(None, first)].into_iter().chain(cells.flat_map(|cell| self.signs(cell))).collect()
     }
 
+    /// The barriers between a row and the next, and the traces that run through.
+    fn below(&self, row: usize) -> Vec<(char, Ink)> {
+        let (grid, mut signs) = (self.picture.grid(), vec![(' ', Ink::Gap)]);
+        for col in 0..grid.cols() {
+            let (cell, next) = (grid.at(row, col), grid.at(row + 1, col));
+            let is_barred = self.barriers.contains(&(cell, next));
+            let is_traced = self.cells[cell.index()].trace.is_some_and(|sides| sides & DOWN != 0);
+            let (first, rest) = match (is_traced, is_barred) {
+                (true, _) => (('┃', Ink::Trace), (' ', Ink::Gap)),
+                (false, true) => (('─', Ink::Label), ('─', Ink::Label)),
+                (false, false) => ((' ', Ink::Gap), (' ', Ink::Gap)),
+            };
+            signs.push(first);
+            signs.extend(iter::repeat_n(rest, self.wide - 1));
+            signs.push((' ', Ink::Gap));
+        }
+        signs
+    }
+
+    /// Whether rows are drawn apart: there is a barrier between two rows.
+    fn is_spaced(&self) -> bool {
+        let cols = self.picture.grid().cols();
+        self.barriers.iter().any(|(from, to)| to.index() - from.index() != 1 || cols == 1)
+    }
+
     fn right_of(&self, cell: Cell) -> Option<&Look> {
         let next = cell.index() + 1;
         let is_last = next.is_multiple_of(self.picture.grid().cols());
@@ -353,7 +394,12 @@ impl<'a> Canvas<'a> {
         signs.extend(look.token(false));
         signs.resize(signs.len().max(self.wide), look.ground());
         if signs.len() == self.wide {
-            signs.push(gap(Some(look), self.right_of(cell)));
+            let is_barred = self.right_of(cell).is_some()
+                && self.barriers.contains(&(cell, Cell::new(cell.index() + 1)));
+            signs.push(match gap(Some(look), self.right_of(cell)) {
+                (' ', _) if is_barred => ('│', Ink::Label),
+                sign => sign,
+            });
         }
         signs
     }

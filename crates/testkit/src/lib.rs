@@ -13,6 +13,7 @@
 //! - [`small`] draws puzzles that are small enough for brute force.
 //! - [`check`] tells whether a path solves a board.
 //! - [`command_line`] runs the binary of a package as people run it.
+//! - [`numbered`] solves boards with numbers and barriers, step by step, from their texts.
 //! - [`law`] holds the figures that any implementation of the recipe must
 //!   meet, and the test of two samples for one distribution.
 //!
@@ -28,6 +29,7 @@ mod draw;
 pub mod explore;
 pub mod law;
 mod neighbours;
+pub mod numbered;
 pub mod reference;
 #[cfg(test)]
 mod sketch;

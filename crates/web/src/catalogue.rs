@@ -2,7 +2,7 @@
 
 use crate::answers::{Catalogue, FamilyCard, OptionChoice, Plugin, SetCard, TierCard, TierChoice};
 use crate::library::{LEVELS, Library};
-use crate::series::drawn;
+use crate::series::{ONE, drawn};
 use etchwork::pipeline::FamilyTier;
 use etchwork::pipeline::Gate;
 use etchwork::{
@@ -18,7 +18,7 @@ pub fn catalogue(library: &Library, registry: &Registry) -> Catalogue {
     Catalogue {
         generator: GENERATOR_VERSION,
         levels: LEVELS,
-        families: std::iter::once(of_paths(library)).chain(others).collect(),
+        families: std::iter::once(of_paths(library, registry)).chain(others).collect(),
         played: library.played().name.clone(),
         sets: library.sets().iter().map(set).chain(sets_of_families(library)).collect(),
         mechanics: registry
@@ -39,19 +39,27 @@ fn sentences(lessons: &[(&str, &str)]) -> Vec<String> {
     lessons.iter().map(|(_, says)| (*says).to_owned()).collect()
 }
 
-fn of_paths(library: &Library) -> FamilyCard {
-    let choices = |tier: &Tier| {
-        let mechanics: Vec<String> = tier.mechanics.keys().cloned().collect();
+fn of_paths(library: &Library, registry: &Registry) -> FamilyCard {
+    let all: BTreeSet<String> = registry
+        .kind::<dyn Mechanic>()
+        .ids()
+        .map(str::to_owned)
+        .chain(stacks(library.sets()))
+        .collect();
+    let choices = |name: &str, tier: &Tier| {
         let sizes = tier.sizes.iter().map(ToString::to_string).collect();
-        [("mechanic", mechanics), ("size", sizes)]
+        let having = library.sets().iter().filter(|set| set.tier(name).is_ok());
+        let sets = having.map(|set| set.name.clone()).collect();
+        let mechanics = choice("mechanic", all.iter().cloned().collect());
+        let solutions = OptionChoice { key: "solutions".into(), values: vec![ONE.into()] };
+        let [sizes, sets] = [("size", sizes), ("set", sets)].map(|(key, all)| choice(key, all));
+        mechanics.into_iter().chain(sizes).chain(sets).chain([solutions]).collect()
     };
-    let tiers = library.played().tiers.iter().map(|(name, tier)| TierChoice {
-        name: name.clone(),
-        options: choices(tier)
-            .into_iter()
-            .filter_map(|(key, values)| choice(key, values))
-            .collect(),
-    });
+    let tiers = library
+        .played()
+        .tiers
+        .iter()
+        .map(|(name, tier)| TierChoice { name: name.clone(), options: choices(name, tier) });
     FamilyCard {
         id: PATH_FAMILY.to_owned(),
         name: PATH_FAMILY.to_owned(),

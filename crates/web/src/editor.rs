@@ -10,7 +10,7 @@ use crate::speech::{described, from_one, sentence};
 use etchwork::core::text::Part;
 use etchwork::render::{layout, svg_with_ids};
 use etchwork::statespace::Limits;
-use etchwork::{Budget, PATH_FAMILY, PATH_TOOLS, Picture, Puzzle, Registry, Site, States, Tool};
+use etchwork::{Budget, PATH_FAMILY, Picture, Puzzle, Registry, Site, States, Tool, path_tools};
 
 /// The most states that are explored: a fraction of a second.
 const STATES: u64 = 20_000;
@@ -53,14 +53,24 @@ impl Editor {
             let flaw = library.whole(typed, registry).err();
             draft.flaw = flaw.map(|flaw| flaw::view(flaw, typed));
         }
-        draft.drawn = Some(drawn(&found, library));
+        draft.drawn = Some(drawn(&found, library, registry));
         (Some(Self { found, states: None }), draft)
     }
 
     /// The text as a tool changes it.
-    pub fn edited(&self, tool: &str, at: &[(i32, i32)]) -> Result<String, String> {
+    pub fn edited(
+        &self,
+        tool: &str,
+        at: &[(i32, i32)],
+        registry: &Registry,
+    ) -> Result<String, String> {
         let at: Vec<Site> = at.iter().map(|(row, col)| Site::new(*row, *col)).collect();
-        self.found.puzzle.edited(tool, &at).map_err(|why| sentence(&from_one(&why.to_string())))
+        let puzzle = &self.found.puzzle;
+        let edited = match puzzle.path() {
+            Some(path) => path.edited_by(tool, &at, registry),
+            None => puzzle.edited(tool, &at),
+        };
+        edited.map_err(|why| sentence(&from_one(&why.to_string())))
     }
 
     /// Explores its states, and draws them: if not asked for the whole, only those that are few
@@ -105,12 +115,12 @@ fn id_in(typed: &str, library: &Library) -> Option<String> {
     library.families().id_in(&id).or_else(link)
 }
 
-fn drawn(found: &Found, library: &Library) -> Drawn {
+fn drawn(found: &Found, library: &Library, registry: &Registry) -> Drawn {
     let Found { puzzle, family, .. } = found;
     let picture = puzzle.picture();
     let tools = match family.id {
-        PATH_FAMILY => PATH_TOOLS,
-        family => library.families().get(family).map_or(&[][..], |family| family.tools()),
+        PATH_FAMILY => path_tools(registry),
+        family => library.families().get(family).map_or(Vec::new(), |of| of.tools().to_vec()),
     };
     let card = |tool: &Tool| ToolCard {
         id: tool.id.to_owned(),

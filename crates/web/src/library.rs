@@ -110,14 +110,16 @@ impl Library {
         &self,
         family: &str,
         tier: &str,
-        options: Options,
+        mut options: Options,
         seed: u32,
         registry: &Registry,
     ) -> Result<AnyRun, String> {
         Ok(match self.played_by(family)? {
             None => {
+                let set = options.remove("set").map(|set| self.set(&set)).transpose()?;
+                let set = set.unwrap_or(self.played());
                 let options = of_paths(options)?;
-                Run::new(self.played(), tier, &options, seed, registry).map_err(text)?.into()
+                Run::new(set, tier, &options, seed, registry).map_err(text)?.into()
             }
             Some(OwnedSet { family, set, .. }) => {
                 let changes = of_family(options, set.tier(tier).map_err(text)?)?;

@@ -3,6 +3,7 @@
 use crate::active_puzzle::{ActivePuzzle, trail};
 use crate::tiles;
 use etchwork::{Cell, Mark, Picture, Token};
+use std::cmp::Ordering;
 
 /// The names of some cells of a picture, in their order. They reveal nothing that fog hides: only
 /// seen exits are counted.
@@ -30,6 +31,7 @@ pub fn names(active: &ActivePuzzle, picture: &Picture, cells: &[Cell]) -> Vec<St
             parts.extend(exits(cell).map(|exits| count(exits, "exit")));
         }
         parts.extend(via(picture, cell));
+        parts.extend(marks.iter().filter_map(|mark| barrier(picture, mark, cell)));
         parts.extend(marks.iter().filter_map(|mark| wire(mark, cell, marks)));
         parts.extend(active.play.tells(cell));
         parts.join(", ")
@@ -57,6 +59,7 @@ pub fn site(picture: &Picture, row: i32, col: i32) -> String {
     let mut parts = vec![place(picture, cell)];
     parts.extend(marks.iter().filter_map(|mark| word(mark, cell)));
     parts.extend(via(picture, cell));
+    parts.extend(marks.iter().filter_map(|mark| barrier(picture, mark, cell)));
     parts.extend(marks.iter().filter_map(|mark| wire(mark, cell, marks)));
     if parts.len() == 1 {
         parts.push("empty".to_owned());
@@ -91,6 +94,7 @@ fn word(mark: &Mark, cell: Cell) -> Option<String> {
         Mark::Output(at) if *at == cell => "T",
         Mark::Ready(at) if *at == cell => "ready",
         Mark::Warning(at) if *at == cell => "no way on",
+        Mark::Due(at) if *at == cell => "next in order",
         Mark::Node(node) if node.cell == cell => {
             return Some(format!("{} {}{}", node.shape.name(), node.label, switched(node.on)));
         }
@@ -139,6 +143,24 @@ fn wire(mark: &Mark, cell: Cell, marks: &[Mark]) -> Option<String> {
         _ => None,
     })?;
     Some(format!("{} {way} {label}{}", wire.shape.name(), switched(wire.on)))
+}
+
+/// A barrier as seen from one of its sides: `barrier to the right`.
+fn barrier(picture: &Picture, mark: &Mark, cell: Cell) -> Option<String> {
+    let Mark::Barrier { from, to } = mark else { return None };
+    let other = match cell {
+        cell if cell == *from => *to,
+        cell if cell == *to => *from,
+        _ => return None,
+    };
+    let (here, there) = (picture.grid().position(cell), picture.grid().position(other));
+    let side = match (there.row.cmp(&here.row), there.col.cmp(&here.col)) {
+        (Ordering::Less, _) => "above",
+        (Ordering::Greater, _) => "below",
+        (_, Ordering::Less) => "to the left",
+        _ => "to the right",
+    };
+    Some(format!("barrier {side}"))
 }
 
 /// The warp that ends at a cell, or the cell that follows it over the rim of the board.

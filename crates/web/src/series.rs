@@ -58,14 +58,24 @@ impl Levels {
     }
 }
 
-/// The changes that options make to a tier of paths.
+/// The value of the option `solutions`: only boards with one solution.
+pub const ONE: &str = "one";
+
+/// The changes that options make to a tier of paths; the option `set` was taken before.
 pub fn of_paths(mut options: Options) -> Result<Overrides, String> {
     let mechanic = options.remove("mechanic");
     let size = options.remove("size").map(|size| generated_size(&size)).transpose();
     let size = size.map_err(|error| format!("size: {error}"))?;
+    let caps = match options.remove("solutions").as_deref() {
+        None => BTreeMap::new(),
+        Some(ONE) => [("solutions".to_owned(), 1)].into(),
+        Some(other) => return Err(format!("solutions: give '{ONE}', not '{other}'")),
+    };
     match options.keys().next() {
-        Some(key) => Err(format!("there is no option '{key}' here: there are mechanic and size")),
-        None => Ok(Overrides { mechanic, size, ..Overrides::default() }),
+        Some(key) => Err(format!(
+            "there is no option '{key}' here: there are mechanic, set, size and solutions"
+        )),
+        None => Ok(Overrides { mechanic, size, caps, ..Overrides::default() }),
     }
 }
 

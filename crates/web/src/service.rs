@@ -112,7 +112,8 @@ impl Service {
                 Ok(json!(draft))
             }
             Request::Tool { tool, at } => {
-                Ok(json!(Edited { text: self.draft()?.edited(&tool, &at)? }))
+                let editor = self.editor.as_ref().ok_or(NO_DRAFT)?;
+                Ok(json!(Edited { text: editor.edited(&tool, &at, &self.registry)? }))
             }
             Request::Figure { figure } => {
                 let editor = self.editor.as_ref().ok_or(NO_DRAFT)?;

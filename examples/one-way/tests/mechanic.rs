@@ -10,13 +10,13 @@ use etchwork_testkit::{brute, conformance};
 fn registry() -> Registry {
     let mut registry = standard_registry();
     etchwork_one_way::register(&mut registry).unwrap();
-    etchwork_waypoints::register(&mut registry).unwrap();
+    etchwork_signposts::register(&mut registry).unwrap();
     registry
 }
 
 #[test]
 fn it_conforms_alone_and_stacked() {
-    for name in ["one-way", "fog+one-way", "one-way+warps", "one-way+waypoints"] {
+    for name in ["one-way", "fog+one-way", "one-way+warps", "one-way+signposts"] {
         let report = conformance::mechanic(name, &registry());
         let report = report.unwrap_or_else(|faults| panic!("{name}: {faults}"));
         assert!(report.puzzles > 30 && report.veiled > 60, "{name}: {report:?}");

@@ -1,4 +1,4 @@
-//! An engine for the page that has peg solitaire and waypoints too.
+//! An engine for the page that has peg solitaire and signposts too.
 
 use etchwork_web::Service;
 
@@ -8,7 +8,7 @@ pub fn service() -> Service {
         (etchwork::standard_registry(), etchwork::standard_families());
     families.add_game::<etchwork_pegs::Pegs>().expect("its tag and its tier sets are in order");
     etchwork_pegs::register(&mut registry).expect("the makers have different names");
-    etchwork_waypoints::register(&mut registry).expect("no built-in mechanic has the name");
+    etchwork_signposts::register(&mut registry).expect("no built-in mechanic has the name");
     Service::new(registry, families)
 }
 

@@ -31,8 +31,8 @@ fn the_page_has_the_mechanic_and_reads_boards_with_it() {
     let mut service = etchwork_own_page::service();
     let catalogue = ask(&mut service, &json!({ "ask": "catalogue" }));
     let mechanics = catalogue["mechanics"].as_array().unwrap();
-    assert!(mechanics.iter().any(|mechanic| mechanic["id"] == "waypoints"));
-    let board = "S.\n.T\n@waypoints 1,0\n";
+    assert!(mechanics.iter().any(|mechanic| mechanic["id"] == "signposts"));
+    let board = "S.\nT.\n@signposts 0,0>0,1\n";
     let read = service.call(&json!({ "ask": "read", "text": board }).to_string());
     assert!(!read.contains("no mechanic"), "{read}");
 }

@@ -20,6 +20,7 @@ mod guides;
 mod hint;
 mod hosted;
 mod ids;
+mod import;
 mod in_words;
 mod lab;
 mod lab_families;

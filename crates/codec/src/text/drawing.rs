@@ -54,8 +54,10 @@ pub(super) fn read(text: &str, mechanics: &[&str]) -> Result<Drawing, TextFlaw> 
     let is_top = |(_, plain): &&(Part<'_>, String)| plain.starts_with('╭');
     let top = lines.iter().position(|line| is_top(&line)).unwrap_or_default();
     let inside = lines[top + 1..].iter().take_while(|(_, plain)| plain.starts_with('│'));
-    let rows: Vec<&(Part<'_>, String)> = inside.collect();
-    let below = &lines[top + 1 + rows.len()..];
+    let inside: Vec<&(Part<'_>, String)> = inside.collect();
+    let length = inside.len();
+    let rows = cell_rows(inside);
+    let below = &lines[top + 1 + length..];
     let Some((_, below)) = below.split_first().filter(|((_, plain), _)| plain.starts_with('╰'))
     else {
         return Err(lines[top]
@@ -105,6 +107,13 @@ impl DrawnLabel {
         );
         TextFlaw::new(message, self.span.clone())
     }
+}
+
+/// The rows of cells of a drawing. Where a line shows barriers between two rows, every second line
+/// lies between two rows.
+fn cell_rows<'l, 'a>(rows: Vec<&'l (Part<'a>, String)>) -> Vec<&'l (Part<'a>, String)> {
+    let is_apart = rows.iter().any(|(_, plain)| plain.contains('─'));
+    rows.into_iter().step_by(if is_apart { 2 } else { 1 }).collect()
 }
 
 /// The lines of a text that are not blank, each as it is and without its colour codes.
@@ -172,7 +181,7 @@ impl<'a> Reader<'a> {
                     _ => drawing.label(cell, &label, *line),
                 }
                 match signs[pitch - 1] {
-                    ' ' | '▌' | '▐' | '█' => {}
+                    ' ' | '│' | '▌' | '▐' | '█' => {}
                     '━' => drawing.rightwards[cell.index()] = true,
                     other => return Err(line.flaw(stranger(other))),
                 }

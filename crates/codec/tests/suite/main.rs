@@ -1,4 +1,5 @@
 //! Tests of the formats.
 
+mod barriers;
 mod lines;
 mod properties;

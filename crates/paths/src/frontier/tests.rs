@@ -378,3 +378,76 @@ proptest! {
         }
     }
 }
+
+/// Counts in an order against brute force, with and without a target, on boards and on graphs with
+/// an edge less.
+#[test]
+fn ordered_counts_agree_with_brute_force() {
+    let mut stream = Stream::new(58);
+    let (mut some, mut none) = (0, 0);
+    for round in 0..400u32 {
+        let (cols, rows) = [(3, 3), (4, 3), (4, 4), (5, 3)][round as usize % 4];
+        let mut board = open(cols, rows);
+        (0..stream.index(2)).for_each(|_| board.set_wall(Cell::new(stream.index(cols * rows))));
+        if round % 5 == 0 {
+            let _ = board.link(Cell::new(0), Cell::new(cols * rows - 1));
+        }
+        let mut graph = board.graph();
+        for _ in 0..stream.index(4) {
+            let cell = graph.cells().nth(stream.index(graph.cells().len())).unwrap();
+            let next = graph.exits(cell).next();
+            next.into_iter().for_each(|next| {
+                graph.remove_arc(cell, next);
+                graph.remove_arc(next, cell);
+            });
+        }
+        let mut cells: Vec<Cell> = graph.cells().iter().collect();
+        let mut draw = |cells: &mut Vec<Cell>| cells.swap_remove(stream.index(cells.len()));
+        let source = draw(&mut cells);
+        let target = (round % 3 > 0).then(|| draw(&mut cells));
+        let order: Vec<Cell> = (0..round % 4).map(|_| draw(&mut cells)).collect();
+        let counted = count_in_order(&graph, source, target, &order, Budget::UNLIMITED).unwrap();
+        let mut trail = vec![source];
+        let truth = ordered_paths(&graph, &mut trail, target, &order);
+        assert_eq!(counted.paths, truth.into(), "{board}{source:?} {target:?} {order:?}");
+        *(if truth > 0 { &mut some } else { &mut none }) += 1;
+    }
+    assert!(some > 50 && none > 80, "{some} with paths, {none} without");
+}
+
+fn ordered_paths(
+    graph: &Graph,
+    trail: &mut Vec<Cell>,
+    target: Option<Cell>,
+    order: &[Cell],
+) -> u64 {
+    let head = trail[trail.len() - 1];
+    if trail.len() == graph.cells().len() {
+        let visited = trail.iter().filter(|cell| order.contains(cell));
+        return u64::from(target.is_none_or(|target| target == head) && visited.eq(order));
+    }
+    let mut ways = 0;
+    for next in graph.exits(head).collect::<Vec<_>>() {
+        if !trail.contains(&next) {
+            trail.push(next);
+            ways += ordered_paths(graph, trail, target, order);
+            trail.pop();
+        }
+    }
+    ways
+}
+
+/// Without an order the count is that of the plain sweep; a spent budget is no count.
+#[test]
+fn an_empty_order_changes_no_count() {
+    for (cols, rows) in [(4, 4), (6, 5), (7, 6)] {
+        let graph = open(cols, rows).graph();
+        let corner = Cell::new(0);
+        let plain = paths(&graph, Ends::Source(corner));
+        let ordered = count_in_order(&graph, corner, None, &[], Budget::UNLIMITED).unwrap();
+        assert_eq!(ordered.paths, plain, "{cols}x{rows}");
+    }
+    let spent = Budget { nodes: 10, ..Budget::UNLIMITED };
+    let graph = open(6, 6).graph();
+    assert!(count_in_order(&graph, Cell::new(0), None, &[Cell::new(20)], spent).is_err());
+}

@@ -88,6 +88,7 @@ fn drawn(canvas: &Canvas<'_>) -> String {
     out += &canvas.silicon();
     out += &canvas.veils();
     out += &canvas.barbs();
+    out += &canvas.barriers();
     out += &canvas.wires();
     out += &canvas.nodes();
     out += &canvas.controls();
@@ -98,6 +99,7 @@ fn drawn(canvas: &Canvas<'_>) -> String {
     out += &canvas.pins();
     out += &canvas.vias();
     out += &canvas.tokens();
+    out += &canvas.due();
     out += &canvas.labels();
     out += &canvas.flaws();
     out += &canvas.warnings();

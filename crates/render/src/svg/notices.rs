@@ -1,4 +1,4 @@
-//! The layers of notices about cells: veils, barbs, traps, labels, halos, warnings.
+//! The layers of notices about cells: veils, barbs, barriers, traps, labels, halos, warnings.
 
 use super::Canvas;
 use super::layers::{HALF, path};
@@ -40,6 +40,22 @@ impl Canvas<'_> {
         path(&barbs, &self.gap(190)) + &path(&barbs, &self.line(self.palette.amber, 90))
     }
 
+    /// Barriers: a bar on the border of two cells, as long as a cell is wide.
+    pub(super) fn barriers(&self) -> String {
+        let bar = |mark: &Mark| {
+            let Mark::Barrier { from, to } = mark else { return None };
+            let (a, b) = (self.centre(*from), self.centre(*to));
+            let (dx, dy) = ((b.x - a.x).signum(), (b.y - a.y).signum());
+            let middle = a.towards(b, HALF);
+            let [start, end] = [1, -1].map(|side| {
+                self.scale.at(middle.by(side * dy * (HALF - 40), side * dx * (HALF - 40)))
+            });
+            Some(format!("M{start}L{end}"))
+        };
+        let bars: Vec<String> = self.picture.marks().iter().filter_map(bar).collect();
+        path(&bars, &self.gap(230)) + &path(&bars, &self.line(self.palette.amber, 130))
+    }
+
     /// Traps: a stub from the cell of departure, with a cross at its end. A trap along a link is
     /// only a cross in the lower left of that cell.
     pub(super) fn traps(&self) -> String {
@@ -78,6 +94,19 @@ impl Canvas<'_> {
         }
         let rings = path(&halos, &self.line(self.palette.output, 110));
         format!("<g class=\"ready\">\n{}</g>\n", self.glowing(&rings))
+    }
+
+    /// A ring around a cell that is next in an order.
+    pub(super) fn due(&self) -> String {
+        let ring = |mark: &Mark| match mark {
+            Mark::Due(cell) => Some(self.disc(self.centre(*cell), 360)),
+            _ => None,
+        };
+        let rings: Vec<String> = self.picture.marks().iter().filter_map(ring).collect();
+        if rings.is_empty() {
+            return String::new();
+        }
+        self.glowing(&path(&rings, &self.line(self.palette.amber, 60)))
     }
 
     /// Labels: a plate with a short text. It is in the lower right of the cell if something else is

@@ -1,0 +1,44 @@
+//! `etchwork import`, and what it reads of `etchwork export`.
+
+use crate::common::*;
+use std::fs;
+
+const LEVELS: &str = r#"{"levels": [
+  {"name": "one", "rows": 3, "cols": 3, "numbers": [[0, 0], [0, 2], [2, 2]], "walls": [[[1, 1], [1, 2]]]},
+  {"name": "near", "size": 3, "numbers": [0, 8], "walls": [[0, 4]]},
+  {"name": "shut", "size": 2, "numbers": [0, 3]}
+]}"#;
+
+#[test]
+fn levels_come_in_and_what_is_refused_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, out) = (folder.path().join("levels.json"), folder.path().join("out"));
+    fs::write(&file, LEVELS).unwrap();
+    let mut command = etchwork("import number-path");
+    let Done { code, err: told, .. } = finish(command.arg(&file).arg("--out").arg(&out));
+    assert_eq!(code, 2, "{told}");
+    assert!(told.contains("level near: 'walls', [0,4]: 0,0 and 1,1 are no neighbours"), "{told}");
+    assert!(told.contains("level shut: it cannot be solved"), "{told}");
+    assert!(told.contains("2 of 3 refused"), "{told}");
+    let text = fs::read_to_string(out.join("levels-one.txt")).unwrap();
+    assert_eq!(text, "S..\n...\n..T\n@barriers 1,1>1,2\n@waypoints 0,2\n");
+
+    // What is exported is imported again.
+    let (json, again) = (folder.path().join("json"), folder.path().join("again"));
+    let board = out.join("levels-one.txt");
+    let mut command = etchwork("export --format number-path");
+    succeeds(command.arg(&board).arg("--out").arg(&json));
+    succeeds(etchwork("import number-path").arg(&json).arg("--out").arg(&again));
+    let files: Vec<_> = fs::read_dir(&again).unwrap().map(|file| file.unwrap().path()).collect();
+    assert_eq!((files.len(), fs::read_to_string(&files[0]).unwrap()), (1, text));
+}
+
+#[test]
+fn formats_are_plug_ins() {
+    refused(
+        &mut etchwork("import number-paths x.json --out x"),
+        2,
+        &["did you mean 'number-path'?"],
+    );
+    assert!(output("formats").lines().any(|line| line.starts_with("number-path ")));
+}

@@ -1,0 +1,170 @@
+//! A slow second solver of boards with numbers and barriers. It reads the text of a board by
+//! itself, and shares nothing with what it judges, not even boards and cells.
+
+/// A board as this solver reads it: cells by number in reading order.
+#[derive(Clone, Debug, Default)]
+pub struct NumberedBoard {
+    cells: usize,
+    /// The cells that one step reaches, for each cell; none for walls.
+    steps: Vec<Vec<usize>>,
+    is_open: Vec<bool>,
+    start: usize,
+    end: Option<usize>,
+    /// The cells with numbers, in the order of their numbers.
+    pub numbers: Vec<usize>,
+    /// The barriers, each as two cells.
+    pub barriers: Vec<(usize, usize)>,
+}
+
+impl NumberedBoard {
+    /// Reads a board text with `S`, perhaps `T`, walls, letters of links, `@waypoints`, `@barriers`
+    /// and lines that change no solution. Panics if the text is not of this form: it is for texts
+    /// that were just written.
+    pub fn read(text: &str) -> Self {
+        let is_row = |line: &&str| !line.is_empty() && !line.starts_with('@');
+        let rows: Vec<Vec<char>> =
+            text.lines().filter(is_row).map(|line| line.chars().collect()).collect();
+        let cols = rows[0].len();
+        let letters: Vec<char> = rows.concat();
+        let place = |wanted: char| letters.iter().position(|letter| *letter == wanted);
+        let cell = |word: &str| {
+            let (row, col) = word.split_once(',').expect("a cell");
+            row.parse::<usize>().expect("a row") * cols + col.parse::<usize>().expect("a column")
+        };
+        let words = |name: &str| -> Vec<&str> {
+            let line = text.lines().find_map(|line| line.strip_prefix(name));
+            line.map_or(Vec::new(), |line| line.split_whitespace().collect())
+        };
+        let end_of = |name: &str| words(name).first().map(|word| cell(word));
+        let numbers: Vec<usize> = words("@waypoints").iter().map(|word| cell(word)).collect();
+        let barriers = words("@barriers").into_iter().map(|word| {
+            let (from, to) = word.split_once('>').expect("two sides");
+            (cell(from), cell(to))
+        });
+        let mut board = Self {
+            cells: letters.iter().filter(|letter| **letter != '#').count(),
+            steps: Vec::new(),
+            is_open: letters.iter().map(|letter| *letter != '#').collect(),
+            start: place('S').or(end_of("@source")).expect("a start"),
+            end: place('T').or(end_of("@target")),
+            numbers,
+            barriers: barriers.collect(),
+        };
+        board.steps = board.all_steps(&letters, rows.len(), cols);
+        board
+    }
+
+    fn all_steps(&self, letters: &[char], rows: usize, cols: usize) -> Vec<Vec<usize>> {
+        let mut steps = vec![Vec::new(); letters.len()];
+        for at in 0..letters.len() {
+            for other in 0..letters.len() {
+                let (down, right) = (at / cols, at % cols);
+                let is_beside =
+                    down.abs_diff(other / cols) + right.abs_diff(other % cols) == 1 && down < rows;
+                let is_linked =
+                    at != other && letters[at].is_lowercase() && letters[at] == letters[other];
+                let is_open = self.is_open[at] && self.is_open[other];
+                if is_open && (is_beside || is_linked) {
+                    steps[at].push(other);
+                }
+            }
+        }
+        steps
+    }
+
+    /// The number of solutions, at most `most`: each step in turn, where the rest of the board still
+    /// hangs together and no number is skipped.
+    pub fn solutions(&self, most: u64) -> u64 {
+        let mut visited = vec![false; self.is_open.len()];
+        visited[self.start] = true;
+        let due = usize::from(self.numbers.first() == Some(&self.start));
+        self.go(self.start, 1, due, &mut visited, most)
+    }
+
+    fn go(&self, at: usize, count: usize, due: usize, visited: &mut Vec<bool>, most: u64) -> u64 {
+        if count == self.cells {
+            let is_end = self.end.is_none_or(|end| end == at);
+            return u64::from(is_end && due == self.numbers.len());
+        }
+        if self.end == Some(at) || !self.hangs_together(at, count, visited) {
+            return 0;
+        }
+        let mut found = 0;
+        for next in &self.steps[at] {
+            let is_barred = self.is_barred(at, *next);
+            let number = self.numbers.iter().position(|cell| cell == next);
+            if visited[*next] || is_barred || number.is_some_and(|number| number != due) {
+                continue;
+            }
+            visited[*next] = true;
+            let due = due + usize::from(number.is_some());
+            found += self.go(*next, count + 1, due, visited, most - found);
+            visited[*next] = false;
+            if found >= most {
+                break;
+            }
+        }
+        found
+    }
+
+    fn is_barred(&self, one: usize, other: usize) -> bool {
+        self.barriers.contains(&(one, other)) || self.barriers.contains(&(other, one))
+    }
+
+    /// Whether every cell not visited can be reached from the head, and no two of them have to be
+    /// last.
+    fn hangs_together(&self, head: usize, count: usize, visited: &[bool]) -> bool {
+        let free = |at: usize| {
+            let steps = self.steps[at].iter().copied();
+            steps.filter(move |next| !visited[*next] && !self.is_barred(at, *next))
+        };
+        let mut seen = visited.to_vec();
+        let mut new = vec![head];
+        let (mut reached, mut last) = (0, Vec::new());
+        while let Some(at) = new.pop() {
+            for next in free(at).filter(|next| *next != head) {
+                if !seen[next] {
+                    seen[next] = true;
+                    reached += 1;
+                    new.push(next);
+                    let is_next = self.steps[head].contains(&next) && !self.is_barred(head, next);
+                    let ways = free(next).count() + usize::from(is_next);
+                    if ways == 0 || ways == 1 && Some(next) != self.end {
+                        last.push(next);
+                    }
+                }
+            }
+        }
+        let most_last = usize::from(self.end.is_none());
+        // A cell beside the head may be next and last at once only where it is the only one left.
+        reached == self.cells - count && (last.len() <= most_last || reached == 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_boards_have_their_known_numbers() {
+        let count = |text: &str| NumberedBoard::read(text).solutions(1000);
+        assert_eq!(count("S..T\n....\n....\n"), 4);
+        assert_eq!(count("S..T\n....\n....\n@waypoints 2,0 2,3\n"), 2);
+        assert_eq!(count("S..T\n....\n....\n@waypoints 2,3 2,0\n"), 2);
+        assert_eq!(count("S..T\n....\n....\n@barriers 1,1>1,2 2,1>2,2\n"), 0);
+        assert_eq!(count("S.\n..\n"), 2);
+        assert_eq!(count("S.\n..\n@barriers 0,0>0,1\n"), 1);
+        assert_eq!(count("S\n"), 1);
+        assert_eq!(count("S.....\n......\n.....T\n"), 16);
+    }
+
+    /// The corner to anywhere of square boards: OEIS A145157.
+    #[test]
+    fn counts_from_a_corner_are_the_published_ones() {
+        for (side, paths) in [(2, 2), (3, 8), (4, 52), (5, 824)] {
+            let row = ".".repeat(side) + "\n";
+            let text = format!("S{}", &row.repeat(side)[1..]);
+            assert_eq!(NumberedBoard::read(&text).solutions(u64::MAX), paths, "{side}");
+        }
+    }
+}

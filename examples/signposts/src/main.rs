@@ -1,0 +1,7 @@
+//! The Etchwork command line with signposts.
+
+fn main() -> std::process::ExitCode {
+    let mut registry = etchwork::standard_registry();
+    etchwork_signposts::register(&mut registry).expect("no built-in mechanic has the name");
+    etchwork_cli::run(registry)
+}

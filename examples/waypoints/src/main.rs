@@ -1,7 +1,0 @@
-//! The Etchwork command line with waypoints.
-
-fn main() -> std::process::ExitCode {
-    let mut registry = etchwork::standard_registry();
-    etchwork_waypoints::register(&mut registry).expect("no built-in mechanic has the name");
-    etchwork_cli::run(registry)
-}
