@@ -4,6 +4,7 @@ import { defineConfig } from '@playwright/test';
 
 const port = Number(process.env.E2E_PORT ?? 7177);
 const OWN_PORT = 7178;
+const SITE_PORT = 7179;
 const target = process.env.CARGO_TARGET_DIR ?? join(import.meta.dirname, '../../../target');
 
 /** Debian's Chromium; the one without windows takes a third less time. */
@@ -16,6 +17,10 @@ const FIREFOX = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
 
 const OWN_PAGE = join(target, 'own-page');
 const HAS_OWN_PAGE = existsSync(join(OWN_PAGE, 'index.html'));
+
+/** The site of the guides, if `cargo xtask site` has built it. */
+const SITE = join(target, 'site');
+const HAS_SITE = existsSync(join(SITE, 'index.html'));
 
 export default defineConfig({
   testDir: 'e2e',
@@ -59,6 +64,11 @@ export default defineConfig({
     ...(HAS_OWN_PAGE ? [{
       command: `npx vite preview --outDir ${OWN_PAGE} --host 127.0.0.1 --port ${OWN_PORT} --strictPort`,
       url: `http://127.0.0.1:${OWN_PORT}/index.html`,
+      reuseExistingServer: !process.env.CI,
+    }] : []),
+    ...(HAS_SITE ? [{
+      command: `npx vite preview --outDir ${SITE} --host 127.0.0.1 --port ${SITE_PORT} --strictPort`,
+      url: `http://127.0.0.1:${SITE_PORT}/index.html`,
       reuseExistingServer: !process.env.CI,
     }] : []),
   ],

@@ -9,9 +9,10 @@ const lowered = PARTS.map(({ title, heading, text }) => ({
   text: text.toLowerCase(),
 }));
 
-/** How well a part fits; 0 where a word is missing. */
+/** How well a part fits, best with the words in their order; 0 where a word is missing. */
 function fits(words, { heading, text }) {
-  let sum = 0;
+  const phrase = words.join(' ');
+  let sum = heading.includes(phrase) ? 30 : text.includes(phrase) ? 5 : 0;
   for (const word of words) {
     if (heading.includes(word)) sum += 10;
     else if (text.includes(word)) sum += 1;
