@@ -42,7 +42,7 @@ pub use tuned::{
     Bounded, FamilyAnswer, FamilyReadings, FamilySampler, FamilySource, FamilySpace, Sampling,
     TierSpace, TierWorker, Tuned,
 };
-pub use tuning::{Conclusion, Figures, OutOfReach, TuneError, Tuning};
+pub use tuning::{Conclusion, Figures, OutOfReach, TuneError, Tuning, TurnedDown};
 pub use typescript::{family_typescript, typescript};
 
 use etchwork_path::{Registry, RegistryError, tuning::Search};

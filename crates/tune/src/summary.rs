@@ -1,6 +1,9 @@
 //! The result of a run in a few numbers.
 
-use crate::{Conclusion, Figures, Measured, MetricScore, OutOfReach, Score, Target, Tuned, Tuning};
+use crate::{
+    Conclusion, Figures, Measured, MetricScore, OutOfReach, Score, Target, Tuned, Tuning,
+    TurnedDown,
+};
 use std::fmt::Write;
 
 /// The summary of a run: scores with their costs, on the random numbers of the
@@ -36,6 +39,14 @@ pub fn summary<T: Tuned>(
         let cost = held_out.score.cost.map_or("none".to_owned(), |cost| format!("{cost:.2}"));
         let puzzles = tuning.puzzles;
         let _ = writeln!(text, "{name:<10} {score:>8.4} {puzzles:>11} {fresh:>18.4} {cost:>22}");
+    }
+    if let Some(TurnedDown { start, winner, interval }) = conclusion.turned_down {
+        let _ = writeln!(
+            text,
+            "the start is kept: on held-out puzzles the best point scores {winner:.4} and the \
+             start {start:.4}; a winner must be better by more than {interval:.4} (95 %): measure \
+             on more --puzzles and --held-out"
+        );
     }
     distributions(&mut text, target, conclusion);
     for OutOfReach { reading, nearest } in &conclusion.out_of_reach {

@@ -2,7 +2,7 @@
 
 mod conclusion;
 
-pub use conclusion::{Conclusion, Figures, OutOfReach};
+pub use conclusion::{Conclusion, Figures, OutOfReach, TurnedDown};
 
 use crate::checkpoint::{Candidate, Checkpoint, CheckpointError, Config};
 use crate::pooled::{Pools, Site};

@@ -9,8 +9,12 @@ use std::sync::atomic::AtomicBool;
 pub struct Conclusion<T = Tier> {
     /// The start, measured again.
     pub start: Figures,
-    /// The winner, measured again; the start itself if no point was better.
+    /// The winner, measured again; the start itself if no point was better, or if the winner was
+    /// turned down.
     pub tuned: Figures,
+    /// The winner that was not handed out, because held-out puzzles do not show that it is better
+    /// than the start.
+    pub turned_down: Option<TurnedDown>,
     /// The tier at the winner.
     pub tier: T,
     /// Its point.
@@ -19,13 +23,42 @@ pub struct Conclusion<T = Tier> {
     pub out_of_reach: Vec<OutOfReach>,
 }
 
-/// A tier on the random numbers of the run, and on held-out ones that decided no choice.
+/// A tier on the random numbers of the run, and on held-out ones that chose no point.
 pub struct Figures {
     /// The score that chose the winner.
     pub tuning: Score,
-    /// The held-out score, which decided no choice.
+    /// The held-out score, which chose no point.
     pub held_out: Measured,
 }
+
+/// A winner whose advantage over the start on held-out puzzles is within the interval of 95 %: it won
+/// by luck, as far as anyone can tell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TurnedDown {
+    /// The held-out score of the start.
+    pub start: f64,
+    /// The held-out score of the winner.
+    pub winner: f64,
+    /// Half of the interval of their difference: the winner would have to be better by more.
+    pub interval: f64,
+}
+
+impl TurnedDown {
+    /// Turns a winner down that is not better than the start by more than the interval.
+    fn of(start: &Score, winner: &Score) -> Option<Self> {
+        // The errors of independent scores add up as squares.
+        let squares = start.error * start.error + winner.error * winner.error;
+        let interval = Z95 * squares.sqrt();
+        // Composites of 0 are told apart by the rest.
+        let both_fail = start.composite == 0.0 && winner.composite == 0.0;
+        let score = |score: &Score| if both_fail { score.rest } else { score.composite };
+        let (start, winner) = (score(start), score(winner));
+        (winner - start <= interval).then_some(Self { start, winner, interval })
+    }
+}
+
+/// The quantile of the normal distribution for an interval of 95 %.
+const Z95: f64 = 1.96;
 
 /// A reading that no puzzle has in its band.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,8 +71,8 @@ pub struct OutOfReach {
 
 impl<T: Tuned> Tuning<'_, T> {
     /// The start and the search's answer, each with the score reported to the search and a new one
-    /// on held-out random numbers. The former decides the winner. `None` if `stop` was raised, or
-    /// before the first step.
+    /// on held-out random numbers. The former decides the winner, and the latter whether it is
+    /// handed out. `None` if `stop` was raised, or before the first step.
     pub fn conclude(&self, stop: &AtomicBool) -> Result<Option<Conclusion<T>>, TuneError> {
         if self.history.is_empty() {
             return Ok(None);
@@ -49,12 +82,16 @@ impl<T: Tuned> Tuning<'_, T> {
         let held_out = self.whole(&points, "held out", self.config.held_out, stop)?;
         let Some(held_out) = held_out else { return Ok(None) };
         let rank = |score: &Score| (score.composite, score.rest);
-        let winner = usize::from(rank(&tuning[1]) > rank(&tuning[0]));
+        let has_won = rank(&tuning[1]) > rank(&tuning[0]);
+        let [before, after] = [0, 1].map(|at: usize| &held_out[at].score);
+        let turned_down = has_won.then(|| TurnedDown::of(before, after)).flatten();
+        let winner = usize::from(has_won && turned_down.is_none());
         let figures =
             |at: usize| Figures { tuning: tuning[at].clone(), held_out: held_out[at].clone() };
         Ok(Some(Conclusion {
             start: figures(0),
             tuned: figures(winner),
+            turned_down,
             out_of_reach: self.out_of_reach(&figures(winner)),
             tier: self.space.tier(&points[winner]),
             point: points[winner].clone(),

@@ -246,6 +246,28 @@ fn both_searches_gain_on_what_they_start_from() {
     }
 }
 
+/// A run so short that chance alone decides hands the start out again, and says so.
+#[test]
+fn a_winner_by_luck_is_turned_down() {
+    let mut turned_down = 0;
+    for search in ["hill-climb", "cma-es"] {
+        let mut setting = Setting::new(search, "easy", 2);
+        (setting.config.puzzles, setting.config.held_out) = (20, 40);
+        let mut tuning = setting.tuning(2);
+        run(&mut tuning);
+        let end = tuning.conclude(&GO).unwrap().unwrap();
+        let text = etchwork_tune::summary(&tuning, &setting.target, &end);
+        let Some(down) = &end.turned_down else { continue };
+        turned_down += 1;
+        assert!(down.winner - down.start <= down.interval, "{down:?}");
+        assert_eq!(down.start, end.start.held_out.score.composite);
+        assert_eq!(end.tuned.tuning, end.start.tuning, "the start is handed out");
+        assert_eq!(end.point, tuning.space().start());
+        assert!(text.contains("the start is kept: on held-out puzzles"), "{text}");
+    }
+    assert!(turned_down > 0, "two iterations on 20 puzzles prove nothing");
+}
+
 #[test]
 fn the_hill_climber_asks_for_what_the_article_says() {
     let mut setting = Setting::new("hill-climb", "tutorial", 3);
