@@ -50,7 +50,8 @@ fuzz_target!(|input: &[u8]| {
 /// Writes, reads, draws and plays a puzzle.
 fn check(family: &dyn Family, puzzle: &dyn Puzzle, choices: &[u8]) {
     let id = puzzle.id();
-    assert_eq!(family.of_text(&puzzle.text()).expect("what was written").id(), id);
+    // An ID may have what is refused to whoever writes a text, such as an edge twice; a draft has it.
+    assert_eq!(family.of_draft(&puzzle.text()).expect("what was written").id(), id);
     assert_eq!(family.of_id(&id).expect("its own ID").id(), id);
     assert!(family.is_meant(&puzzle.text()));
     let picture = puzzle.picture();
