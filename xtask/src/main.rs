@@ -16,6 +16,7 @@ mod retune;
 mod searches;
 mod site;
 mod states;
+mod tiers;
 mod timed;
 mod unique;
 mod web;
@@ -224,6 +225,22 @@ enum Command {
         #[arg(default_value = "docs")]
         folder: PathBuf,
     },
+    /// Write a page for each family that shows how far apart its tiers are, with a chart of each
+    /// reading
+    ///
+    /// The figures are those of the set that the family plays. Fails if a puzzle of a lower tier
+    /// is too often harder than one of the next.
+    Tiers {
+        /// The families
+        #[arg(default_values = ["contraption", "pipes", "rails", "pattern"])]
+        families: Vec<String>,
+        /// Requests a tier
+        #[arg(long, default_value_t = 1000)]
+        count: u32,
+        /// The folder to write into
+        #[arg(long, default_value = "docs/tiers")]
+        folder: PathBuf,
+    },
     /// Compare ways to few solutions: puzzles a second, boards a puzzle, and fork ratios
     ///
     /// Rejection is the tier without its refiner. One thread, CPU time of the whole process.
@@ -311,6 +328,7 @@ fn main() -> ExitCode {
             site::run(out, site::Beside { game: !no_game, api: !no_api })
         }
         Command::States { folder } => states::run(&folder),
+        Command::Tiers { families, count, folder } => tiers::run(&families, count, &folder),
         Command::Web { engine: Some(engine), out: Some(out), .. } => web::of_package(&engine, &out),
         Command::Web { serve, compare, .. } => web::run(serve, compare),
     };

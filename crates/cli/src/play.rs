@@ -6,6 +6,7 @@ mod gone;
 mod hand;
 mod pointer;
 mod screen;
+mod standing;
 #[cfg(test)]
 mod tests;
 mod window;
@@ -30,6 +31,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{Clear, ClearType};
+use standing::Standing;
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{IsTerminal, stdin};
 use std::path::Path;
@@ -61,8 +63,9 @@ pub fn run(args: &PlayArgs, kit: &Kit) -> Result<(), Failure> {
             Ok(Flow::New) => {}
             ended => break ended.map(drop),
         }
-        let next = next(&mut listed, &wish, kit);
-        match next.and_then(|any| prepare(args, any, &Facts::new(), kit)) {
+        let facts = standing::after(&app, &wish, kit).unwrap_or_default();
+        let next = next(&mut listed, &wish, &facts, kit);
+        match next.and_then(|any| prepare(args, any, &facts, kit)) {
             Ok(another) => (app, wish) = another,
             Err(Failure::Input(why)) => app.message = format!("no new puzzle: {why}"),
             Err(Failure::GaveUp) => app.message = "no new puzzle was found: n tries again".into(),
@@ -85,8 +88,9 @@ pub fn run(args: &PlayArgs, kit: &Kit) -> Result<(), Failure> {
 }
 
 /// The puzzle after this one: the next of the named ones, otherwise a new one.
-fn next(listed: &mut VecDeque<Any>, wish: &Wish, kit: &Kit) -> Result<Any, Failure> {
-    listed.pop_front().map_or_else(|| wish.grant(kit), Ok)
+fn next(listed: &mut VecDeque<Any>, wish: &Wish, facts: &Facts, kit: &Kit) -> Result<Any, Failure> {
+    let target = Standing::of(facts).target;
+    listed.pop_front().map_or_else(|| wish.grant(target, kit), Ok)
 }
 
 /// The named puzzles, otherwise that of the save, otherwise a new one.
@@ -104,7 +108,7 @@ fn read(args: &PlayArgs, kit: &Kit) -> Result<Vec<Any>, Failure> {
             let tiers = args.tiers.as_deref().filter(|_| Recipe::looks_like(&id.text));
             Ok(vec![any::of_id(&id, tiers, kit)?])
         }
-        None => Ok(vec![Wish::Typed(Box::new(args.clone())).grant(kit)?]),
+        None => Ok(vec![Wish::Typed(Box::new(args.clone())).grant(None, kit)?]),
     }
 }
 
@@ -166,7 +170,7 @@ fn begin(args: &PlayArgs, any: Any, kit: &Kit) -> Result<(App, Wish), Failure> {
 }
 
 /// A game before the first move, with the maker of the next puzzle. The facts come from a resumed
-/// save: they hold the tier of its puzzle.
+/// save, where they hold the tier of its puzzle too, or from the puzzle before.
 fn prepare(args: &PlayArgs, any: Any, facts: &Facts, kit: &Kit) -> Result<(App, Wish), Failure> {
     if args.strict {
         needs_no_guess(&any)?;
@@ -198,6 +202,7 @@ fn prepare(args: &PlayArgs, any: Any, facts: &Facts, kit: &Kit) -> Result<(App, 
         tier.iter().for_each(|tier| app.keep(app::TIER, tier));
         recipe.iter().for_each(|recipe| app.keep(app::RECIPE, recipe));
     }
+    app.stand(Standing::of(facts), any.points());
     if args.strict {
         app.make_strict().map_err(Failure::input)?;
     }

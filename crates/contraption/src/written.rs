@@ -31,8 +31,10 @@ impl Written for Contraption {
 
     const CAMPAIGN: &'static str = include_str!("../tiers/campaign.txt");
 
-    const SETS: &'static [(&'static str, &'static str)] =
-        &[("contraption", include_str!("../tiers/contraption.toml"))];
+    const SETS: &'static [(&'static str, &'static str)] = &[
+        ("contraption-2", include_str!("../tiers/contraption-2.toml")),
+        ("contraption", include_str!("../tiers/contraption.toml")),
+    ];
 
     const TOOLS: &'static [Tool] = editing::TOOLS;
 

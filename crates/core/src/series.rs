@@ -75,6 +75,11 @@ impl Series {
         Ok(Self { base, target: Ratio::new(base, 1), min, max, puzzles: 0, sum: Ratio::ZERO })
     }
 
+    /// The same series with the target that earlier puzzles left.
+    pub fn with_target(self, target: Ratio) -> Self {
+        Self { target, ..self }
+    }
+
     /// The mean that the series keeps to.
     pub fn base(&self) -> i64 {
         self.base

@@ -86,7 +86,9 @@ pub trait Written: Game + Clone + 'static {
     /// `# Title: what is new, in a sentence`, then lines with a tier and the numbers of its levels,
     /// in the order of play: `easy 3 17 5`. Without chapters, each tier is a chapter. The last
     /// lines name the days that do not take their first puzzle because an earlier day had it:
-    /// `@ 2026-12-03 1`.
+    /// `@ 2026-12-03 1`. Where another set was the first of [`Written::SETS`] before, a line
+    /// `@ before 2026-12-01 old 50` says that days before that date and levels up to that number
+    /// keep its puzzles; the levels of the first set follow. Such lines stand in the order of time.
     const CAMPAIGN: &'static str = "";
 
     /// What [`Written::count`] counts as a solution, in the plural.

@@ -38,6 +38,9 @@ pub struct TierSet {
     /// How hard the set's puzzles are: the weighted sum of readings. It decides nothing about a
     /// puzzle, and orders the puzzles of a pack.
     pub difficulty: BTreeMap<String, Ratio>,
+    /// The readings by which one puzzle is harder than another: by the first, or where that is the
+    /// same, by the next.
+    pub leading: Vec<String>,
 }
 
 /// How puzzles of one difficulty are made, and what they must be like.

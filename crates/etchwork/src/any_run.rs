@@ -66,6 +66,15 @@ impl AnyRun {
         }
     }
 
+    /// The same run with another aim, if puzzles of its tier are always aimed
+    /// ([`FamilyRun::aimed_at`]).
+    pub fn aimed_at(self, aim: i64) -> Self {
+        match self {
+            Self::Path(run) => Self::Path(run),
+            Self::Family(run) => Self::Family(Box::new(run.aimed_at(aim))),
+        }
+    }
+
     /// A worker for the run.
     pub fn worker(&self, registry: &Registry) -> Result<AnyWorker, RunError> {
         Ok(AnyWorker(match self {

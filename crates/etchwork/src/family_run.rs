@@ -45,7 +45,7 @@ pub struct FamilyRun {
     plan: FamilyPlan,
     first: Recipe,
     series: Option<SeriesBase>,
-    /// The aim of a recipe's puzzle.
+    /// The aim of every puzzle, if it is the same for all.
     aim: Option<i64>,
 }
 
@@ -100,7 +100,16 @@ impl FamilyRun {
             plan: plan.fingerprint(),
             ..Recipe::default()
         };
-        Ok(Self { family: Arc::clone(family), plan, first, series: asked, aim: None })
+        let base = plan.always().map(|series| series.base);
+        let aim = base.filter(|_| asked.is_none());
+        Ok(Self { family: Arc::clone(family), plan, first, series: asked, aim })
+    }
+
+    /// The same run with the aim that a player's earlier puzzles leave for the next one, if
+    /// puzzles of its tier are always aimed.
+    pub fn aimed_at(self, aim: i64) -> Self {
+        let aim = self.plan.always().map_or(self.aim, |_| Some(aim));
+        Self { aim, ..self }
     }
 
     /// Prepares the run of a recipe, if it needs at most [`MOST_BOARDS`] attempts per puzzle. With
@@ -153,6 +162,9 @@ impl FamilyRun {
             RunError::Family(PlanError::Series(_)) => RunError::Changed(recipe.tier.clone()),
             error => error,
         })?;
+        if recipe.aim.is_none() && run.plan.always().is_some() {
+            return Err(RunError::Changed(recipe.tier.clone()));
+        }
         check_boards(run.plan.tier().boards, allowed)?;
         let aim = recipe.aim.as_ref().map(|aim| aim.value);
         Ok(Self { aim, ..run })
@@ -183,7 +195,8 @@ impl FamilyRun {
         self.series.as_ref()
     }
 
-    /// The aim of the recipe that the run comes from, if any.
+    /// The aim of all puzzles of the run, if they have one: that of the recipe that the run comes
+    /// from, else the base of a tier that always aims. In a requested series aims differ.
     pub fn aim(&self) -> Option<i64> {
         self.aim
     }
@@ -193,10 +206,11 @@ impl FamilyRun {
         Ok(self.family.worker(&self.plan, registry)?)
     }
 
-    /// The recipe of one puzzle of the run, with the puzzle's aim in a series.
+    /// The recipe of one puzzle of the run, with the puzzle's aim in a series, or that of the run.
     pub fn recipe(&self, index: u32, aim: Option<i64>) -> Recipe {
         let reading = self.plan.aims_at().map(str::to_owned);
-        let aim = reading.zip(aim).map(|(reading, value)| RecipeAim { reading, value });
+        let aim =
+            reading.zip(aim.or(self.aim)).map(|(reading, value)| RecipeAim { reading, value });
         Recipe { index, aim, ..self.first.clone() }
     }
 

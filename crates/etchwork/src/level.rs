@@ -4,9 +4,12 @@ use crate::{
     Emitted, FamilyFacts, FamilyPuzzle, FamilyRun, PathPuzzle, Picture, Puzzle, Run,
     SolutionCounter,
 };
-use etchwork_codec::{Document, Solutions};
+use etchwork_codec::{Document, Recipe, Solutions};
 use etchwork_render::{Colour, text};
 use std::collections::BTreeMap;
+
+/// The reading whose values are shown to players as what a puzzle is worth.
+const POINTS: &str = "points";
 
 /// A generated puzzle with its document.
 pub struct Level {
@@ -62,6 +65,11 @@ impl Level {
         Self { document, puzzle: made.puzzle, family }
     }
 
+    /// The points that solving it is worth: its reading `points`, if its recipe aims at that.
+    pub fn points(&self) -> Option<i64> {
+        points(&self.document)
+    }
+
     /// The level as a line of JSON, without the line feed.
     pub fn line(&self) -> String {
         serde_json::to_string(&self.document).expect("a document is plain data")
@@ -82,6 +90,13 @@ impl Level {
         self.document.solutions = counter.of(&*self.puzzle);
         self.document.counted = Some(self.family.counted.to_owned());
     }
+}
+
+/// The points that solving the puzzle of a document is worth.
+fn points(document: &Document) -> Option<i64> {
+    let aim = document.id.parse::<Recipe>().ok()?.aim?;
+    let points = (aim.reading == POINTS).then(|| document.metrics.get(POINTS))?;
+    points.copied().flatten().map(|points| points.round() as i64)
 }
 
 impl From<Level> for Any {
@@ -106,6 +121,11 @@ impl Any {
     pub fn line(&self) -> Option<String> {
         let line = |document| serde_json::to_string(document).expect("a document is plain data");
         self.document.as_ref().map(line)
+    }
+
+    /// The points that solving it is worth ([`Level::points`]).
+    pub fn points(&self) -> Option<i64> {
+        self.document.as_ref().and_then(points)
     }
 
     /// The measured readings in its document, by name.

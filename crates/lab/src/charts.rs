@@ -6,9 +6,11 @@
 mod attempts;
 mod costs;
 mod funnel;
+mod readings;
 mod solutions;
 
 pub(crate) use costs::cost;
+pub use readings::{ReadingOfTiers, by_tier};
 
 use crate::record::Record;
 use etchwork::render::Escaped;

@@ -47,6 +47,7 @@
 //!
 //! Not here: any strategy; the parsing of arguments (see `etchwork-cli`).
 
+pub mod apart;
 mod block;
 pub mod charts;
 mod compare;

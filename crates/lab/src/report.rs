@@ -5,6 +5,7 @@
 
 mod few;
 mod finders;
+mod gates;
 mod screens;
 mod sources;
 
@@ -36,6 +37,7 @@ pub fn report(record: &Record, record_file: &str, folder: &str, charts: &[Chart]
     let mut out = head(record, record_file);
     out += "## What becomes of a board\n\n";
     out += &picture("funnel.svg");
+    out += &gates::gates(record);
     out += &finders::generation(record);
     out += &picture("cost.svg");
     out += &finders::given_board(record);

@@ -38,6 +38,7 @@ impl Setup {
         let set = TierSet {
             name: self.set.clone(),
             difficulty: Default::default(),
+            leading: Vec::new(),
             tiers: tiers.collect(),
         };
         let (tiers, options) = (tier_file(&set, ""), self.options.clone());

@@ -6,7 +6,8 @@
 
 use crate::Pattern;
 use crate::solve::{
-    ClueSet, Deducer, EXACT, Ending, Facts, Hardness, Outcome, Version, ending, hardness, walk,
+    ClueSet, Deducer, EXACT, Ending, Facts, Hardness, Outcome, Version, ending, hardness,
+    steps_by_size, walk,
 };
 use etchwork_core::{
     Made, Measure, Ratio, Reading, Registry, RegistryError, Settings, SettingsError, at_least,
@@ -169,6 +170,32 @@ impl Measure<Pattern> for LevelOf {
     }
 }
 
+struct Hardest(Options);
+
+impl Measure<Pattern> for Hardest {
+    fn readings(&self) -> &'static [Reading] {
+        const READINGS: &[Reading] = &[reading(
+            "level_steps",
+            "steps that combine as many clues as the level says; all that needs more than 3 at a \
+             time is one step",
+        )];
+        READINGS
+    }
+
+    fn bounds(&self, _: &str) -> [Option<Ratio>; 2] {
+        at_least(0)
+    }
+
+    fn measure(&mut self, made: &Made<Pattern>, out: &mut [Option<Ratio>]) {
+        let mut table = Table::of(&made.game, self.0);
+        let steps = steps_by_size(&mut table.deducer, table.start, &table.all);
+        out[0] = steps.and_then(|steps| {
+            let hardest = steps.into_iter().rev().find(|steps| *steps > 0);
+            number(hardest.unwrap_or(0))
+        });
+    }
+}
+
 struct Redundant(Options);
 
 impl Measure<Pattern> for Redundant {
@@ -217,5 +244,8 @@ pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     })?;
     measures.add("level", "how many clues a step must combine", |settings, _| {
         Ok(Box::new(LevelOf(read(settings)?)))
+    })?;
+    measures.add("hardest", "how many steps must combine that many", |settings, _| {
+        Ok(Box::new(Hardest(read(settings)?)))
     })
 }

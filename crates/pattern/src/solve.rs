@@ -15,5 +15,5 @@ pub(crate) use propagate::agrees;
 
 pub use deducer::{Deducer, Facts, Outcome, Version};
 pub use reasons::Reasons;
-pub use steps::{EXACT, Hardness, Next, Step, hardness};
+pub use steps::{EXACT, Hardness, Next, Step, hardness, steps_by_size};
 pub use walk::{Ending, Walk, ending, walk};

@@ -112,7 +112,19 @@ impl FamilyPlan {
         for (name, most) in &overrides.caps {
             Gate::cap(&mut tier.gates, name, *most)?;
         }
-        let plan = Self { family, tier, aims_at: overrides.aims_at.clone(), left_out };
+        let always = tier.series.as_ref().filter(|series| series.always);
+        let of_tier = match always {
+            Some(series) => {
+                // A maker that aims at another reading would take the base for a value of that.
+                let aimed = family_plug_ins.maker(&tier.maker)?.aims_at();
+                aimed
+                    .is_none_or(|reading| reading == series.reading)
+                    .then(|| series.reading.clone())
+            }
+            None => None,
+        };
+        let aims_at = overrides.aims_at.clone().or(of_tier);
+        let plan = Self { family, tier, aims_at, left_out };
         plan.check(family_plug_ins)?;
         Ok(plan)
     }
@@ -154,9 +166,15 @@ impl FamilyPlan {
         &self.left_out
     }
 
-    /// The reading that a series aims at.
+    /// The reading that puzzles aim at, if any.
     pub fn aims_at(&self) -> Option<&str> {
         self.aims_at.as_deref()
+    }
+
+    /// The series that aims every puzzle of the tier, unless puzzles aim at another reading.
+    pub fn always(&self) -> Option<&SeriesBase> {
+        let series = self.tier.series.as_ref().filter(|series| series.always);
+        series.filter(|series| self.aims_at() == Some(&series.reading))
     }
 
     /// Whether each puzzle gets a measure: one that the tier lists, or that yields a reading with a
@@ -203,7 +221,7 @@ pub fn series_of(tier: &FamilyTier, asked: Option<(&str, i64)>) -> Result<Series
         (Some((reading, base)), own) => {
             let own = own.as_ref().filter(|own| own.reading == reading);
             let (min, max) = own.map_or((None, None), |own| (own.min, own.max));
-            SeriesBase { reading: reading.to_owned(), base, min, max }
+            SeriesBase { reading: reading.to_owned(), base, min, max, always: false }
         }
     };
     series.check().map_err(PlanError::Series)?;

@@ -191,6 +191,8 @@ pub struct TierFile<T> {
     pub tiers: Vec<(String, T)>,
     /// The weights of readings in how hard a puzzle is.
     pub difficulty: BTreeMap<String, Ratio>,
+    /// The readings by which one puzzle is harder than another.
+    pub leading: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -200,6 +202,8 @@ struct RawFile<T> {
     family: Option<String>,
     #[serde(default)]
     difficulty: BTreeMap<String, Ratio>,
+    #[serde(default)]
+    leading: Vec<String>,
     tiers: BTreeMap<String, Spanned<T>>,
 }
 
@@ -213,11 +217,11 @@ impl<T: DeserializeOwned> TierFile<T> {
     ) -> Result<Self, TierError> {
         let raw: RawFile<T> =
             toml::from_str(text).map_err(|error| TierError::of_toml(&error, text))?;
-        let RawFile { set, family, difficulty, tiers } = raw;
+        let RawFile { set, family, difficulty, leading, tiers } = raw;
         let mut tiers: Vec<_> = tiers.into_iter().collect();
         tiers.sort_by_key(|(_, tier)| tier.span().start);
         let tiers = tiers.into_iter().map(|(name, tier)| (name, tier.into_inner())).collect();
-        let file = Self { set, family, tiers, difficulty };
+        let file = Self { set, family, tiers, difficulty, leading };
         let checked = file.check().and_then(|()| check_file(&file)).and_then(|()| {
             let check =
                 |(name, tier): &(String, T)| check_tier(tier).map_err(|flaw| flaw.of_tier(name));

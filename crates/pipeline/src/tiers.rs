@@ -49,6 +49,10 @@ pub struct SeriesBase {
     pub min: Option<i64>,
     /// The greatest aim.
     pub max: Option<i64>,
+    /// Whether every puzzle of the tier is aimed: at the base, or at what a player's earlier
+    /// puzzles leave. Otherwise only a series that somebody asks for aims.
+    #[serde(default)]
+    pub always: bool,
 }
 
 /// A named set of tiers of one family, in the order of their file.
@@ -63,6 +67,9 @@ pub struct FamilySet {
     /// How hard the set's puzzles are: the weighted sum of readings. It decides nothing about a
     /// puzzle, and orders the puzzles of a pack.
     pub difficulty: BTreeMap<String, Ratio>,
+    /// The readings by which one puzzle is harder than another: by the first, or where that is the
+    /// same, by the next. Tiers are held apart by them.
+    pub leading: Vec<String>,
 }
 
 impl FamilySet {
@@ -70,10 +77,10 @@ impl FamilySet {
     /// plug-ins and readings exist.
     pub fn parse(text: &str) -> Result<Self, TierError> {
         let file = TierFile::read(text, |_| Ok(()), FamilyTier::check)?;
-        let TierFile { set: name, family, tiers, difficulty } = file;
+        let TierFile { set: name, family, tiers, difficulty, leading } = file;
         let family =
             family.ok_or_else(|| TierError::new("family: say which family the tiers are for"))?;
-        Ok(Self { name, family, tiers, difficulty })
+        Ok(Self { name, family, tiers, difficulty, leading })
     }
 
     /// The tier with this name.

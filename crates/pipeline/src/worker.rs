@@ -76,6 +76,8 @@ pub struct Worker<G: Written> {
     boards: u32,
     /// The reading that the loop itself aims at, because the maker does not.
     aims_at: Option<String>,
+    /// The aim of a request that names none.
+    base: Option<i64>,
 }
 
 impl<G: Written> Worker<G> {
@@ -89,12 +91,14 @@ impl<G: Written> Worker<G> {
             id: named.id.clone(),
             boards: plan.tier().boards,
             aims_at: aims_at.map(str::to_owned),
+            base: plan.always().map(|series| series.base),
             maker,
         })
     }
 
     /// Answers a request: makes attempts until a puzzle passes every gate, or all attempts are used
-    /// up, or the work is stopped.
+    /// up, or the work is stopped. Without an aim, puzzles of a tier that always aims are aimed at
+    /// its base.
     pub fn request(
         &mut self,
         seed: u32,
@@ -116,6 +120,7 @@ impl<G: Written> Worker<G> {
     ) -> Result<Outcome<G>, Fault> {
         let mut outcome = Outcome { index, puzzle: None, funnel: Funnel::default() };
         outcome.funnel.requests = 1;
+        let aim = aim.or(self.base);
         for board in 0..self.boards {
             if limit.is_stopped() {
                 return Ok(outcome);

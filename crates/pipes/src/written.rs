@@ -28,8 +28,10 @@ impl Written for Pipes {
     const CAN_LOSE: bool = false;
     const PAPER: Paper =
         Paper::Plays("Draw each tile as it must lie, or cut the tiles out and turn them.");
-    const SETS: &'static [(&'static str, &'static str)] =
-        &[("pipes", include_str!("../tiers/pipes.toml"))];
+    const SETS: &'static [(&'static str, &'static str)] = &[
+        ("pipes-2", include_str!("../tiers/pipes-2.toml")),
+        ("pipes", include_str!("../tiers/pipes.toml")),
+    ];
 
     fn is_meant(text: &str) -> bool {
         text::is_meant(text)

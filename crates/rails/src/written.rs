@@ -34,6 +34,7 @@ impl Written for Rails {
     const PAPER: Paper = Paper::Plays("Cut the tiles out, and push rows and columns of them.");
 
     const SETS: &'static [(&'static str, &'static str)] = &[
+        ("rails-3", include_str!("../tiers/rails-3.toml")),
         ("rails-2", include_str!("../tiers/rails-2.toml")),
         ("rails", include_str!("../tiers/rails.toml")),
     ];

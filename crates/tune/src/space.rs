@@ -303,7 +303,12 @@ mod tests {
             for part in [0.0, 0.5, 1.0] {
                 let tiers = vec![("hard".to_owned(), space.tier(&vec![part; space.len()]))];
                 let written = tier_file(
-                    &TierSet { name: "tried".to_owned(), tiers, difficulty: BTreeMap::new() },
+                    &TierSet {
+                        name: "tried".to_owned(),
+                        tiers,
+                        difficulty: BTreeMap::new(),
+                        leading: Vec::new(),
+                    },
                     "",
                 );
                 let read = TierSet::parse(&written, &registry);
@@ -318,7 +323,7 @@ mod tests {
         fn every_point_is_a_tier(point in prop::collection::vec(-0.5f64..1.5, 20)) {
             let space = space("default", "hard");
             let tier = space.tier(&point);
-            let set = TierSet { name: "tried".to_owned(), tiers: vec![("hard".to_owned(), tier)], difficulty: BTreeMap::new() };
+            let set = TierSet { name: "tried".to_owned(), tiers: vec![("hard".to_owned(), tier)], difficulty: BTreeMap::new(), leading: Vec::new() };
             let again = TierSet::parse(&tier_file(&set, ""), &registry()).unwrap();
             prop_assert_eq!(again, set);
         }

@@ -12,6 +12,7 @@ pub fn tier_file(set: &TierSet, comment: &str) -> String {
     let mut text = commented(comment);
     let _ = write!(text, "\nset = {}\n", quoted(&set.name));
     text += &difficulty(&set.difficulty);
+    text += &leading(&set.leading);
     for (name, tier) in &set.tiers {
         let _ = write!(text, "\n[tiers.{}]\n", key(name));
         write_tier(&mut text, tier).expect("a string takes any text");
@@ -25,6 +26,7 @@ pub fn family_file(set: &FamilySet, comment: &str) -> String {
     let (name, family) = (quoted(&set.name), quoted(&set.family));
     let _ = write!(text, "\nset = {name}\nfamily = {family}\n");
     text += &difficulty(&set.difficulty);
+    text += &leading(&set.leading);
     for (name, tier) in &set.tiers {
         let _ = write!(text, "\n[tiers.{}]\n", key(name));
         write_family_tier(&mut text, tier).expect("a string takes any text");
@@ -42,6 +44,15 @@ fn difficulty(weights: &BTreeMap<String, Ratio>) -> String {
     format!("difficulty = {{ {} }}\n", pairs.join(", "))
 }
 
+/// The readings by which one puzzle is harder than another, if the set names any.
+fn leading(readings: &[String]) -> String {
+    if readings.is_empty() {
+        return String::new();
+    }
+    let readings: Vec<String> = readings.iter().map(|name| quoted(name)).collect();
+    format!("leading = [{}]\n", readings.join(", "))
+}
+
 /// A comment, its lines marked as such.
 fn commented(comment: &str) -> String {
     let lines = comment.lines().map(|line| format!("# {line}").trim_end().to_owned() + "\n");
@@ -54,11 +65,12 @@ fn write_family_tier(text: &mut String, tier: &FamilyTier) -> std::fmt::Result {
     for (name, axis) in &tier.axes {
         writeln!(text, "axes.{} = {}", key(name), axis_table(axis))?;
     }
-    let Some(SeriesBase { reading, base, min, max }) = &tier.series else { return Ok(()) };
+    let Some(SeriesBase { reading, base, min, max, always }) = &tier.series else { return Ok(()) };
     let ends = [("min", min), ("max", max)];
     let ends = ends.iter().filter_map(|(end, value)| Some(format!(", {end} = {}", (**value)?)));
     let ends: String = ends.collect();
-    writeln!(text, "series = {{ reading = {}, base = {base}{ends} }}", quoted(reading))
+    let always = if *always { ", always = true" } else { "" };
+    writeln!(text, "series = {{ reading = {}, base = {base}{ends}{always} }}", quoted(reading))
 }
 
 fn axis_table(Axis { values, start }: &Axis) -> String {
@@ -181,13 +193,13 @@ mod tests {
 
     #[test]
     fn a_set_of_a_family_comes_back() {
-        let text = "set = 'mine'\nfamily = 'pegs'\n[tiers.1]\nboards = 7\nmetrics.space = { states = 5 }\n\
+        let text = "set = 'mine'\nfamily = 'pegs'\nleading = ['level', 'steps']\n[tiers.1]\nboards = 7\nmetrics.space = { states = 5 }\n\
             maker = { id = 'walk', sizes = ['3x3'], radii = [[1, 2], [3, 4]], wrap = true, share = 0.25 }\n\
             gates.deeds = { min = 0.25, max = 0.75 }\nbands.states = [1, 20]\n\
             axes.jumps = { min = 1, max = 9, step = 2, start = 3 }\n\
             axes.tiling = { values = ['square', [1, 2]] }\n\
             axes.'gates.deeds.min' = { min = 0, max = 0.5, step = 0.05 }\n\
-            series = { reading = 'points', base = 30, max = 38 }\n";
+            series = { reading = 'points', base = 30, max = 38, always = true }\n";
         let set = FamilySet::parse(text).unwrap();
         let written = family_file(&set, "made for a test");
         assert!(written.starts_with("# made for a test\n\nset = \"mine\"\nfamily = "), "{written}");

@@ -26,6 +26,10 @@ pub struct ActivePuzzle {
     pub says: Option<String>,
     /// The part of an address that leads to a level or a day, whatever its board.
     occasion: Option<String>,
+    /// What solving it is worth.
+    pub points: Option<i64>,
+    /// The target that it leaves for the player's next puzzle of its tier.
+    pub target: Option<i64>,
     /// The last message.
     pub said: String,
     /// Why nobody can solve the puzzle, if no search is needed to know.
@@ -39,7 +43,7 @@ const BESIDE: [(i32, i32); 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
 
 impl ActivePuzzle {
     pub fn new(found: Found, library: &Library, registry: &Registry) -> Result<Self, String> {
-        let Found { puzzle, family, recipe, tier, name, says, occasion } = found;
+        let Found { puzzle, family, recipe, tier, name, says, occasion, points, target } = found;
         let path = puzzle.path().cloned();
         let limit = path.as_ref().and(tier.as_ref()).and_then(|tier| {
             let tier = library.played().tier(tier).ok()?;
@@ -66,6 +70,8 @@ impl ActivePuzzle {
             name,
             says,
             occasion,
+            points,
+            target,
             said,
             unsolvable,
             walks,

@@ -11,7 +11,7 @@ use ts_rs::TS;
 #[derive(Serialize, TS)]
 pub struct Catalogue {
     pub generator: u32,
-    /// The number of levels of each tier.
+    /// The greatest number of a level.
     pub levels: u32,
     /// All families; a request that names none means the first.
     pub families: Vec<FamilyCard>,
@@ -112,6 +112,10 @@ pub struct View {
     /// The part of a link after the address of the page.
     pub link: String,
     pub tier: Option<String>,
+    /// What the next question for a fresh puzzle of this tier sends back, where a player's puzzles
+    /// are aimed one after the other; never shown.
+    #[ts(type = "number | null")]
+    pub target: Option<i64>,
     /// The mechanics, or the name of the family.
     pub mechanic: String,
     pub status: Standing,
@@ -265,6 +269,9 @@ pub struct Score {
     /// The meaning of each star.
     pub marks: Vec<StarMark>,
     pub solutions: Option<String>,
+    /// What the puzzle is worth, in families with points.
+    #[ts(type = "number | null")]
+    pub points: Option<i64>,
     /// The moves made and the fewest possible, where fewer moves are better.
     pub least: Option<(usize, usize)>,
     pub link: String,

@@ -1,5 +1,5 @@
-//! The campaign of a family: its text has chapters, and the days that do not take their first
-//! puzzle.
+//! The campaign of a family: its text has chapters, the tier sets of earlier levels and days, and the
+//! days that do not take their first puzzle.
 
 use crate::answers::Chapter;
 use crate::library::LEVELS;
@@ -21,6 +21,29 @@ pub fn chapters(text: &str) -> Vec<Chapter> {
         }
     }
     chapters
+}
+
+/// A tier set that the game played before another took its place: `@ before 2026-12-01 old 50`.
+/// Days before that date and levels up to that number keep its puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Earlier<'a> {
+    pub until: &'a str,
+    pub set: &'a str,
+    pub levels: u32,
+}
+
+/// The tier sets of earlier levels and days, the earliest first.
+pub fn earlier(text: &str) -> impl Iterator<Item = Earlier<'_>> {
+    text.lines().filter_map(|line| {
+        let mut words = line.strip_prefix("@ before ")?.split(' ');
+        let (until, set) = (words.next()?, words.next()?);
+        Some(Earlier { until, set, levels: words.next()?.parse().ok()? })
+    })
+}
+
+/// The number of the last level that an earlier set has.
+pub fn last_earlier(text: &str) -> u32 {
+    earlier(text).last().map_or(0, |earlier| earlier.levels)
 }
 
 /// A chapter of all levels of a tier.

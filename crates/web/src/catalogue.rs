@@ -1,7 +1,7 @@
 //! The choices that the page offers.
 
 use crate::answers::{Catalogue, FamilyCard, OptionChoice, Plugin, SetCard, TierCard, TierChoice};
-use crate::library::{LEVELS, Library};
+use crate::library::Library;
 use crate::series::{ONE, drawn};
 use etchwork::pipeline::FamilyTier;
 use etchwork::pipeline::Gate;
@@ -17,7 +17,7 @@ pub fn catalogue(library: &Library, registry: &Registry) -> Catalogue {
     let others = library.families().iter().map(|family| of_family(library, family, registry));
     Catalogue {
         generator: GENERATOR_VERSION,
-        levels: LEVELS,
+        levels: library.last_level(),
         families: std::iter::once(of_paths(library, registry)).chain(others).collect(),
         played: library.played().name.clone(),
         sets: library.sets().iter().map(set).chain(sets_of_families(library)).collect(),

@@ -9,13 +9,13 @@ use etchwork::codec::{BoardId, BoardText, Recipe};
 use etchwork::core::seed_from_text;
 use etchwork::{
     Any, AnyRun, BUILT_IN_SETS, Families, Family, FamilyFacts, FamilyRun, Level, Mechanic,
-    OwnedSet, PATH_FAMILY, PathPuzzle, Puzzle, PuzzleError, Registry, Run, RunError, TextFlaw,
-    TierSet, built_in_set,
+    OwnedSet, PATH_FAMILY, PathPuzzle, PlayerSeries, Puzzle, PuzzleError, Registry, Run, RunError,
+    TextFlaw, TierSet, built_in_set,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// The levels of a tier in the campaign.
+/// The levels of a tier in the campaign, for each set that the game has played.
 pub const LEVELS: u32 = 50;
 /// The set of paths that the game plays.
 const SET: &str = etchwork::DEFAULT_SET;
@@ -34,6 +34,11 @@ pub struct Found {
     pub says: Option<String>,
     /// The part of an address that leads here, if it is not an ID: `daily=2026-11-21`.
     pub occasion: Option<String>,
+    /// What solving it is worth.
+    pub points: Option<i64>,
+    /// The target that it leaves for the next puzzle of its tier, where a player's puzzles are
+    /// aimed one after the other.
+    pub target: Option<i64>,
 }
 
 impl Found {
@@ -48,9 +53,10 @@ impl Found {
 
 impl From<Level> for Found {
     fn from(level: Level) -> Self {
+        let points = level.points();
         let Level { puzzle, document, family } = level;
         let (recipe, tier) = (Some(document.id), Some(document.tier));
-        Self { recipe, tier, ..of(puzzle, family) }
+        Self { recipe, tier, points, ..of(puzzle, family) }
     }
 }
 
@@ -64,7 +70,15 @@ impl From<Found> for Any {
 pub struct Library {
     families: Families,
     sets: Vec<TierSet>,
-    levels: BTreeMap<(&'static str, String), Levels>,
+    levels: BTreeMap<LevelsKey, Levels>,
+}
+
+/// A tier whose levels were made: its family, its set if the game plays another now, its name.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct LevelsKey {
+    family: &'static str,
+    set: Option<&'static str>,
+    tier: String,
 }
 
 impl Library {
@@ -105,19 +119,39 @@ impl Library {
         first.ok_or_else(none).map(Some)
     }
 
-    /// A tier under a seed.
+    /// A tier under a seed, in the set that the game plays.
     pub fn run(
         &self,
         family: &str,
         tier: &str,
-        mut options: Options,
+        options: Options,
         seed: u32,
         registry: &Registry,
     ) -> Result<AnyRun, String> {
-        Ok(match self.played_by(family)? {
+        self.run_of(family, None, (tier, options), seed, registry)
+    }
+
+    /// A tier under a seed, in a set that the game played earlier or, without one, plays now.
+    fn run_of(
+        &self,
+        family: &str,
+        set: Option<&str>,
+        (tier, mut options): (&str, Options),
+        seed: u32,
+        registry: &Registry,
+    ) -> Result<AnyRun, String> {
+        let played = self.played_by(family)?;
+        let played = match set.filter(|_| played.is_some()) {
+            Some(name) => self.families.set(name),
+            None => played,
+        };
+        Ok(match played {
             None => {
-                let set = options.remove("set").map(|set| self.set(&set)).transpose()?;
-                let set = set.unwrap_or(self.played());
+                let asked = options.remove("set");
+                let set = match asked.as_deref().or(set) {
+                    Some(name) => self.set(name)?,
+                    None => self.played(),
+                };
                 let options = of_paths(options)?;
                 Run::new(set, tier, &options, seed, registry).map_err(text)?.into()
             }
@@ -129,18 +163,25 @@ impl Library {
         })
     }
 
-    /// A puzzle of a tier.
+    /// A puzzle of a tier, for a player whose earlier ones left a target, if there is one.
     pub fn fresh(
         &self,
         family: &str,
-        tier: &str,
-        options: Options,
+        (tier, options): (&str, Options),
+        target: Option<i64>,
         seed: u32,
         registry: &Registry,
     ) -> Result<Found, String> {
         let run = self.run(family, tier, options, seed, registry)?;
+        let series = PlayerSeries::of(&run, target);
+        let run = match &series {
+            Some(series) => run.aimed_at(series.aim()),
+            None => run,
+        };
         let made = run.worker(registry).map_err(text)?.first_of(PATIENCE).map_err(text)?;
-        self.introduced(made.ok_or_else(gave_up)?.into())
+        let made = made.ok_or_else(gave_up)?;
+        let target = series.map(|series| series.after(series.difficulty(&made.document)));
+        Ok(Found { target, ..self.introduced(made.into())? })
     }
 
     /// The puzzle of an ID. A board ID does not say what tier it was made for.
@@ -221,7 +262,8 @@ impl Library {
     }
 
     /// A level of the campaign, from 1: the distinct puzzles of the seed `campaign <tier>`, in
-    /// order. For families other than paths the seed has the family's name too.
+    /// order. For families other than paths the seed has the family's name too. Each set that the
+    /// game has played has its own levels; those of the first have the lowest numbers.
     pub fn level(
         &mut self,
         family: &str,
@@ -229,45 +271,47 @@ impl Library {
         number: u32,
         registry: &Registry,
     ) -> Result<Found, String> {
-        let seed = seed_from_text(&format!("campaign {}", of_seed(family, tier)));
-        let key = match self.played_by(family)? {
-            None => {
-                self.played().tier(tier).map_err(text)?;
-                (PATH_FAMILY, tier.to_owned())
-            }
-            Some(OwnedSet { family, set, .. }) => {
-                set.tier(tier).map_err(text)?;
-                (family.id(), tier.to_owned())
-            }
-        };
-        if !(1..=LEVELS).contains(&number) {
-            return Err(format!("there is no level {number}: they go from 1 to {LEVELS}"));
+        let campaign = self.campaign(family)?;
+        let last = campaign::last_earlier(campaign) + LEVELS;
+        let known = self.run(family, tier, Options::new(), 0, registry)?.family();
+        if !(1..=last).contains(&number) {
+            return Err(format!("there is no level {number}: they go from 1 to {last}"));
         }
+        let set = campaign::earlier(campaign).find(|earlier| number <= earlier.levels);
+        let set = set.map(|earlier| earlier.set);
+        let before = campaign::earlier(campaign).filter(|earlier| earlier.levels < number).last();
+        let nth = number - 1 - before.map_or(0, |earlier| earlier.levels);
+        let key = LevelsKey { family: known, set, tier: tier.to_owned() };
         if !self.levels.contains_key(&key) {
-            let run = self.run(family, tier, Options::new(), seed, registry)?;
+            let seed = seed_from_text(&format!("campaign {}", of_seed(family, tier)));
+            let run = self.run_of(family, set, (tier, Options::new()), seed, registry)?;
             self.levels.insert(key.clone(), Levels::new(run.worker(registry).map_err(text)?));
         }
         let levels = self.levels.get_mut(&key).expect("it was put there");
-        let level = levels.get(number as usize - 1)?.clone();
+        let level = levels.get(nth as usize)?.clone();
         let found = self.open(&level.id, Some(tier.to_owned()), registry)?;
         let chapters = self.chapters(family)?;
         let is_first = |of: &&Chapter| of.levels.first() == Some(&(tier.to_owned(), number));
         let says = chapters.iter().find(is_first).map(|chapter| chapter.says.clone());
-        let found = Found { recipe: Some(level.recipe), says, ..found };
+        let found = Found { recipe: Some(level.recipe), points: level.points, says, ..found };
         Ok(found.named(format!("Level {number}"), format!("level={tier}-{number}")))
     }
 
     /// The puzzle of a day: the seed is `daily <date>`, for families other than paths `daily
-    /// <family> <date>`, and the tier is that of the day. Where the campaign names the index of a
-    /// day, smaller indices have boards of earlier days.
+    /// <family> <date>`, and the tier is that of the day, in the set that the game plays on that
+    /// day. Where the campaign names the index of a day, smaller indices have boards of earlier
+    /// days.
     pub fn daily(&self, family: &str, date: &str, registry: &Registry) -> Result<Found, String> {
         let rank = rank(date)?;
-        let tiers = self.tiers(family)?;
+        let campaign = self.campaign(family)?;
+        let set = campaign::earlier(campaign).find(|earlier| date < earlier.until);
+        let set = set.map(|earlier| earlier.set);
+        let tiers = self.tiers_of(family, set)?;
         let tier = &tiers[rank.min(tiers.len() - 1)];
         let seed = seed_from_text(&format!("daily {}", of_seed(family, date)));
-        let run = self.run(family, tier, Options::new(), seed, registry)?;
+        let run = self.run_of(family, set, (tier, Options::new()), seed, registry)?;
         let mut worker = run.worker(registry).map_err(text)?;
-        let first = campaign::first_index(self.campaign(family)?, date);
+        let first = campaign::first_index(campaign, date);
         for index in (first..).take(PATIENCE as usize) {
             if let Some(made) = worker.request(index).map_err(text)? {
                 let found = self.introduced(made.into())?;
@@ -303,6 +347,13 @@ impl Library {
         Ok(Found { name, occasion, ..found })
     }
 
+    /// The greatest number of a level of any family.
+    pub fn last_level(&self) -> u32 {
+        let texts = self.families.iter().map(|family| family.campaign());
+        let last = texts.chain([etchwork::PATH_CAMPAIGN]).map(campaign::last_earlier).max();
+        last.unwrap_or(0) + LEVELS
+    }
+
     /// The campaign of a family as text.
     fn campaign(&self, family: &str) -> Result<&'static str, String> {
         match family {
@@ -322,10 +373,17 @@ impl Library {
 
     /// The names of the tiers that the game plays of a family.
     fn tiers(&self, family: &str) -> Result<Vec<String>, String> {
-        Ok(match self.played_by(family)? {
-            None => self.played().tiers.iter().map(|(name, _)| name.clone()).collect(),
-            Some(owned) => owned.set.tiers.iter().map(|(name, _)| name.clone()).collect(),
-        })
+        self.tiers_of(family, None)
+    }
+
+    /// The names of the tiers of a set that the game played earlier or, without one, plays now.
+    fn tiers_of(&self, family: &str, set: Option<&str>) -> Result<Vec<String>, String> {
+        let earlier = set.and_then(|name| self.families.set(name));
+        let Some(owned) = earlier.map_or_else(|| self.played_by(family), |of| Ok(Some(of)))? else {
+            let set = set.map_or(Ok(self.played()), |name| self.set(name))?;
+            return Ok(set.tiers.iter().map(|(name, _)| name.clone()).collect());
+        };
+        Ok(owned.set.tiers.iter().map(|(name, _)| name.clone()).collect())
     }
 
     /// The teaching boards of a family, each with its sentence.
@@ -366,7 +424,7 @@ fn of_path(path: PathPuzzle) -> Found {
 
 fn of(puzzle: Box<dyn Puzzle>, family: FamilyFacts) -> Found {
     let (recipe, tier, name, says, occasion) = (None, None, None, None, None);
-    Found { puzzle, family, recipe, tier, name, says, occasion }
+    Found { puzzle, family, recipe, tier, name, says, occasion, points: None, target: None }
 }
 
 fn gave_up() -> String {

@@ -23,6 +23,9 @@ pub enum Request {
         #[ts(as = "Option<BTreeMap<String, String>>", optional)]
         options: BTreeMap<String, String>,
         seed: u32,
+        /// What the view of the player's last puzzle of this tier has as `target`.
+        #[ts(type = "number", optional)]
+        target: Option<i64>,
     },
     /// Play the puzzle of a recipe or board ID.
     Open {

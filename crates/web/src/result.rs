@@ -37,7 +37,7 @@ pub fn result(
     };
     let card = Card {
         title: active.title(),
-        tally: tally(active.play.tally(), seconds),
+        tally: tally(active.play.tally(), seconds, active.points),
         forks: &forks,
         stars,
         of: marks.len(),
@@ -58,6 +58,7 @@ pub fn result(
         title: card.title,
         tally: card.tally,
         solutions: card.solutions,
+        points: active.points,
         link,
     })
 }
@@ -114,11 +115,12 @@ fn grouped(digits: &str) -> String {
     out
 }
 
-fn tally(Tally { moves, undos, hints }: Tally, seconds: u32) -> String {
+fn tally(Tally { moves, undos, hints }: Tally, seconds: u32, points: Option<i64>) -> String {
     let clock = format!("{}:{:02}", seconds / 60, seconds % 60);
     let [moves, undos] = [count(moves, "move"), count(undos, "undo")];
     let hints = if hints == 0 { "no hints".to_owned() } else { count(hints, "hint") };
-    format!("{clock}, {moves}, {undos}, {hints}")
+    let points = points.map(|points| format!(", {points} points")).unwrap_or_default();
+    format!("{clock}, {moves}, {undos}, {hints}{points}")
 }
 
 fn name(fork: Fork) -> ForkName {

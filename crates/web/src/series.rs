@@ -20,11 +20,12 @@ pub struct Levels {
     levels: Vec<Level>,
 }
 
-/// A finished level: its board ID and its recipe.
+/// A finished level: its board ID, its recipe, and its points.
 #[derive(Clone)]
 pub struct Level {
     pub id: String,
     pub recipe: String,
+    pub points: Option<i64>,
 }
 
 impl Levels {
@@ -49,8 +50,8 @@ impl Levels {
             if let Some(made) = made
                 && self.seen.insert(made.puzzle.likeness())
             {
-                let (id, recipe) = (made.puzzle.id(), made.document.id);
-                self.levels.push(Level { id, recipe });
+                let (id, points) = (made.puzzle.id(), made.points());
+                self.levels.push(Level { id, points, recipe: made.document.id });
                 in_vain = 0;
             }
         }

@@ -67,8 +67,9 @@ impl Service {
         let Self { registry, library, .. } = self;
         match request {
             Request::Catalogue => Ok(json!(catalogue::catalogue(library, registry))),
-            Request::Fresh { family, tier, options, seed } => {
-                let found = library.fresh(&first(family), &tier, options, seed, registry)?;
+            Request::Fresh { family, tier, options, seed, target } => {
+                let tier = (&*tier, options);
+                let found = library.fresh(&first(family), tier, target, seed, registry)?;
                 self.sit(found)
             }
             Request::Open { id, tier } => {

@@ -26,6 +26,7 @@ pub fn view(active: &ActivePuzzle, said: String) -> View {
         says: active.says.clone(),
         link: active.link(),
         tier: active.tier.clone(),
+        target: active.target,
         mechanic: active.kind.clone(),
         status: standing(active.play.status()),
         ready: picture.marks().iter().any(|mark| matches!(mark, Mark::Ready(_))),

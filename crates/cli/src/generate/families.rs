@@ -48,8 +48,8 @@ impl Workable for FamilyRun {
         let counter = SolutionCounter::new(registry, SolutionCounter::BUDGET);
         let counter = counter.map_err(Failure::input)?;
         let course = match (self.series(), self.aim()) {
-            (None, _) => Course::Free,
-            (Some(_), Some(aim)) => Course::At(aim),
+            (None, None) => Course::Free,
+            (_, Some(aim)) => Course::At(aim),
             (Some(base), None) => {
                 let series = Series::new(base.base, base.min, base.max).map_err(Failure::input)?;
                 Course::Series { series, reading: base.reading.clone(), next: 0 }
@@ -70,7 +70,7 @@ struct FamilyShareWorker {
 enum Course {
     /// No target.
     Free,
-    /// The target in its recipe.
+    /// One target for all: that of a recipe, or the base of a tier that always aims.
     At(i64),
     /// The target from the series, which is known index by index.
     Series { series: Series, reading: String, next: u32 },

@@ -3,6 +3,7 @@
 mod touch;
 
 use super::hand::Hand;
+use super::standing::{POINTS, Standing, number};
 use super::window::Spots;
 use etchwork::render::{Mark, Picture};
 use etchwork::{Act, Hint, HintLevel, Play, Refusal, STRICT, Status};
@@ -43,6 +44,10 @@ pub struct App {
     pub solved_after: Option<u64>,
     /// The least number of moves that solve it, once it is solved and if known.
     pub least_moves: Option<usize>,
+    /// What the puzzle is worth, if its family has points.
+    pub points: Option<i64>,
+    /// What the puzzles before it add up to.
+    pub standing: Standing,
 }
 
 /// The facts about a play that its save keeps: the tier of its puzzle, its recipe ID, and the time
@@ -105,6 +110,8 @@ impl App {
             before: 0,
             solved_after: None,
             least_moves: None,
+            points: None,
+            standing: Standing::default(),
         }
     }
 
@@ -131,6 +138,14 @@ impl App {
         let _ = self.play.set_fact(name, value);
     }
 
+    /// Takes over what earlier puzzles add up to, and what this one is worth, which a save keeps.
+    pub fn stand(&mut self, standing: Standing, points: Option<i64>) {
+        (self.standing, self.points) = (standing, points);
+        let Some(points) = points else { return };
+        self.keep(POINTS, &points.to_string());
+        standing.facts().iter().for_each(|(name, value)| self.keep(name, value));
+    }
+
     /// Makes the play strict: the first mistake ends it.
     pub fn make_strict(&mut self) -> Result<(), Refusal> {
         self.play.set_fact(STRICT, "yes")
@@ -153,6 +168,8 @@ impl App {
         let recipe = self.fact(RECIPE).map(str::to_owned);
         self.play.load(save)?;
         recipe.iter().for_each(|recipe| self.keep(RECIPE, recipe));
+        self.standing = Standing::of(self.play.facts());
+        self.points = number(self.play.facts(), POINTS).or(self.points);
         self.learn();
         let seconds = self.play.facts().get(SECONDS).and_then(|seconds| seconds.parse().ok());
         self.before = seconds.unwrap_or(0);

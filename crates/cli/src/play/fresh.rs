@@ -8,7 +8,7 @@ use crate::failure::{Failure, say};
 use crate::tiers::{self, AnySet};
 use etchwork::codec::Recipe;
 use etchwork::core::seed_from_text;
-use etchwork::{AnyRun, MOST_BOARDS};
+use etchwork::{AnyRun, MOST_BOARDS, PlayerSeries};
 
 /// The number of requests that may give up before the new puzzle fails.
 const PATIENCE: u32 = 20;
@@ -36,13 +36,40 @@ impl Wish {
         Self::Typed(Box::new(next))
     }
 
-    /// Makes the puzzle.
-    pub fn grant(&self, kit: &Kit) -> Result<Any, Failure> {
+    /// Makes the puzzle, for the target that earlier ones left, if there is one.
+    pub fn grant(&self, target: Option<i64>, kit: &Kit) -> Result<Any, Failure> {
         match self {
             Self::Typed(args) => typed(args, kit),
-            Self::Like(recipe, tiers) => like(recipe, tiers.as_deref(), kit),
+            Self::Like(recipe, tiers) => {
+                let recipe = Recipe { seed: rand::random(), index: 0, ..(**recipe).clone() };
+                let run = run_of(&recipe, tiers.as_deref(), kit)?;
+                let series = PlayerSeries::of(&run, target);
+                made(series.map_or(run.clone(), |series| run.aimed_at(series.aim())), kit)
+            }
         }
     }
+
+    /// The target that a puzzle leaves for the next one, where puzzles are aimed one after the
+    /// other: `target` is its own.
+    pub fn left(
+        &self,
+        target: Option<i64>,
+        points: Option<i64>,
+        kit: &Kit,
+    ) -> Result<Option<i64>, Failure> {
+        let Self::Like(recipe, tiers) = self else { return Ok(None) };
+        // Of other puzzles no tier needs to be known here.
+        if recipe.aim.is_none() {
+            return Ok(None);
+        }
+        let series = PlayerSeries::of(&run_of(recipe, tiers.as_deref(), kit)?, target);
+        Ok(series.map(|series| series.after(points)))
+    }
+}
+
+fn run_of(recipe: &Recipe, tiers: Option<&str>, kit: &Kit) -> Result<AnyRun, Failure> {
+    let set = tiers::any_of_recipe(recipe, tiers, kit)?;
+    set.run_of(recipe, MOST_BOARDS, &kit.registry).map_err(Failure::input)
 }
 
 fn typed(args: &PlayArgs, kit: &Kit) -> Result<Any, Failure> {
@@ -82,13 +109,6 @@ fn in_terminal(args: &PlayArgs, set: &AnySet) -> Vec<KeyValue> {
     let best =
         best.iter().map(|(key, value)| KeyValue { key: (*key).into(), value: (*value).into() });
     asked.iter().cloned().chain(best).collect()
-}
-
-fn like(recipe: &Recipe, tiers: Option<&str>, kit: &Kit) -> Result<Any, Failure> {
-    let recipe = Recipe { seed: rand::random(), index: 0, ..recipe.clone() };
-    let set = tiers::any_of_recipe(&recipe, tiers, kit)?;
-    let run = set.run_of(&recipe, MOST_BOARDS, &kit.registry);
-    made(run.map_err(Failure::input)?, kit)
 }
 
 fn made(run: AnyRun, kit: &Kit) -> Result<Any, Failure> {

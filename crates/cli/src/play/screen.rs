@@ -2,6 +2,7 @@
 
 use super::app::{App, FEW_KEYS};
 use super::pointer::Pointer;
+use super::standing::Standing;
 use super::window::{Spots, Window};
 use ansi_to_tui::IntoText;
 use etchwork::render::{Colour, text};
@@ -164,6 +165,10 @@ fn result(app: &App) -> Vec<Line<'static>> {
             made if made <= least => format!("★ {made} moves: the fewest possible"),
             made => format!("{made} moves: {least} would be enough"),
         }));
+    }
+    if let Some(points) = app.points {
+        let Standing { score, best, .. } = app.standing.with(points);
+        lines.push(Line::raw(format!("{points} points: score {score}, best {best}")));
     }
     if !figures.is_empty() {
         lines.push(Line::raw(figures.join(", ")));

@@ -565,7 +565,7 @@ fn a_terminal_makes_pipes_of_squares_unless_another_tiling_is_asked_for() {
     let kit = kit();
     let corners = |more: &[&str]| {
         let args = [&["--family", "pipes", "--tier", "easy", "--seed"], more].concat();
-        let made = super::fresh::Wish::Typed(Box::new(play_args(&args))).grant(&kit).unwrap();
+        let made = super::fresh::Wish::Typed(Box::new(play_args(&args))).grant(None, &kit).unwrap();
         let picture = made.puzzle.picture();
         picture.tiles().map(|tile| tile.outline.len()).max().unwrap()
     };

@@ -30,11 +30,17 @@ impl TierSet {
                 ));
             }
             let mut weighted = file.difficulty.keys().filter(|name| *name != MOVES);
-            weighted.try_for_each(|name| names.reading(&["difficulty", name], name))
+            weighted.try_for_each(|name| names.reading(&["difficulty", name], name))?;
+            file.leading.iter().try_for_each(|name| names.reading(&["leading"], name))
         };
         let check_tier = |tier: &Tier| tier.check_numbers(true).and_then(|()| names.check(tier));
         let file = TierFile::read(text, check_file, check_tier)?;
-        Ok(Self { name: file.set, tiers: file.tiers, difficulty: file.difficulty })
+        Ok(Self {
+            name: file.set,
+            tiers: file.tiers,
+            difficulty: file.difficulty,
+            leading: file.leading,
+        })
     }
 }
 

@@ -232,6 +232,7 @@ fn work(tier: Tier, overrides: &Overrides) -> (Run, Worker) {
         name: "own".into(),
         tiers: vec![("test".into(), tier)],
         difficulty: Default::default(),
+        leading: Vec::new(),
     };
     let run = Run::new(&set, "test", overrides, 3, &registry()).unwrap();
     let worker = Worker::new(run.plan(), &registry()).unwrap();
@@ -252,6 +253,7 @@ fn a_tier_is_worked_off_whole_or_not_at_all() {
             name: "own".into(),
             tiers: vec![("test".into(), tier)],
             difficulty: Default::default(),
+            leading: Vec::new(),
         };
         match Run::new(&set, "test", &Overrides::default(), 3, &registry()) {
             Err(error) => error.to_string(),
@@ -293,6 +295,7 @@ fn a_run_has_no_names_that_its_ids_cannot_hold() {
             name: name.into(),
             tiers: vec![(test.into(), whole.clone())],
             difficulty: Default::default(),
+            leading: Vec::new(),
         };
         let error = Run::new(&set, test, &Overrides::default(), 3, &registry()).unwrap_err();
         assert!(error.to_string().contains("cannot name a tier or a set"), "{error}");

@@ -71,6 +71,7 @@ impl What<'_> {
             family: family.id().to_owned(),
             tiers: vec![(name.to_owned(), tier.clone())],
             difficulty: BTreeMap::new(),
+            leading: Vec::new(),
         };
         let written = |FamilyContender { label, named }: &FamilyContender| {
             (label.clone(), named.id.clone(), named.settings.clone())

@@ -1,6 +1,7 @@
 //! Tests of the lab: against brute force, against the engine, with finders that lie, give up or are
 //! slow, and with interruptions.
 
+mod apart;
 mod engine;
 mod finders;
 mod own;

@@ -117,6 +117,30 @@ pub fn hardness(deducer: &mut Deducer, start: Facts, allowed: &ClueSet, most: us
     Hardness::Level(level)
 }
 
+/// How many steps of each size solve a level, by the number of clues that a step combines; the last
+/// number is that of steps that need more than [`EXACT`] clues. In each of those everything that is
+/// forced is found at once. Each time the first step with the fewest clues is taken. `None` if the
+/// level needs a guess, or if the work reached the limit.
+pub fn steps_by_size(
+    deducer: &mut Deducer,
+    start: Facts,
+    allowed: &ClueSet,
+) -> Option<[usize; EXACT + 2]> {
+    let (mut facts, mut reasons) = (start, Reasons::new());
+    let (mut steps, all) = ([0; EXACT + 2], deducer.nodes());
+    while facts.known != all {
+        let seen = deducer.seen(facts.known).and(allowed);
+        let (size, forced) = match deducer.step(&mut reasons, facts, &seen, EXACT) {
+            Next::Step(step) => (step.clues.len(), step.forced),
+            Next::Hard(forced) => (EXACT + 1, forced),
+            Next::Stuck | Next::Contradiction | Next::Spent => return None,
+        };
+        steps[size] += 1;
+        facts = facts.with(forced.known, forced.pattern);
+    }
+    Some(steps)
+}
+
 impl Deducer {
     /// All nodes.
     pub fn nodes(&self) -> NodeSet {

@@ -22,7 +22,7 @@ fn makers_measures_and_the_solver_keep_the_laws() {
     let tiers = [tutorial, other];
     let report = conformance::family::<Pattern>(&tiers, SLACK, &registry);
     let report = report.unwrap_or_else(|faults| panic!("{faults}"));
-    assert_eq!((report.makers.len(), report.measures.len(), report.solvers.len()), (2, 4, 1));
+    assert_eq!((report.makers.len(), report.measures.len(), report.solvers.len()), (2, 5, 1));
     let solver = report.solvers["deduce"];
     assert!(solver.found > 10 && solver.impossible > 10 && solver.settled > 30, "{solver:?}");
     for (tier, report) in &report.makers {

@@ -8,12 +8,13 @@ use etchwork_pipes::{Pipes, register};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// The answers to the first requests of a tier.
-fn outcomes(tier: &str, count: u32) -> Vec<Outcome<Pipes>> {
+/// The answers to the first requests of a tier of a set.
+fn outcomes((set, tier): (&str, &str), count: u32) -> Vec<Outcome<Pipes>> {
     let mut registry = Registry::new();
     register(&mut registry).unwrap();
     let family_plug_ins = PlugInsOf::<Pipes>::new(&registry);
-    let set = FamilySet::parse(Pipes::SETS[0].1).unwrap();
+    let (_, text) = Pipes::SETS.iter().find(|(name, _)| *name == set).unwrap();
+    let set = FamilySet::parse(text).unwrap();
     let tier = set.tier(tier).unwrap();
     let plan =
         FamilyPlan::new("pipes", tier, &FamilyOverrides::default(), &family_plug_ins).unwrap();
@@ -30,7 +31,7 @@ fn every_tier_answers_every_request() {
     let mut last = Ratio::new(0, 1);
     let mut report = String::new();
     for tier in TIERS {
-        let outcomes = outcomes(tier, 40);
+        let outcomes = outcomes((Pipes::SETS[0].0, tier), 40);
         let emitted: Vec<_> = outcomes.iter().map(|outcome| outcome.puzzle.as_ref()).collect();
         assert!(emitted.iter().all(Option::is_some), "{tier} gave up");
         let mut tilings: BTreeMap<&str, u32> = BTreeMap::new();
@@ -59,7 +60,7 @@ fn every_tier_answers_every_request() {
 fn recipes_make_what_they_always_made() {
     let mut lines = String::new();
     for tier in TIERS {
-        for outcome in outcomes(tier, 3) {
+        for outcome in outcomes(("pipes", tier), 3) {
             let emitted = outcome.puzzle.unwrap();
             let id = blob_id(Pipes::TAG, Pipes::VERSION, &emitted.made.game.to_bytes());
             writeln!(lines, "{tier} {} {} {id}", outcome.index, emitted.boards_tried).unwrap();

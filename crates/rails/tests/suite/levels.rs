@@ -22,7 +22,7 @@ const LEVELS: [(&str, usize, [i64; 4]); 5] = [
 fn every_level_makes_its_series_and_the_mean_is_off_by_what_is_owed() {
     let mut registry = Registry::new();
     register(&mut registry).unwrap();
-    let set = FamilySet::parse(Rails::SETS[1].1).unwrap();
+    let set = FamilySet::parse(Rails::SETS[2].1).unwrap();
     let names: Vec<&str> = set.tiers.iter().map(|(name, _)| &**name).collect();
     assert_eq!((&*set.name, names), ("rails", LEVELS.map(|(name, ..)| name).to_vec()));
     let mut bases = Vec::new();
@@ -41,11 +41,40 @@ fn every_level_makes_its_series_and_the_mean_is_off_by_what_is_owed() {
 fn the_last_level_of_the_second_set_asks_for_more_moves() {
     let mut registry = Registry::new();
     register(&mut registry).unwrap();
-    let [second, first] = [0, 1].map(|at| FamilySet::parse(Rails::SETS[at].1).unwrap());
+    let [second, first] = [1, 2].map(|at| FamilySet::parse(Rails::SETS[at].1).unwrap());
     assert_eq!(second.tiers[..4], first.tiers[..4]);
     let (points, base) = series(second.tier("5").unwrap(), 4, &registry);
     assert!(base > 77 && points.iter().all(|points| (72..=100).contains(points)), "{points:?}");
     assert_eq!(second.tier("5").unwrap().gates["optimum"].min, Some(Ratio::new(4, 1)));
+}
+
+/// Whoever asks: plainly, or for a player whose earlier puzzles left a target far off.
+#[test]
+fn a_puzzle_of_the_third_set_lies_within_the_caps_of_its_level() {
+    let mut registry = Registry::new();
+    register(&mut registry).unwrap();
+    let family_plug_ins = PlugInsOf::<Rails>::new(&registry);
+    let set = FamilySet::parse(Rails::SETS[0].1).unwrap();
+    for ((name, tier), puzzles) in set.tiers.iter().zip([100, 100, 40, 6, 4]) {
+        let plan = FamilyPlan::new("rails", tier, &FamilyOverrides::default(), &family_plug_ins);
+        let plan = plan.unwrap();
+        let mut worker = Worker::<Rails>::new(&plan, &family_plug_ins).unwrap();
+        let base = plan.always().expect("every level aims");
+        let aims = [None, base.min, base.max];
+        for (index, aim) in (0..puzzles).zip(aims.into_iter().cycle()) {
+            let made = worker.request(3, index, aim, Limit::NONE).unwrap();
+            let readings = made.puzzle.unwrap_or_else(|| panic!("{name} gave up")).readings;
+            let read = |wanted: &str| {
+                let found = readings.iter().find(|(known, _)| *known == wanted);
+                found.and_then(|(_, value)| *value).unwrap().floor()
+            };
+            let caps = base.min.unwrap()..=base.max.unwrap();
+            assert!(caps.contains(&read("points")), "level {name}: {} points", read("points"));
+            let optimum = tier.gates["optimum"];
+            let moves = optimum.min.unwrap().floor()..=optimum.max.unwrap().floor();
+            assert!(moves.contains(&read("optimum")), "level {name}: {} moves", read("optimum"));
+        }
+    }
 }
 
 /// The points of the first puzzles of a level's series, and the base of the series.

@@ -11,7 +11,11 @@ family?: string, tier: string,
  * Changes to the tier, by key, as on the command line: `size`, `mechanic`,
  * `maker`, or a setting of the maker.
  */
-options?: { [key in string]: string }, seed: number, } | { "ask": "open", id: string, 
+options?: { [key in string]: string }, seed: number, 
+/**
+ * What the view of the player's last puzzle of this tier has as `target`.
+ */
+target?: number, } | { "ask": "open", id: string, 
 /**
  * The tier of a board ID, where it is known.
  */
@@ -64,7 +68,7 @@ export type Bounds = { min: number | null, max: number | null, };
 
 export type Catalogue = { generator: number, 
 /**
- * The number of levels of each tier.
+ * The greatest number of a level.
  */
 levels: number, 
 /**
@@ -152,6 +156,11 @@ says: string | null,
  * The part of a link after the address of the page.
  */
 link: string, tier: string | null, 
+/**
+ * What the next question for a fresh puzzle of this tier sends back, where a player's puzzles
+ * are aimed one after the other; never shown.
+ */
+target: number | null, 
 /**
  * The mechanics, or the name of the family.
  */
@@ -313,6 +322,10 @@ export type Score = { title: string, tally: string, forks: Array<ForkName>, fork
  * The meaning of each star.
  */
 marks: Array<StarMark>, solutions: string | null, 
+/**
+ * What the puzzle is worth, in families with points.
+ */
+points: number | null, 
 /**
  * The moves made and the fewest possible, where fewer moves are better.
  */

@@ -2,17 +2,19 @@
 
 use super::super::app::{Flow, RECIPE};
 use super::super::fresh::Wish;
-use super::super::{begin, read};
-use super::{BOARD, app, begun, kit, play_args, press};
+use super::super::standing::after;
+use super::super::{Facts, begin, prepare, read};
+use super::{BOARD, app, begun, kit, play_args, press, screen};
 use crate::failure::Failure;
 use etchwork::codec::Recipe;
+use etchwork::render::Colour;
 use etchwork::{Status, standard_families};
 use ratatui::crossterm::event::KeyCode;
 use std::collections::VecDeque;
 
 /// The recipe of the puzzle that comes after a game.
 fn next(wish: &Wish) -> Recipe {
-    let made = wish.grant(&kit()).unwrap();
+    let made = wish.grant(None, &kit()).unwrap();
     made.id().parse().unwrap()
 }
 
@@ -61,9 +63,9 @@ fn several_puzzles_come_one_after_the_other_and_then_new_ones() {
     let args = play_args(&[file.to_str().unwrap()]);
     let mut listed = VecDeque::from(read(&args, &kit).unwrap());
     let (_, wish) = begin(&args, listed.pop_front().unwrap(), &kit).unwrap();
-    let second = super::super::next(&mut listed, &wish, &kit).unwrap();
+    let second = super::super::next(&mut listed, &wish, &Facts::new(), &kit).unwrap();
     assert_eq!(second.puzzle.text(), "S.T\n");
-    let third = super::super::next(&mut listed, &wish, &kit).unwrap();
+    let third = super::super::next(&mut listed, &wish, &Facts::new(), &kit).unwrap();
     assert!(third.document.is_some(), "it was made");
 }
 
@@ -118,4 +120,32 @@ fn whoever_leaves_a_saved_game_is_told_that_its_save_is_replaced() {
     press(&mut app, "ljhh");
     assert_eq!(app.play().status(), Status::Solved);
     assert_eq!(app.key(KeyCode::Char('n').into(), 61), Flow::Go, "a save of a solved game, too");
+}
+
+/// Points add up in the save, and the target of the next puzzle is what they leave.
+#[test]
+fn the_next_puzzle_is_made_for_what_the_points_so_far_leave() {
+    let (kit, args) = (kit(), play_args(&["--family", "rails", "--tier", "1", "--seed", "7"]));
+    let mut any = read(&args, &kit).unwrap().remove(0);
+    let (mut facts, mut target, mut score, mut best) = (Facts::new(), 30, 0, 0);
+    for _ in 0..6 {
+        let document = any.document.clone().unwrap();
+        let aim = document.id.parse::<Recipe>().unwrap().aim.unwrap();
+        assert_eq!(aim.value, target.clamp(22, 38));
+        let (mut app, wish) = prepare(&args, any, &facts, &kit).unwrap();
+        // The puzzle is solved in another process, which goes on with the save.
+        let save = app.play().save() + &document.solution.join("\n") + "\n";
+        app.load(&save).unwrap();
+        assert_eq!(app.play().status(), Status::Solved);
+        let points = document.metrics["points"].unwrap() as i64;
+        (score, best) = (score + points, best.max(points));
+        target = 30 + target - points;
+        let shown = screen(&app, 80, 30, Colour::Off);
+        assert!(shown.contains(&format!("{points} points: score {score}, best {best}")), "{shown}");
+        assert!(!shown.contains("target"), "{shown}");
+        facts = after(&app, &wish, &kit).unwrap();
+        let kept = ["target", "score", "best"].map(|name| facts[name].clone());
+        assert_eq!(kept, [target, score, best].map(|number| number.to_string()));
+        any = super::super::next(&mut VecDeque::new(), &wish, &facts, &kit).unwrap();
+    }
 }

@@ -67,7 +67,7 @@ export class Game {
       await this.store.refresh();
       const { plays } = this.store.progress;
       const { settings } = this;
-      const request = requestOf(origin, settings, this.families);
+      const request = this.#requestOf(origin, settings);
       let view = await this.engine.ask<Opening>(request);
       // Small tiers repeat their puzzles: try for one that the player has not seen.
       const isOld = () => plays[view.id] !== undefined || view.id === this.view?.id;
@@ -75,7 +75,9 @@ export class Game {
       const isChosen = request.ask === 'fresh' && Object.keys(request.options ?? {}).length > 0;
       const isUnfit = () => isOld() || (!isChosen && isTooNew(view));
       for (let tries = 1; origin.from === 'fresh' && isUnfit() && tries < TRIES; tries++)
-        view = await this.engine.ask<Opening>(requestOf(origin, settings, this.families));
+        view = await this.engine.ask<Opening>(this.#requestOf(origin, settings));
+      if (origin.from === 'fresh' && view.target !== null)
+        await this.store.keepTarget(`${view.family}/${view.tier ?? ''}`, view.target);
       this.#keepTime();
       view = await this.#resumed(view, !this.isAchieved(origin, view.family));
       [this.origin, this.hintLevel] = [origin, 0];
@@ -87,6 +89,15 @@ export class Game {
       this.#take(view, false);
       clearNotice();
     }, actions);
+  }
+
+  /** The request for a puzzle. A fresh one is made for the target that the player's earlier ones
+   * of the tier left. */
+  #requestOf(origin: Origin, settings: Settings): Opening {
+    const request = requestOf(origin, settings, this.families);
+    if (request.ask !== 'fresh') return request;
+    const target = this.store.progress.series[`${request.family ?? ''}/${request.tier}`]?.target;
+    return target === undefined ? request : { ...request, target };
   }
 
   /** Loads what another tab has saved of this puzzle. Otherwise the next move here would overwrite

@@ -1,6 +1,7 @@
 // The result card of a solved puzzle, with buttons to share it, save it, and play on.
 import { byId, count, el, save } from '../dom.ts';
 import type { ForkName, Score, StarMark } from '../engine/messages.ts';
+import type { Series } from '../store/progress.ts';
 
 const PNG_SCALE = 2;
 
@@ -10,8 +11,8 @@ export interface Next {
   go: () => void;
 }
 
-/** Shows the card; `next` goes on to another puzzle. */
-export function showResult(result: Score, next: Next | null): void {
+/** Shows the card, with the player's score in the tier; `next` goes on to another puzzle. */
+export function showResult(result: Score, series: Series | undefined, next: Next | null): void {
   const dialog = byId<HTMLDialogElement>('result');
   // It may have been requested twice.
   if (dialog.open) return;
@@ -34,6 +35,8 @@ export function showResult(result: Score, next: Next | null): void {
   dialog.replaceChildren(
     el('h2', { id: 'result-title', tabindex: '-1' }, `Solved: ${result.stars} of ${result.marks.length} stars`),
     el('img', { src: card, alt: describe(result), class: 'card' }),
+    ...(result.points === null || !series ? [] : [el('p', { class: 'score' },
+      `${result.points} points. Score ${series.score}, best ${series.best}.`)]),
     legend(result),
     more,
     said,

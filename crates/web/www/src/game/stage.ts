@@ -125,6 +125,7 @@ export class Stage {
     try {
       const [{ origin }, hasCard, { settings }] = [game, around.hasCard(), store.progress];
       const seconds = Math.floor(game.clock.seconds);
+      const of = `${family}/${tier ?? ''}`;
       const { address } = around;
       const asked = engine.ask({ ask: 'result', seconds, ...(address === null ? {} : { page: address }) });
       asked.catch(() => undefined);
@@ -134,10 +135,10 @@ export class Stage {
       if (!hasCard) return void (await run);
       const result = await asked;
       await around.keep(view, { stars: result.stars, of: result.marks.length, moves, seconds }, origin);
-      if (isNew && !this.#counted.has(id)) await store.countSolve(`${family}/${tier ?? ''}`, seconds, result.stars);
+      if (isNew && !this.#counted.has(id)) await store.countSolve(of, seconds, result.stars, result.points);
       this.#counted.add(id);
       await run;
-      await game.ifSolved(id, () => showResult(result, around.next()));
+      await game.ifSolved(id, () => showResult(result, store.progress.series[of], around.next()));
     } catch (error) {
       explain(error);
     }

@@ -16,6 +16,15 @@ export interface Best {
 /** The solved puzzles of a tier: the seconds and the stars of each. */
 export type Solves = [seconds: number, stars: number][];
 
+/** The player's puzzles of a tier whose puzzles have points. */
+export interface Series {
+  /** What the engine wants back with the next question for a fresh puzzle; never shown. */
+  target?: number;
+  /** The points of all solved puzzles, and of the one with the most. */
+  score: number;
+  best: number;
+}
+
 /** A saved play, finished or not. */
 export interface Kept {
   save: string;
@@ -61,6 +70,8 @@ export interface Progress {
   plays: Record<string, Kept>;
   /** By family and tier. */
   solves: Record<string, Solves>;
+  /** By family and tier. */
+  series: Record<string, Series>;
   settings: Settings;
   /** The setup of the workbench, as the query of its address. */
   bench: string;
@@ -72,6 +83,7 @@ export const empty = (): Progress => ({
   days: {},
   plays: {},
   solves: {},
+  series: {},
   settings: { family: '', choices: {}, ...SWITCHES },
   bench: '',
 });
@@ -138,6 +150,12 @@ const isBest = (value: unknown): value is Best =>
 const isSolves = (value: unknown): value is Solves =>
   Array.isArray(value) && value.every((one: unknown) => Array.isArray(one) && one.length === 2 && one.every(isCount));
 
+const isSeries = (value: unknown): value is Series =>
+  isRecord(value) &&
+  (value.target === undefined || Number.isSafeInteger(value.target)) &&
+  isCount(value.score) &&
+  isCount(value.best);
+
 export const isKept = (value: unknown): value is Kept =>
   isRecord(value) &&
   typeof value.save === 'string' &&
@@ -175,7 +193,7 @@ function entries<T>(value: unknown, is: (value: unknown) => value is T): Record<
 }
 
 /** The valid parts of a stored record. */
-export function progressOf({ levels, days, plays, solves, settings, bench }: Record<string, unknown>): Progress {
+export function progressOf({ levels, days, plays, solves, series, settings, bench }: Record<string, unknown>): Progress {
   const none = empty();
   return {
     ...none,
@@ -183,6 +201,7 @@ export function progressOf({ levels, days, plays, solves, settings, bench }: Rec
     days: entries(days, isBest),
     plays: entries(plays, isKept),
     solves: entries(solves, isSolves),
+    series: entries(series, isSeries),
     settings: settingsOf(settings),
     bench: typeof bench === 'string' ? bench : none.bench,
   };

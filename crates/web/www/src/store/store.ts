@@ -198,8 +198,18 @@ export class Store {
   }
 
   /** Adds a solved puzzle to the statistics of a family and tier. */
-  countSolve(of: string, seconds: number, stars: number): Promise<void> {
-    return this.change(({ solves }) => { (solves[of] ??= []).push([seconds, stars]); });
+  countSolve(of: string, seconds: number, stars: number, points: number | null): Promise<void> {
+    return this.change(({ solves, series }) => {
+      (solves[of] ??= []).push([seconds, stars]);
+      if (points === null) return;
+      const { score, best, ...rest } = series[of] ?? { score: 0, best: 0 };
+      series[of] = { ...rest, score: score + points, best: Math.max(best, points) };
+    });
+  }
+
+  /** Keeps what the last fresh puzzle of a family and tier leaves for the next one. */
+  keepTarget(of: string, target: number): Promise<void> {
+    return this.change(({ series }) => { series[of] = { score: 0, best: 0, ...series[of], target }; });
   }
 
   /** Appends to the log of requests, which stays in this browser. */
@@ -226,6 +236,8 @@ export class Store {
       // Of each tier the longer list.
       for (const [of, list] of Object.entries(other.solves))
         if (list.length > (progress.solves[of]?.length ?? 0)) progress.solves[of] = list;
+      for (const [of, one] of Object.entries(other.series))
+        if (one.score > (progress.series[of]?.score ?? -1)) progress.series[of] = one;
       for (const [id, kept] of Object.entries(other.plays))
         takeLater(progress, id, { ...kept, at: Math.min(kept.at, now) });
     });

@@ -1,0 +1,30 @@
+//! Neighbouring tiers of the sets that families play are apart.
+
+use etchwork::{AnyRun, FamilyChanges, FamilyRun, standard_families, standard_registry};
+use etchwork_lab::apart::{lower_is_harder, sample};
+
+/// Puzzles a tier; `cargo xtask tiers` takes more.
+const PUZZLES: u32 = 12;
+
+/// The most probable that a puzzle of the lower tier is harder.
+const MOST: f64 = 0.15;
+
+#[test]
+fn a_puzzle_of_a_lower_tier_is_seldom_harder() {
+    let (registry, families) = (standard_registry(), standard_families());
+    for family in families.iter() {
+        let own = families.set(family.sets()[0].0).unwrap();
+        let runs = own.set.tiers.iter().map(|(tier, _)| {
+            let changes = FamilyChanges::default();
+            let run = FamilyRun::new(&own.family, &own.set, tier, &changes, 55, &registry);
+            AnyRun::from(run.unwrap())
+        });
+        let samples: Vec<_> =
+            runs.map(|run| sample(&run, 0..PUZZLES, &registry).unwrap()).collect();
+        for (nth, pair) in samples.windows(2).enumerate() {
+            let harder = lower_is_harder(&pair[0], &pair[1], &own.set.leading).unwrap();
+            let (of, tier) = (family.id(), &own.set.tiers[nth].0);
+            assert!(harder <= MOST, "{of} {tier} is harder than the next tier: {harder}");
+        }
+    }
+}
