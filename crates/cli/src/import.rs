@@ -32,7 +32,8 @@ pub fn run(args: &ImportArgs, kit: &Kit) -> Result<(), Failure> {
     let (count, out) = (texts.len(), args.out.display());
     if count > 0 {
         output::write_folder(&args.out, texts.into_iter())?;
-        say(format_args!("{count} puzzles: {out}"));
+        let puzzles = if count == 1 { "puzzle" } else { "puzzles" };
+        say(format_args!("{count} {puzzles}: {out}"));
     }
     match (count, refused) {
         (0, 0) => Err(Failure::input("there is no level in these files")),

@@ -6,5 +6,6 @@ mod desk;
 mod editor;
 mod families;
 mod no_names;
+mod numbered;
 mod puzzles;
 mod types;

@@ -1,0 +1,65 @@
+//! Numbers and barriers on the page: tier sets, one solution, names of cells, tools.
+
+use crate::common::Page;
+use serde_json::{Value, json};
+
+fn fresh(tier: &str, options: Value) -> Value {
+    json!({ "ask": "fresh", "tier": tier, "seed": 1, "options": options })
+}
+
+#[test]
+fn a_set_of_paths_is_chosen_as_an_option() {
+    let mut page = Page::default();
+    page.ask(fresh("easy", json!({ "set": "numbered", "mechanic": "waypoints" })));
+    let id = page.ask(json!({ "ask": "view" }))["id"].as_str().unwrap().to_owned();
+    assert!(id.starts_with("p1.waypoints."), "{id}");
+    assert!(page.refused(fresh("easy", json!({ "set": "nombred" }))).contains("nombred"));
+    let catalogue = page.ask(json!({ "ask": "catalogue" }));
+    let tiers = catalogue["families"][0]["tiers"].as_array().unwrap();
+    for tier in tiers {
+        let options = tier["options"].as_array().unwrap();
+        let values = |key: &str| {
+            let option = options.iter().find(|option| option["key"] == key);
+            option.map_or(Vec::new(), |option| option["values"].as_array().unwrap().clone())
+        };
+        assert!(values("set").contains(&json!("numbered")), "{tier}");
+        assert!(values("mechanic").contains(&json!("barriers+waypoints")), "{tier}");
+        assert_eq!(values("solutions"), [json!("one")]);
+    }
+}
+
+#[test]
+fn one_solution_can_be_asked_for() {
+    let mut page = Page::default();
+    for seed in 1..4 {
+        let mut ask = fresh("tutorial", json!({ "solutions": "one" }));
+        ask["seed"] = json!(seed);
+        let id = page.ask(ask)["id"].as_str().unwrap().to_owned();
+        let counted = page.ask(json!({ "ask": "count", "text": id }));
+        assert_eq!(counted["number"], "1", "{id}");
+    }
+    assert!(page.refused(fresh("easy", json!({ "solutions": "two" }))).starts_with("solutions: "));
+}
+
+#[test]
+fn barriers_and_the_next_number_are_told_and_tools_put_them() {
+    let mut page = Page::default();
+    let text = "S..\n...\n..T\n@barriers 0,0>1,0\n@waypoints 0,2 2,0\n";
+    let view = page.ask(json!({ "ask": "read", "text": text }));
+    let names: Vec<&str> =
+        view["places"].as_array().unwrap().iter().filter_map(|at| at["name"].as_str()).collect();
+    assert!(names[0].contains("barrier below"), "{names:?}");
+    assert!(names[2].contains("next in order"), "{names:?}");
+    let view = page.ask(json!({ "ask": "play", "text": "1,0" }));
+    let why = view["said"].as_str().unwrap();
+    assert!(why.contains("there is a barrier between them"), "{why}");
+    page.ask(json!({ "ask": "draft", "text": text }));
+    let mut tool = |tool: &str, at: Value| {
+        let answer = page.ask(json!({ "ask": "tool", "tool": tool, "at": at }));
+        answer["text"].as_str().unwrap().to_owned()
+    };
+    let other = "S..\n...\n..T\n@barriers 0,0>1,0 1,1>1,2\n@waypoints 0,2 2,0\n";
+    assert_eq!(tool("barrier", json!([[1, 2], [1, 1]])), other);
+    let fewer = "S..\n...\n..T\n@barriers 0,0>1,0\n@waypoints 2,0\n";
+    assert_eq!(tool("number", json!([[0, 2]])), fewer);
+}
