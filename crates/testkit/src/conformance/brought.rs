@@ -78,10 +78,18 @@ fn campaign<G: Written>(tiers: &[Tier]) -> Result<(), String> {
                 }
             }
             "@" => {
-                let date = words.next().unwrap_or_default();
-                let index = words.next().and_then(|word| word.parse::<u32>().ok());
-                if date.len() != 10 || index.is_none() {
-                    return line_says("does not name a day and an index".to_owned());
+                let rest: Vec<&str> = words.collect();
+                let is_number = |word: &str| word.parse::<u32>().is_ok();
+                let is_said = match rest[..] {
+                    [date, index] => date.len() == 10 && is_number(index),
+                    ["before", date, set, levels] => {
+                        let is_set = G::SETS.iter().any(|(known, _)| *known == set);
+                        date.len() == 10 && is_set && is_number(levels)
+                    }
+                    _ => false,
+                };
+                if !is_said {
+                    return line_says("names no day with an index, or no earlier set".to_owned());
                 }
             }
             tier if !known(tier) => {
