@@ -19,26 +19,43 @@ pub enum Fork {
 /// Cost: the log is replayed, and the advisor is asked once for each branch.
 ///
 /// ```
-/// use etchwork_core::{Board, Fork, Grid, Hint, PathGame, Rules, Session, review};
-/// # use etchwork_core::{Advisor, CellSet, HintLevel, Trail};
-/// # struct Oracle;
-/// # impl Advisor<PathGame> for Oracle {
-/// #     fn hint(&mut self, _: &PathGame, line: &[Trail], _: &CellSet, _: HintLevel) -> Hint {
-/// #         let lost = line.len() == 2 && line[1].head.index() == 2;
-/// #         if lost { Hint::Lost { take_back: 1 } } else { Hint::Open(None) }
+/// use etchwork_core::{Advisor, Fork, Game, Hint, HintLevel, Session, review};
+/// # use etchwork_core::{Grid, Picture, Status};
+///
+/// /// Subtract two or three until nothing is left; one that is left is lost.
+/// #[derive(Clone)]
+/// struct Countdown(u32);
+/// # impl Game for Countdown {
+/// #     type State = u32;
+/// #     type Move = u32;
+/// #     type Sight = ();
+/// #     fn initial(&self) -> u32 { self.0 }
+/// #     fn moves(&self, left: &u32, moves: &mut Vec<u32>) {
+/// #         moves.extend((2..=3).filter(|step| step <= left));
+/// #     }
+/// #     fn apply(&self, left: &u32, step: &u32) -> u32 { left - step }
+/// #     fn status(&self, left: &u32) -> Status {
+/// #         if *left == 0 { Status::Solved } else { Status::Open }
+/// #     }
+/// #     fn move_text(&self, step: &u32) -> String { format!("-{step}") }
+/// #     fn draw(&self, line: &[u32], _: Option<&()>) -> Picture {
+/// #         Picture::new(Grid::new(1, 1).unwrap(), "Countdown", format!("{:?}", line.last()))
 /// #     }
 /// # }
 ///
-/// // S .    two ways on from S: to the right, or into T, which loses
-/// // T .
-/// let board = Board::new(Grid::new(2, 2).unwrap());
-/// let (source, target) = (board.grid().at(0, 0), board.grid().at(1, 0));
-/// let mut session = Session::new(PathGame::new(board, source, Some(target), Rules::default())?);
-/// session.play("1,0")?;
-/// session.undo();
-/// for step in ["0,1", "1,1", "1,0"] {
-///     session.play(step)?;
+/// struct Oracle;
+/// impl Advisor<Countdown> for Oracle {
+///     fn hint(&mut self, _: &Countdown, line: &[u32], _: &(), _: HintLevel) -> Hint {
+///         if line.last() == Some(&1) { Hint::Lost { take_back: 1 } } else { Hint::Open(None) }
+///     }
 /// }
+///
+/// let mut session = Session::new(Countdown(4));
+/// session.play("-3")?;
+/// session.undo();
+/// session.play("-2")?;
+/// session.play("-2")?;
+/// // From 2 there is but one move, so that is no fork.
 /// assert_eq!(review(&session, &mut Oracle), [Fork::Trapped]);
 /// # Ok::<(), etchwork_core::Refusal>(())
 /// ```

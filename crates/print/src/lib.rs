@@ -13,7 +13,7 @@
 //! The crate has no files, no puzzles and no rules, and does not interpret drawings.
 //!
 //! ```
-//! use etchwork_core::{Board, Cell, Grid, Rules, draw_path};
+//! use etchwork_path::{Board, Cell, Grid, Rules, draw_path};
 //! use etchwork_render::svg;
 //!
 //! let board = Board::new(Grid::new(3, 3).unwrap());

@@ -19,7 +19,7 @@
 //! The crate has no play, no animation and no files. Every function returns a string.
 //!
 //! ```
-//! use etchwork_core::{Board, Grid, Rules, draw_path};
+//! use etchwork_path::{Board, Grid, Rules, draw_path};
 //! use etchwork_render::{Colour, svg, text};
 //!
 //! let grid = Grid::new(3, 2).unwrap();

@@ -20,7 +20,7 @@ use std::iter;
 /// Whether [`text`] uses colour.
 ///
 /// ```
-/// use etchwork_core::{Board, Grid, Rules, draw_path};
+/// use etchwork_path::{Board, Grid, Rules, draw_path};
 /// use etchwork_render::{Colour, text};
 ///
 /// let board = Board::new(Grid::new(1, 1).unwrap());
@@ -57,7 +57,7 @@ pub enum Colour {
 /// cells have not grown.
 ///
 /// ```
-/// use etchwork_core::{Board, Grid, Rules, draw_path};
+/// use etchwork_path::{Board, Grid, Rules, draw_path};
 /// use etchwork_render::{Colour, text};
 ///
 /// let grid = Grid::new(4, 2).unwrap();
@@ -128,7 +128,7 @@ pub struct TextLayout {
 /// The layout of the drawing that [`text`] makes.
 ///
 /// ```
-/// use etchwork_core::{Board, Cell, Grid, Mark, Rules, draw_path};
+/// use etchwork_path::{Board, Cell, Grid, Mark, Rules, draw_path};
 /// use etchwork_render::text_layout;
 ///
 /// let board = Board::new(Grid::new(4, 2).unwrap());

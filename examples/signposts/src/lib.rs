@@ -24,7 +24,8 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     let about = "cells that say where the line goes on; one solution";
     registry.kind_mut::<dyn Mechanic>().add("signposts", about, |settings, registry| {
         settings.none()?;
-        let finder = registry.kind::<dyn PathFinder>().make("exhaustive", &Settings::default(), registry);
+        let finder =
+            registry.kind::<dyn PathFinder>().make("exhaustive", &Settings::default(), registry);
         Ok(Box::new(Signposts(Mutex::new(finder.map_err(SettingsError::new)?))))
     })
 }

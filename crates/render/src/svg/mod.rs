@@ -33,7 +33,7 @@ use units::{CELL, EDGE, Point, Scale};
 /// Only a filter in it has an id. If a page holds several drawings inline, use [`svg_with_ids`].
 ///
 /// ```
-/// use etchwork_core::{Board, Grid, Rules, draw_path};
+/// use etchwork_path::{Board, Grid, Rules, draw_path};
 /// use etchwork_render::svg;
 ///
 /// let board = Board::new(Grid::new(3, 4).unwrap());
@@ -49,7 +49,7 @@ pub fn svg(picture: &Picture) -> String {
 /// share a page. Characters other than ASCII letters, digits and `-` become `_`.
 ///
 /// ```
-/// use etchwork_core::{Board, Cell, Grid, Rules, draw_path};
+/// use etchwork_path::{Board, Cell, Grid, Rules, draw_path};
 /// use etchwork_render::svg_with_ids;
 ///
 /// let board = Board::new(Grid::new(3, 4).unwrap());
@@ -64,7 +64,7 @@ pub fn svg_with_ids(picture: &Picture, prefix: &str) -> String {
 /// would hold bitmaps of them.
 ///
 /// ```
-/// use etchwork_core::{Board, Cell, Grid, Rules, draw_path};
+/// use etchwork_path::{Board, Cell, Grid, Rules, draw_path};
 /// use etchwork_render::{Theme, themed_svg};
 ///
 /// let board = Board::new(Grid::new(3, 4).unwrap());
