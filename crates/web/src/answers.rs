@@ -11,8 +11,6 @@ use ts_rs::TS;
 #[derive(Serialize, TS)]
 pub struct Catalogue {
     pub generator: u32,
-    /// The greatest number of a level.
-    pub levels: u32,
     /// All families; a request that names none means the first.
     pub families: Vec<FamilyCard>,
     /// The tier set that the first family plays.
@@ -43,6 +41,8 @@ pub struct FamilyCard {
     pub makers: Vec<Plugin>,
     /// The campaign.
     pub chapters: Vec<Chapter>,
+    /// The greatest number of a level.
+    pub levels: u32,
     pub tiers: Vec<TierChoice>,
 }
 

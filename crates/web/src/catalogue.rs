@@ -17,7 +17,6 @@ pub fn catalogue(library: &Library, registry: &Registry) -> Catalogue {
     let others = library.families().iter().map(|family| of_family(library, family, registry));
     Catalogue {
         generator: GENERATOR_VERSION,
-        levels: library.last_level(),
         families: std::iter::once(of_paths(library, registry)).chain(others).collect(),
         played: library.played().name.clone(),
         sets: library.sets().iter().map(set).chain(sets_of_families(library)).collect(),
@@ -70,6 +69,7 @@ fn of_paths(library: &Library, registry: &Registry) -> FamilyCard {
         lessons: sentences(etchwork::PATH_LESSONS),
         makers: Vec::new(),
         chapters: library.chapters(PATH_FAMILY).unwrap_or_default(),
+        levels: library.last_level(PATH_FAMILY),
         tiers: tiers.collect(),
     }
 }
@@ -95,6 +95,7 @@ fn of_family(library: &Library, family: &dyn Family, registry: &Registry) -> Fam
         lessons: sentences(family.lessons()),
         makers: makers.into_iter().map(maker).collect(),
         chapters: library.chapters(family.id()).unwrap_or_default(),
+        levels: library.last_level(family.id()),
         tiers: tiers.map(choices).collect(),
     }
 }

@@ -347,11 +347,9 @@ impl Library {
         Ok(Found { name, occasion, ..found })
     }
 
-    /// The greatest number of a level of any family.
-    pub fn last_level(&self) -> u32 {
-        let texts = self.families.iter().map(|family| family.campaign());
-        let last = texts.chain([etchwork::PATH_CAMPAIGN]).map(campaign::last_earlier).max();
-        last.unwrap_or(0) + LEVELS
+    /// The greatest number of a level of a family.
+    pub fn last_level(&self, family: &str) -> u32 {
+        self.campaign(family).map_or(0, campaign::last_earlier) + LEVELS
     }
 
     /// The campaign of a family as text.

@@ -68,10 +68,6 @@ export type Bounds = { min: number | null, max: number | null, };
 
 export type Catalogue = { generator: number, 
 /**
- * The greatest number of a level.
- */
-levels: number, 
-/**
  * All families; a request that names none means the first.
  */
 families: Array<FamilyCard>, 
@@ -109,7 +105,11 @@ lessons: Array<string>, makers: Array<Plugin>,
 /**
  * The campaign.
  */
-chapters: Array<Chapter>, tiers: Array<TierChoice>, };
+chapters: Array<Chapter>, 
+/**
+ * The greatest number of a level.
+ */
+levels: number, tiers: Array<TierChoice>, };
 
 export type Chapter = { title: string, 
 /**

@@ -160,7 +160,7 @@ test('the campaign shows how many stars could be won', async ({ page }) => {
   const progress = await stored(page);
   await store(page, { ...progress, levels: { [key]: { stars: 2, of: 2, moves: 1, seconds: 1 } } });
   await page.goto(`./campaign.html?family=${family}`);
-  await page.getByText(/: 2 of 149 stars$/).click();
+  await page.getByText(/: 2 of 299 stars$/).click();
   await expect(page.getByRole('link', { name: / level 1, solved, 2 of 2 stars$/ })).toHaveText('1\u2605\u2605');
 });
 

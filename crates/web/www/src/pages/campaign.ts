@@ -14,8 +14,7 @@ import { check } from '../store/plays.ts';
 
 const { engine, store } = await start();
 
-/** The number of levels of each tier, and all families. */
-let [most, families] = [0, [] as FamilyCard[]];
+let families: FamilyCard[] = [];
 /** The family whose levels are shown: from the address, else the family that is played. */
 let family: FamilyCard | undefined;
 /** The keys of the chapters that the player has opened. */
@@ -57,7 +56,7 @@ function chapter(card: FamilyCard, nth: number): HTMLElement {
 
 /** All levels of a tier, numbered as in links. */
 const tier = (card: FamilyCard, title: string): HTMLElement =>
-  levelList(card, { title, says: '', levels: Array.from({ length: most }, (_, nth): Level => [title, nth + 1]) }, false);
+  levelList(card, { title, says: '', levels: Array.from({ length: card.levels }, (_, nth): Level => [title, nth + 1]) }, false);
 
 const DAY = 86_400_000;
 const iso = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -181,7 +180,7 @@ store.onRecovered(refresh);
 setInterval(() => { if (state() !== shown) refresh(); }, 60_000);
 
 try {
-  ({ levels: most, families } = await engine.ask({ ask: 'catalogue' }));
+  ({ families } = await engine.ask({ ask: 'catalogue' }));
   await store.setOriginalFamily(families[0]?.id ?? '');
   const settings = withDefaults(store.progress.settings, families);
   const asked = said(new URLSearchParams(location.search), 'family');

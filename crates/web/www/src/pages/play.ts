@@ -80,7 +80,7 @@ function next(): Next {
     const levels = levelsOf(card);
     const at = levels.findIndex(isAt(origin));
     const [tier, number] = at < 0 ? [origin.tier, origin.number + 1] : (levels[at + 1]?.level ?? ['', 0]);
-    if (number > 0 && number <= most) return follow('Next level', { ...origin, tier, number });
+    if (number > 0 && number <= (card?.levels ?? 0)) return follow('Next level', { ...origin, tier, number });
   }
   if (origin.from === 'lesson') {
     const isTour = tourAt(store) > 0;
@@ -108,8 +108,6 @@ const freshOnBoard = () => void fresh().then(toBoard);
 
 // Show the rules to a new player.
 byId<HTMLDetailsElement>('help').open = Object.keys(store.progress.plays).length === 0;
-/** The number of levels of each tier. */
-let most = 0;
 const openAddress = async () => {
   // The result card belongs to the previous puzzle.
   byId<HTMLDialogElement>('result').close();
@@ -161,7 +159,6 @@ try {
   preview();
   const catalogue = await engine.ask({ ask: 'catalogue' });
   hasLoaded();
-  most = catalogue.levels;
   game.families = catalogue.families;
   await store.setOriginalFamily(catalogue.families[0]?.id ?? '');
   choices.show();
