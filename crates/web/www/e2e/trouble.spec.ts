@@ -54,7 +54,7 @@ test('a tier or a mechanic that does not exist', async ({ page }) => {
 });
 
 test('a way out of a bad address keeps its family, and nothing loads any more', async ({ page }) => {
-  for (const bad of ['tier=easy', 'tier=', 'level=1-99', 'daily=2026-13-01', 'lesson=99', 'tier=1&size=huge', 'maker=none']) {
+  for (const bad of ['tier=easy', 'tier=', 'level=1-101', 'daily=2026-13-01', 'lesson=99', 'tier=1&size=huge', 'maker=none']) {
     await page.goto(`./index.html?family=rails&${bad}`);
     await expect(page.getByRole('alert'), bad).toContainText('This cannot be opened');
     await expect(page.getByText('Loading the puzzle engine')).toHaveCount(0);
