@@ -10,7 +10,7 @@ use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use etchwork::core::tuning::Trial;
 use etchwork::tuning::Search;
 use etchwork::{
-    Family, FamilyChanges, FamilyRun, Help, HintLevel, Limit, Puzzle, Registry, Settings, Stream,
+    Family, Help, HintLevel, Limit, Overrides, Puzzle, Registry, Run, Settings, Stream,
     standard_families, standard_registry,
 };
 use std::hint::black_box;
@@ -30,8 +30,8 @@ fn families(criterion: &mut Criterion) {
         let Some((set, _)) = family.sets().first() else { continue };
         let set = families.set(set).expect("its own set");
         for (tier, _) in &set.set.tiers {
-            let changes = FamilyChanges::default();
-            let run = FamilyRun::new(&set.family, &set.set, tier, &changes, SEED, &registry);
+            let changes = Overrides::default();
+            let run = set.run(tier, &changes, SEED, &registry);
             let run = run.expect("it ships");
             let made = make(&mut group, tier, &run, &registry);
             play(&mut group, tier, family, &made, &registry);
@@ -43,7 +43,7 @@ fn families(criterion: &mut Criterion) {
 fn make(
     group: &mut BenchmarkGroup<'_, WallTime>,
     tier: &str,
-    run: &FamilyRun,
+    run: &Run,
     registry: &Registry,
 ) -> Vec<Box<dyn Puzzle>> {
     let mut worker = run.worker(registry).expect("its plan was made");
@@ -72,7 +72,8 @@ fn play(
     let ids: Vec<String> = made.iter().map(|puzzle| puzzle.id()).collect();
     let mut in_turn = ids.iter().cycle();
     group.bench_function(format!("read-{tier}"), |bench| {
-        bench.iter(|| family.of_id(in_turn.next().expect("a cycle")).expect("its own ID"));
+        bench
+            .iter(|| family.of_id(in_turn.next().expect("a cycle"), registry).expect("its own ID"));
     });
     let mut in_turn = made.iter().cycle();
     group.bench_function(format!("hint-{tier}"), |bench| {

@@ -5,12 +5,13 @@
 //! runs one finder on all tiers, `cargo bench -- /expert` one tier.
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use etchwork::engine::{Emitted, Outcome, Plan, Tier, Worker};
 use etchwork::engine::{carve, sculptors};
 use etchwork::{
-    Board, Budget, Cell, Emitted, Graph, Metric, Outcome, Overrides, PathFinder, Registry, Rules,
-    Run, Screen, Settings, Solved, SourceOrder, Streams, Task, Tier, TierSet, Worker, built_in_set,
-    standard_registry,
+    Board, Budget, Cell, Graph, Metric, Overrides, PathFinder, Registry, Rules, Run, Screen,
+    Settings, Solved, SourceOrder, Streams, Task, standard_registry,
 };
+use etchwork::{OwnedSet, RunIndex, standard_families};
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -41,25 +42,30 @@ struct Fixture {
     fresh: Vec<(Graph, Vec<Cell>, Streams)>,
 }
 
-fn fixtures(registry: &Registry, set: &TierSet) -> Vec<Fixture> {
-    let fixture = |(tier, data): &(String, Tier)| {
+fn fixtures(registry: &Registry, set: &OwnedSet) -> Vec<Fixture> {
+    let fixture = |(tier, _): &(String, etchwork::Tier)| {
         let run = |mechanic: Option<&str>| {
             let mechanic = mechanic.map(str::to_owned);
             let overrides = Overrides { mechanic, ..Overrides::default() };
-            Run::new(set, tier, &overrides, SEED, registry).expect("built in")
+            set.run(tier, &overrides, SEED, registry).expect("built in")
         };
-        let fog = data.mechanics.contains_key(FOG).then(|| run(Some(FOG)));
+        let fog = tier_of(&run(None)).mechanics.contains_key(FOG).then(|| run(Some(FOG)));
         let fogged = fog.map_or(Vec::new(), |run| puzzles(&run, registry));
         let run = run(None);
         let (solved, fresh) = (puzzles(&run, registry), fresh(&run, registry));
         Fixture { tier: tier.clone(), run, solved, fogged, fresh }
     };
-    set.tiers.iter().map(fixture).collect()
+    set.set.tiers.iter().map(fixture).collect()
+}
+
+/// The tier of a run of paths.
+fn tier_of(run: &Run) -> &Tier {
+    run.plan().own::<Plan>().expect("of paths").tier()
 }
 
 /// The puzzles of the first requests of a run.
 fn puzzles(run: &Run, registry: &Registry) -> Vec<Puzzle> {
-    let mut worker = Worker::new(run.plan(), registry).expect("built in");
+    let mut worker = Worker::new(run.plan().own().unwrap(), registry).expect("built in");
     let made = (0..PUZZLES).map(|index| worker.request(SEED, index).expect("no lies"));
     let puzzles = made.filter_map(|made| made.puzzle);
     let puzzle = |emitted: Emitted| {
@@ -71,7 +77,7 @@ fn puzzles(run: &Run, registry: &Registry) -> Vec<Puzzle> {
 
 /// Boards as the engine sculpts them, before any screen.
 fn fresh(run: &Run, registry: &Registry) -> Vec<(Graph, Vec<Cell>, Streams)> {
-    let (tier, none) = (run.plan().tier(), Settings::default());
+    let (tier, none) = (tier_of(run), Settings::default());
     let sculptors = sculptors(tier, registry).expect("built in");
     let order = registry.kind::<dyn SourceOrder>().make(&tier.sources.order, &none, registry);
     let order = order.expect("built in");
@@ -88,8 +94,9 @@ fn fresh(run: &Run, registry: &Registry) -> Vec<(Graph, Vec<Cell>, Streams)> {
 
 fn stages(criterion: &mut Criterion) {
     let registry = standard_registry();
-    let set = built_in_set("article", &registry).expect("built in");
-    let fixtures = fixtures(&registry, &set);
+    let families = standard_families();
+    let set = families.set("article").expect("built in");
+    let fixtures = fixtures(&registry, set);
     sculpt(criterion, &registry, &fixtures);
     registry.kind::<dyn Screen>().ids().for_each(|id| screen(criterion, &registry, &fixtures, id));
     registry
@@ -106,7 +113,7 @@ fn stages(criterion: &mut Criterion) {
 fn sculpt(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture]) {
     let mut group = criterion.benchmark_group("sculpt");
     for fixture in fixtures {
-        let tier = fixture.run.plan().tier();
+        let tier = tier_of(&fixture.run);
         let sculptors = sculptors(tier, registry).expect("built in");
         let grid = tier.sizes[0];
         let walls = (tier.walls.1 * grid.len() as f64).round() as usize;
@@ -184,7 +191,8 @@ fn measure(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture],
 fn requests(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture]) {
     let mut group = criterion.benchmark_group("request");
     for fixture in fixtures {
-        let mut worker = Worker::new(fixture.run.plan(), registry).expect("built in");
+        let mut worker =
+            Worker::new(fixture.run.plan().own().unwrap(), registry).expect("built in");
         let mut index = 0;
         group.bench_function(&fixture.tier, |bench| {
             bench.iter(|| {
@@ -199,17 +207,21 @@ fn requests(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture]
 fn lines(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture]) {
     let mut group = criterion.benchmark_group("line");
     for Fixture { tier, run, .. } in fixtures {
-        let mut worker = Worker::new(run.plan(), registry).expect("built in");
+        let mut worker = Worker::new(run.plan().own().unwrap(), registry).expect("built in");
         let mut outcomes = vec![Outcome::default(); PUZZLES as usize];
         worker.requests_into(SEED, 0, &mut outcomes).expect("no lies");
-        let puzzles = outcomes.iter().filter_map(|made| Some((made.index, made.puzzle.as_ref()?)));
-        let mut in_turn = puzzles.cycle();
+        let made = outcomes.into_iter().filter_map(|made| {
+            let at = RunIndex { index: made.index, aim: None };
+            Some((at, etchwork::Emitted::from(made.puzzle?)))
+        });
+        let made: Vec<_> = made.collect();
+        let mut in_turn = made.iter().cycle();
         let (mut lines, mut out) = (run.lines(), Vec::new());
         group.bench_function(tier, |bench| {
             bench.iter(|| {
-                let (index, puzzle) = in_turn.next().expect("a cycle");
+                let (at, puzzle) = in_turn.next().expect("a cycle");
                 out.clear();
-                lines.write(index, black_box(puzzle), &mut out);
+                lines.write(run, *at, black_box(puzzle), None, &mut out);
             });
         });
     }

@@ -1,9 +1,10 @@
 //! Boards with two ends and a known verdict, and a finder with screens that decides them.
 
+use etchwork::engine::built_in_set;
 use etchwork::engine::carve;
 use etchwork::{
     Board, Budget, Cell, Graph, Grid, PathFinder, Registry, Screen, Sculptor, Search, Settings,
-    Stream, Task, Verdict, built_in_set,
+    Stream, Task, Verdict,
 };
 
 /// The least and the greatest share of walls.

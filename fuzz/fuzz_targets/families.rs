@@ -1,4 +1,4 @@
-//! Reads the input in every family other than paths: as text, as a draft, as the bytes of an ID,
+//! Reads the input in every family: as text, as a draft, as the bytes of an ID,
 //! and as what was done in a saved play. What is accepted is the same puzzle after it is written and
 //! read again, can be drawn, and is played by moves that the input chooses. A refused text has a
 //! place in it, and a refused save leaves the play as it was.
@@ -18,7 +18,7 @@ static FAMILIES: LazyLock<Families> = LazyLock::new(standard_families);
 
 /// A board of each family, on which saves are loaded.
 static BOARDS: LazyLock<Vec<Box<dyn Puzzle>>> = LazyLock::new(|| {
-    let board = |family: &dyn Family| family.of_text(family.lessons()[0].0).expect("a board");
+    let board = |family: &dyn Family| family.of_text(family.lessons()[0].0, &REGISTRY).expect("a board");
     FAMILIES.iter().map(board).collect()
 });
 
@@ -28,18 +28,18 @@ const MOVES: usize = 30;
 fuzz_target!(|input: &[u8]| {
     for family in FAMILIES.iter() {
         let id = blob_id(family.tag(), 1, input);
-        if let Ok(puzzle) = family.of_id(&id) {
+        if let Ok(puzzle) = family.of_id(&id, &REGISTRY) {
             assert_eq!(puzzle.id(), id);
             check(family, &*puzzle, input);
         }
     }
     let Ok(input) = std::str::from_utf8(input) else { return };
     for family in FAMILIES.iter() {
-        match family.of_text(input) {
+        match family.of_text(input, &REGISTRY) {
             Ok(puzzle) => check(family, &*puzzle, input.as_bytes()),
             Err(flaw) => assert!(input.get(flaw.span).is_some()),
         }
-        match family.of_draft(input) {
+        match family.of_draft(input, &REGISTRY) {
             Ok(draft) => assert!(svg(&draft.picture()).ends_with("</svg>\n")),
             Err(flaw) => assert!(input.get(flaw.span).is_some()),
         }
@@ -51,9 +51,10 @@ fuzz_target!(|input: &[u8]| {
 fn check(family: &dyn Family, puzzle: &dyn Puzzle, choices: &[u8]) {
     let id = puzzle.id();
     // An ID may have what is refused to whoever writes a text, such as an edge twice; a draft has it.
-    assert_eq!(family.of_draft(&puzzle.text()).expect("what was written").id(), id);
-    assert_eq!(family.of_id(&id).expect("its own ID").id(), id);
-    assert!(family.is_meant(&puzzle.text()));
+    assert_eq!(family.of_draft(&puzzle.text(), &REGISTRY).expect("what was written").id(), id);
+    assert_eq!(family.of_id(&id, &REGISTRY).expect("its own ID").id(), id);
+    let reader = FAMILIES.reader_of(&puzzle.text()).expect("there is a family");
+    assert_eq!(reader.id(), family.id());
     let picture = puzzle.picture();
     assert!(svg(&picture).ends_with("</svg>\n"));
     assert!(!text(&picture, Colour::Off).is_empty());

@@ -7,12 +7,14 @@
 
 use etchwork::codec::{BoardId, Recipe};
 use etchwork::{
-    Overrides, PathPuzzle, Registry, Run, Session, Worker, built_in_set, standard_registry,
+    Families, Limit, MOST_BOARDS, Overrides, PathPuzzle, Registry, Session,
+    standard_families, standard_registry,
 };
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 
 static REGISTRY: LazyLock<Registry> = LazyLock::new(standard_registry);
+static FAMILIES: LazyLock<Families> = LazyLock::new(standard_families);
 
 fuzz_target!(|input: &str| {
     let crc = crc::Crc::<u16>::new(&crc::CRC_16_IBM_3740);
@@ -36,7 +38,8 @@ fuzz_target!(|input: &str| {
 
 /// Makes the puzzle of a recipe, after correcting its hash of the tier set.
 fn make_again(recipe: &Recipe, input: &str) {
-    let Some(set) = built_in_set(&recipe.set, &REGISTRY) else { return };
+    let set = FAMILIES.set(&recipe.set).filter(|set| set.family.id() == "path");
+    let Some(set) = set else { return };
     let overrides = Overrides {
         // Large boards and long searches would only take time.
         size: recipe.size.filter(|size| size.len() <= 20),
@@ -45,14 +48,17 @@ fn make_again(recipe: &Recipe, input: &str) {
         mechanic: recipe.mechanic.clone(),
         caps: recipe.caps.clone(),
         settings: recipe.settings.clone(),
+        ..Overrides::default()
     };
-    let Ok(run) = Run::new(&set, &recipe.tier, &overrides, recipe.seed, &REGISTRY) else { return };
-    let again = run.recipe(recipe.index).to_string().parse::<Recipe>().expect("as it was printed");
-    let again = Run::of_recipe(&again, &set, &REGISTRY).expect("the same build");
-    assert_eq!(again, run);
-    let mut worker = Worker::new(run.plan(), &REGISTRY).expect("its plan was made");
-    let outcome = worker.request(recipe.seed, recipe.index).expect("no plug-in is at fault");
-    play(outcome.puzzle.map(PathPuzzle::from), input);
+    let Ok(run) = set.run(&recipe.tier, &overrides, recipe.seed, &REGISTRY) else { return };
+    let printed = run.recipe(recipe.index, None).to_string();
+    let again = printed.parse::<Recipe>().expect("as it was printed");
+    let again = set.run_of(&again, MOST_BOARDS, &REGISTRY).expect("the same build");
+    assert_eq!(again.recipe(recipe.index, None).to_string(), printed);
+    let mut worker = run.worker(&REGISTRY).expect("its plan was made");
+    let outcome = worker.request(recipe.seed, recipe.index, None, Limit::NONE);
+    let made = outcome.expect("no plug-in is at fault").puzzle;
+    play(made.and_then(|made| made.puzzle.path().cloned()), input);
 }
 
 /// Plays; the bytes of a text choose the moves.

@@ -7,7 +7,8 @@ pub mod tuning;
 use crate::timed::{build, generate, own_seconds};
 use etchwork::core::topology::keep_to_portable_code;
 use etchwork::engine::Fault;
-use etchwork::{Funnel, Outcome, Overrides, Run, Stage, Worker, built_in_set, standard_registry};
+use etchwork::engine::{Outcome, Plan, Worker, built_in_set};
+use etchwork::{Funnel, Overrides, Stage, standard_registry};
 use serde_json::Value;
 use std::error::Error;
 use std::path::Path;
@@ -191,8 +192,8 @@ impl Engine {
         let registry = standard_registry();
         let set = built_in_set("article", &registry).ok_or("there is no tier set 'article'")?;
         let overrides = Overrides { mechanic: Some("standard".into()), ..Overrides::default() };
-        let run = Run::new(&set, tier, &overrides, 1, &registry)?;
-        let worker = Worker::new(run.plan(), &registry)?;
+        let plan = Plan::new(set.tier(tier)?, &overrides, &registry)?;
+        let worker = Worker::new(&plan, &registry)?;
         let outcomes = vec![Outcome::default(); worker.requests_at_once() as usize];
         Ok(Self { worker, outcomes })
     }

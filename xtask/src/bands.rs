@@ -1,8 +1,9 @@
 //! The readings of the puzzles of tier sets, and the failures of a greedy player: the figures by
 //! which bands are chosen and tiers are ordered.
 
+use etchwork::engine::{Plan, TierSet, built_in_set};
 use etchwork::tune::{Band, Row, Sampler, Score, Target, Value, quantile};
-use etchwork::{Grid, Overrides, Plan, Registry, Settings, TierSet, standard_registry};
+use etchwork::{Grid, Overrides, Registry, Settings, standard_registry};
 use std::error::Error;
 use std::path::Path;
 
@@ -39,7 +40,7 @@ pub fn run(sets: &[String], count: u32, seed: u32) -> Result<()> {
 
 /// A built-in set by name, or a file.
 pub fn load(name: &str, registry: &Registry) -> Result<TierSet> {
-    if let Some(set) = etchwork::built_in_set(name, registry) {
+    if let Some(set) = built_in_set(name, registry) {
         return Ok(set);
     }
     let text = std::fs::read_to_string(Path::new(name)).map_err(|e| format!("{name}: {e}"))?;

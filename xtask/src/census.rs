@@ -3,10 +3,10 @@
 
 use etchwork::core::topology::Symmetry;
 use etchwork::engine::MetricSet;
+use etchwork::engine::built_in_set;
 use etchwork::paths::{Count, CountError, Ends, Exhaustive, Oracle, count_to};
 use etchwork::{
-    Board, Budget, Cell, Graph, Grid, PathFinder, Solved, Stream, Task, Verdict, built_in_set,
-    standard_registry,
+    Board, Budget, Cell, Graph, Grid, PathFinder, Solved, Stream, Task, Verdict, standard_registry,
 };
 use std::error::Error;
 

@@ -146,7 +146,7 @@ enum Command {
         #[arg(long, default_value_t = 10_000)]
         puzzles: u32,
         /// The built-in tier sets
-        #[arg(long, default_values = [etchwork::DEFAULT_SET])]
+        #[arg(long, default_values = [etchwork::engine::DEFAULT_SET])]
         tiers: Vec<String>,
     },
     /// Run the fuzz targets, a minute each
@@ -279,7 +279,7 @@ enum Command {
 }
 
 /// The built-in tier sets.
-const SETS: [&str; 3] = ["article", "default", etchwork::DEFAULT_SET];
+const SETS: [&str; 3] = ["article", "default", etchwork::engine::DEFAULT_SET];
 
 fn main() -> ExitCode {
     let command = Cli::parse().command;

@@ -1,8 +1,9 @@
 //! Checks puzzles of every mechanic with checkers that share no code with the mechanics.
 
+use etchwork::engine::{Emitted, Worker};
 use etchwork::{
-    Cell, Emitted, Funnel, Game, Mark, Overrides, PathGame, PathPuzzle, Registry, Run, Session,
-    Stage, Status, Stream, TierSet, Worker, built_in_set, standard_registry,
+    Cell, Funnel, Game, Mark, Overrides, OwnedSet, PathGame, PathPuzzle, Registry, Run, Session,
+    Stage, Status, Stream, standard_families, standard_registry,
 };
 use etchwork_testkit::check;
 use rayon::prelude::*;
@@ -20,15 +21,19 @@ const SHIFT: u32 = 200;
 /// Verifies this many puzzles of each mechanic in each tier of a set.
 pub fn run(set: &str, puzzles: u32) -> Result<(), Box<dyn Error>> {
     let registry = standard_registry();
-    let set = built_in_set(set, &registry).ok_or_else(|| format!("no tier set '{set}'"))?;
-    println!("tier set {}: {puzzles} puzzles of each mechanic in each tier, seed 1\n", set.name);
+    let families = standard_families();
+    let set = families.set(set).ok_or_else(|| format!("no tier set '{set}'"))?;
+    println!(
+        "tier set {}: {puzzles} puzzles of each mechanic in each tier, seed 1\n",
+        set.set.name
+    );
     let stages = Stage::ALL.map(Stage::name);
     println!("| tier | mechanic | verified | gave up | boards/puzzle | {} |", stages.join(" | "));
     println!("|---|---|--:|--:|--:|{}", "--:|".repeat(stages.len()));
     for (tier, pairs, radius) in PROMISES {
         for mechanic in MECHANICS {
             let judge = Judge { mechanic, pairs, radius };
-            let funnel = verify(&set, tier, &judge, puzzles, &registry)?;
+            let funnel = verify(set, tier, &judge, puzzles, &registry)?;
             let share = |stage: Stage| {
                 let counts = funnel.rejected.iter().filter(|(reject, _)| reject.stage == stage);
                 let count: u64 = counts.map(|(_, count)| count).sum();
@@ -49,14 +54,14 @@ pub fn run(set: &str, puzzles: u32) -> Result<(), Box<dyn Error>> {
 
 /// Requests puzzles until there are this many, and checks each.
 fn verify(
-    set: &TierSet,
+    set: &OwnedSet,
     tier: &str,
     judge: &Judge,
     puzzles: u32,
     registry: &Registry,
 ) -> Result<Funnel, String> {
     let overrides = Overrides { mechanic: Some(judge.mechanic.to_owned()), ..Overrides::default() };
-    let run = Run::new(set, tier, &overrides, 1, registry).map_err(|e| e.to_string())?;
+    let run = set.run(tier, &overrides, 1, registry).map_err(|e| e.to_string())?;
     let mut sum = Funnel::default();
     let mut next = 0;
     while sum.accepted < u64::from(puzzles) {
@@ -84,13 +89,13 @@ fn shift(
     judge: &Judge,
     registry: &Registry,
 ) -> Result<Funnel, String> {
-    let mut worker = Worker::new(run.plan(), registry).map_err(|e| e.to_string())?;
+    let mut worker = Worker::new(run.plan().own().unwrap(), registry).map_err(|e| e.to_string())?;
     let mut sum = Funnel::default();
     for index in indices {
         let outcome = worker.request(run.seed(), index).map_err(|e| e.to_string())?;
         sum.add(&outcome.funnel);
         if let Some(puzzle) = outcome.puzzle {
-            let id = run.recipe(index);
+            let id = run.recipe(index, None);
             judge.puzzle(puzzle, index).map_err(|what| format!("{id}: {what}"))?;
         }
     }
@@ -186,13 +191,13 @@ mod tests {
 
     #[test]
     fn puzzles_of_every_mechanic_are_what_they_promise() {
-        let registry = standard_registry();
-        for set in [etchwork::DEFAULT_SET, "article"] {
-            let set = built_in_set(set, &registry).unwrap();
+        let (registry, families) = (standard_registry(), standard_families());
+        for set in [etchwork::engine::DEFAULT_SET, "article"] {
+            let set = families.set(set).unwrap();
             for (tier, pairs, radius) in PROMISES {
                 for mechanic in MECHANICS {
                     let judge = Judge { mechanic, pairs, radius };
-                    let funnel = verify(&set, tier, &judge, 30, &registry).unwrap();
+                    let funnel = verify(set, tier, &judge, 30, &registry).unwrap();
                     assert!(funnel.accepted >= 30, "{tier} {mechanic}: {funnel:?}");
                 }
             }
@@ -202,10 +207,11 @@ mod tests {
     #[test]
     fn a_broken_promise_is_noticed() {
         let (registry, fog) = (standard_registry(), ("medium", 1, 2));
-        let set = built_in_set(etchwork::DEFAULT_SET, &registry).unwrap();
+        let families = standard_families();
+        let set = families.set(etchwork::engine::DEFAULT_SET).unwrap();
         let fails = |mechanic, pairs, radius| {
             let judge = Judge { mechanic, pairs, radius };
-            verify(&set, fog.0, &judge, 5, &registry).unwrap_err()
+            verify(set, fog.0, &judge, 5, &registry).unwrap_err()
         };
         assert!(fails("fog", 1, 3).contains("is not shown"));
         assert!(fails("fog", 1, 1).contains("is shown"));

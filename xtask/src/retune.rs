@@ -3,8 +3,9 @@
 
 use crate::bands::load;
 use crate::timed::build;
+use etchwork::engine::TierSet;
 use etchwork::tune::{BUILT_IN_BANDS, BandSet, Sampler, Score};
-use etchwork::{Registry, TierSet, standard_registry};
+use etchwork::{Registry, standard_registry};
 use std::error::Error;
 use std::path::PathBuf;
 use std::process::Command;

@@ -2,10 +2,11 @@
 //! the hill climber ends.
 
 use etchwork::engine::Tier;
+use etchwork::engine::{TierSet, built_in_set};
 use etchwork::tune::{
     BUILT_IN_BANDS, BandSet, Config, Target, Tuning, quantile, search_chart, settings,
 };
-use etchwork::{GENERATOR_VERSION, Registry, TierSet, built_in_set, standard_registry};
+use etchwork::{GENERATOR_VERSION, Registry, standard_registry};
 use etchwork_shards::files::write_whole;
 use serde::{Deserialize, Serialize};
 use std::error::Error;

@@ -1,7 +1,7 @@
 //! How far apart the tiers of each family are: a page of figures and charts for each.
 
 use etchwork::tune::quantile;
-use etchwork::{AnyRun, Families, FamilyChanges, FamilyRun, OwnedSet, Registry};
+use etchwork::{Families, Overrides, OwnedSet, Registry};
 use etchwork::{standard_families, standard_registry};
 use etchwork_lab::apart::{PuzzleReadings, lower_is_harder, sample};
 use etchwork_lab::charts::{ReadingOfTiers, by_tier};
@@ -51,7 +51,7 @@ fn page(
     let (name, _) = family.sets().first().ok_or("the family has no tiers")?;
     let own = families.set(name).ok_or("the set is not built in")?;
     let tiers = own.set.tiers.iter().map(|(tier, _)| {
-        let puzzles = sampled(&own, tier, count, registry)?;
+        let puzzles = sampled(own, tier, count, registry)?;
         Ok(Sampled { tier: tier.clone(), puzzles })
     });
     let tiers = tiers.collect::<Result<Vec<Sampled>>>()?;
@@ -102,9 +102,7 @@ fn sampled(
     count: u32,
     registry: &Registry,
 ) -> Result<Vec<PuzzleReadings>> {
-    let run =
-        FamilyRun::new(&own.family, &own.set, tier, &FamilyChanges::default(), SEED, registry)?;
-    let run = AnyRun::from(run);
+    let run = own.run(tier, &Overrides::default(), SEED, registry)?;
     let chunk = |first: u32| {
         let requests = first..(first + CHUNK).min(count);
         sample(&run, requests, registry).map_err(|error| error.to_string())

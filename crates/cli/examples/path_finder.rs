@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn yours_takes_part_in_the_lab() {
         let registry = registry();
-        let set = etchwork::built_in_set("default", &registry).unwrap();
+        let set = etchwork::engine::built_in_set("default", &registry).unwrap();
         let options = etchwork_lab::Options {
             tiers: vec!["easy".to_owned()],
             finders: ["yours", "exhaustive"].map(str::to_owned).to_vec(),

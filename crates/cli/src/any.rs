@@ -7,9 +7,7 @@ use crate::input::{self, Given, Id};
 use crate::tiers;
 pub use etchwork::Any;
 use etchwork::codec::{BoardText, Recipe};
-use etchwork::{
-    Family, LevelReader, MOST_BOARDS, Mechanic, PATH_FAMILY, PathPuzzle, Puzzle, RunError,
-};
+use etchwork::{Family, LevelReader, MOST_BOARDS, PathPuzzle, Puzzle, RunError};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -54,23 +52,17 @@ pub fn document(json: &str, reader: &mut LevelReader<'_>, kit: &Kit) -> Result<A
     if value.get("tier").is_some() {
         return Err(why);
     }
-    let path = |text: BoardText| PathPuzzle::new(text, &kit.registry).map(Any::from);
     match (value["puzzle"].as_str(), value["family"].as_str()) {
-        (Some(text), Some(PATH_FAMILY)) => {
-            let known: Vec<&str> = kit.registry.kind::<dyn Mechanic>().ids().collect();
-            let mut text = BoardText::read(text, &known).map_err(|flaw| flaw.in_text(text))?;
-            if let Ok(moves) = Vec::<String>::deserialize(&value["solution"]) {
-                text = text.with_moves(&moves)?;
-            }
-            path(text).map_err(|error| error.to_string())
-        }
         (Some(text), Some(family)) => {
             let family = kit.families.get(family).map_err(|error| error.to_string())?;
-            Ok(told(&**family, family.of_draft(text).map_err(|flaw| flaw.in_text(text))?))
+            let moves = Vec::<String>::deserialize(&value["solution"]).ok();
+            let puzzle = family.of_answer(text, moves.as_deref(), &kit.registry)?;
+            Ok(told(&**family, puzzle))
         }
         _ if value["board"].is_string() => {
             let text = BoardText::of_json(json).map_err(|error| error.to_string())?;
-            path(text).map_err(|error| error.to_string())
+            let puzzle = PathPuzzle::new(text, &kit.registry);
+            puzzle.map(Any::from).map_err(|error| error.to_string())
         }
         _ => Err(why),
     }
@@ -81,14 +73,14 @@ fn made_again(id: &Id<'_>, tiers: Option<&str>, kit: &Kit) -> Result<Any, Failur
     let Kit { program, registry, .. } = kit;
     let text = &id.text;
     let recipe: Recipe = text.parse().map_err(|error| id.flaw(error))?;
-    let set = tiers::any_of_recipe(&recipe, tiers, kit).map_err(|failure| id.placed(failure))?;
+    let set = tiers::of_recipe(&recipe, tiers, kit).map_err(|failure| id.placed(failure))?;
     let run = set.run_of(&recipe, MOST_BOARDS, registry).map_err(|error| match error {
         RunError::Boards { asked, .. } => id.flaw(format!(
             "{error}: {program} generate --boards {asked} --json --id {text} makes it"
         )),
         error => id.flaw(error),
     })?;
-    let mut worker = run.worker(registry).map_err(Failure::input)?;
+    let mut worker = run.levels(registry).map_err(Failure::input)?;
     match worker.request(recipe.index).map_err(Failure::input)? {
         Some(level) => Ok(level.into()),
         None => {
@@ -101,14 +93,13 @@ fn made_again(id: &Id<'_>, tiers: Option<&str>, kit: &Kit) -> Result<Any, Failur
 /// The puzzle of an ID.
 pub fn of_id(id: &Id<'_>, tiers: Option<&str>, kit: &Kit) -> Result<Any, Failure> {
     match id.family {
-        None if Recipe::looks_like(&id.text) => made_again(id, tiers, kit),
-        None => Ok(input::of_board_id(id, &kit.registry)?.into()),
+        None => made_again(id, tiers, kit),
         Some(family) if family.is_foreign_id(&id.text) => {
-            let puzzle = family.of_text(&id.text).map_err(|flaw| id.flaw(flaw))?;
+            let puzzle = family.of_text(&id.text, &kit.registry).map_err(|flaw| id.flaw(flaw))?;
             Ok(told(family, puzzle))
         }
         Some(family) => {
-            let puzzle = family.of_id(&id.text).map_err(|why| id.flaw(why))?;
+            let puzzle = family.of_id(&id.text, &kit.registry).map_err(|why| id.flaw(why))?;
             Ok(told(family, puzzle))
         }
     }

@@ -1,8 +1,6 @@
 //! `etchwork generate`: runs over tiers, and the sinks of the puzzles.
 
 mod each;
-mod families;
-mod paths;
 mod plan;
 mod produce;
 pub mod remote;
@@ -10,6 +8,7 @@ mod report;
 mod share;
 mod sinks;
 mod tally;
+mod worker;
 
 pub use each::Each;
 
@@ -19,11 +18,11 @@ use crate::console::stdout;
 use crate::failure::{Failure, say};
 use crate::progress::Progress;
 use crate::{output, threads};
-use etchwork::{Funnel, Registry, Reject};
+use etchwork::{Funnel, Registry, Reject, Run};
 use etchwork_shards::Plan;
 use plan::Planned;
-use produce::{LAST, Producer};
-use share::{RequestAnswer, Share, Wants, Workable};
+use produce::{LAST, Producer, is_in_order};
+use share::{RequestAnswer, Share, Wants};
 use sinks::Sinks;
 use std::collections::{BTreeSet, HashSet};
 use std::mem;
@@ -44,11 +43,12 @@ pub fn run(args: &GenerateArgs, kit: &Kit) -> Result<(), Failure> {
     }
     if args.finder.is_none() {
         // Another finder works for other sizes.
-        runs.iter().filter_map(|run| run.too_large(&kit.registry)).for_each(say);
+        let warning = |run: &Run| run.family().warning(run.tier(), run.plan());
+        runs.iter().filter_map(warning).for_each(say);
     }
     let mut sinks = Sinks::open(args, &set, kit)?;
     let mut jobs: Vec<TierRun<'_>> =
-        runs.iter().map(|run| TierRun::new(args, &**run, first, &kit.registry)).collect();
+        runs.iter().map(|run| TierRun::new(args, run, first, &kit.registry)).collect();
     let executor = kit.executor.as_deref();
     let plan = executor.map(|executor| remote::plan(&set, &runs, wants(args), executor.requests()));
     let worked = work(&mut jobs, (args, plan.as_ref()), kit, &mut sinks);
@@ -93,7 +93,7 @@ fn work(
     for number in 0..jobs.len() {
         let (run, wants) = (jobs[number].run, wants(args));
         let producer = match (plan, kit.executor.as_deref()) {
-            (Some(plan), Some(executor)) if !run.is_in_order() => {
+            (Some(plan), Some(executor)) if !is_in_order(run) => {
                 Producer::by(executor, (plan, number as u32), kit, &stopped, wants)
             }
             _ => Producer::new(run, kit, threads, &stopped, wants)?,
@@ -126,7 +126,7 @@ enum End {
 struct TierRun<'a> {
     args: &'a GenerateArgs,
     registry: &'a Registry,
-    run: &'a dyn Workable,
+    run: &'a Run,
     next: u64,
     taken: u32,
     /// The number of latest indices in a row that gave no new puzzle.
@@ -142,12 +142,7 @@ struct TierRun<'a> {
 }
 
 impl<'a> TierRun<'a> {
-    fn new(
-        args: &'a GenerateArgs,
-        run: &'a dyn Workable,
-        first: u32,
-        registry: &'a Registry,
-    ) -> Self {
+    fn new(args: &'a GenerateArgs, run: &'a Run, first: u32, registry: &'a Registry) -> Self {
         Self {
             args,
             registry,

@@ -15,14 +15,15 @@ use std::io::Write;
 /// Prints the hint of the level for each puzzle.
 pub fn run(args: &HintArgs, kit: &Kit) -> Result<(), Failure> {
     let puzzles = any::read(&args.input, kit)?;
-    input::each(&args.input, puzzles, args.json, |puzzle| one(args, puzzle, &kit.registry))
+    input::each(&args.input, puzzles, args.json, |puzzle| one(args, puzzle, kit))
 }
 
 /// Prints the hint for one puzzle.
-fn one(args: &HintArgs, input: Any, registry: &Registry) -> Result<(), Failure> {
+fn one(args: &HintArgs, input: Any, kit: &Kit) -> Result<(), Failure> {
+    let registry = &kit.registry;
     let (tier, tiers) = (args.tier.tier.as_deref(), args.input.tiers.as_deref());
     any::check_options(&input, &[("--tier", tier.is_some()), ("--tiers", tiers.is_some())])?;
-    let limit = tiers::solution_limit(tier, tiers, input.document.as_ref(), registry)?;
+    let limit = tiers::solution_limit(tier, tiers, input.document.as_ref(), kit)?;
     let id = input.id();
     let hint = match input.puzzle.path() {
         Some(puzzle) => on_trail(args, puzzle.clone(), limit, registry)?,

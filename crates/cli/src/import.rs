@@ -1,11 +1,11 @@
 //! `etchwork import`: reads levels of other programs as puzzles.
 
 use crate::Kit;
-use crate::any::{self, Any};
+use crate::any;
 use crate::args::ImportArgs;
 use crate::failure::{Failure, say};
+use crate::output;
 use crate::plug_in::typed;
-use crate::{input, output};
 use etchwork::{Budget, Verdict};
 use etchwork_export::{Imported, Importer};
 use std::collections::BTreeSet;
@@ -107,11 +107,9 @@ impl Taken {
 
 /// The text of a level as this build writes it, if it is a puzzle that may have a solution.
 fn checked(text: &str, kit: &Kit) -> Result<String, String> {
-    let told = |failure: Failure| failure.told(&[]).1;
-    let read = match kit.families.iter().find(|family| family.is_meant(text)) {
-        Some(family) => any::told(family, family.of_text(text).map_err(|flaw| flaw.in_text(text))?),
-        None => Any::from(input::of_board("the board", text, &kit.registry).map_err(told)?),
-    };
+    let family = kit.families.reader_of(text).expect("there is a family");
+    let puzzle = family.of_text(text, &kit.registry).map_err(|flaw| flaw.in_text(text))?;
+    let read = any::told(family, puzzle);
     let budget = Budget { nodes: NODES, ..Budget::QUESTION };
     let answer = read.puzzle.solve(None, budget, &kit.registry).map_err(|why| why.to_string())?;
     match answer.search.verdict {

@@ -9,7 +9,7 @@ use crate::any;
 use crate::args::InputArgs;
 use crate::console::stdout;
 use crate::failure::{Failure, say};
-use etchwork::codec::{BoardId, BoardText};
+use etchwork::codec::BoardText;
 use etchwork::core::puzzle_of_save;
 use etchwork::{Any, Family, LevelReader, Mechanic, PathPuzzle, Registry};
 use etchwork_pack::LEVELS;
@@ -128,13 +128,6 @@ pub fn saved<'a>(place: &str, puzzle: &str, kit: &'a Kit) -> Result<Id<'a>, Fail
     }
 }
 
-/// The path puzzle of a board ID.
-pub fn of_board_id(id: &Id<'_>, registry: &Registry) -> Result<PathPuzzle, Failure> {
-    let text = id.text.parse::<BoardId>().map_err(|error| id.flaw(error))?.0;
-    let puzzle = PathPuzzle::new(text, registry);
-    puzzle.map_err(|error| id.flaw(format!("{}: {error}", id.text)))
-}
-
 /// Refuses a named tier set where it has no meaning.
 pub fn refuse_tiers_if(args: &InputArgs, is_of_no_tier: bool) -> Result<(), Failure> {
     match args.tiers.is_some() && is_of_no_tier {
@@ -181,7 +174,7 @@ impl Whole<'_> {
                 read.map_err(|why| Failure::input(format!("{place}: {why}")))
             }
             PartKind::Text(Some(family)) => {
-                let read = family.of_text(text).map_err(|flaw| {
+                let read = family.of_text(text, &self.kit.registry).map_err(|flaw| {
                     let span = flaw.span.start + start..flaw.span.end + start;
                     Failure::in_text(&flaw, self.name, self.text, Some(span))
                 });

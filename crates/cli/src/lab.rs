@@ -12,8 +12,9 @@ use crate::plug_in::{TypedStack, rejoined, typed_stack};
 use crate::progress::Progress;
 use crate::{output, threads, tiers};
 use etchwork::core::seed_from_text;
+use etchwork::engine::TierSet;
 use etchwork::engine::Weighted;
-use etchwork::{Registry, Settings, TierSet};
+use etchwork::{Registry, Settings};
 use etchwork_lab::{FalseClaim, How, Options, Record, RecordError, RunError, Setup, table};
 use std::io::Write;
 use std::num::NonZeroU32;
@@ -44,7 +45,7 @@ pub fn rejections(args: &RejectionsArgs, kit: &Kit) -> Result<(), Failure> {
 
 /// Runs the lab, and saves the record before it makes anything from it.
 fn measure(args: &RejectionsArgs, kit: &Kit) -> Result<(Record, PathBuf), Failure> {
-    let setup = setup(args, &kit.registry)?;
+    let setup = setup(args, kit)?;
     output::prepare_folder(&args.out)?;
     let record = run(args, &setup, kit)?;
     let failed = |error| Failure::file(&args.out, &error);
@@ -55,8 +56,9 @@ fn measure(args: &RejectionsArgs, kit: &Kit) -> Result<(Record, PathBuf), Failur
 }
 
 /// What is asked for.
-pub fn setup(args: &RejectionsArgs, registry: &Registry) -> Result<Setup, Failure> {
-    let mut set = tiers::load(&args.tiers, registry)?;
+pub fn setup(args: &RejectionsArgs, kit: &Kit) -> Result<Setup, Failure> {
+    let registry = &kit.registry;
+    let mut set = tiers::of_paths(&tiers::load(&args.tiers, kit)?, registry)?;
     let mechanics = settle(&mut set, &args.mechanics, registry)?;
     let options = Options { mechanics, ..options(args) };
     Setup::new(&set, options, registry).map_err(Failure::input)

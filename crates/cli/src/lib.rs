@@ -259,11 +259,11 @@ mod tests {
             false
         }
 
-        fn of_text(&self, _: &str) -> Result<Box<dyn Puzzle>, TextFlaw> {
+        fn of_text(&self, _: &str, _: &Registry) -> Result<Box<dyn Puzzle>, TextFlaw> {
             Err(TextFlaw::new("never", 0..0))
         }
 
-        fn of_id(&self, _: &str) -> Result<Box<dyn Puzzle>, Refusal> {
+        fn of_id(&self, _: &str, _: &Registry) -> Result<Box<dyn Puzzle>, Refusal> {
             Err(Refusal::new("never"))
         }
     }

@@ -125,7 +125,7 @@ impl Library {
     /// The tiers of a set, or of a family's default set, in their order.
     pub fn tiers(&self, family: Option<&str>, set: Option<&str>) -> Result<Vec<String>, Refused> {
         let set = told(|| tiers::any(set, family, &self.0))?;
-        Ok(set.names().into_iter().map(str::to_owned).collect())
+        Ok(tiers::names(&set).into_iter().map(str::to_owned).collect())
     }
 
     /// The plug-in that a text names with its settings: `id:key=value`.

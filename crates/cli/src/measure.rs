@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::{answer, any, of_family, solve, tiers};
 use etchwork::{
-    Any, Measuring, Metric, PathPuzzle, Puzzle, Ratio, Registry, Settings, Taken, Tier, TierSet,
+    Any, Measuring, Metric, OwnedSet, PathPuzzle, Puzzle, Ratio, Registry, Settings, Taken, Tier,
     metric_settings,
 };
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ fn one(
     args: &MeasureArgs,
     any: &Any,
     path: PathPuzzle,
-    sets: &mut BTreeMap<String, TierSet>,
+    sets: &mut BTreeMap<String, OwnedSet>,
     kit: &Kit,
 ) -> Result<(), Failure> {
     let document = any.document.as_ref();
@@ -39,15 +39,16 @@ fn one(
     if is_judged {
         let name = tiers::set_to_judge_by(args.input.tiers.as_deref(), document)?;
         if !sets.contains_key(&name) {
-            sets.insert(name.clone(), tiers::load(&name, &kit.registry)?);
+            sets.insert(name.clone(), tiers::load(&name, kit)?);
         }
         let set = &sets[&name];
         let tier = tiers::to_judge_by(set, args.tier.as_deref(), document, &kit.registry)?;
-        judge = Some((set, tier));
+        let set = &set.set;
+        judge = Some((set, (tier, set.tier(tier).map_err(Failure::input)?)));
     }
     let budget = args.memory.question();
     let puzzle = solve::with_path(path, budget, kit)?;
-    let none = metric_settings(None, &kit.registry, &kit.families);
+    let none = metric_settings(None, &kit.families);
     let (settings, without) = match judge {
         Some((_, (_, tier))) => (&tier.metrics, not_taken(tier, &kit.registry)?),
         None => (&none, Vec::new()),

@@ -180,7 +180,7 @@ pub fn measure(args: &MeasureArgs, any: Any, kit: &Kit) -> Result<(), Failure> {
     any::check_options(&any, &[("--tier", args.tier.is_some())])?;
     let budget = args.memory.question();
     let Solved { any, moves } = Solved::of(any, budget, kit)?;
-    let settings = metric_settings(any.recipe(), &kit.registry, &kit.families);
+    let settings = metric_settings(any.recipe(), &kit.families);
     let question = Measuring { budget, ..Measuring::all(&moves, &settings) };
     let taken = any.puzzle.measure(&question, &kit.registry).map_err(Failure::input)?;
     let mut out = stdout();

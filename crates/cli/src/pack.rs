@@ -6,10 +6,10 @@ use crate::asked::TierChanges;
 use crate::failure::{Failure, say};
 use crate::progress::Progress;
 use crate::threads;
-use crate::tiers::{self, AnySet};
-use etchwork::Paper;
+use crate::tiers;
 use etchwork::core::RegistryError;
 use etchwork::core::seed_from_text;
+use etchwork::{OwnedSet, Paper};
 use etchwork_pack::{
     FolderError, MOVES, MakeError, PackSpec, Place, PlaceError, RemoteCandidates, forget,
     likenesses, look_at, make_by, publish, unfinished,
@@ -59,17 +59,17 @@ pub fn run(args: &PackArgs, kit: &Kit) -> Result<(), Failure> {
 /// The requested specification, and the file of its tiers.
 fn asked(args: &PackArgs, kit: &Kit) -> Result<(PackSpec, String), Failure> {
     let set = tiers::any(args.tiers.as_deref(), args.family.as_deref(), kit)?;
-    let (seed, names) = (seed_from_text(&args.seed), set.tiers(&args.tier)?);
+    let (seed, names) = (seed_from_text(&args.seed), tiers::chosen(&set, &args.tier)?);
     let runs = TierChanges::default().runs(&set, &names, seed, &kit.registry)?;
-    let difficulty = set.difficulty();
+    let difficulty = &set.set.difficulty;
     check_difficulty(&set, difficulty.keys(), kit)?;
     let mut asked = PackSpec::of(runs, difficulty.clone());
     (asked.count, asked.curve) = (args.count, args.curve.into());
     (asked.candidates, asked.solutions) = (args.candidates, !args.no_solutions);
-    if let (true, AnySet::Family(family, _)) = (args.paper, &set)
-        && let Paper::Cannot(why) = family.paper()
+    if args.paper
+        && let Paper::Cannot(why) = set.family.paper()
     {
-        let name = family.name();
+        let name = set.family.name();
         let why =
             format!("no {name} can be printed: {why}; leave out --paper, or name another family");
         return Err(Failure::input(why));
@@ -79,17 +79,15 @@ fn asked(args: &PackArgs, kit: &Kit) -> Result<(PackSpec, String), Failure> {
         let known = likenesses(folder, &kit.registry, &kit.families).map_err(of_folder)?;
         asked.not.extend(known);
     }
-    Ok((asked, set.file()))
+    Ok((asked, set.text.into_owned()))
 }
 
-/// Refuses a score with readings that no plug-in yields. Readings of paths are checked when their
-/// set is read.
+/// Refuses a score with readings that no plug-in yields.
 fn check_difficulty<'a>(
-    set: &AnySet,
+    OwnedSet { family, set, .. }: &OwnedSet,
     mut names: impl Iterator<Item = &'a String>,
     kit: &Kit,
 ) -> Result<(), Failure> {
-    let AnySet::Family(family, set) = set else { return Ok(()) };
     let plug_ins = family.plug_ins(&kit.registry).map_err(Failure::input)?;
     let readings = plug_ins.readings.iter().map(|measured| measured.reading.name);
     let known: Vec<&str> = readings.chain([MOVES]).collect();

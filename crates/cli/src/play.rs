@@ -228,7 +228,7 @@ fn ways(
     }
     let recipe = recipe.and_then(|recipe| recipe.parse::<Recipe>().ok());
     let own = Own { set: recipe.as_ref().map(|recipe| recipe.set.as_str()), tier };
-    let limit = tiers::solution_limit_of(named, tiers, own, &kit.registry)?;
+    let limit = tiers::solution_limit_of(named, tiers, own, kit)?;
     Ok(limit.map(|limit| limit as usize))
 }
 

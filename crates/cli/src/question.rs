@@ -5,7 +5,7 @@ use crate::args::EndArgs;
 use crate::failure::Failure;
 use etchwork::codec::{BoardText, read_cell};
 use etchwork::paths::Oracle;
-use etchwork::{Budget, Cell, Graph, Grid, PATH_FAMILY, PathFinder, PathPuzzle, Screen};
+use etchwork::{Budget, Cell, Graph, Grid, PathFinder, PathPuzzle, Paths, Screen};
 
 /// A board's graph with the required ends of a path.
 pub struct Question {
@@ -55,7 +55,7 @@ impl Question {
         let found = path.map(|path| self.puzzle.clone().with_path(path.to_vec()));
         let text = found.as_ref().unwrap_or(&self.puzzle).text();
         let puzzle = BoardText { path: None, ..text.clone() }.to_string();
-        About { id: self.id.clone(), family: PATH_FAMILY, puzzle }
+        About { id: self.id.clone(), family: Paths::FACTS.id, puzzle }
     }
 
     /// The first cell of all paths, if given.

@@ -4,7 +4,7 @@ use crate::args::Command;
 use crate::args::lab::LabCommand;
 use crate::failure::Failure;
 use crate::generate::remote::{self, GENERATE};
-use crate::tiers::AnySet;
+use crate::tiers;
 use crate::tune::remote::{Draws, TUNE};
 use crate::{Kit, lab};
 use etchwork::codec::Recipe;
@@ -19,7 +19,7 @@ pub fn plan(command: Command, requests: u32, kit: &Kit) -> Result<(Plan, Vec<Sha
     match command {
         Command::Generate(args) => remote::planned(&args, requests, kit),
         Command::Lab(LabCommand::Rejections(args)) => {
-            let setup = lab::setup(&args, &kit.registry)?;
+            let setup = lab::setup(&args, kit)?;
             Ok((setup.plan(), setup.shards()))
         }
         Command::Lab(LabCommand::Makers(args)) => lab::plan_of_makers(&args, requests, kit),
@@ -98,7 +98,7 @@ impl<'a> Hand<'a> {
 /// A worker that makes the candidates of a plan.
 fn making(plan: &Plan, kit: &Kit) -> Result<Making, Failure> {
     let Recipes { tiers, recipes } = plan.settings().map_err(Failure::input)?;
-    let set = AnySet::of_file("the plan", &tiers, kit)?;
+    let set = tiers::of_file("the plan", tiers, kit)?;
     let run = |recipe: &String| {
         let recipe: Recipe = recipe.parse().map_err(Failure::input)?;
         set.run_of(&recipe, u32::MAX, &kit.registry).map_err(Failure::input)

@@ -13,7 +13,7 @@ use crate::plug_in::{rejoined, typed};
 use crate::question::Question;
 use crate::{answer, any, of_family, show, tiers};
 use etchwork::pipeline::Named;
-use etchwork::{Any, Budget, Cell, PATH_FAMILY, PathFinder, PathPuzzle, Registry, Search, Verdict};
+use etchwork::{Any, Budget, Cell, PathFinder, PathPuzzle, Paths, Registry, Search, Verdict};
 use serde_json::{Map, Value, json};
 use std::io::Write;
 use std::time::Instant;
@@ -25,7 +25,7 @@ pub fn run(args: &SolveArgs, kit: &Kit) -> Result<(), Failure> {
         any::check_tiers(&args.input, &puzzles)?;
     }
     input::each(&args.input, puzzles, args.json, |any| match any.puzzle.path() {
-        Some(path) => one(args, &any, path, &kit.registry),
+        Some(path) => one(args, &any, path, kit),
         None => of_family::solve(args, &any, kit),
     })
 }
@@ -57,12 +57,13 @@ pub fn with_path(puzzle: PathPuzzle, budget: Budget, kit: &Kit) -> Result<PathPu
     }
 }
 
-fn one(args: &SolveArgs, any: &Any, path: &PathPuzzle, registry: &Registry) -> Result<(), Failure> {
+fn one(args: &SolveArgs, any: &Any, path: &PathPuzzle, kit: &Kit) -> Result<(), Failure> {
+    let registry = &kit.registry;
     if args.solver.is_some() {
         let why = "--solver is for other families: name a path finder with --finder";
         return Err(Failure::input(why));
     }
-    let most = most_to_list(args, any, registry)?;
+    let most = most_to_list(args, any, kit)?;
     let question = Question::new(path.clone(), any.id(), &args.ends)?;
     let budget = args.memory.budget(args.budget.unwrap_or(u64::MAX));
     if let Some(most) = most {
@@ -82,11 +83,7 @@ fn one(args: &SolveArgs, any: &Any, path: &PathPuzzle, registry: &Registry) -> R
 
 /// The most solutions to list, if any: the number on the command line, otherwise the limit of the
 /// tier's hints.
-fn most_to_list(
-    args: &SolveArgs,
-    input: &Any,
-    registry: &Registry,
-) -> Result<Option<u32>, Failure> {
+fn most_to_list(args: &SolveArgs, input: &Any, kit: &Kit) -> Result<Option<u32>, Failure> {
     if !args.all {
         return match args.tier.tier.is_some() {
             true => Err(Failure::input("--tier limits how many solutions --all lists: add --all")),
@@ -94,7 +91,7 @@ fn most_to_list(
         };
     }
     let (tier, tiers) = (args.tier.tier.as_deref(), args.input.tiers.as_deref());
-    let limit = tiers::solution_limit(tier, tiers, input.document.as_ref(), registry)?;
+    let limit = tiers::solution_limit(tier, tiers, input.document.as_ref(), kit)?;
     let most = args.limit.or(limit);
     let unlimited = "--all: give --limit, or a tier by --tier for its solution limit";
     most.map(Some).ok_or_else(|| Failure::input(unlimited))
@@ -175,7 +172,7 @@ impl FinderAnswer {
             // All paths visit every open cell once, so none is shorter than another.
             optimal: path.is_some(),
             nodes: self.search.nodes,
-            more: [(PATH_FAMILY.to_owned(), own)].into_iter().collect(),
+            more: [(Paths::FACTS.id.to_owned(), own)].into_iter().collect(),
         })
     }
 }

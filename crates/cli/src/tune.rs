@@ -17,7 +17,7 @@ use crate::output;
 use crate::plug_in::typed;
 use crate::progress::Progress;
 use crate::threads;
-use crate::tiers::{self, AnySet};
+use crate::tiers;
 use etchwork::core::seed_from_text;
 use etchwork::pipeline::Named;
 use etchwork::tune::{
@@ -34,9 +34,10 @@ use std::time::Duration;
 /// Tunes what is asked for.
 pub fn run(args: &TuneArgs, kit: &Kit) -> Result<(), Failure> {
     let args = &recorded::completed(args)?;
-    match tiers::any_of("--start", args.start.as_deref(), args.family.as_deref(), kit)? {
-        AnySet::Path(set) => paths::tune(args, set, kit),
-        AnySet::Family(family, set) => families::tune(args, &family, set, kit),
+    let set = tiers::any_of("--start", args.start.as_deref(), args.family.as_deref(), kit)?;
+    match tiers::is_of_paths(&set) {
+        true => paths::tune(args, tiers::of_paths(&set, &kit.registry)?, kit),
+        false => families::tune(args, set, kit),
     }
 }
 

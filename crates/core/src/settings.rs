@@ -6,6 +6,7 @@ use serde::de::value::MapDeserializer;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use thiserror::Error;
@@ -199,6 +200,12 @@ impl Settings {
         let read = serde_json::from_str(value).ok();
         let plain = read.filter(|read: &Value| !read.is_null() && !read.is_object());
         self.0.insert(key.to_owned(), plain.unwrap_or_else(|| Value::String(value.to_owned())));
+    }
+
+    /// The values as texts that [`Settings::set`] reads, by key.
+    pub fn as_typed(&self) -> BTreeMap<String, String> {
+        let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        self.iter().map(|(key, value)| (key.to_owned(), text(value))).collect()
     }
 
     /// The value of a key, if it is set.

@@ -29,10 +29,14 @@ mod worker;
 
 pub use carve::{Sculptors, carve, sculpt, sculptors};
 pub use discard::Discard;
+pub use etchwork_pipeline::Overrides;
 pub use metric_set::MetricSet;
 pub use outcome::{Emitted, Fallback, Fault, Outcome};
-pub use plan::{MAX_GENERATED_SIDE, Overrides, Plan, PlanError, SizeError, generated_size};
-pub use tiers::{BUILT_IN_SETS, DEFAULT_SET, Refining, Sources, Tier, TierSet, Weighted};
+pub use plan::{MAX_GENERATED_SIDE, Plan, PlanError, SizeError, generated_size};
+pub use tiers::{
+    BUILT_IN_SETS, DEFAULT_SET, MAKER, Refining, Sources, Tier, TierSet, Weighted, built_in_set,
+    read_set,
+};
 pub use worker::Worker;
 
 /// The version of the generator. Golden vectors freeze what recipes of this version make

@@ -32,6 +32,16 @@ impl Outcome {
         self.funnel.accepted + self.funnel.gave_up > 0
     }
 
+    /// The mechanic that was drawn or named.
+    pub fn mechanic(&self) -> Arc<str> {
+        Arc::clone(&self.mechanic)
+    }
+
+    /// Takes the counts by mechanic, if the tier's fallback replaced the mechanic that was drawn.
+    pub fn take_parts(&mut self) -> Vec<(Arc<str>, Funnel)> {
+        mem::take(&mut self.parts)
+    }
+
     /// The counts by mechanic: all belong to the drawn mechanic, unless the fallback replaced it.
     pub fn by_mechanic(&self) -> impl Iterator<Item = (&str, &Funnel)> {
         let drawn = self.parts.is_empty().then_some((&*self.mechanic, &self.funnel));

@@ -1,11 +1,10 @@
 //! Plans: a tier with the overrides of one run, ready for a worker.
 
-use crate::{Tier, Weighted};
+use crate::{MAKER, Tier, Weighted};
 use etchwork_path::topology::GridError;
 use etchwork_path::{Grid, Metric, PathFinder, Registry, RegistryError, Settings, murmur3_32};
-use etchwork_pipeline::{CapError, Gate, Named, TierFlaw};
+use etchwork_pipeline::{CapError, Gate, Named, Overrides, TierFlaw};
 use serde::Serialize;
-use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// The most columns and rows of a generated board. [`Tier::largest`] is the largest size at which a
@@ -51,25 +50,6 @@ pub fn generated_size(text: &str) -> Result<Grid, SizeError> {
     check_size(size).map(|()| size)
 }
 
-/// What one run changes of its tier.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Overrides {
-    /// The one size of all boards.
-    pub size: Option<Grid>,
-    /// The most boards a request sculpts.
-    pub boards: Option<u32>,
-    /// The path finder; unless it is the tier's own, it has its default settings.
-    pub finder: Option<String>,
-    /// The mechanic: a mechanic requested by name is not drawn and has no fallback.
-    pub mechanic: Option<String>,
-    /// The greatest values of readings, by name: gates beside the tier's own; the narrower gate
-    /// holds.
-    pub caps: BTreeMap<String, u32>,
-    /// Settings of the path finder and of the requested mechanics, as typed: by plug-in, then by
-    /// key, beside the tier's own.
-    pub settings: BTreeMap<String, BTreeMap<String, String>>,
-}
-
 /// Why a tier cannot run.
 #[derive(Debug, Error)]
 pub enum PlanError {
@@ -103,6 +83,9 @@ pub enum PlanError {
         /// The bounds of the reading on such boards.
         possible: String,
     },
+    /// A series was requested.
+    #[error("paths are not made in a series: none of their tiers corrects its difficulty")]
+    Series,
     /// Settings are given for something that is neither the path finder nor a requested mechanic.
     #[error("there are settings for '{0}', which is neither the path finder nor the mechanic")]
     Settings(String),
@@ -157,6 +140,12 @@ fn settings_of<'a>(
 impl Plan {
     /// Applies overrides to a tier.
     pub fn new(tier: &Tier, overrides: &Overrides, registry: &Registry) -> Result<Self, PlanError> {
+        if let Some(id) = overrides.maker.as_ref().filter(|id| **id != MAKER) {
+            return Err(RegistryError::unknown("maker", id, vec![MAKER]).into());
+        }
+        if overrides.series.is_some() {
+            return Err(PlanError::Series);
+        }
         let mut tier = tier.clone();
         if let Some(size) = overrides.size {
             tier.sizes = vec![size];

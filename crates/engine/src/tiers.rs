@@ -2,6 +2,9 @@
 
 mod numbers;
 mod parse;
+mod shared;
+
+pub use shared::{MAKER, read_set};
 
 use etchwork_path::{Grid, Ratio, Registry, RegistryError, Settings, Stack};
 use etchwork_pipeline::{Bands, Gate, Named, UnknownTier, find_tier, read_bands, read_positive};
@@ -145,6 +148,13 @@ pub struct Sources {
     pub order: String,
     /// The most sources that are tried on a board.
     pub tries: u32,
+}
+
+/// The tier set with this name inside the library, if there is one. The registry must hold the
+/// built-in plug-ins.
+pub fn built_in_set(name: &str, registry: &Registry) -> Option<TierSet> {
+    let (_, text) = BUILT_IN_SETS.iter().find(|(known, _)| *known == name)?;
+    Some(TierSet::parse(text, registry).expect("a built-in set names built-in plug-ins"))
 }
 
 impl TierSet {

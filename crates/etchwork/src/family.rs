@@ -1,15 +1,19 @@
-//! Families: kinds of puzzles other than paths on a board.
+//! Families: kinds of puzzles.
 
 #[cfg(feature = "families")]
 use crate::generation::{family_plug_ins, plug_ins, worker};
-use crate::{FamilyPlugIns, FamilyWorker, Puzzle};
-use etchwork_codec::{BoardId, PATH_COUNTED, PATH_FAMILY, Recipe, read_blob_id};
+use crate::level_reader::key;
+use crate::run::DocumentLines;
+use crate::{FamilyPlugIns, Lines, Paths, Puzzle, Run, Worker};
+use etchwork_codec::{Document, Recipe, read_blob_id};
 use etchwork_contraption::Contraption;
 use etchwork_core::{
-    Paper, Refusal, Registry, RegistryError, TextFlaw, Tool, Written, did_you_mean, nearest,
+    Paper, Refusal, Registry, RegistryError, Settings, TextFlaw, Tool, Written, did_you_mean,
+    nearest,
 };
-use etchwork_engine::BUILT_IN_SETS;
-use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, PlanError};
+use etchwork_pipeline::{Bands, Overrides, Plan, PlanError, Tier, TierError, TierSet};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use thiserror::Error;
@@ -49,8 +53,9 @@ pub trait Family: Send + Sync {
     }
 
     /// The tools that an editor offers for its puzzles ([`Puzzle::edited`]).
-    fn tools(&self) -> &'static [Tool] {
-        &[]
+    fn tools(&self, registry: &Registry) -> Vec<Tool> {
+        let _ = registry;
+        Vec::new()
     }
 
     /// Settings of makers for puzzles that a terminal draws ([`Written::IN_TERMINAL`]).
@@ -87,6 +92,24 @@ pub trait Family: Send + Sync {
         &[]
     }
 
+    /// The tier set that is used when none is named.
+    fn default_set(&self) -> Option<&'static str> {
+        self.sets().first().map(|(name, _)| *name)
+    }
+
+    /// Reads a tier file of the family. [`Family::plan`] finds out later whether the plug-ins and
+    /// readings that it names exist.
+    fn read_set(&self, text: &str) -> Result<TierSet, TierError> {
+        TierSet::parse(text)
+    }
+
+    /// Whether the plug-ins and readings that a tier file names exist, as far as a family says so
+    /// before it makes a plan, with the place of the one that does not.
+    fn check_set(&self, text: &str, registry: &Registry) -> Result<(), TierError> {
+        let _ = (text, registry);
+        Ok(())
+    }
+
     /// The plug-ins that make, measure and solve its puzzles.
     fn plug_ins(&self, registry: &Registry) -> Result<FamilyPlugIns, RegistryError> {
         let _ = registry;
@@ -96,22 +119,66 @@ pub trait Family: Send + Sync {
     /// A tier of the family with overrides, checked against the registry.
     fn plan(
         &self,
-        tier: &FamilyTier,
-        overrides: &FamilyOverrides,
+        tier: &Tier,
+        overrides: &Overrides,
         registry: &Registry,
-    ) -> Result<FamilyPlan, PlanError> {
+    ) -> Result<Plan, PlanError> {
         let _ = (overrides, registry);
         Err(no_maker(&tier.maker.id))
     }
 
-    /// A worker for a plan.
-    fn worker(
-        &self,
-        plan: &FamilyPlan,
-        registry: &Registry,
-    ) -> Result<Box<dyn FamilyWorker>, PlanError> {
+    /// A worker for a plan of the family.
+    fn worker(&self, plan: &Plan, registry: &Registry) -> Result<Box<dyn Worker>, PlanError> {
         let _ = registry;
         Err(no_maker(&plan.tier().maker.id))
+    }
+
+    /// Takes a size as typed into the overrides. A number is one of the sizes of makers that have
+    /// such, like the setting `sizes`.
+    fn take_size(&self, text: &str, overrides: &mut Overrides) -> Result<(), String> {
+        if text.parse::<u32>().is_ok() {
+            overrides.set("sizes", text);
+            return Ok(());
+        }
+        overrides.size = Some(
+            text.parse().map_err(|error: etchwork_path::topology::GridError| error.to_string())?,
+        );
+        Ok(())
+    }
+
+    /// How a tier makes its puzzles, in some columns for a list of tiers.
+    fn made(&self, tier: &Tier) -> Vec<String> {
+        vec![tier.maker.id.clone()]
+    }
+
+    /// What a user should know of a plan before it runs, such as boards that are too large for it.
+    fn warning(&self, tier: &str, plan: &Plan) -> Option<String> {
+        let _ = (tier, plan);
+        None
+    }
+
+    /// What was at work beside the tier's makers, if anything.
+    fn at_work(&self, plan: &Plan) -> Option<String> {
+        let _ = plan;
+        None
+    }
+
+    /// The ranges where readings of a tier with this name should lie, and the settings with which
+    /// they are measured, for tiers that do not say it themselves.
+    fn usual_bands(&self, tier: &str, registry: &Registry) -> UsualBands {
+        let _ = (tier, registry);
+        UsualBands::default()
+    }
+
+    /// What the parts of its funnels are named after, in the plural.
+    fn parts(&self) -> &'static str {
+        "makers"
+    }
+
+    /// Writes puzzles of a run as lines of JSON. A family may know a faster way than by documents.
+    fn lines(&self, run: &Run) -> Box<dyn Lines> {
+        let _ = run;
+        Box::new(DocumentLines)
     }
 
     /// Whether a text without blanks is another program's ID of such a puzzle.
@@ -121,19 +188,52 @@ pub trait Family: Send + Sync {
     }
 
     /// Whether a text is meant to be a puzzle of this family, well-formed or not. If several
-    /// families claim a text, the one registered first reads it.
+    /// families claim a text, the one registered first reads it; what none claims is read by the
+    /// first of all.
     fn is_meant(&self, text: &str) -> bool;
 
     /// The puzzle of a text in the family's own form.
-    fn of_text(&self, text: &str) -> Result<Box<dyn Puzzle>, TextFlaw>;
+    fn of_text(&self, text: &str, registry: &Registry) -> Result<Box<dyn Puzzle>, TextFlaw>;
 
     /// The puzzle of an unfinished text: [`Puzzle::unsolvable`] says what is missing.
-    fn of_draft(&self, text: &str) -> Result<Box<dyn Puzzle>, TextFlaw> {
-        self.of_text(text)
+    fn of_draft(&self, text: &str, registry: &Registry) -> Result<Box<dyn Puzzle>, TextFlaw> {
+        self.of_text(text, registry)
     }
 
     /// The puzzle of an ID that starts with the tag and a version, well-formed or not.
-    fn of_id(&self, id: &str) -> Result<Box<dyn Puzzle>, Refusal>;
+    fn of_id(&self, id: &str, registry: &Registry) -> Result<Box<dyn Puzzle>, Refusal>;
+
+    /// The puzzle of a text that stands beside moves which were found for it, if any.
+    fn of_answer(
+        &self,
+        text: &str,
+        moves: Option<&[String]>,
+        registry: &Registry,
+    ) -> Result<Box<dyn Puzzle>, String> {
+        let _ = moves;
+        self.of_draft(text, registry).map_err(|flaw| flaw.in_text(text))
+    }
+
+    /// The puzzle of a document, whose moves must solve it. The error names the key.
+    fn of_document(
+        &self,
+        document: &Document,
+        registry: &Registry,
+    ) -> Result<Box<dyn Puzzle>, String> {
+        let flaw = |flaw: TextFlaw| key("puzzle", flaw.in_text(&document.puzzle));
+        let puzzle = self.of_draft(&document.puzzle, registry).map_err(flaw)?;
+        puzzle.check_solution(&document.solution).map_err(|why| key("solution", why))?;
+        Ok(puzzle)
+    }
+}
+
+/// Where readings should lie ([`Family::usual_bands`]).
+#[derive(Clone, Debug, Default)]
+pub struct UsualBands {
+    /// The ends of the range of each reading.
+    pub bands: Bands,
+    /// The settings of measures.
+    pub metrics: BTreeMap<String, Settings>,
 }
 
 /// The message about a family without makers.
@@ -165,9 +265,14 @@ pub enum FamilyError {
     },
 }
 
-/// The families other than paths on a board.
+/// The families, each with the tier sets that ship with it.
 #[derive(Default)]
-pub struct Families(Vec<Arc<dyn Family>>);
+pub struct Families(Vec<Entry>);
+
+struct Entry {
+    family: Arc<dyn Family>,
+    sets: Vec<OwnedSet>,
+}
 
 /// What a puzzle needs to know of its family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,46 +285,15 @@ pub struct FamilyFacts {
     pub counted: &'static str,
 }
 
-impl FamilyFacts {
-    /// Those of the family of paths, which is not among [`Families`].
-    pub const PATH: Self = Self { id: PATH_FAMILY, rule: PATH_RULE, counted: PATH_COUNTED };
-}
-
-/// What puzzles of the family of paths are, in one line.
-pub const PATH_ABOUT: &str = "one line from S to T that visits every open cell once";
-
-/// The rule of play of the family of paths.
-pub const PATH_RULE: &str = "Draw one line from S to T that visits every open cell exactly once.";
-
-/// What taps and drags do on the boards of the family of paths.
-pub const PATH_GESTURES: &str = "Drag from the head of the line, or tap the next cell; drag or tap back along the line to \
-     take it back. Two rings with the same letter are a warp: tap the other one to go on there. What is \
-     hidden comes into view as the line comes near.";
-
-/// The teaching boards of the family of paths ([`Family::lessons`]).
-pub const PATH_LESSONS: &[(&str, &str)] = &[
-    ("S.T\n", "Draw a line from S to T: drag it, tap cell by cell, or use the arrow keys."),
-    ("S..\n..T\n", "The line visits every open cell, once."),
-    ("S..\n...\n..T\n", "A way that leads nowhere is taken back: go back along the line, or undo."),
-    (
-        "S..#\n...#\n...T\n",
-        "Hatched cells are dead. If you are stuck, ask for a hint: it tells more each time.",
-    ),
-    ("S..\n...\n..T\n@waypoints 0,2 2,0\n", "Numbers are visited in their order."),
-    ("S..\n...\n..T\n@barriers 0,0>1,0\n", "The line does not cross a bar between two cells."),
-];
-
-/// The campaign of the family of paths ([`Family::campaign`]).
-pub const PATH_CAMPAIGN: &str = include_str!("../campaign.txt");
-
-/// A tier set that ships with a family.
+/// A tier set with its family.
+#[derive(Clone)]
 pub struct OwnedSet {
     /// The family.
     pub family: Arc<dyn Family>,
     /// The set.
-    pub set: FamilySet,
+    pub set: TierSet,
     /// The set as TOML.
-    pub text: &'static str,
+    pub text: Cow<'static, str>,
 }
 
 /// There is no family with a name.
@@ -242,16 +316,17 @@ impl Families {
             return Err(FamilyError::BadTag(tag));
         }
         let id = format!("{tag}1.");
-        if BoardId::looks_like(&id) || Recipe::looks_like(&id) || self.of_id(&id).is_some() {
+        if Recipe::looks_like(&id) || self.of_id(&id).is_some() {
             return Err(FamilyError::Taken(tag));
         }
+        let family: Arc<dyn Family> = Arc::new(family);
+        let mut sets = Vec::new();
         for (set, text) in family.sets() {
-            let is_path_set = BUILT_IN_SETS.iter().any(|(known, _)| known == set);
-            if is_path_set || self.set(set).is_some() {
+            if self.set(set).is_some() {
                 return Err(FamilyError::SetTaken(set));
             }
             let bad = |why: String| FamilyError::BadSet { family: family.id(), set, why };
-            let read = FamilySet::parse(text).map_err(|error| {
+            let read = family.read_set(text).map_err(|error| {
                 let above = error.span.as_ref().and_then(|span| text.get(..span.start));
                 let line = above.map(|above| format!("line {}: ", above.matches('\n').count() + 1));
                 bad(line.unwrap_or_default() + &error.to_string())
@@ -260,35 +335,46 @@ impl Families {
                 let why = format!("it says that it is '{}' of '{}'", read.name, read.family);
                 return Err(bad(why));
             }
+            let (family, text) = (Arc::clone(&family), Cow::Borrowed(*text));
+            sets.push(OwnedSet { family, set: read, text });
         }
-        self.0.push(Arc::new(family));
+        self.0.push(Entry { family, sets });
         Ok(())
     }
 
     /// The family with this name.
     pub fn get(&self, id: &str) -> Result<&Arc<dyn Family>, UnknownFamily> {
-        let found = self.0.iter().find(|family| family.id() == id);
-        found.ok_or_else(|| {
-            let known: Vec<&str> =
-                [PATH_FAMILY].into_iter().chain(self.iter().map(|family| family.id())).collect();
+        let found = self.0.iter().find(|entry| entry.family.id() == id);
+        found.map(|entry| &entry.family).ok_or_else(|| {
+            let known: Vec<&str> = self.iter().map(|family| family.id()).collect();
             let nearest = nearest(id, known.iter().copied());
             UnknownFamily { id: id.to_owned(), nearest, known }
         })
     }
 
     /// The tier set with this name that ships with a family.
-    pub fn set(&self, name: &str) -> Option<OwnedSet> {
-        let sets = self.0.iter().flat_map(|family| {
-            family.sets().iter().map(move |(known, text)| (family, *known, *text))
-        });
-        let (family, _, text) = sets.into_iter().find(|(_, known, _)| *known == name)?;
-        let set = FamilySet::parse(text).expect("sets are read before their family is taken in");
-        Some(OwnedSet { family: Arc::clone(family), set, text })
+    pub fn set(&self, name: &str) -> Option<&OwnedSet> {
+        self.sets().find(|owned| owned.set.name == name)
+    }
+
+    /// All tier sets that ship with families.
+    pub fn sets(&self) -> impl Iterator<Item = &OwnedSet> {
+        self.0.iter().flat_map(|entry| &entry.sets)
+    }
+
+    /// The family of puzzles whose family nobody names: the first.
+    pub fn first(&self) -> Option<&Arc<dyn Family>> {
+        self.0.first().map(|entry| &entry.family)
+    }
+
+    /// The family that reads a text: the first that claims it, or else the first of all.
+    pub fn reader_of(&self, text: &str) -> Option<&dyn Family> {
+        self.of_text(text).or_else(|| self.iter().next())
     }
 
     /// The names of all tier sets that ship with families.
     pub fn set_names(&self) -> impl Iterator<Item = &'static str> {
-        self.0.iter().flat_map(|family| family.sets().iter().map(|(name, _)| *name))
+        self.iter().flat_map(|family| family.sets().iter().map(|(name, _)| *name))
     }
 
     /// Adds the family of a game that is written as text.
@@ -298,7 +384,7 @@ impl Families {
 
     /// All families, in the order of registration.
     pub fn iter(&self) -> impl Iterator<Item = &dyn Family> {
-        self.0.iter().map(|family| &**family)
+        self.0.iter().map(|entry| &*entry.family)
     }
 
     /// The family of an ID, if the text looks like an ID.
@@ -342,8 +428,7 @@ impl Families {
             }
             _ => small,
         };
-        let is_id =
-            BoardId::looks_like(&id) || Recipe::looks_like(&id) || self.of_id(&id).is_some();
+        let is_id = Recipe::looks_like(&id) || self.of_id(&id).is_some();
         (is_id || is_foreign(&id)).then_some(id)
     }
 
@@ -385,8 +470,8 @@ impl<G: Written> Family for Of<G> {
         G::LESSONS
     }
 
-    fn tools(&self) -> &'static [Tool] {
-        G::TOOLS
+    fn tools(&self, _: &Registry) -> Vec<Tool> {
+        G::TOOLS.to_vec()
     }
 
     fn in_terminal(&self) -> &'static [(&'static str, &'static str)] {
@@ -422,19 +507,15 @@ impl<G: Written> Family for Of<G> {
     #[cfg(feature = "families")]
     fn plan(
         &self,
-        tier: &FamilyTier,
-        overrides: &FamilyOverrides,
+        tier: &Tier,
+        overrides: &Overrides,
         registry: &Registry,
-    ) -> Result<FamilyPlan, PlanError> {
-        FamilyPlan::new(G::FAMILY, tier, overrides, &family_plug_ins::<G>(registry)?)
+    ) -> Result<Plan, PlanError> {
+        Plan::new(G::FAMILY, tier, overrides, &family_plug_ins::<G>(registry)?)
     }
 
     #[cfg(feature = "families")]
-    fn worker(
-        &self,
-        plan: &FamilyPlan,
-        registry: &Registry,
-    ) -> Result<Box<dyn FamilyWorker>, PlanError> {
+    fn worker(&self, plan: &Plan, registry: &Registry) -> Result<Box<dyn Worker>, PlanError> {
         worker::<G>(plan, registry)
     }
 
@@ -446,15 +527,15 @@ impl<G: Written> Family for Of<G> {
         G::is_meant(text)
     }
 
-    fn of_text(&self, text: &str) -> Result<Box<dyn Puzzle>, TextFlaw> {
+    fn of_text(&self, text: &str, _: &Registry) -> Result<Box<dyn Puzzle>, TextFlaw> {
         Ok(Box::new(G::read(text)?))
     }
 
-    fn of_draft(&self, text: &str) -> Result<Box<dyn Puzzle>, TextFlaw> {
+    fn of_draft(&self, text: &str, _: &Registry) -> Result<Box<dyn Puzzle>, TextFlaw> {
         Ok(Box::new(G::read_draft(text)?))
     }
 
-    fn of_id(&self, id: &str) -> Result<Box<dyn Puzzle>, Refusal> {
+    fn of_id(&self, id: &str, _: &Registry) -> Result<Box<dyn Puzzle>, Refusal> {
         let bytes = read_blob_id(G::TAG, G::VERSION, id).map_err(Refusal::new)?;
         let puzzle = G::from_bytes(&bytes)?;
         match puzzle.to_bytes() == bytes {
@@ -464,7 +545,7 @@ impl<G: Written> Family for Of<G> {
     }
 }
 
-/// The families of this workspace other than paths.
+/// The families of this workspace. Paths come first: they read what no other claims.
 ///
 /// ```
 /// let families = etchwork::standard_families();
@@ -474,10 +555,11 @@ impl<G: Written> Family for Of<G> {
 /// ```
 pub fn standard_families() -> Families {
     let mut families = Families::default();
-    families.add_game::<Contraption>().expect("there is no other yet");
+    let own = "their tags and tier sets are their own";
+    families.add(Paths).expect(own);
+    families.add_game::<Contraption>().expect(own);
     #[cfg(feature = "families")]
     {
-        let own = "their tags and tier sets are their own";
         families.add_game::<etchwork_pipes::Pipes>().expect(own);
         families.add_game::<etchwork_rails::Rails>().expect(own);
         families.add_game::<etchwork_pattern::Pattern>().expect(own);
@@ -516,11 +598,11 @@ mod tests {
             text.starts_with(self.0)
         }
 
-        fn of_text(&self, text: &str) -> Result<Box<dyn Puzzle>, TextFlaw> {
+        fn of_text(&self, text: &str, _: &Registry) -> Result<Box<dyn Puzzle>, TextFlaw> {
             Err(TextFlaw::new("never", 0..text.len()))
         }
 
-        fn of_id(&self, _: &str) -> Result<Box<dyn Puzzle>, Refusal> {
+        fn of_id(&self, _: &str, _: &Registry) -> Result<Box<dyn Puzzle>, Refusal> {
             Err(Refusal::new("never"))
         }
     }
@@ -540,7 +622,7 @@ mod tests {
         assert_eq!(name("cards1.AA.0000"), Some("cards"));
         assert_eq!(name("car12.AA.0000"), Some("car"));
         assert_eq!(name("c1.AA.0000"), Some("contraption"));
-        for none in ["cards", "cards.txt", "card1.AA", "p1.AA.0000", ".", ""] {
+        for none in ["cards", "cards.txt", "card1.AA", ".", ""] {
             assert_eq!(name(none), None, "{none}");
         }
     }

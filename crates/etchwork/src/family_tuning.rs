@@ -1,13 +1,12 @@
 //! Tuning of tiers of any family.
 
-use crate::{Family, FamilyPuzzle, FamilyWorker};
+use crate::{Emitted, Family, Worker};
 use etchwork_core::Registry;
-use etchwork_pipeline::Limit;
-use etchwork_pipeline::{FamilyOverrides, FamilyTier, Fault, PlanError};
+use etchwork_pipeline::{Fault, Limit, Overrides, PlanError, Tier};
 use etchwork_tune::{FamilyAnswer, FamilyReadings, FamilySource, TierWorker};
 
 /// A family with the plug-ins that its puzzles are made from: what
-/// [`Tuning::of`](etchwork_tune::Tuning::of) works with for a [`FamilyTier`].
+/// [`Tuning::of`](etchwork_tune::Tuning::of) works with for a [`Tier`].
 pub struct TunableFamily<'a> {
     /// The family.
     pub family: &'a dyn Family,
@@ -16,13 +15,13 @@ pub struct TunableFamily<'a> {
 }
 
 impl FamilySource for TunableFamily<'_> {
-    fn bench(&self, tier: &FamilyTier) -> Result<Box<dyn TierWorker + '_>, PlanError> {
-        let plan = self.family.plan(tier, &FamilyOverrides::default(), self.registry)?;
+    fn bench(&self, tier: &Tier) -> Result<Box<dyn TierWorker + '_>, PlanError> {
+        let plan = self.family.plan(tier, &Overrides::default(), self.registry)?;
         Ok(Box::new(TuningWorker(self.family.worker(&plan, self.registry)?)))
     }
 }
 
-struct TuningWorker(Box<dyn FamilyWorker>);
+struct TuningWorker(Box<dyn Worker>);
 
 impl TierWorker for TuningWorker {
     fn answer(
@@ -36,7 +35,7 @@ impl TierWorker for TuningWorker {
             return Ok(None);
         }
         let puzzle = outcome.puzzle.map(|made| {
-            let FamilyPuzzle { puzzle, readings, .. } = made;
+            let Emitted { puzzle, readings, .. } = made;
             FamilyReadings { readings, likeness: puzzle.likeness() }
         });
         Ok(Some(FamilyAnswer { boards: outcome.funnel.boards as u32, puzzle }))

@@ -3,11 +3,12 @@
 #![cfg_attr(not(feature = "families"), allow(dead_code))]
 
 use crate::{Puzzle, Written};
+use etchwork_codec::PathPart;
 use etchwork_core::{Measure, PlugIns, Ratio, Reading, Registry, RegistryError, Reject, Solver};
-use etchwork_pipeline::{Discard, FamilyPlan, Fault, Outcome, PlanError, PlugInsOf, Worker};
-use etchwork_pipeline::{Funnel, Limit};
+use etchwork_pipeline::{self as pipeline, Fault, Funnel, Limit, Plan, PlanError, PlugInsOf};
 use etchwork_statespace::{add_measures, add_solver};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// One registered plug-in of a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,57 +37,87 @@ pub struct FamilyPlugIns {
     pub readings: Vec<Measured>,
     /// Its solvers.
     pub solvers: Vec<Listed>,
+    /// Its mechanics, which change the rules of single puzzles, if it has any.
+    pub mechanics: Vec<Listed>,
 }
 
-/// The answer to one request for a puzzle of any family.
-pub struct FamilyOutcome {
+/// The answer to one request for a puzzle.
+pub struct Outcome {
     /// The index of the request.
     pub index: u32,
     /// The puzzle, or `None` if the request gave up, or was stopped.
-    pub puzzle: Option<FamilyPuzzle>,
+    pub puzzle: Option<Emitted>,
     /// The counts of this request.
     pub funnel: Funnel,
+    /// What the counts belong to: the maker, or the mechanic that was drawn.
+    pub part: Arc<str>,
+    /// The counts part by part, where a fallback replaced the first.
+    pub parts: Vec<(Arc<str>, Funnel)>,
 }
 
-impl FamilyOutcome {
+impl Outcome {
     /// Whether the request has ended, with a puzzle or without.
     pub fn is_answered(&self) -> bool {
         self.funnel.accepted + self.funnel.gave_up > 0
     }
+
+    /// The counts, part by part.
+    pub fn by_part(&self) -> impl Iterator<Item = (&str, &Funnel)> {
+        let whole = self.parts.is_empty().then_some((&*self.part, &self.funnel));
+        whole.into_iter().chain(self.parts.iter().map(|(name, funnel)| (&**name, funnel)))
+    }
 }
 
 /// A puzzle that passed every gate.
-pub struct FamilyPuzzle {
+pub struct Emitted {
     /// The puzzle.
     pub puzzle: Box<dyn Puzzle>,
-    /// Moves that solve it, as texts.
-    pub solution: Vec<String>,
+    /// Moves that solve it, as texts; `None` if they are those that the puzzle stores.
+    pub moves: Option<Vec<String>>,
     /// Every reading that was taken, by name.
     pub readings: Vec<(&'static str, Option<Ratio>)>,
     /// The attempts for this puzzle, including the last.
     pub boards_tried: u32,
+    /// What its document has under the name of its family, if anything.
+    pub part: Option<PathPart>,
+}
+
+impl Emitted {
+    /// Moves that solve it, as texts.
+    pub fn solution(&self) -> Vec<String> {
+        let stored = || self.puzzle.stored_solution().unwrap_or_default();
+        self.moves.clone().unwrap_or_else(stored)
+    }
+
+    /// The value of a reading, if it was taken and is known.
+    pub fn reading(&self, name: &str) -> Option<Ratio> {
+        self.readings.iter().find(|(known, _)| *known == name)?.1
+    }
 }
 
 /// A rejected attempt.
-pub struct FamilyDiscard {
+pub struct Discard<'a> {
     /// Its number in the request, from 0.
     pub number: u32,
     /// Why.
     pub reject: Reject,
-    /// The puzzle that the maker made, if any, without readings.
-    pub puzzle: Option<FamilyPuzzle>,
+    /// Whether it is an offer of a refiner, made from the attempt with that number.
+    pub is_refined: bool,
+    /// Makes the puzzle again, without readings, if there was one, solved or not.
+    pub puzzle: &'a dyn Fn() -> Option<Emitted>,
 }
 
-/// Answers requests of one plan of a family. One instance serves one thread.
-pub trait FamilyWorker: Send {
-    /// Answers a request; the answer depends only on the seed, the index and the aim.
+/// Answers requests of one plan. One instance serves one thread; an answer depends only on the seed,
+/// the index and the aim.
+pub trait Worker: Send {
+    /// Answers a request.
     fn request(
         &mut self,
         seed: u32,
         index: u32,
         aim: Option<i64>,
         limit: Limit<'_>,
-    ) -> Result<FamilyOutcome, Fault>;
+    ) -> Result<Outcome, Fault>;
 
     /// Answers a request, and reports each attempt as it is rejected.
     fn request_watched(
@@ -94,24 +125,50 @@ pub trait FamilyWorker: Send {
         seed: u32,
         index: u32,
         limit: Limit<'_>,
-        watch: &mut dyn FnMut(FamilyDiscard),
-    ) -> Result<FamilyOutcome, Fault>;
+        watch: &mut dyn FnMut(Discard<'_>),
+    ) -> Result<Outcome, Fault>;
+
+    /// Answers so many requests, from index `first` on, and hands each answer on in its order.
+    /// False if the work was stopped before the last. A family that makes many puzzles side by side
+    /// is several times as fast here. Panics if the indices run out.
+    fn requests(
+        &mut self,
+        seed: u32,
+        (first, count): (u32, u32),
+        aim: Option<i64>,
+        limit: Limit<'_>,
+        take: &mut dyn FnMut(Outcome),
+    ) -> Result<bool, Fault> {
+        for number in 0..count {
+            let outcome = self.request(seed, first + number, aim, limit)?;
+            if !outcome.is_answered() {
+                return Ok(false);
+            }
+            take(outcome);
+        }
+        Ok(true)
+    }
 
     /// A rejection reason as a clause for people.
-    fn sentence(&self, reason: &str) -> String;
+    fn sentence(&self, reason: &str, registry: &Registry) -> String;
 }
 
-struct WorkerOf<G: Written>(Worker<G>);
+/// The worker of a game's family.
+struct WorkerOf<G: Written> {
+    worker: pipeline::Worker<G>,
+    maker: Arc<str>,
+}
 
-impl<G: Written> FamilyWorker for WorkerOf<G> {
+impl<G: Written> Worker for WorkerOf<G> {
     fn request(
         &mut self,
         seed: u32,
         index: u32,
         aim: Option<i64>,
         limit: Limit<'_>,
-    ) -> Result<FamilyOutcome, Fault> {
-        Ok(told(self.0.request(seed, index, aim, limit)?))
+    ) -> Result<Outcome, Fault> {
+        let outcome = self.worker.request(seed, index, aim, limit).map_err(Fault::new)?;
+        Ok(self.erased(outcome))
     }
 
     fn request_watched(
@@ -119,42 +176,53 @@ impl<G: Written> FamilyWorker for WorkerOf<G> {
         seed: u32,
         index: u32,
         limit: Limit<'_>,
-        watch: &mut dyn FnMut(FamilyDiscard),
-    ) -> Result<FamilyOutcome, Fault> {
-        let mut tell = |discard: Discard<G>| {
-            let Discard { number, reject, made } = discard;
-            let puzzle = made.map(|made| FamilyPuzzle {
-                solution: made.solution.iter().map(|step| made.game.move_text(step)).collect(),
-                puzzle: Box::new(made.game),
-                readings: Vec::new(),
-                boards_tried: number + 1,
-            });
-            watch(FamilyDiscard { number, reject, puzzle });
+        watch: &mut dyn FnMut(Discard<'_>),
+    ) -> Result<Outcome, Fault> {
+        let mut tell = |discard: pipeline::Discard<G>| {
+            let pipeline::Discard { number, reject, made } = discard;
+            let puzzle = || {
+                let made = made.as_ref()?;
+                let text = |step| made.game.move_text(step);
+                Some(Emitted {
+                    moves: Some(made.solution.iter().map(text).collect()),
+                    puzzle: Box::new(made.game.clone()),
+                    readings: Vec::new(),
+                    boards_tried: number + 1,
+                    part: None,
+                })
+            };
+            watch(Discard { number, reject, is_refined: false, puzzle: &puzzle });
         };
-        Ok(told(self.0.request_watched(seed, index, None, limit, &mut tell)?))
+        let outcome = self.worker.request_watched(seed, index, None, limit, &mut tell);
+        Ok(self.erased(outcome.map_err(Fault::new)?))
     }
 
-    fn sentence(&self, reason: &str) -> String {
-        self.0.sentence(reason)
+    fn sentence(&self, reason: &str, _: &Registry) -> String {
+        self.worker.sentence(reason)
     }
 }
 
-fn told<G: Written>(outcome: Outcome<G>) -> FamilyOutcome {
-    let puzzle = outcome.puzzle.map(|emitted| FamilyPuzzle {
-        puzzle: Box::new(emitted.made.game),
-        solution: emitted.solution,
-        readings: emitted.readings,
-        boards_tried: emitted.boards_tried,
-    });
-    FamilyOutcome { index: outcome.index, puzzle, funnel: outcome.funnel }
+impl<G: Written> WorkerOf<G> {
+    fn erased(&self, outcome: pipeline::Outcome<G>) -> Outcome {
+        let pipeline::Outcome { index, puzzle, funnel } = outcome;
+        let puzzle = puzzle.map(|emitted| Emitted {
+            puzzle: Box::new(emitted.made.game),
+            moves: Some(emitted.solution),
+            readings: emitted.readings,
+            boards_tried: emitted.boards_tried,
+            part: None,
+        });
+        Outcome { index, puzzle, funnel, part: Arc::clone(&self.maker), parts: Vec::new() }
+    }
 }
 
 /// A worker for a plan of a game's family.
 pub(crate) fn worker<G: Written>(
-    plan: &FamilyPlan,
+    plan: &Plan,
     registry: &Registry,
-) -> Result<Box<dyn FamilyWorker>, PlanError> {
-    Ok(Box::new(WorkerOf(Worker::<G>::new(plan, &family_plug_ins(registry)?)?)))
+) -> Result<Box<dyn Worker>, PlanError> {
+    let worker = pipeline::Worker::<G>::new(plan, &family_plug_ins(registry)?)?;
+    Ok(Box::new(WorkerOf { worker, maker: plan.tier().maker.id.as_str().into() }))
 }
 
 /// The registered plug-ins of a game's family, with those that any game has.
@@ -191,5 +259,6 @@ pub(crate) fn plug_ins<G: Written>(registry: &Registry) -> Result<FamilyPlugIns,
         makers: makers.collect(),
         readings: readings.into_iter().map(measured).collect(),
         solvers: solvers.collect(),
+        mechanics: Vec::new(),
     })
 }

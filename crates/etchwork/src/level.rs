@@ -1,8 +1,7 @@
 //! Puzzles of any family, with the documents that say how they were made.
 
 use crate::{
-    Emitted, FamilyFacts, FamilyPuzzle, FamilyRun, PathPuzzle, Picture, Puzzle, Run,
-    SolutionCounter,
+    Emitted, FamilyFacts, PathPuzzle, Paths, Picture, Puzzle, Run, RunIndex, SolutionCounter,
 };
 use etchwork_codec::{Document, Recipe, Solutions};
 use etchwork_render::{Colour, text};
@@ -52,17 +51,10 @@ impl dyn Puzzle {
 }
 
 impl Level {
-    /// The level of a path puzzle of a run, with the number of its solutions, if known.
-    pub fn of_path(run: &Run, index: u32, made: Emitted, solutions: Option<Solutions>) -> Self {
-        let document = run.document_with(index, &made, solutions);
-        Self { document, puzzle: Box::new(PathPuzzle::from(made)), family: FamilyFacts::PATH }
-    }
-
-    /// The level of a puzzle of another family, with the aim in a series, and without its number of
-    /// solutions.
-    pub fn of_family(run: &FamilyRun, index: u32, aim: Option<i64>, made: FamilyPuzzle) -> Self {
-        let (document, family) = (run.document(index, aim, &made), run.family().facts());
-        Self { document, puzzle: made.puzzle, family }
+    /// The level of a puzzle of a run, with the number of its solutions if known.
+    pub fn of(run: &Run, at: RunIndex, made: Emitted, solutions: Option<Solutions>) -> Self {
+        let document = run.document(at, &made, solutions);
+        Self { document, puzzle: made.puzzle, family: run.family().facts() }
     }
 
     /// The points that solving it is worth: its reading `points`, if its recipe aims at that.
@@ -107,7 +99,7 @@ impl From<Level> for Any {
 
 impl From<PathPuzzle> for Any {
     fn from(puzzle: PathPuzzle) -> Self {
-        Self { puzzle: Box::new(puzzle), document: None, family: FamilyFacts::PATH }
+        Self { puzzle: Box::new(puzzle), document: None, family: Paths::FACTS }
     }
 }
 

@@ -1,12 +1,8 @@
 //! Reads the documents of puzzles, with every promise that they make checked.
 
-use crate::{
-    BUILT_IN_SETS, Families, FamilyFacts, Level, PATH_FAMILY, PathPuzzle, Puzzle, Registry,
-    built_in_set,
-};
+use crate::{Families, Level, OwnedSet, PathPuzzle, Paths, Puzzle, Registry};
 use etchwork_codec::{BoardText, Document, LegacyDocument, Recipe};
 use etchwork_core::{did_you_mean, nearest};
-use etchwork_path::Mechanic;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
@@ -28,7 +24,6 @@ use std::fmt::Display;
 pub struct LevelReader<'a> {
     registry: &'a Registry,
     families: &'a Families,
-    mechanics: Vec<&'static str>,
     /// The tier sets named so far.
     sets: BTreeMap<String, Option<ShippedSet>>,
 }
@@ -40,7 +35,7 @@ struct ShippedSet {
 }
 
 /// An error in the value of a key. The value may steer a terminal, and the error may tell it.
-fn key(key: &str, why: impl Display) -> String {
+pub(crate) fn key(key: &str, why: impl Display) -> String {
     let plain = |letter: char| match letter.is_control() {
         true => letter.escape_debug().to_string(),
         false => letter.to_string(),
@@ -51,8 +46,7 @@ fn key(key: &str, why: impl Display) -> String {
 impl<'a> LevelReader<'a> {
     /// A reader for puzzles of these families.
     pub fn new(registry: &'a Registry, families: &'a Families) -> Self {
-        let mechanics = registry.kind::<dyn Mechanic>().ids().collect();
-        Self { registry, families, mechanics, sets: BTreeMap::new() }
+        Self { registry, families, sets: BTreeMap::new() }
     }
 
     /// Reads a line of JSON.
@@ -61,17 +55,9 @@ impl<'a> LevelReader<'a> {
             return self.read_legacy(line);
         }
         let document = Document::parse(line).map_err(|error| error.to_string())?;
-        let (puzzle, family) = match document.family.as_str() {
-            PATH_FAMILY => (Box::new(self.path(&document)?) as Box<dyn Puzzle>, FamilyFacts::PATH),
-            name => {
-                let family = self.families.get(name).map_err(|error| key("family", error))?;
-                let puzzle = family.of_draft(&document.puzzle);
-                let puzzle =
-                    puzzle.map_err(|flaw| key("puzzle", flaw.in_text(&document.puzzle)))?;
-                puzzle.check_solution(&document.solution).map_err(|why| key("solution", why))?;
-                (puzzle, family.facts())
-            }
-        };
+        let family = self.families.get(&document.family).map_err(|error| key("family", error))?;
+        let puzzle = family.of_document(&document, self.registry)?;
+        let family = family.facts();
         let own = puzzle.id();
         if document.board_id != own {
             let given = &document.board_id;
@@ -89,14 +75,7 @@ impl<'a> LevelReader<'a> {
         let text = BoardText { path: None, ..puzzle.text().clone() }.to_string();
         let document = Document { puzzle: text, board_id: Puzzle::id(&puzzle), ..read.document };
         self.check_origin(&document)?;
-        Ok(Level { document, puzzle: Box::new(puzzle), family: FamilyFacts::PATH })
-    }
-
-    /// The path puzzle of a document, with its path, which keeps all rules.
-    fn path(&self, document: &Document) -> Result<PathPuzzle, String> {
-        let text = BoardText::of_document(document, &self.mechanics);
-        let text = text.map_err(|error| error.to_string())?;
-        PathPuzzle::new(text, self.registry).map_err(|error| error.to_string())
+        Ok(Level { document, puzzle: Box::new(puzzle), family: Paths::FACTS })
     }
 
     /// Checks that the recipe ID is one, and of this puzzle, as far as it tells.
@@ -130,20 +109,12 @@ impl<'a> LevelReader<'a> {
     /// The shipped set with this name.
     fn shipped(&mut self, name: &str) -> Option<&ShippedSet> {
         if !self.sets.contains_key(name) {
-            let set = shipped(name, self.registry, self.families);
-            self.sets.insert(name.to_owned(), set);
+            let shipped = |owned: &OwnedSet| {
+                let tiers = owned.set.tiers.iter().map(|(tier, _)| tier.clone()).collect();
+                ShippedSet { family: owned.family.id(), tiers }
+            };
+            self.sets.insert(name.to_owned(), self.families.set(name).map(shipped));
         }
         self.sets[name].as_ref()
     }
-}
-
-fn shipped(name: &str, registry: &Registry, families: &Families) -> Option<ShippedSet> {
-    if let Some(own) = families.set(name) {
-        let tiers = own.set.tiers.into_iter().map(|(tier, _)| tier).collect();
-        return Some(ShippedSet { family: own.family.id(), tiers });
-    }
-    let is_known = BUILT_IN_SETS.iter().any(|(known, _)| *known == name);
-    let set = is_known.then(|| built_in_set(name, registry)).flatten()?;
-    let tiers = set.tiers.into_iter().map(|(tier, _)| tier).collect();
-    Some(ShippedSet { family: PATH_FAMILY, tiers })
 }

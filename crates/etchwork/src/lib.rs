@@ -2,16 +2,35 @@
 //!
 //! This crate is the facade: it gathers the parts and registers the standard plug-ins.
 //!
-//! ```
-//! use etchwork::{DEFAULT_SET, Overrides, Run, Worker, built_in_set, standard_registry};
+//! Ten puzzles of any family as JSON:
 //!
-//! let registry = standard_registry();
-//! let set = built_in_set(DEFAULT_SET, &registry).expect("it ships with the library");
-//! let run = Run::new(&set, "medium", &Overrides::default(), 42, &registry)?;
-//! let puzzle = Worker::new(run.plan(), &registry)?.request(run.seed(), 0)?.puzzle;
-//! let puzzle = puzzle.expect("the first medium puzzle of seed 42");
-//! assert!(puzzle.board.check_path(&puzzle.path).is_ok());
-//! println!("{}", run.document(0, &puzzle).puzzle);
+//! ```
+//! use etchwork::{standard_families, standard_registry};
+//!
+//! let (registry, families) = (standard_registry(), standard_families());
+//! let set = families.set("rails-3").expect("it ships");
+//! let run = set.run("1", &Default::default(), 42, &registry)?;
+//! let mut levels = run.levels(&registry)?;
+//! for index in 0..10 {
+//!     if let Some(level) = levels.request(index)? {
+//!         println!("{}", level.line());
+//!     }
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A puzzle played from code:
+//!
+//! ```
+//! use etchwork::{Help, Status, standard_families, standard_registry};
+//!
+//! let (registry, families) = (standard_registry(), standard_families());
+//! let set = families.set("pipes-2").expect("it ships");
+//! let run = set.run("tutorial", &Default::default(), 1, &registry)?;
+//! let level = run.levels(&registry)?.request(0)?.expect("a first puzzle");
+//! let mut play = level.puzzle.play(&registry, Help::default())?;
+//! level.document.solution.iter().try_for_each(|step| play.play(step))?;
+//! assert_eq!(play.status(), Status::Solved);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -23,14 +42,13 @@
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
-mod any_run;
 mod family;
-mod family_run;
 mod family_tuning;
 mod generation;
 mod level;
 mod level_reader;
 mod path_answers;
+mod path_family;
 mod path_map;
 mod path_puzzle;
 mod path_tools;
@@ -40,25 +58,21 @@ mod puzzle;
 mod run;
 mod solutions;
 
-pub use any_run::{AnyFault, AnyRun, AnyWorker};
-pub use etchwork_codec::PATH_FAMILY;
 pub use family::{
-    Families, Family, FamilyError, FamilyFacts, OwnedSet, PATH_ABOUT, PATH_CAMPAIGN, PATH_GESTURES,
-    PATH_LESSONS, PATH_RULE, UnknownFamily, standard_families,
+    Families, Family, FamilyError, FamilyFacts, OwnedSet, UnknownFamily, UsualBands,
+    standard_families,
 };
-pub use family_run::{FamilyChanges, FamilyRun, SeriesAsked};
 pub use family_tuning::TunableFamily;
-pub use generation::{
-    FamilyDiscard, FamilyOutcome, FamilyPlugIns, FamilyPuzzle, FamilyWorker, Listed, Measured,
-};
+pub use generation::{Discard, Emitted, FamilyPlugIns, Listed, Measured, Outcome, Worker};
 pub use level::{Any, Level};
 pub use level_reader::LevelReader;
+pub use path_family::Paths;
 pub use path_puzzle::{PathPuzzle, PuzzleError};
-pub use path_tools::{PATH_TOOLS, path_tools};
+pub use path_tools::path_tools;
 pub use play::{Help, LegalMove, Play, Table, Tally};
 pub use player_series::PlayerSeries;
 pub use puzzle::{Measuring, Puzzle, SolverAnswer, StateSeen, States, Taken, explored, in_play};
-pub use run::{Lines, MOST_BOARDS, Run, RunError};
+pub use run::{LevelMaker, Lines, MOST_BOARDS, Run, RunError, RunIndex};
 pub use solutions::SolutionCounter;
 
 pub use etchwork_codec as codec;
@@ -80,12 +94,11 @@ pub use etchwork_render as render;
 pub use etchwork_statespace as statespace;
 pub use etchwork_tune as tune;
 
-pub use etchwork_engine::{
-    BUILT_IN_SETS, DEFAULT_SET, Discard, Emitted, GENERATOR_VERSION, Outcome, Overrides, Plan,
-    PlanError, Tier, TierSet, Worker,
-};
+pub use etchwork_engine::GENERATOR_VERSION;
 pub use etchwork_path::*;
-pub use etchwork_pipeline::{Funnel, Limit, TierError};
+pub use etchwork_pipeline::{
+    Fault, Funnel, Limit, Overrides, Plan, PlanError, SeriesAsked, Tier, TierError, TierSet,
+};
 
 use std::collections::BTreeMap;
 
@@ -123,29 +136,14 @@ pub fn register_for_play(registry: &mut Registry) -> Result<(), RegistryError> {
     Ok(())
 }
 
-/// The tier set with this name inside the library, if there is one. The registry must hold the
-/// built-in plug-ins.
-pub fn built_in_set(name: &str, registry: &Registry) -> Option<TierSet> {
-    let (_, text) = BUILT_IN_SETS.iter().find(|(known, _)| *known == name)?;
-    Some(TierSet::parse(text, registry).expect("a built-in set names built-in plug-ins"))
-}
-
 /// The one rule for the settings of measures, whoever asks and in whatever language: a puzzle that
 /// was made is measured with the settings of the tier in its recipe, so that it measures as it did
 /// then; any other puzzle with the default settings of each measure. A tier of a set that is not
 /// built in is unknown here, and its puzzles are measured like any other.
-pub fn metric_settings(
-    recipe: Option<&str>,
-    registry: &Registry,
-    families: &Families,
-) -> BTreeMap<String, Settings> {
-    let Some(recipe) = recipe.and_then(|id| id.parse::<codec::Recipe>().ok()) else {
-        return BTreeMap::new();
+pub fn metric_settings(recipe: Option<&str>, families: &Families) -> BTreeMap<String, Settings> {
+    let recipe = recipe.and_then(|id| id.parse::<codec::Recipe>().ok());
+    let of_tier = |recipe: codec::Recipe| {
+        families.set(&recipe.set)?.set.tier(&recipe.tier).ok().map(|tier| tier.metrics.clone())
     };
-    if let Some(OwnedSet { set, .. }) = families.set(&recipe.set) {
-        return set.tier(&recipe.tier).map(|tier| tier.metrics.clone()).unwrap_or_default();
-    }
-    let set = built_in_set(&recipe.set, registry);
-    let metrics = set.and_then(|set| set.tier(&recipe.tier).ok().map(|tier| tier.metrics.clone()));
-    metrics.unwrap_or_default()
+    recipe.and_then(of_tier).unwrap_or_default()
 }

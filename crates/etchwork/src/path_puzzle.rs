@@ -2,7 +2,7 @@
 
 use crate::{Help, Play, Table, path_tools};
 use etchwork_codec::{BoardId, BoardText, Drawing, DrawnLabel};
-use etchwork_engine::Emitted;
+use etchwork_engine::{Discard, Emitted};
 use etchwork_path::Mechanic;
 use etchwork_path::{
     Cell, Graph, PathGame, Picture, Refusal, Registry, RegistryError, Rules, Settings, Site,
@@ -197,6 +197,19 @@ fn misplaced(text: &BoardText, order: &[Cell]) -> Option<Refusal> {
     let target = text.target.as_ref().filter(|target| is_inside(target, last))?;
     let (last, target) = (at(last), at(target));
     Some(Refusal::new(format_args!("{last} is to be visited after {target}, where the line ends")))
+}
+
+impl PathPuzzle {
+    /// A rejected board, with its path if one was found.
+    pub(crate) fn of_discard(discard: &Discard<'_>) -> Self {
+        let solved = BoardText::solved(discard.board.clone(), discard.path.to_vec());
+        let text = match discard.path {
+            [] => BoardText { path: None, source: None, target: None, ..solved },
+            _ => solved,
+        };
+        let text = BoardText { extras: discard.rules.extras(), ..text };
+        Self { text, rules: discard.rules.clone() }
+    }
 }
 
 impl From<Emitted> for PathPuzzle {

@@ -11,7 +11,7 @@ const OUTSIDE: &[&str] = &["a place beside the board"];
 
 /// The tools that an editor offers for boards of the family of paths
 /// ([`Family::tools`](crate::Family::tools)).
-pub const PATH_TOOLS: &[Tool] = &[
+const PATH_TOOLS: &[Tool] = &[
     Tool { id: "wall", name: "Wall", about: "Makes a cell a wall, or opens it.", asks: CELL },
     Tool { id: "source", name: "S", about: "Lets the line start here.", asks: CELL },
     Tool { id: "target", name: "T", about: "Lets the line end here.", asks: CELL },
@@ -35,7 +35,7 @@ pub const PATH_TOOLS: &[Tool] = &[
     },
 ];
 
-/// The tools for boards of paths: [`PATH_TOOLS`], and those that the registered mechanics bring.
+/// The tools for boards of paths: those of the family, and those that the registered mechanics bring.
 pub fn path_tools(registry: &Registry) -> Vec<Tool> {
     let mechanics = mechanics(registry);
     let brought = mechanics.iter().flat_map(|(_, mechanic)| mechanic.tools());

@@ -1,6 +1,6 @@
 //! A player's place in the series of a tier.
 
-use crate::AnyRun;
+use crate::Run;
 use etchwork_codec::Document;
 use etchwork_core::Ratio;
 use etchwork_core::series::Series;
@@ -10,17 +10,16 @@ use etchwork_core::series::Series;
 /// savings account: too hard a puzzle is taken off the next target, too easy a one put on top.
 ///
 /// ```
-/// use etchwork::{AnyRun, Families, FamilyRun, OwnedSet, PlayerSeries, standard_families};
-/// use etchwork::standard_registry;
+/// use etchwork::{PlayerSeries, standard_families, standard_registry};
 ///
 /// let (registry, families) = (standard_registry(), standard_families());
-/// let OwnedSet { family, set, .. } = families.set("rails-3").expect("it ships");
-/// let run = FamilyRun::new(&family, &set, "1", &Default::default(), 7, &registry)?;
-/// let series = PlayerSeries::of(&run.clone().into(), None).expect("levels of rails aim");
+/// let set = families.set("rails-3").expect("it ships");
+/// let run = set.run("1", &Default::default(), 7, &registry)?;
+/// let series = PlayerSeries::of(&run, None).expect("levels of rails aim");
 /// assert_eq!(series.aim(), 30, "without history the aim is the base");
 ///
-/// let run = AnyRun::from(run).aimed_at(series.aim());
-/// let first = run.worker(&registry)?.request(0)?.expect("a first puzzle");
+/// let run = run.aimed_at(series.aim());
+/// let first = run.levels(&registry)?.request(0)?.expect("a first puzzle");
 /// let points = series.difficulty(&first.document);
 /// let left = series.after(points);
 /// assert_eq!(left, 30 + (30 - points.expect("puzzles of rails have points")));
@@ -37,8 +36,7 @@ pub struct PlayerSeries {
 impl PlayerSeries {
     /// The series of a run's tier with the target that earlier puzzles left, or with the base as
     /// the first target; `None` if puzzles of the tier are not always aimed.
-    pub fn of(run: &AnyRun, left: Option<i64>) -> Option<Self> {
-        let AnyRun::Family(run) = run else { return None };
+    pub fn of(run: &Run, left: Option<i64>) -> Option<Self> {
         let base = run.plan().always()?;
         let series = Series::new(base.base, base.min, base.max).ok()?;
         let series = match left {

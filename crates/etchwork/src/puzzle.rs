@@ -2,7 +2,7 @@
 
 use crate::generation::{family_plug_ins, solvers};
 use crate::{Help, PathPuzzle, Play, PuzzleError, Table, path_answers, path_map, path_tools};
-use etchwork_codec::{blob_id, distinct_key};
+use etchwork_codec::{BoardText, blob_id, distinct_key};
 use etchwork_core::{
     Budget, Cell, Count, Deduction, Explanation, Game, LevelMap, Made, Paper, Picture, Ratio,
     Refusal, Registry, Search, Session, Settings, Site, Status, Verdict, Written, in_words,
@@ -82,6 +82,11 @@ pub trait Puzzle: std::any::Any + Send + Sync {
 
     /// The puzzle as text, in the family's own form.
     fn text(&self) -> String;
+
+    /// The text without a solution that it may store.
+    fn bare_text(&self) -> String {
+        self.text()
+    }
 
     /// Why nobody can solve it, if no search is needed to know.
     fn unsolvable(&self) -> Option<String> {
@@ -346,6 +351,10 @@ impl Puzzle for PathPuzzle {
 
     fn text(&self) -> String {
         self.text().to_string()
+    }
+
+    fn bare_text(&self) -> String {
+        BoardText { path: None, ..self.text().clone() }.to_string()
     }
 
     fn sites(&self) -> Vec<Site> {

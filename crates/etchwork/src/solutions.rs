@@ -2,7 +2,6 @@
 
 use crate::{PathPuzzle, Puzzle};
 use etchwork_codec::Solutions;
-use etchwork_engine::Emitted;
 use etchwork_path::{
     Board, Budget, Cell, Graph, PathFinder, Registry, RegistryError, Rules, Screen, Settings,
 };
@@ -79,13 +78,6 @@ impl SolutionCounter {
         }
         let count = puzzle.count(Self::OF_FAMILIES).ok()?;
         Some(if count.at_least { Solutions::Unknown } else { Solutions::Exactly(count.number) })
-    }
-
-    /// The solutions of a puzzle that the engine has made.
-    pub fn of_emitted(&mut self, puzzle: &Emitted) -> Solutions {
-        let ends = puzzle.path.first().zip(puzzle.path.last());
-        let (source, target) = ends.expect("an emitted puzzle has a path");
-        self.count(&puzzle.board, &puzzle.rules, *source, Some(*target))
     }
 
     /// What the last answer took, in nodes of the budget.

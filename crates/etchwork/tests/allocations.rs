@@ -3,7 +3,8 @@
 mod common;
 
 use common::{mechanic, prepare};
-use etchwork::{Outcome, Worker, standard_registry};
+use etchwork::engine::{Outcome, Worker};
+use etchwork::standard_registry;
 use etchwork_testkit::reference::ARTICLE;
 
 /// The number of requests.

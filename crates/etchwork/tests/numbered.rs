@@ -4,23 +4,25 @@
 //! `cargo test --release -p etchwork --test numbered -- --ignored` judges 100,000 boards.
 
 use etchwork::codec::Recipe;
-use etchwork::{Overrides, PathPuzzle, Run, Worker, built_in_set, standard_registry};
+mod common;
+
+use common::{document, shipped};
+use etchwork::engine::Worker;
+use etchwork::{Overrides, PathPuzzle, Run, standard_registry};
 use etchwork_testkit::numbered::NumberedBoard;
 use std::collections::BTreeSet;
 
 /// Judges puzzles of a tier: how many there were, and the numbers, barriers and needless ones.
 fn judged(tier: &str, requests: u32) -> (u32, [usize; 3]) {
     let registry = standard_registry();
-    let set = built_in_set("numbered", &registry).unwrap();
+    let set = shipped("numbered");
     let spare = |name: &str| -> u64 {
-        let settings = &set.tier(tier).unwrap().mechanics[name].settings;
-        let of =
-            |(key, value): (&str, &serde_json::Value)| (key == "spare").then(|| value.as_u64());
-        settings.iter().find_map(of).flatten().unwrap_or(0)
+        let mechanics = set.set.tier(tier).unwrap().maker.settings.get("mechanics").unwrap();
+        mechanics[name]["spare"].as_u64().unwrap_or(0)
     };
     let most = [spare("waypoints"), spare("barriers")].map(|spare| spare as usize);
-    let run = Run::new(&set, tier, &Overrides::default(), 58, &registry).unwrap();
-    let mut worker = Worker::new(run.plan(), &registry).unwrap();
+    let run = set.run(tier, &Overrides::default(), 58, &registry).unwrap();
+    let mut worker = Worker::new(run.plan().own().unwrap(), &registry).unwrap();
     let (mut puzzles, mut counts) = (0, [0; 3]);
     for index in 0..requests {
         let Some(puzzle) = worker.request(58, index).unwrap().puzzle else { continue };
@@ -70,14 +72,14 @@ fn every_board_has_one_solution_and_needs_what_it_has() {
 #[test]
 fn clues_stay_as_they_are() {
     let registry = standard_registry();
-    let set = built_in_set("numbered", &registry).unwrap();
+    let set = shipped("numbered");
     let lines = include_str!("numbered.txt").lines();
     for line in lines.clone() {
         let recipe: Recipe = line.split(' ').next().unwrap().parse().unwrap();
         let run = Run::of_recipe(&recipe, &set, &registry).unwrap();
-        let mut worker = Worker::new(run.plan(), &registry).unwrap();
+        let mut worker = Worker::new(run.plan().own().unwrap(), &registry).unwrap();
         let puzzle = worker.request(recipe.seed, recipe.index).unwrap().puzzle.unwrap();
-        let document = run.document(recipe.index, &puzzle);
+        let document = document(&run, recipe.index, &puzzle);
         assert_eq!(format!("{} {}", document.id, document.puzzle.replace('\n', "/")), line);
     }
     assert!(lines.count() > 40);

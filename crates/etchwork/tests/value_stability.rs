@@ -2,14 +2,14 @@
 
 mod common;
 
-use common::prepare;
+use common::{document, prepare, shipped};
 use etchwork::codec::{BoardText, Recipe};
 use etchwork::core::murmur3_32;
 use etchwork::engine::carve;
+use etchwork::engine::{BUILT_IN_SETS, Outcome, Worker, built_in_set};
 use etchwork::{
-    BUILT_IN_SETS, Board, Budget, Cell, Grid, Metric, Outcome, Overrides, PathFinder, Registry,
-    Run, Sculptor, Settings, Solved, SourceOrder, Stream, Streams, Task, Verdict, Worker,
-    built_in_set, standard_registry,
+    Board, Budget, Cell, Grid, Metric, Overrides, PathFinder, Registry, Run, Sculptor, Settings,
+    Solved, SourceOrder, Stream, Streams, Task, Verdict, standard_registry,
 };
 use std::collections::BTreeSet;
 
@@ -127,9 +127,9 @@ fn recipes_keep_their_puzzles() {
     let mut known = BTreeSet::new();
     for line in include_str!("recipes.txt").lines() {
         let recipe: Recipe = line.split(' ').next().unwrap().parse().unwrap();
-        let set = built_in_set(&recipe.set, &registry).unwrap();
+        let set = shipped(&recipe.set);
         let run = Run::of_recipe(&recipe, &set, &registry).unwrap();
-        let mut worker = Worker::new(run.plan(), &registry).unwrap();
+        let mut worker = Worker::new(run.plan().own().unwrap(), &registry).unwrap();
         let outcome = worker.request(recipe.seed, recipe.index).unwrap();
         assert_eq!(puzzle(&run, &outcome), line);
         known.insert((recipe.set, recipe.tier, recipe.mechanic.unwrap()));
@@ -172,7 +172,7 @@ fn tiers(registry: &Registry) -> impl Iterator<Item = (String, String)> {
 /// A puzzle as a line: ID, board and path; or a line that says that there is none.
 fn puzzle(run: &Run, outcome: &Outcome) -> String {
     let Some(puzzle) = &outcome.puzzle else { return format!("{} gave up", outcome.index) };
-    let document = run.document(outcome.index, puzzle);
+    let document = document(run, outcome.index, puzzle);
     let path: Vec<String> = numbers(&puzzle.path).iter().map(usize::to_string).collect();
     let text = BoardText::solved(puzzle.board.clone(), puzzle.path.clone());
     let board = BoardText { path: None, ..text }.to_string();

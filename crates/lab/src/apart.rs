@@ -3,7 +3,7 @@
 //! A tier set names its *leading* readings: one puzzle is harder than another by the first of them
 //! or, where that is the same, by the next. So a set can say `leading = ["level", "steps"]`.
 
-use etchwork::{AnyFault, AnyRun, Registry, RunError};
+use etchwork::{Fault, Registry, Run, RunError};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use thiserror::Error;
@@ -19,7 +19,7 @@ pub enum ApartError {
     Run(#[from] RunError),
     /// A plug-in breaks its contract.
     #[error(transparent)]
-    Fault(#[from] AnyFault),
+    Fault(#[from] Fault),
     /// A puzzle lacks a leading reading.
     #[error("a puzzle has no reading '{0}', by which its set says that puzzles are harder")]
     Lacking(String),
@@ -30,11 +30,11 @@ pub enum ApartError {
 
 /// The readings of the puzzles of these requests; a request that gives up has none.
 pub fn sample(
-    run: &AnyRun,
+    run: &Run,
     requests: Range<u32>,
     registry: &Registry,
 ) -> Result<Vec<PuzzleReadings>, ApartError> {
-    let mut worker = run.worker(registry)?;
+    let mut worker = run.levels(registry)?;
     let mut readings = Vec::new();
     for index in requests {
         readings.extend(worker.request(index)?.map(|level| level.document.metrics));

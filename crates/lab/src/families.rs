@@ -17,7 +17,7 @@ pub use shards::{MAKERS, Requests, SOLVERS, What, what};
 pub use solvers::{FalseAnswer, SolverRecord, SolverTimes, Solvers, solvers};
 
 use etchwork::pipeline::Named;
-use etchwork::pipeline::{FamilyTier, PlanError};
+use etchwork::pipeline::{PlanError, Tier};
 use etchwork::{Family, PuzzleError, Registry, RegistryError};
 use thiserror::Error;
 
@@ -31,7 +31,7 @@ pub struct ComparedTier<'a> {
     /// The name of the tier.
     pub name: &'a str,
     /// The tier.
-    pub tier: &'a FamilyTier,
+    pub tier: &'a Tier,
     /// The seed.
     pub seed: u32,
     /// Requests, from index 0.

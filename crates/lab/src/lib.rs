@@ -20,6 +20,7 @@
 //! As a library:
 //!
 //! ```
+//! use etchwork::engine::built_in_set;
 //! use etchwork::{Budget, PathFinder, Search, Task, Verdict};
 //! use etchwork_lab::{How, Options, Setup};
 //!
@@ -34,7 +35,7 @@
 //!
 //! let mut registry = etchwork::standard_registry();
 //! registry.kind_mut::<dyn PathFinder>().add("mine", "gives up", |_, _| Ok(Box::new(Mine)))?;
-//! let set = etchwork::built_in_set(etchwork::DEFAULT_SET, &registry).expect("it ships with the library");
+//! let set = built_in_set("default-2", &registry).expect("it ships with the library");
 //! let options = Options { tiers: vec!["easy".to_owned()], ..Options::of(48) };
 //! let setup = Setup::new(&set, options, &registry)?;
 //! let record = etchwork_lab::run(&setup, &registry, &How::default())?;
@@ -43,7 +44,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The makers and solvers of any other family are compared by [`families`].
+//! The makers and solvers of any family are compared by [`families`].
 //!
 //! Not here: any strategy; the parsing of arguments (see `etchwork-cli`).
 

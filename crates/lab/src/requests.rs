@@ -4,8 +4,9 @@ use crate::contender::Contender;
 use crate::counts::{Requests, TierCounts};
 use crate::setup::{FEW, Options, SOLUTIONS};
 use crate::times::{BlockTimes, Clock, Timed};
+use etchwork::engine::{Outcome, Tier, Worker};
 use etchwork::engine::{Plan, PlanError};
-use etchwork::{Metric, Outcome, Overrides, Registry, Tier, Worker};
+use etchwork::{Metric, Overrides, Registry};
 use std::collections::BTreeMap;
 use std::ops::Range;
 

@@ -2,8 +2,9 @@
 
 use crate::contender::{Contender, ContenderError};
 use etchwork::engine::{Plan, PlanError};
+use etchwork::engine::{Tier, TierSet};
 use etchwork::pipeline::{Named, UnknownTier};
-use etchwork::{Overrides, Registry, Tier, TierSet, did_you_mean, nearest};
+use etchwork::{Overrides, Registry, did_you_mean, nearest};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -5,9 +5,10 @@ use crate::counts::TierCounts;
 use crate::setup::{Options, Settings, Setup};
 use crate::tier_lab::TierLab;
 use crate::times::BlockTimes;
+use etchwork::Registry;
 use etchwork::engine::PlanError;
+use etchwork::engine::TierSet;
 use etchwork::tune::tier_file;
-use etchwork::{Registry, TierSet};
 use etchwork_shards::{Plan, Shard};
 use serde::{Deserialize, Serialize};
 

@@ -1,10 +1,8 @@
 //! Makes puzzles of every combination of numbers, barriers, fog and warps, and judges them with the
 //! slow second solver of the test kit.
 
-use etchwork::{
-    DEFAULT_SET, Mechanic, Overrides, PathPuzzle, Payload, Registry, Run, Worker, built_in_set,
-    standard_registry,
-};
+use etchwork::engine::{DEFAULT_SET, Plan, Worker, built_in_set};
+use etchwork::{Mechanic, Overrides, PathPuzzle, Payload, Registry, standard_registry};
 use etchwork_testkit::conformance;
 use etchwork_testkit::numbered::NumberedBoard;
 
@@ -12,8 +10,8 @@ use etchwork_testkit::numbered::NumberedBoard;
 fn made(registry: &Registry, tier: &str, mechanic: &str, requests: u32) -> Vec<PathPuzzle> {
     let set = built_in_set(DEFAULT_SET, registry).unwrap();
     let overrides = Overrides { mechanic: Some(mechanic.into()), ..Overrides::default() };
-    let run = Run::new(&set, tier, &overrides, 58, registry).unwrap();
-    let mut worker = Worker::new(run.plan(), registry).unwrap();
+    let plan = Plan::new(set.tier(tier).unwrap(), &overrides, registry).unwrap();
+    let mut worker = Worker::new(&plan, registry).unwrap();
     let puzzles = (0..requests).filter_map(|index| worker.request(58, index).unwrap().puzzle);
     puzzles.map(PathPuzzle::from).collect()
 }

@@ -1,7 +1,7 @@
 //! The specification of a pack.
 
 use crate::{Curve, Recipe};
-use etchwork::{AnyRun, Ratio};
+use etchwork::{Ratio, Run};
 use etchwork_shards::{Plan, digest};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ const PER_SHARD: u32 = 16;
 /// Everything that determines a pack.
 pub struct PackSpec {
     /// The tiers, all with the same seed and none in a series. Levels are spread evenly over them.
-    pub tiers: Vec<AnyRun>,
+    pub tiers: Vec<Run>,
     /// The difficulty of a puzzle: the weighted sum of its readings.
     pub difficulty: BTreeMap<String, f64>,
     /// The number of levels.
@@ -34,7 +34,7 @@ pub struct PackSpec {
 impl PackSpec {
     /// Ten levels in a rising curve, with four requests for each. If there are no weights, the
     /// difficulty is the number of moves.
-    pub fn of(tiers: Vec<AnyRun>, difficulty: BTreeMap<String, Ratio>) -> Self {
+    pub fn of(tiers: Vec<Run>, difficulty: BTreeMap<String, Ratio>) -> Self {
         let mut difficulty: BTreeMap<String, f64> =
             difficulty.into_iter().map(|(name, weight)| (name, weight.to_f64())).collect();
         if difficulty.is_empty() {
@@ -57,8 +57,8 @@ impl PackSpec {
     pub fn recipe(&self) -> Recipe {
         let not: String = self.not.iter().map(|key| format!("{key}\n")).collect();
         Recipe {
-            family: self.tiers.first().map_or(String::new(), |tier| tier.family().to_owned()),
-            tiers: self.tiers.iter().map(|tier| tier.first().to_string()).collect(),
+            family: self.tiers.first().map_or(String::new(), |tier| tier.family().id().to_owned()),
+            tiers: self.tiers.iter().map(|tier| tier.recipe(0, None).to_string()).collect(),
             count: self.count,
             curve: self.curve,
             candidates: self.candidates,

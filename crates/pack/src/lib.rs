@@ -19,18 +19,18 @@
 //! | [`publish`] | writes a pack's folder, whole or not at all; [`Folder`] reads one |
 //!
 //! ```
-//! use etchwork::{Overrides, Run, built_in_set, standard_families, standard_registry};
+//! use etchwork::{Overrides, standard_families, standard_registry};
 //! use etchwork_pack::{PackSpec, Curve, make};
 //! use etchwork_shards::{How, Store};
 //!
 //! let (registry, families) = (standard_registry(), standard_families());
-//! let set = built_in_set("default-2", &registry).unwrap();
-//! let run = Run::new(&set, "easy", &Overrides::default(), 1, &registry)?;
+//! let set = families.set("default-2").unwrap();
+//! let run = set.run("easy", &Overrides::default(), 1, &registry)?;
 //! let asked = PackSpec {
 //!     count: 3,
 //!     curve: Curve::Rising,
 //!     candidates: 4,
-//!     ..PackSpec::of(vec![run.into()], set.difficulty)
+//!     ..PackSpec::of(vec![run], set.set.difficulty.clone())
 //! };
 //! let store = Store::in_memory(&asked.plan());
 //! let pack = make(&asked, &registry, &families, &store, &How::default())?;

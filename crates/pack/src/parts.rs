@@ -1,7 +1,7 @@
 //! Parts of a pack: candidates, and completed levels. Parts are the same wherever they are made.
 
 use crate::Candidate;
-use etchwork::{AnyRun, AnyWorker, Families, LevelReader, Limit, Registry, SolutionCounter};
+use etchwork::{Families, LevelMaker, LevelReader, Limit, Registry, Run, SolutionCounter};
 use etchwork_shards::{Executor, Plan, Shard};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,8 +30,8 @@ pub struct Recipes {
 
 impl RemoteCandidates<'_> {
     /// The plan for the candidates of these tiers.
-    pub(crate) fn candidates(&self, runs: &[AnyRun], per_shard: u32) -> Plan {
-        let recipes = runs.iter().map(|run| run.first().to_string()).collect();
+    pub(crate) fn candidates(&self, runs: &[Run], per_shard: u32) -> Plan {
+        let recipes = runs.iter().map(|run| run.recipe(0, None).to_string()).collect();
         let recipes = Recipes { tiers: self.tiers.clone(), recipes };
         let names = runs.iter().map(|run| run.tier().to_owned());
         Plan::new(CANDIDATES, &recipes, names, per_shard)
@@ -45,13 +45,13 @@ impl RemoteCandidates<'_> {
 
 /// Makes candidates. It reuses the worker of a tier for the tier's next shard.
 pub struct Making {
-    tiers: Vec<AnyRun>,
-    hired: Vec<Option<AnyWorker>>,
+    tiers: Vec<Run>,
+    hired: Vec<Option<LevelMaker>>,
 }
 
 impl Making {
     /// A maker for these tiers.
-    pub fn new(tiers: Vec<AnyRun>) -> Self {
+    pub fn new(tiers: Vec<Run>) -> Self {
         Self { hired: tiers.iter().map(|_| None).collect(), tiers }
     }
 
@@ -65,7 +65,7 @@ impl Making {
         let tier = self.tiers.get(shard.run as usize).ok_or("the plan has no such shard")?;
         let worker = &mut self.hired[shard.run as usize];
         if worker.is_none() {
-            *worker = Some(tier.worker(registry).map_err(|error| error.to_string())?);
+            *worker = Some(tier.levels(registry).map_err(|error| error.to_string())?);
         }
         let worker = worker.as_mut().expect("it was hired");
         let limit = Limit { stopped: Some(stopped), ..Limit::NONE };

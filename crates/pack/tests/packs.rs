@@ -1,9 +1,6 @@
 //! What holds for every pack.
 
-use etchwork::{
-    Families, FamilyChanges, FamilyRun, Overrides, Registry, Run, built_in_set, standard_families,
-    standard_registry,
-};
+use etchwork::{Families, Overrides, Registry, standard_families, standard_registry};
 use etchwork_pack::{Curve, MakeError, Pack, PackSpec, files, make};
 use etchwork_shards::{How, Store};
 use proptest::prelude::*;
@@ -21,23 +18,20 @@ static KIT: LazyLock<Kit> =
 
 /// A pack from tiers of paths.
 fn paths(tiers: &[&str], count: u32, curve: Curve) -> PackSpec {
-    let set = built_in_set("default-2", &KIT.registry).unwrap();
-    let run =
-        |tier: &&str| Run::new(&set, tier, &Overrides::default(), 1, &KIT.registry).unwrap().into();
+    let set = KIT.families.set("default-2").unwrap();
+    let run = |tier: &&str| set.run(tier, &Overrides::default(), 1, &KIT.registry).unwrap();
     let tiers = tiers.iter().map(run).collect();
-    PackSpec { count, curve, ..PackSpec::of(tiers, set.difficulty.clone()) }
+    PackSpec { count, curve, ..PackSpec::of(tiers, set.set.difficulty.clone()) }
 }
 
 /// A pack from all tiers of another family.
 fn family(name: &str, count: u32) -> PackSpec {
     let family = KIT.families.get(name).unwrap();
-    let set = KIT.families.set(family.sets()[0].0).unwrap().set;
-    let run = |(tier, _): &(String, _)| {
-        let changes = FamilyChanges::default();
-        FamilyRun::new(family, &set, tier, &changes, 1, &KIT.registry).unwrap().into()
-    };
-    let tiers = set.tiers.iter().map(run).collect();
-    PackSpec { count, ..PackSpec::of(tiers, set.difficulty.clone()) }
+    let set = KIT.families.set(family.default_set().unwrap()).unwrap();
+    let run =
+        |(tier, _): &(String, _)| set.run(tier, &Overrides::default(), 1, &KIT.registry).unwrap();
+    let tiers = set.set.tiers.iter().map(run).collect();
+    PackSpec { count, ..PackSpec::of(tiers, set.set.difficulty.clone()) }
 }
 
 fn made(asked: &PackSpec, threads: usize) -> Result<Pack, MakeError> {

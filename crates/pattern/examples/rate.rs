@@ -2,10 +2,10 @@
 //!
 //! `cargo run --release -p etchwork-pattern --example rate -- pattern-2 40`
 
-use etchwork_core::{Registry, Settings, Written};
+use etchwork_core::{Registry, Written};
 use etchwork_pattern::Pattern;
 use etchwork_pipeline::Limit;
-use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, PlugInsOf, Worker};
+use etchwork_pipeline::{Overrides, Plan, PlugInsOf, Tier, TierSet, Worker};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     etchwork_pattern::register(&mut registry)?;
     let family_plug_ins = PlugInsOf::<Pattern>::new(&registry);
     let known = Pattern::SETS.iter().find(|(name, _)| name == set);
-    let set = FamilySet::parse(known.ok_or("there is no such tier set")?.1)?;
+    let set = TierSet::parse(known.ok_or("there is no such tier set")?.1)?;
     println!("{:<10} {:>6} {:>7} {:>9} {:>9}", "tier", "nodes", "levels", "attempts", "a second");
     for (name, tier) in &set.tiers {
         for nodes in [None, Some("16"), Some("25"), Some("49")] {
@@ -29,15 +29,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// The rate over `count` requests of a tier, with another number of nodes if one is given.
 fn row(
-    tier: &FamilyTier,
+    tier: &Tier,
     nodes: Option<&str>,
     count: u32,
     family_plug_ins: &PlugInsOf<'_, Pattern>,
 ) -> Result<String, Box<dyn std::error::Error>> {
-    let mut settings = Settings::default();
-    nodes.iter().for_each(|nodes| settings.set("sizes", &format!("[\"{nodes}\"]")));
-    let overrides = FamilyOverrides { settings, ..FamilyOverrides::default() };
-    let plan = FamilyPlan::new(Pattern::FAMILY, tier, &overrides, family_plug_ins)?;
+    let mut overrides = Overrides::default();
+    nodes.iter().for_each(|nodes| overrides.set("sizes", &format!("[\"{nodes}\"]")));
+    let plan = Plan::new(Pattern::FAMILY, tier, &overrides, family_plug_ins)?;
     let mut worker = Worker::new(&plan, family_plug_ins)?;
     let started = processor_seconds()?;
     let (mut levels, mut attempts) = (0, 0);

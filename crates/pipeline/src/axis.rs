@@ -170,14 +170,14 @@ fn value(number: Ratio) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::FamilySet;
+    use crate::TierSet;
     use serde_json::json;
 
     fn axis(key: &str, text: &str) -> Result<Axis, String> {
         let text = format!(
             "set = 'a'\nfamily = 'b'\n[tiers.c]\nmaker = {{ id = 'd' }}\nboards = 1\naxes.{key} = {text}\n"
         );
-        let set = FamilySet::parse(&text).map_err(|error| error.to_string())?;
+        let set = TierSet::parse(&text).map_err(|error| error.to_string())?;
         Ok(set.tiers[0].1.axes.values().next().unwrap().clone())
     }
 

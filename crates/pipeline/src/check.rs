@@ -3,10 +3,22 @@
 use etchwork_core::{Made, Reject, Session, Stage, Status, Written};
 use thiserror::Error;
 
-/// A maker breaks its contract: a fault of the maker, not of the request.
+/// A plug-in breaks its contract: a fault of the plug-in, not of the request.
+#[derive(Debug, Error)]
+#[error(transparent)]
+pub struct Fault(Box<dyn std::error::Error + Send + Sync>);
+
+impl Fault {
+    /// The fault of a plug-in.
+    pub fn new(fault: impl std::error::Error + Send + Sync + 'static) -> Self {
+        Self(Box::new(fault))
+    }
+}
+
+/// A maker breaks its contract.
 #[derive(Debug, Error)]
 #[error("maker '{maker}' is at fault: {what}; seed {seed}, index {index}, board {board}\n{text}")]
-pub struct Fault {
+pub struct MakerFault {
     /// The maker.
     pub maker: String,
     /// What the maker did.

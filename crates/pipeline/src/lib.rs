@@ -31,15 +31,15 @@ mod tiers;
 mod worker;
 
 pub use axis::{Axis, Bound, Knob, Values};
-pub use check::Fault;
+pub use check::{Fault, MakerFault};
 pub use funnel::{Funnel, by_stage};
 pub use gate::{Bands, CapError, Gate, read_bands};
 pub use limit::Limit;
 pub use outcome::{Discard, Emitted, Outcome};
-pub use plan::{FamilyOverrides, FamilyPlan, PlanError, series_of};
+pub use plan::{Overrides, Plan, PlanError, SeriesAsked, series_of};
 pub use tier_file::{
     Named, TierError, TierFile, TierFlaw, UnknownTier, find_tier, is_tier_name, names_family,
     read_positive,
 };
-pub use tiers::{FamilySet, FamilyTier, SeriesBase};
+pub use tiers::{SeriesBase, Tier, TierSet};
 pub use worker::{PlugInsOf, Worker};

@@ -1,7 +1,7 @@
 //! Measuring and gating: cheap measures first, and none after a broken gate.
 
 use crate::Gate;
-use crate::plan::{FamilyPlan, PlanError};
+use crate::plan::{Plan, PlanError};
 use crate::worker::PlugInsOf;
 use etchwork_core::{Made, Measure, Ratio, Reason, Reject, Stage, Written, at_work};
 use std::collections::BTreeMap;
@@ -31,7 +31,7 @@ impl<G: Written> Display for Text<'_, G> {
 impl<G: Written> MeasureSet<G> {
     /// Makes the measures that the plan's tier lists, gates, bands or aims at, in the order of
     /// registration.
-    pub fn new(plan: &FamilyPlan, family_plug_ins: &PlugInsOf<'_, G>) -> Result<Self, PlanError> {
+    pub fn new(plan: &Plan, family_plug_ins: &PlugInsOf<'_, G>) -> Result<Self, PlanError> {
         let tier = plan.tier();
         let mut measures = Vec::new();
         for id in family_plug_ins.measures.ids() {

@@ -1,31 +1,93 @@
 //! Plans: a tier of a family with the overrides of one run, checked against the registry.
 
 use crate::worker::PlugInsOf;
-use crate::{CapError, FamilyTier, Gate, Named, SeriesBase};
-use etchwork_core::{Game, Reading, RegistryError, Settings, murmur3_32};
+use crate::{CapError, Gate, Named, SeriesBase, Tier};
+use etchwork_core::{Game, Grid, Reading, RegistryError, Settings, murmur3_32};
 use serde::Serialize;
+use std::any::Any;
 use std::collections::BTreeMap;
+use std::error::Error as StdError;
+use std::fmt::{self, Debug, Formatter};
+use std::sync::Arc;
 use thiserror::Error;
 
-/// What one run changes in its tier.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct FamilyOverrides {
-    /// The maker; another one than the tier's own keeps those settings of the tier's that it knows.
-    pub maker: Option<String>,
-    /// Whether another maker keeps none of them, as in the first recipes with a maker.
-    pub keeps_none: bool,
-    /// Settings of the maker, by key, which replace the tier's.
-    pub settings: Settings,
+/// What one run changes in its tier, as typed. Each family takes what applies to it and refuses the
+/// rest.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Overrides {
+    /// The one size of all puzzles.
+    pub size: Option<Grid>,
     /// The most attempts of a request.
     pub boards: Option<u32>,
+    /// The maker; another one than the tier's own keeps those settings of the tier's that it knows.
+    pub maker: Option<String>,
+    /// The path finder; unless it is the tier's own, it has its default settings.
+    pub finder: Option<String>,
+    /// The mechanic: a mechanic requested by name is not drawn and has no fallback.
+    pub mechanic: Option<String>,
     /// The greatest values of readings, by name: gates beside the tier's own; the narrower gate
     /// holds.
     pub caps: BTreeMap<String, u32>,
-    /// The reading that a series aims at.
-    pub aims_at: Option<String>,
+    /// Settings of plug-ins, by plug-in and then by key, beside the tier's own. Those for the empty
+    /// name are the maker's, whichever that is.
+    pub settings: BTreeMap<String, BTreeMap<String, String>>,
+    /// The series, if puzzles aim at a difficulty, one after the other.
+    pub series: Option<SeriesAsked>,
+    /// Whether another maker keeps none of the tier's settings, as in the first recipes with a
+    /// maker.
+    pub keeps_none: bool,
 }
 
-/// Why a tier of a family cannot run.
+/// The requested series.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum SeriesAsked {
+    /// The series of the tier.
+    OfTier,
+    /// A series that aims at a reading, with this base.
+    At {
+        /// The reading.
+        reading: String,
+        /// Its value in the long run.
+        base: i64,
+    },
+}
+
+impl Overrides {
+    /// Sets a setting of the maker, as typed.
+    ///
+    /// ```
+    /// use etchwork_pipeline::Overrides;
+    ///
+    /// let mut overrides = Overrides::default();
+    /// overrides.set("tiling", "hex");
+    /// assert_eq!(overrides.settings[""]["tiling"], "hex");
+    /// ```
+    pub fn set(&mut self, key: &str, value: &str) {
+        let of_maker = self.settings.entry(String::new()).or_default();
+        of_maker.insert(key.to_owned(), value.to_owned());
+    }
+
+    /// The settings of the maker, typed.
+    fn of_maker(&self) -> Settings {
+        let mut settings = Settings::default();
+        if let Some(size) = self.size {
+            settings.set("sizes", &format!("[\"{size}\"]"));
+        }
+        let typed = self.settings.values().flatten();
+        typed.for_each(|(key, value)| settings.set(key, value));
+        settings
+    }
+
+    /// Refuses what only another kind of family has.
+    pub fn refuse(&self, given: &[(&'static str, bool)], family: &str) -> Result<(), PlanError> {
+        match given.iter().find(|(_, is_given)| *is_given) {
+            Some((what, _)) => Err(PlanError::Foreign { what, family: family.to_owned() }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Why a tier cannot run.
 #[derive(Debug, Error)]
 pub enum PlanError {
     /// No attempt would ever be made.
@@ -55,9 +117,20 @@ pub enum PlanError {
     /// A series has no room between its caps.
     #[error("the series of the tier: {0}")]
     Series(String),
+    /// The overrides have something that puzzles of the family do not have.
+    #[error("puzzles of the family '{family}' have no {what}: leave it out")]
+    Foreign {
+        /// What they do not have.
+        what: &'static str,
+        /// The family.
+        family: String,
+    },
     /// A plug-in is missing or refuses its settings.
     #[error(transparent)]
     Registry(#[from] RegistryError),
+    /// A family that plans by itself refuses the tier.
+    #[error(transparent)]
+    Own(Box<dyn StdError + Send + Sync>),
 }
 
 impl PlanError {
@@ -70,26 +143,57 @@ impl PlanError {
     }
 }
 
-/// A tier of a family with its overrides applied.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct FamilyPlan {
-    family: &'static str,
-    tier: FamilyTier,
-    /// The reading that puzzles aim at, if any.
-    #[serde(skip_serializing_if = "Option::is_none")]
+/// A tier with its overrides applied, checked against the plug-ins of its family.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    tier: Tier,
     aims_at: Option<String>,
-    #[serde(skip)]
+    series: Option<SeriesBase>,
     left_out: Vec<String>,
+    fingerprint: u32,
+    mechanic: Option<String>,
+    own: Option<Own>,
 }
 
-impl FamilyPlan {
+/// What a family that plans by itself has made of a tier.
+#[derive(Clone)]
+struct Own(Arc<dyn Any + Send + Sync>);
+
+impl Debug for Own {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str("Own")
+    }
+}
+
+/// Everything that decides a puzzle beside seed, index and aim.
+#[derive(Serialize)]
+struct Canonical<'a> {
+    family: &'a str,
+    tier: &'a Tier,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aims_at: Option<&'a str>,
+}
+
+impl Plan {
     /// Applies overrides to a tier of the family with that name.
     pub fn new<G: Game + 'static>(
-        family: &'static str,
-        tier: &FamilyTier,
-        overrides: &FamilyOverrides,
+        family: &str,
+        tier: &Tier,
+        overrides: &Overrides,
         family_plug_ins: &PlugInsOf<'_, G>,
     ) -> Result<Self, PlanError> {
+        let of_others = [
+            ("path finder", overrides.finder.is_some()),
+            ("mechanic", overrides.mechanic.is_some()),
+        ];
+        overrides.refuse(&of_others, family)?;
+        let series = match &overrides.series {
+            None => None,
+            Some(SeriesAsked::OfTier) => Some(series_of(tier, None)?),
+            Some(SeriesAsked::At { reading, base }) => {
+                Some(series_of(tier, Some((reading, *base)))?)
+            }
+        };
         let mut tier = tier.clone();
         if let Some(boards) = overrides.boards {
             tier.boards = boards;
@@ -104,29 +208,44 @@ impl FamilyPlan {
                 tier.maker.settings = Settings::default();
             }
         }
-        tier.maker.settings.extend(&overrides.settings);
+        let settings = overrides.of_maker();
+        tier.maker.settings.extend(&settings);
         let left_out = match other {
-            Some(_) => leave_out(&mut tier.maker, &overrides.settings, family_plug_ins),
+            Some(_) => leave_out(&mut tier.maker, &settings, family_plug_ins),
             None => Vec::new(),
         };
         for (name, most) in &overrides.caps {
             Gate::cap(&mut tier.gates, name, *most)?;
         }
-        let always = tier.series.as_ref().filter(|series| series.always);
-        let of_tier = match always {
-            Some(series) => {
-                // A maker that aims at another reading would take the base for a value of that.
-                let aimed = family_plug_ins.maker(&tier.maker)?.aims_at();
-                aimed
-                    .is_none_or(|reading| reading == series.reading)
-                    .then(|| series.reading.clone())
-            }
-            None => None,
+        let aims_at = match &series {
+            Some(series) => Some(series.reading.clone()),
+            None => aim_of_tier(&tier, family_plug_ins)?,
         };
-        let aims_at = overrides.aims_at.clone().or(of_tier);
-        let plan = Self { family, tier, aims_at, left_out };
+        let canonical = Canonical { family, tier: &tier, aims_at: aims_at.as_deref() };
+        let canonical = serde_json::to_vec(&canonical).expect("a plan is plain data");
+        let fingerprint = murmur3_32(&canonical, 0);
+        let plan = Self { tier, aims_at, series, left_out, fingerprint, mechanic: None, own: None };
         plan.check(family_plug_ins)?;
         Ok(plan)
+    }
+
+    /// The plan of a family that plans by itself: the tier as it is with the overrides, what the
+    /// family's worker needs, the hash of everything that decides a puzzle, and the mechanic
+    /// requested by name.
+    pub fn of_its_own(
+        tier: Tier,
+        own: impl Any + Send + Sync,
+        fingerprint: u32,
+        mechanic: Option<String>,
+    ) -> Self {
+        let own = Some(Own(Arc::new(own)));
+        let (aims_at, series, left_out) = (None, None, Vec::new());
+        Self { tier, aims_at, series, left_out, fingerprint, mechanic, own }
+    }
+
+    /// What the family has made of the tier, if it plans by itself.
+    pub fn own<T: Any>(&self) -> Option<&T> {
+        self.own.as_ref()?.0.downcast_ref()
     }
 
     fn check<G: Game + 'static>(
@@ -157,7 +276,7 @@ impl FamilyPlan {
     }
 
     /// The tier with its overrides.
-    pub fn tier(&self) -> &FamilyTier {
+    pub fn tier(&self) -> &Tier {
         &self.tier
     }
 
@@ -191,9 +310,29 @@ impl FamilyPlan {
     /// A hash of everything that decides a puzzle beside seed, index and aim: part of a
     /// recipe's identity, so that a changed tier is noticed.
     pub fn fingerprint(&self) -> u32 {
-        let canonical = serde_json::to_vec(self).expect("a plan is plain data");
-        murmur3_32(&canonical, 0)
+        self.fingerprint
     }
+
+    /// The requested series, if any.
+    pub fn series(&self) -> Option<&SeriesBase> {
+        self.series.as_ref()
+    }
+
+    /// The mechanic requested by name, if any.
+    pub fn mechanic(&self) -> Option<&str> {
+        self.mechanic.as_deref()
+    }
+}
+
+/// The reading that a tier aims every puzzle at, if its maker can.
+fn aim_of_tier<G: Game + 'static>(
+    tier: &Tier,
+    plug_ins: &PlugInsOf<'_, G>,
+) -> Result<Option<String>, RegistryError> {
+    let Some(series) = tier.series.as_ref().filter(|series| series.always) else { return Ok(None) };
+    // A maker that aims at another reading would take the base for a value of that.
+    let aimed = plug_ins.maker(&tier.maker)?.aims_at();
+    Ok(aimed.is_none_or(|reading| reading == series.reading).then(|| series.reading.clone()))
 }
 
 /// Removes the settings that a maker does not know, but for those that were given, and names them.
@@ -214,7 +353,7 @@ fn leave_out<G: Game + 'static>(
 }
 
 /// The requested series, else the tier's.
-pub fn series_of(tier: &FamilyTier, asked: Option<(&str, i64)>) -> Result<SeriesBase, PlanError> {
+pub fn series_of(tier: &Tier, asked: Option<(&str, i64)>) -> Result<SeriesBase, PlanError> {
     let series = match (asked, &tier.series) {
         (None, None) => return Err(PlanError::NoSeries),
         (None, Some(own)) => own.clone(),

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 /// puzzle is serialized; the rest is for reports, tuning and play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct FamilyTier {
+pub struct Tier {
     /// The maker and its settings.
     pub maker: Named,
     /// The most attempts of a request before it gives up.
@@ -57,13 +57,13 @@ pub struct SeriesBase {
 
 /// A named set of tiers of one family, in the order of their file.
 #[derive(Clone, Debug, PartialEq)]
-pub struct FamilySet {
+pub struct TierSet {
     /// The name of the set.
     pub name: String,
     /// The family.
     pub family: String,
     /// The tiers by name.
-    pub tiers: Vec<(String, FamilyTier)>,
+    pub tiers: Vec<(String, Tier)>,
     /// How hard the set's puzzles are: the weighted sum of readings. It decides nothing about a
     /// puzzle, and orders the puzzles of a pack.
     pub difficulty: BTreeMap<String, Ratio>,
@@ -72,11 +72,11 @@ pub struct FamilySet {
     pub leading: Vec<String>,
 }
 
-impl FamilySet {
-    /// Reads a tier file. [`FamilyPlan::new`](crate::FamilyPlan::new) checks later whether its
+impl TierSet {
+    /// Reads a tier file. [`Plan::new`](crate::Plan::new) checks later whether its
     /// plug-ins and readings exist.
     pub fn parse(text: &str) -> Result<Self, TierError> {
-        let file = TierFile::read(text, |_| Ok(()), FamilyTier::check)?;
+        let file = TierFile::read(text, |_| Ok(()), Tier::check)?;
         let TierFile { set: name, family, tiers, difficulty, leading } = file;
         let family =
             family.ok_or_else(|| TierError::new("family: say which family the tiers are for"))?;
@@ -84,12 +84,12 @@ impl FamilySet {
     }
 
     /// The tier with this name.
-    pub fn tier(&self, name: &str) -> Result<&FamilyTier, UnknownTier> {
+    pub fn tier(&self, name: &str) -> Result<&Tier, UnknownTier> {
         find_tier(&self.name, &self.tiers, name)
     }
 }
 
-impl FamilyTier {
+impl Tier {
     fn check(&self) -> Result<(), TierFlaw> {
         for (name, axis) in &self.axes {
             axis.check(name).map_err(|why| TierFlaw::new(&["axes", name], why))?;

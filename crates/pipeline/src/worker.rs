@@ -1,9 +1,9 @@
 //! Workers: requests answered one after the other, independently.
 
-use crate::check::{Fault, check};
+use crate::check::{MakerFault, check};
 use crate::measure_set::{MeasureSet, Readings};
 use crate::outcome::{Discard, Emitted, Outcome};
-use crate::plan::{FamilyPlan, PlanError};
+use crate::plan::{Plan, PlanError};
 use crate::{Funnel, Limit, Named};
 use etchwork_core::{
     Attempt, Game, Made, Maker, Measure, PlugIns, Ratio, Reading, Reason, Refused, Registry,
@@ -82,7 +82,7 @@ pub struct Worker<G: Written> {
 
 impl<G: Written> Worker<G> {
     /// Makes the plug-ins of a plan.
-    pub fn new(plan: &FamilyPlan, family_plug_ins: &PlugInsOf<'_, G>) -> Result<Self, PlanError> {
+    pub fn new(plan: &Plan, family_plug_ins: &PlugInsOf<'_, G>) -> Result<Self, PlanError> {
         let named = &plan.tier().maker;
         let maker = family_plug_ins.maker(named)?;
         let aims_at = plan.aims_at().filter(|reading| maker.aims_at() != Some(reading));
@@ -105,7 +105,7 @@ impl<G: Written> Worker<G> {
         index: u32,
         aim: Option<i64>,
         limit: Limit<'_>,
-    ) -> Result<Outcome<G>, Fault> {
+    ) -> Result<Outcome<G>, MakerFault> {
         self.request_watched(seed, index, aim, limit, &mut |_| {})
     }
 
@@ -117,7 +117,7 @@ impl<G: Written> Worker<G> {
         aim: Option<i64>,
         limit: Limit<'_>,
         watch: &mut dyn FnMut(Discard<G>),
-    ) -> Result<Outcome<G>, Fault> {
+    ) -> Result<Outcome<G>, MakerFault> {
         let mut outcome = Outcome { index, puzzle: None, funnel: Funnel::default() };
         outcome.funnel.requests = 1;
         let aim = aim.or(self.base);
@@ -149,7 +149,11 @@ impl<G: Written> Worker<G> {
         in_words(reason, self.maker.sentence(reason).or(off_aim))
     }
 
-    fn attempt(&mut self, attempt: &Attempt, funnel: &mut Funnel) -> Result<Attempted<G>, Fault> {
+    fn attempt(
+        &mut self,
+        attempt: &Attempt,
+        funnel: &mut Funnel,
+    ) -> Result<Attempted<G>, MakerFault> {
         funnel.boards += 1;
         funnel.attempts += 1;
         let mut refused = Refused::default();
@@ -194,9 +198,9 @@ impl<G: Written> Worker<G> {
         }
     }
 
-    fn fault(&self, what: String, attempt: &Attempt, made: &Made<G>) -> Fault {
+    fn fault(&self, what: String, attempt: &Attempt, made: &Made<G>) -> MakerFault {
         let Streams { seed, index, board } = attempt.streams;
-        Fault { maker: self.id.clone(), what, seed, index, board, text: made.game.write() }
+        MakerFault { maker: self.id.clone(), what, seed, index, board, text: made.game.write() }
     }
 }
 

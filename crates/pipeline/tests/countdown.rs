@@ -5,7 +5,7 @@ use etchwork_core::{
     Settings, Stage, Status, TextFlaw, Written,
 };
 use etchwork_pipeline::Limit;
-use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, PlanError, PlugInsOf, Worker};
+use etchwork_pipeline::{Overrides, Plan, PlanError, PlugInsOf, SeriesAsked, TierSet, Worker};
 
 /// Subtract one or two until nothing is left.
 #[derive(Clone, Debug, PartialEq)]
@@ -149,27 +149,26 @@ gates.half = { min = 2, max = 5 }
 series = { reading = "half", base = 3, min = 2, max = 5 }
 "#;
 
-fn worker(overrides: FamilyOverrides) -> Result<Worker<Countdown>, PlanError> {
-    let (registry, set) = (registry(), FamilySet::parse(TIERS).unwrap());
+fn worker(overrides: Overrides) -> Result<Worker<Countdown>, PlanError> {
+    let (registry, set) = (registry(), TierSet::parse(TIERS).unwrap());
     let family_plug_ins = PlugInsOf::new(&registry);
-    let plan =
-        FamilyPlan::new("countdown", set.tier("easy").unwrap(), &overrides, &family_plug_ins)?;
+    let plan = Plan::new("countdown", set.tier("easy").unwrap(), &overrides, &family_plug_ins)?;
     Worker::new(&plan, &family_plug_ins)
 }
 
-fn with(key: &str, value: &str) -> FamilyOverrides {
-    let mut overrides = FamilyOverrides::default();
-    overrides.settings.set(key, value);
+fn with(key: &str, value: &str) -> Overrides {
+    let mut overrides = Overrides::default();
+    overrides.set(key, value);
     overrides
 }
 
-fn refused(overrides: FamilyOverrides) -> String {
+fn refused(overrides: Overrides) -> String {
     worker(overrides).err().expect("it is refused").to_string()
 }
 
 #[test]
 fn what_is_emitted_went_through_all_gates_and_all_else_is_counted() {
-    let mut worker = worker(FamilyOverrides::default()).unwrap();
+    let mut worker = worker(Overrides::default()).unwrap();
     let mut reasons = std::collections::BTreeSet::new();
     for index in 0..200 {
         let outcome = worker.request(1, index, None, Limit::NONE).unwrap();
@@ -196,13 +195,13 @@ fn what_is_emitted_went_through_all_gates_and_all_else_is_counted() {
 
 #[test]
 fn requests_do_not_depend_on_those_before_them() {
-    let mut forth = worker(FamilyOverrides::default()).unwrap();
+    let mut forth = worker(Overrides::default()).unwrap();
     let made = |worker: &mut Worker<Countdown>, index| {
         let outcome = worker.request(9, index, None, Limit::NONE).unwrap();
         (outcome.puzzle.map(|puzzle| puzzle.made.game), outcome.funnel)
     };
     let all: Vec<_> = (0..50).map(|index| made(&mut forth, index)).collect();
-    let mut back = worker(FamilyOverrides::default()).unwrap();
+    let mut back = worker(Overrides::default()).unwrap();
     for index in (0..50).rev() {
         assert_eq!(made(&mut back, index), all[index as usize]);
     }
@@ -212,7 +211,7 @@ fn requests_do_not_depend_on_those_before_them() {
 fn a_maker_that_is_at_fault_is_named() {
     let fault = |key: &str, value: &str, least: &str| {
         let mut overrides = with(key, value);
-        overrides.settings.set("least", least);
+        overrides.set("least", least);
         let mut worker = worker(overrides).unwrap();
         worker.request(1, 4, None, Limit::NONE).unwrap_err().to_string()
     };
@@ -225,16 +224,16 @@ fn a_maker_that_is_at_fault_is_named() {
 
 #[test]
 fn unknown_readings_pass_no_gate() {
-    let overrides = FamilyOverrides { boards: Some(1), ..with("least", "17") };
+    let overrides = Overrides { boards: Some(1), ..with("least", "17") };
     let mut overrides = overrides;
-    overrides.settings.set("most", "17");
+    overrides.set("most", "17");
     let outcome = worker(overrides).unwrap().request(1, 0, None, Limit::NONE).unwrap();
     let reject = Reject::new(Stage::Gate, "half_unknown");
     assert_eq!(outcome.funnel.rejected.get(&reject), Some(&1));
     assert_eq!(outcome.funnel.gave_up, 1);
     // A note that the maker leaves out is unknown too.
     let (maker, caps) = (Some("asked".to_owned()), [("drawn".to_owned(), 99)].into());
-    let overrides = FamilyOverrides { maker, caps, boards: Some(3), ..FamilyOverrides::default() };
+    let overrides = Overrides { maker, caps, boards: Some(3), ..Overrides::default() };
     let outcome = worker(overrides).unwrap().request(1, 0, Some(4), Limit::NONE).unwrap();
     let reject = Reject::new(Stage::Gate, "drawn_unknown");
     assert_eq!(outcome.funnel.rejected.get(&reject), Some(&3));
@@ -242,10 +241,10 @@ fn unknown_readings_pass_no_gate() {
 
 #[test]
 fn who_can_aim_is_handed_the_aim_and_others_are_chosen_from() {
-    let aiming = |maker: Option<&str>, reading: &str| FamilyOverrides {
+    let aiming = |maker: Option<&str>, reading: &str| Overrides {
         maker: maker.map(str::to_owned),
-        aims_at: Some(reading.to_owned()),
-        ..FamilyOverrides::default()
+        series: Some(SeriesAsked::At { reading: reading.to_owned(), base: 4 }),
+        ..Overrides::default()
     };
     let mut asked = worker(aiming(Some("asked"), "half")).unwrap();
     let outcome = asked.request(1, 0, Some(8), Limit::NONE).unwrap();
@@ -263,15 +262,15 @@ fn who_can_aim_is_handed_the_aim_and_others_are_chosen_from() {
 
 #[test]
 fn what_is_not_there_is_refused_with_the_nearest_name() {
-    let maker = FamilyOverrides { maker: Some("one".into()), ..FamilyOverrides::default() };
+    let maker = Overrides { maker: Some("one".into()), ..Overrides::default() };
     assert_eq!(refused(maker), "there is no maker 'one'; did you mean 'ones'?");
     let caps = [("halv".to_owned(), 3)].into();
-    let reading = FamilyOverrides { caps, ..FamilyOverrides::default() };
+    let reading = Overrides { caps, ..Overrides::default() };
     assert_eq!(refused(reading), "there is no reading 'halv'; did you mean 'half'?");
-    let cap = FamilyOverrides { caps: [("half".to_owned(), 1)].into(), ..Default::default() };
+    let cap = Overrides { caps: [("half".to_owned(), 1)].into(), ..Default::default() };
     let why = "the tier wants 'half' to be at least 2: at most 1 lets nothing through";
     assert_eq!(refused(cap), why);
-    let boards = FamilyOverrides { boards: Some(0), ..FamilyOverrides::default() };
+    let boards = Overrides { boards: Some(0), ..Overrides::default() };
     assert_eq!(refused(boards), "0 boards per puzzle can yield nothing: give at least 1");
     let setting = refused(with("moost", "3"));
     assert!(setting.starts_with("maker 'ones': unknown field `moost`"), "{setting}");
@@ -281,7 +280,7 @@ fn what_is_not_there_is_refused_with_the_nearest_name() {
 fn flaws_of_tier_files_are_told_with_their_place() {
     let flaw = |from: &str, to: &str| {
         let text = TIERS.replace(from, to);
-        let error = FamilySet::parse(&text).unwrap_err();
+        let error = TierSet::parse(&text).unwrap_err();
         let place = error.span.clone().map(|span| text[span].to_owned());
         (error.to_string(), place.unwrap_or_default())
     };
@@ -315,7 +314,7 @@ fn flaws_of_tier_files_are_told_with_their_place() {
 fn a_stopped_request_has_no_answer() {
     let stopped = std::sync::atomic::AtomicBool::new(true);
     let limit = Limit { stopped: Some(&stopped), ..Limit::NONE };
-    let mut worker = worker(FamilyOverrides::default()).unwrap();
+    let mut worker = worker(Overrides::default()).unwrap();
     let outcome = worker.request(1, 0, None, limit).unwrap();
     assert!(!outcome.is_answered() && outcome.puzzle.is_none());
 }

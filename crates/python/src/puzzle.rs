@@ -182,7 +182,7 @@ impl Puzzle {
         abandonable(py, move || {
             let moves = some_solution(&any)?;
             let (registry, families) = (library().registry(), library().families());
-            let settings = metric_settings(any.recipe(), registry, families);
+            let settings = metric_settings(any.recipe(), families);
             let taken = any.puzzle.measure(&Measuring::all(&moves, &settings), registry);
             let taken = taken.map_err(|flaw| error(INPUT, flaw))?;
             Ok(taken.into_iter().map(|taken| (taken.name, value(taken.value))).collect())

@@ -109,8 +109,7 @@ fn wrong(name: &str, value: &Bound<'_, PyAny>) -> PyErr {
 #[doc = doc!("families")]
 #[pyfunction]
 pub fn families() -> Vec<&'static str> {
-    let others = library().families().iter().map(|family| family.id());
-    [etchwork::PATH_FAMILY].into_iter().chain(others).collect()
+    library().families().iter().map(|family| family.id()).collect()
 }
 
 #[doc = doc!("tiers")]

@@ -11,10 +11,10 @@ use etchwork_core::series::Series;
 use etchwork_core::{
     Attempt, Budget, Game, Maker, Refused, Registry, Settings, Status, Streams, Written,
 };
-use etchwork_pipeline::{
-    FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, PlugInsOf, Worker, series_of,
-};
 use etchwork_pipeline::{Funnel, Limit};
+use etchwork_pipeline::{
+    Overrides, Plan, PlugInsOf, SeriesAsked, Tier, TierSet, Worker, series_of,
+};
 use etchwork_rails::{Answer, Rails, register, shortest};
 use std::error::Error;
 use std::time::Instant;
@@ -31,10 +31,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut registry = Registry::new();
     register(&mut registry)?;
     println!("level  base  puzzles  mean D  optimum          a second  slowest");
-    let mut told: Vec<FamilyTier> = Vec::new();
+    let mut told: Vec<Tier> = Vec::new();
     for (name, text) in Rails::SETS {
         println!("{name}");
-        for (name, tier) in FamilySet::parse(text)?.tiers {
+        for (name, tier) in TierSet::parse(text)?.tiers {
             // Levels that several sets share are printed once.
             if only.as_ref().is_none_or(|only| *only == name) && !told.contains(&tier) {
                 level(&name, &tier, puzzles, &registry)?;
@@ -52,17 +52,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Makes a series of puzzles of a level, and prints its figures.
-fn level(
-    name: &str,
-    tier: &FamilyTier,
-    puzzles: u32,
-    registry: &Registry,
-) -> Result<(), Box<dyn Error>> {
+fn level(name: &str, tier: &Tier, puzzles: u32, registry: &Registry) -> Result<(), Box<dyn Error>> {
     let family_plug_ins = PlugInsOf::<Rails>::new(registry);
     let base = series_of(tier, None)?;
-    let aims_at = Some(base.reading.clone());
-    let overrides = FamilyOverrides { aims_at, ..FamilyOverrides::default() };
-    let plan = FamilyPlan::new("rails", tier, &overrides, &family_plug_ins)?;
+    let overrides = Overrides { series: Some(SeriesAsked::OfTier), ..Overrides::default() };
+    let plan = Plan::new("rails", tier, &overrides, &family_plug_ins)?;
     let mut worker = Worker::<Rails>::new(&plan, &family_plug_ins)?;
     let mut series = Series::new(base.base, base.min, base.max)?;
     let (mut funnel, mut optima, mut slowest) = (Funnel::default(), Vec::new(), 0f64);

@@ -8,7 +8,7 @@
 
 use etchwork_core::{Game, Registry, Status, Written};
 use etchwork_pipeline::Limit;
-use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, PlugInsOf, Worker};
+use etchwork_pipeline::{Overrides, Plan, PlugInsOf, TierSet, Worker};
 use etchwork_rails::{Rails, State, register};
 use std::collections::HashSet;
 use std::error::Error;
@@ -25,10 +25,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let family_plug_ins = PlugInsOf::<Rails>::new(&registry);
     // The figures of the guide are those of this set.
     let (_, text) = Rails::SETS.iter().find(|(name, _)| *name == "rails-2").ok_or("no such set")?;
-    let set = FamilySet::parse(text)?;
+    let set = TierSet::parse(text)?;
     println!("level  looked at  several lengths  apart by, mean of these  at most");
     for (name, tier) in &set.tiers {
-        let plan = FamilyPlan::new("rails", tier, &FamilyOverrides::default(), &family_plug_ins)?;
+        let plan = Plan::new("rails", tier, &Overrides::default(), &family_plug_ins)?;
         let mut worker = Worker::<Rails>::new(&plan, &family_plug_ins)?;
         let (mut looked_at, mut apart) = (0, Vec::new());
         for index in 0..puzzles {

@@ -8,7 +8,7 @@
 use etchwork_core::{Registry, Written};
 use etchwork_pipeline::Limit;
 use etchwork_pipeline::{
-    FamilyOverrides, FamilyPlan, FamilySet, PlugInsOf, SeriesBase, Worker, series_of,
+    Overrides, Plan, PlugInsOf, SeriesAsked, SeriesBase, TierSet, Worker, series_of,
 };
 use etchwork_rails::{Rails, register};
 use std::error::Error;
@@ -38,16 +38,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     register(&mut registry)?;
     // The figures of the guide are those of this set.
     let (_, text) = Rails::SETS.iter().find(|(name, _)| *name == "rails-2").ok_or("no such set")?;
-    let set = FamilySet::parse(text)?;
+    let set = TierSet::parse(text)?;
     let tier = set.tier(TIER)?;
     let base = series_of(tier, None)?;
     let family_plug_ins = PlugInsOf::<Rails>::new(&registry);
-    let aims_at = Some(base.reading.clone());
-    let overrides = FamilyOverrides { aims_at, ..FamilyOverrides::default() };
-    let mut worker = Worker::new(
-        &FamilyPlan::new("rails", tier, &overrides, &family_plug_ins)?,
-        &family_plug_ins,
-    )?;
+    let overrides = Overrides { series: Some(SeriesAsked::OfTier), ..Overrides::default() };
+    let mut worker =
+        Worker::new(&Plan::new("rails", tier, &overrides, &family_plug_ins)?, &family_plug_ins)?;
     let mut lines = Vec::new();
     for (name, colour, carry) in WAYS {
         let means = means(&mut worker, &base, carry)?;

@@ -43,7 +43,7 @@ pub use tuned::{
     TierSpace, TierWorker, Tuned,
 };
 pub use tuning::{Conclusion, Figures, OutOfReach, TuneError, Tuning, TurnedDown};
-pub use typescript::{family_typescript, typescript};
+pub use typescript::typescript;
 
 use etchwork_path::{Registry, RegistryError, tuning::Search};
 

@@ -2,8 +2,7 @@
 
 use etchwork_engine::{Refining, Tier, TierSet, Weighted};
 use etchwork_path::{Ratio, Settings};
-use etchwork_pipeline::{Axis, FamilySet, FamilyTier, SeriesBase, Values};
-use etchwork_pipeline::{Gate, Named};
+use etchwork_pipeline::{self as pipeline, Axis, Gate, Named, SeriesBase, Values};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -21,7 +20,7 @@ pub fn tier_file(set: &TierSet, comment: &str) -> String {
 }
 
 /// The TOML of a set of a family, after a comment.
-pub fn family_file(set: &FamilySet, comment: &str) -> String {
+pub fn family_file(set: &pipeline::TierSet, comment: &str) -> String {
     let mut text = commented(comment);
     let (name, family) = (quoted(&set.name), quoted(&set.family));
     let _ = write!(text, "\nset = {name}\nfamily = {family}\n");
@@ -59,7 +58,7 @@ fn commented(comment: &str) -> String {
     lines.collect()
 }
 
-fn write_family_tier(text: &mut String, tier: &FamilyTier) -> std::fmt::Result {
+fn write_family_tier(text: &mut String, tier: &pipeline::Tier) -> std::fmt::Result {
     writeln!(text, "maker = {}\nboards = {}", named(&[], &tier.maker), tier.boards)?;
     readings(text, &tier.metrics, &tier.gates, &tier.bands)?;
     for (name, axis) in &tier.axes {
@@ -200,10 +199,10 @@ mod tests {
             axes.tiling = { values = ['square', [1, 2]] }\n\
             axes.'gates.deeds.min' = { min = 0, max = 0.5, step = 0.05 }\n\
             series = { reading = 'points', base = 30, max = 38, always = true }\n";
-        let set = FamilySet::parse(text).unwrap();
+        let set = pipeline::TierSet::parse(text).unwrap();
         let written = family_file(&set, "made for a test");
         assert!(written.starts_with("# made for a test\n\nset = \"mine\"\nfamily = "), "{written}");
-        assert_eq!(FamilySet::parse(&written).unwrap(), set, "{written}");
+        assert_eq!(pipeline::TierSet::parse(&written).unwrap(), set, "{written}");
     }
 
     #[test]

@@ -1,46 +1,33 @@
 //! Tier sets as TypeScript literals.
 
-use etchwork_engine::TierSet;
-use etchwork_pipeline::FamilySet;
 use std::fmt::Write;
 use toml::{Table, Value};
 
-/// A tier set of paths as an object literal: a property for each tier, with the keys that its
-/// tier file has.
+/// A tier set as an object literal: a property for each tier, with the keys that its tier file has.
 ///
 /// ```
-/// use etchwork_pipeline::FamilySet;
-///
 /// let text = "set = 'mine'\nfamily = 'pegs'\n[tiers.1]\nboards = 7\n\
 ///             maker = { id = 'walk', sizes = ['3x3'] }\nbands.peg-moves = [3, 9.5]\n";
-/// let literal = etchwork_tune::family_typescript(&FamilySet::parse(text).unwrap());
+/// let literal = etchwork_tune::typescript("mine", &["1"], text);
 /// assert_eq!(literal, "\
 /// /** Tiers of the set \"mine\". */
 /// export const tiers = {
 ///   \"1\": {
-///     bands: { \"peg-moves\": [3.0, 9.5] },
+///     bands: { \"peg-moves\": [3, 9.5] },
 ///     boards: 7,
 ///     maker: { id: \"walk\", sizes: [\"3x3\"] },
 ///   },
 /// } as const;
 /// ");
 /// ```
-pub fn typescript(set: &TierSet) -> String {
-    let names = set.tiers.iter().map(|(name, _)| name.as_str());
-    literal(&set.name, names, &crate::tier_file(set, ""))
-}
-
-/// The literal for a set of another family.
-pub fn family_typescript(set: &FamilySet) -> String {
-    let names = set.tiers.iter().map(|(name, _)| name.as_str());
-    literal(&set.name, names, &crate::family_file(set, ""))
-}
-
-/// The tiers of a file, in the order of the given names.
-fn literal<'a>(set: &str, names: impl Iterator<Item = &'a str>, file: &str) -> String {
+///
+/// # Panics
+///
+/// If the text is not the file of a set with these tiers.
+pub fn typescript(set: &str, tiers: &[&str], file: &str) -> String {
     let file: Table = toml::from_str(file).expect("a tier file is TOML");
     let mut text = format!("/** Tiers of the set {}. */\nexport const tiers = {{\n", quoted(set));
-    for name in names {
+    for name in tiers {
         let tier = file["tiers"][name].as_table().expect("a tier is a table");
         let _ = writeln!(text, "  {}: {{", key(name));
         for (name, setting) in tier {

@@ -7,8 +7,7 @@ use crate::speech::aim;
 use crate::{speech, view};
 use etchwork::core::STRICT;
 use etchwork::{
-    Act, Budget, Cell, Gesture, Help, LegalMove, Mark, PATH_FAMILY, PathPuzzle, Picture, Play,
-    Registry,
+    Act, Budget, Cell, Gesture, Help, LegalMove, Mark, PathPuzzle, Picture, Play, Registry,
 };
 
 /// A player's play of a puzzle.
@@ -45,16 +44,15 @@ impl ActivePuzzle {
     pub fn new(found: Found, library: &Library, registry: &Registry) -> Result<Self, String> {
         let Found { puzzle, family, recipe, tier, name, says, occasion, points, target } = found;
         let path = puzzle.path().cloned();
-        let limit = path.as_ref().and(tier.as_ref()).and_then(|tier| {
-            let tier = library.played().tier(tier).ok()?;
-            Some(tier.solution_limit as usize)
+        let limit = tier.as_ref().and_then(|tier| {
+            let tier = library.played_by(family.id).ok()?.set.tier(tier).ok()?;
+            Some(tier.maker.settings.get("solution_limit")?.as_u64()? as usize)
         });
         let budget = Budget { nodes: u64::MAX, ..Budget::QUESTION_ON_A_PAGE };
         let help = Help { ways: limit, budget };
         let play = puzzle.play(registry, help).map_err(text)?;
         let (kind, unsolvable) = (puzzle.kind(), puzzle.unsolvable());
-        let can_lose = family.id == PATH_FAMILY
-            || library.families().get(family.id).is_ok_and(|family| family.can_lose());
+        let can_lose = library.families().get(family.id).is_ok_and(|family| family.can_lose());
         let picture = play.picture();
         let is_trail = !trail(&picture).is_empty();
         let walks = is_trail || play.moves().iter().any(|choice| choice.aim.is_some());

@@ -2,33 +2,19 @@
 //! rejected.
 
 use crate::answers::{self, BenchBoard, Reading, Traps};
-use crate::measures::Measures;
-use crate::rejected::RejectedBoard;
 use crate::service::text;
 use crate::speech::{described, sentence};
+use crate::workbench::Rejected;
 use etchwork::paths::PathAdvisor;
 use etchwork::render::{layout, svg_with_ids};
-use etchwork::{Budget, Mark, PathPuzzle, Picture, Ratio, Registry, Reject, Stage, Verdict};
+use etchwork::{
+    Budget, Emitted, Mark, PathPuzzle, Picture, Ratio, Registry, Reject, Stage, Verdict,
+};
 
 /// The most nodes of a search for one trap.
 const TRAP_BUDGET: Budget = Budget { nodes: 100_000, memory: u64::MAX };
 
-/// A rejected board, as a small picture.
-pub fn small((nth, thrown): (usize, &RejectedBoard)) -> answers::RejectedPicture {
-    let RejectedBoard { board, reject, is_refined, puzzle } = thrown;
-    let head = answers::RejectedPicture {
-        board: *board,
-        stage: reject.stage.name().to_owned(),
-        reason: reject.reason.to_string(),
-        refined: *is_refined,
-        width: 0,
-        height: 0,
-        svg: String::new(),
-    };
-    drawn_small(head, &puzzle.picture(true), nth)
-}
-
-/// The same with its picture.
+/// A rejected attempt with its picture.
 pub fn drawn_small(
     thrown: answers::RejectedPicture,
     picture: &Picture,
@@ -39,51 +25,53 @@ pub fn drawn_small(
     answers::RejectedPicture { width: laid.width, height: laid.height, svg, ..thrown }
 }
 
-/// A picture with what is known of it.
-pub fn shown(picture: &Picture, readings: Vec<Reading>, traps: Option<Traps>) -> BenchBoard {
-    let laid = layout(picture);
-    BenchBoard {
+/// A puzzle with its readings; of a path also the line, and its traps.
+pub fn bench_board(
+    made: &Emitted,
+    readings: Vec<Reading>,
+    registry: &Registry,
+) -> Result<BenchBoard, String> {
+    let (mut picture, mut traps) = (made.puzzle.picture(), None);
+    if let Some(path) = made.puzzle.path() {
+        picture = path.picture(true);
+        let has_path = path.text().path.is_some();
+        traps = has_path.then(|| mark_traps(path, &mut picture, registry)).transpose()?;
+    }
+    let laid = layout(&picture);
+    Ok(BenchBoard {
         width: laid.width,
         height: laid.height,
         readings,
         traps,
-        svg: svg_with_ids(picture, "bench"),
-        description: described(picture),
-    }
+        svg: svg_with_ids(&picture, "bench"),
+        description: described(&picture),
+    })
 }
 
-/// A board with its path, its traps and its readings against gates and bands, as far as they exist.
-pub fn bench_board(
-    puzzle: &PathPuzzle,
-    measures: &mut Measures,
-    registry: &Registry,
-) -> Result<BenchBoard, String> {
-    let mut picture = puzzle.picture(true);
-    let has_path = puzzle.text().path.is_some();
-    let traps = has_path.then(|| mark_traps(puzzle, &mut picture, registry)).transpose()?;
-    Ok(shown(&picture, measures.readings(puzzle), traps))
-}
-
-/// Why a board was rejected, in a sentence.
-pub fn why(thrown: &RejectedBoard, readings: &[Reading], registry: &Registry) -> String {
-    let RejectedBoard { board, reject, is_refined, .. } = thrown;
-    let reason = broken(reject, readings)
-        .unwrap_or_else(|| etchwork::path::sentence(registry, &reject.reason));
+/// Why an attempt was rejected, in a sentence.
+pub fn why(
+    rejected: &Rejected,
+    readings: &[Reading],
+    of_reason: impl Fn(&str) -> String,
+) -> String {
+    let Rejected { board, reject, is_refined, puzzle } = rejected;
+    let reason = broken(reject, readings).unwrap_or_else(|| of_reason(&reject.reason));
     let told = match reject.stage {
+        Stage::Build if puzzle.is_some() => "the puzzle was rejected",
         Stage::Build => "no puzzle was made",
         Stage::Dress => "the mechanic found no room on it",
         Stage::Screen => "a quick look shows that no path visits every cell",
         Stage::Find => "the path finder found no path that visits every cell",
         Stage::Refine => "it was changed again and again, and no change was good enough",
         Stage::Mechanic => "the path does not do what the mechanic asks for",
-        Stage::Gate => "there is a path, but it does not play well enough",
+        Stage::Gate => "it can be solved, but does not play well enough",
     };
     let from = if *is_refined { ", changed by the refiner" } else { "" };
     format!("Board {board}{from}: thrown away. {}", sentence(&format!("{told}: {reason}")))
 }
 
 /// The gate that a reading broke, if that is the reason for the rejection.
-pub fn broken(reject: &Reject, readings: &[Reading]) -> Option<String> {
+fn broken(reject: &Reject, readings: &[Reading]) -> Option<String> {
     let words = |text: &str| text.replace('_', " ");
     readings.iter().find_map(|reading| {
         let (name, broken) = (&*reading.name, reading.broken.as_deref()?);

@@ -1,90 +1,47 @@
 //! The choices that the page offers.
 
 use crate::answers::{Catalogue, FamilyCard, OptionChoice, Plugin, SetCard, TierCard, TierChoice};
+use crate::campaign;
 use crate::library::Library;
 use crate::series::{ONE, drawn};
-use etchwork::pipeline::FamilyTier;
 use etchwork::pipeline::Gate;
-use etchwork::{
-    Family, GENERATOR_VERSION, Listed, Mechanic, PATH_ABOUT, PATH_FAMILY, PATH_GESTURES, PATH_RULE,
-    PathFinder, Registry, Tier, TierSet,
-};
+use etchwork::{Family, FamilyPlugIns, GENERATOR_VERSION, Listed, OwnedSet, Registry, Tier};
 use std::collections::BTreeSet;
 
 /// The families with their tiers, and the options of the workbench.
 pub fn catalogue(library: &Library, registry: &Registry) -> Catalogue {
-    let plugin = |id: &str, about: &str| Plugin { id: id.to_owned(), about: about.to_owned() };
-    let others = library.families().iter().map(|family| of_family(library, family, registry));
+    let families = library.families();
+    let FamilyPlugIns { mechanics, solvers, .. } = plug_ins(library.first(), registry);
+    let played = library.played_by(library.first().id());
     Catalogue {
         generator: GENERATOR_VERSION,
-        families: std::iter::once(of_paths(library, registry)).chain(others).collect(),
-        played: library.played().name.clone(),
-        sets: library.sets().iter().map(set).chain(sets_of_families(library)).collect(),
-        mechanics: registry
-            .kind::<dyn Mechanic>()
-            .iter()
-            .map(|one| plugin(one.id(), one.about()))
-            .collect(),
-        stacks: stacks(library.sets()),
-        finders: registry
-            .kind::<dyn PathFinder>()
-            .iter()
-            .map(|one| plugin(one.id(), one.about()))
-            .collect(),
+        families: families.iter().map(|family| card(library, family, registry)).collect(),
+        played: played.map(|owned| owned.set.name.clone()).unwrap_or_default(),
+        sets: families.sets().map(set).collect(),
+        mechanics: mechanics.into_iter().map(plugin).collect(),
+        stacks: stacks(library, library.first()),
+        finders: solvers.into_iter().map(plugin).collect(),
     }
 }
 
-fn sentences(lessons: &[(&str, &str)]) -> Vec<String> {
-    lessons.iter().map(|(_, says)| (*says).to_owned()).collect()
+fn plug_ins(family: &dyn Family, registry: &Registry) -> FamilyPlugIns {
+    family.plug_ins(registry).unwrap_or_default()
 }
 
-fn of_paths(library: &Library, registry: &Registry) -> FamilyCard {
-    let all: BTreeSet<String> = registry
-        .kind::<dyn Mechanic>()
-        .ids()
-        .map(str::to_owned)
-        .chain(stacks(library.sets()))
-        .collect();
-    let choices = |name: &str, tier: &Tier| {
-        let sizes = tier.sizes.iter().map(ToString::to_string).collect();
-        let having = library.sets().iter().filter(|set| set.tier(name).is_ok());
-        let sets = having.map(|set| set.name.clone()).collect();
-        let mechanics = choice("mechanic", all.iter().cloned().collect());
-        let solutions = OptionChoice { key: "solutions".into(), values: vec![ONE.into()] };
-        let [sizes, sets] = [("size", sizes), ("set", sets)].map(|(key, all)| choice(key, all));
-        mechanics.into_iter().chain(sizes).chain(sets).chain([solutions]).collect()
-    };
-    let tiers = library
-        .played()
-        .tiers
-        .iter()
-        .map(|(name, tier)| TierChoice { name: name.clone(), options: choices(name, tier) });
-    FamilyCard {
-        id: PATH_FAMILY.to_owned(),
-        name: PATH_FAMILY.to_owned(),
-        about: PATH_ABOUT.to_owned(),
-        rule: PATH_RULE.to_owned(),
-        gestures: PATH_GESTURES.to_owned(),
-        can_lose: true,
-        lessons: sentences(etchwork::PATH_LESSONS),
-        makers: Vec::new(),
-        chapters: library.chapters(PATH_FAMILY).unwrap_or_default(),
-        levels: library.last_level(PATH_FAMILY),
-        tiers: tiers.collect(),
-    }
+fn plugin(one: Listed) -> Plugin {
+    Plugin { id: one.id.to_owned(), about: one.about.to_owned() }
 }
 
-fn of_family(library: &Library, family: &dyn Family, registry: &Registry) -> FamilyCard {
-    let makers = family.plug_ins(registry).map(|all| all.makers).unwrap_or_default();
-    let maker = |maker: Listed| Plugin { id: maker.id.to_owned(), about: maker.about.to_owned() };
-    let set = library.played_by(family.id()).ok().flatten();
-    let tiers = set.iter().flat_map(|owned| &owned.set.tiers);
-    let choices = |(name, tier): &(String, FamilyTier)| TierChoice {
+fn card(library: &Library, family: &dyn Family, registry: &Registry) -> FamilyCard {
+    let FamilyPlugIns { makers, mechanics, .. } = plug_ins(family, registry);
+    let mechanics = mechanics.iter().map(|one| one.id.to_owned());
+    let mechanics: BTreeSet<String> = mechanics.chain(stacks(library, family)).collect();
+    let played = library.played_by(family.id()).ok();
+    let tiers = played.into_iter().flat_map(|owned| &owned.set.tiers);
+    let tiers = tiers.map(|(name, tier)| TierChoice {
         name: name.clone(),
-        options: drawn(&tier.maker.settings)
-            .filter_map(|(key, values)| choice(key, values))
-            .collect(),
-    };
+        options: options(library, family, &mechanics, (name, tier)),
+    });
     FamilyCard {
         id: family.id().to_owned(),
         name: family.name().to_owned(),
@@ -92,12 +49,43 @@ fn of_family(library: &Library, family: &dyn Family, registry: &Registry) -> Fam
         rule: family.rule().to_owned(),
         gestures: family.gestures().to_owned(),
         can_lose: family.can_lose(),
-        lessons: sentences(family.lessons()),
-        makers: makers.into_iter().map(maker).collect(),
+        lessons: family.lessons().iter().map(|(_, says)| (*says).to_owned()).collect(),
+        makers: makers.into_iter().map(plugin).collect(),
         chapters: library.chapters(family.id()).unwrap_or_default(),
         levels: library.last_level(family.id()),
-        tiers: tiers.map(choices).collect(),
+        tiers: tiers.collect(),
     }
+}
+
+/// What can be chosen in a tier: a mechanic and a single solution where there are mechanics, what
+/// the maker draws among, and the sets that have the tier and were not replaced.
+fn options(
+    library: &Library,
+    family: &dyn Family,
+    mechanics: &BTreeSet<String>,
+    (name, tier): (&str, &Tier),
+) -> Vec<OptionChoice> {
+    let has_mechanics = !mechanics.is_empty();
+    let replaced: Vec<&str> =
+        campaign::earlier(family.campaign()).map(|earlier| earlier.set).collect();
+    let sets = library.families().sets().filter(|owned| {
+        let set = &owned.set;
+        set.family == family.id() && set.tier(name).is_ok() && !replaced.contains(&&*set.name)
+    });
+    let sets = sets.map(|owned| owned.set.name.clone()).collect();
+    let of_maker = drawn(&tier.maker.settings).filter(|(key, _)| *key != SCREENS);
+    let of_maker = of_maker.filter_map(|(key, values)| match key {
+        SIZES if has_mechanics => choice("size", values),
+        key => choice(key, values),
+    });
+    let solutions = OptionChoice { key: "solutions".into(), values: vec![ONE.into()] };
+    let mechanic = choice("mechanic", mechanics.iter().cloned().collect());
+    mechanic
+        .into_iter()
+        .chain(of_maker)
+        .chain(choice("set", sets))
+        .chain(has_mechanics.then_some(solutions))
+        .collect()
 }
 
 /// A setting with several values is a choice.
@@ -105,48 +93,47 @@ fn choice(key: &str, values: Vec<String>) -> Option<OptionChoice> {
     (values.len() > 1).then(|| OptionChoice { key: key.to_owned(), values })
 }
 
-/// The combined mechanics of any tier, such as `fog+warps`.
-fn stacks(sets: &[TierSet]) -> BTreeSet<String> {
-    let tiers = sets.iter().flat_map(|set| &set.tiers);
-    let known = tiers.flat_map(|(_, tier)| tier.mechanics.keys());
-    known.filter(|name| name.contains('+')).cloned().collect()
+/// The combined mechanics of any tier of a family, such as `fog+warps`.
+fn stacks(library: &Library, family: &dyn Family) -> BTreeSet<String> {
+    let of_family = library.families().sets().filter(|owned| owned.set.family == family.id());
+    let tiers = of_family.flat_map(|owned| &owned.set.tiers);
+    tiers.flat_map(|(_, tier)| mechanics(tier)).filter(|name| name.contains('+')).collect()
 }
 
-fn set(set: &TierSet) -> SetCard {
-    let card = |(name, tier): &(String, Tier)| TierCard {
-        name: name.clone(),
-        sizes: tier.sizes.iter().map(ToString::to_string).collect(),
-        mechanics: tier.mechanics.keys().cloned().collect(),
-        finder: Some(tier.finder.id.clone()),
-        maker: None,
-        gates: tier.gates.clone(),
-        bands: tier.bands.clone(),
-    };
-    let family = PATH_FAMILY.to_owned();
-    SetCard { name: set.name.clone(), family, tiers: set.tiers.iter().map(card).collect() }
+/// The setting of a maker with the sizes that it draws among.
+const SIZES: &str = "sizes";
+/// A setting with a list of which all are used.
+const SCREENS: &str = "screens";
+
+/// The mechanics that a tier draws among.
+fn mechanics(tier: &Tier) -> Vec<String> {
+    let table = tier.maker.settings.get("mechanics").and_then(|value| value.as_object());
+    table.into_iter().flat_map(|table| table.keys().cloned()).collect()
 }
 
-/// The sets of the other families. Readings with only a band can be gated too.
-fn sets_of_families(library: &Library) -> impl Iterator<Item = SetCard> {
-    let card = |(name, tier): &(String, FamilyTier)| {
+/// A set. Readings with only a band can be gated too.
+fn set(owned: &OwnedSet) -> SetCard {
+    let card = |(name, tier): &(String, Tier)| {
         let mut gates = tier.gates.clone();
         tier.bands.keys().for_each(|reading| {
             gates.entry(reading.clone()).or_insert(Gate { min: None, max: None });
         });
+        let settings = &tier.maker.settings;
+        let sizes = drawn(settings).find(|(key, _)| *key == SIZES);
+        let finder = settings.get("finder").and_then(|finder| finder["id"].as_str());
         TierCard {
             name: name.clone(),
-            sizes: Vec::new(),
-            mechanics: Vec::new(),
-            finder: None,
-            maker: Some(tier.maker.id.clone()),
+            sizes: sizes.map(|(_, values)| values).unwrap_or_default(),
+            mechanics: mechanics(tier),
+            finder: finder.map(str::to_owned),
+            maker: finder.is_none().then(|| tier.maker.id.clone()),
             gates,
             bands: tier.bands.clone(),
         }
     };
-    let owned = library.families().set_names().filter_map(|name| library.families().set(name));
-    owned.map(move |owned| SetCard {
+    SetCard {
         name: owned.set.name.clone(),
         family: owned.family.id().to_owned(),
         tiers: owned.set.tiers.iter().map(card).collect(),
-    })
+    }
 }

@@ -10,7 +10,7 @@ use crate::speech::{described, from_one, sentence};
 use etchwork::core::text::Part;
 use etchwork::render::{layout, svg_with_ids};
 use etchwork::statespace::Limits;
-use etchwork::{Budget, PATH_FAMILY, Picture, Puzzle, Registry, Site, States, Tool, path_tools};
+use etchwork::{Budget, Picture, Puzzle, Registry, Site, States, Tool};
 
 /// The most states that are explored: a fraction of a second.
 const STATES: u64 = 20_000;
@@ -118,10 +118,8 @@ fn id_in(typed: &str, library: &Library) -> Option<String> {
 fn drawn(found: &Found, library: &Library, registry: &Registry) -> Drawn {
     let Found { puzzle, family, .. } = found;
     let picture = puzzle.picture();
-    let tools = match family.id {
-        PATH_FAMILY => path_tools(registry),
-        family => library.families().get(family).map_or(Vec::new(), |of| of.tools().to_vec()),
-    };
+    let family = library.families().get(family.id);
+    let tools = family.map_or(Vec::new(), |family| family.tools(registry));
     let card = |tool: &Tool| ToolCard {
         id: tool.id.to_owned(),
         name: tool.name.to_owned(),

@@ -31,17 +31,14 @@ mod card;
 mod catalogue;
 mod day;
 mod editor;
-mod family_workbench;
 mod figures;
 mod flaw;
 mod hints;
 mod library;
-mod measures;
 mod names;
 #[cfg(feature = "page")]
 mod page;
 mod puzzles;
-mod rejected;
 mod request;
 mod result;
 mod series;

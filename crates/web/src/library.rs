@@ -3,22 +3,19 @@
 use crate::answers::Chapter;
 use crate::campaign;
 use crate::day::rank;
-use crate::series::{Levels, Options, of_family, of_paths};
+use crate::series::{Levels, Options, overrides};
 use crate::service::text;
-use etchwork::codec::{BoardId, BoardText, Recipe};
+use etchwork::codec::Recipe;
 use etchwork::core::seed_from_text;
 use etchwork::{
-    Any, AnyRun, BUILT_IN_SETS, Families, Family, FamilyFacts, FamilyRun, Level, Mechanic,
-    OwnedSet, PATH_FAMILY, PathPuzzle, PlayerSeries, Puzzle, PuzzleError, Registry, Run, RunError,
-    TextFlaw, TierSet, built_in_set,
+    Any, Families, Family, FamilyFacts, Level, MOST_BOARDS, OwnedSet, PlayerSeries, Puzzle,
+    Registry, Run, RunError, TextFlaw,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// The levels of a tier in the campaign, for each set that the game has played.
 pub const LEVELS: u32 = 50;
-/// The set of paths that the game plays.
-const SET: &str = etchwork::DEFAULT_SET;
 /// How many requests in a row may give up.
 const PATIENCE: u32 = 20;
 
@@ -43,10 +40,6 @@ pub struct Found {
 
 impl Found {
     fn named(self, name: String, occasion: String) -> Self {
-        let occasion = match self.family.id {
-            PATH_FAMILY => occasion,
-            family => format!("family={family}&{occasion}"),
-        };
         Self { name: Some(name), occasion: Some(occasion), ..self }
     }
 }
@@ -66,57 +59,45 @@ impl From<Found> for Any {
     }
 }
 
-/// The tier sets and families, and the levels that were made so far.
+/// The families, and the levels that were made so far.
 pub struct Library {
     families: Families,
-    sets: Vec<TierSet>,
     levels: BTreeMap<LevelsKey, Levels>,
 }
 
 /// A tier whose levels were made: its family, its set if the game plays another now, its name.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct LevelsKey {
-    family: &'static str,
+    family: String,
     set: Option<&'static str>,
     tier: String,
 }
 
 impl Library {
-    pub fn new(registry: &Registry, families: Families) -> Self {
-        let sets = BUILT_IN_SETS.iter().filter_map(|(name, _)| built_in_set(name, registry));
-        Self { families, sets: sets.collect(), levels: BTreeMap::new() }
+    pub fn new(families: Families) -> Self {
+        Self { families, levels: BTreeMap::new() }
     }
 
-    /// The families other than paths.
     pub fn families(&self) -> &Families {
         &self.families
     }
 
-    /// The tier sets of paths.
-    pub fn sets(&self) -> &[TierSet] {
-        &self.sets
+    /// The family of puzzles whose family nobody names.
+    pub fn first(&self) -> &dyn Family {
+        &**self.families.first().expect("there is a family")
     }
 
-    /// The set of paths that the game plays.
-    pub fn played(&self) -> &TierSet {
-        self.set(SET).expect("it ships with the library")
-    }
-
-    /// The set of paths with this name.
-    pub fn set(&self, name: &str) -> Result<&TierSet, String> {
-        let found = self.sets.iter().find(|set| set.name == name);
+    /// The set with this name.
+    pub fn set(&self, name: &str) -> Result<&OwnedSet, String> {
+        let found = self.families.set(name);
         found.ok_or_else(|| format!("this build has no tier set '{name}'"))
     }
 
-    /// The set of a family other than paths that the game plays.
-    pub fn played_by(&self, family: &str) -> Result<Option<OwnedSet>, String> {
-        if family == PATH_FAMILY {
-            return Ok(None);
-        }
+    /// The set of a family that the game plays.
+    pub fn played_by(&self, family: &str) -> Result<&OwnedSet, String> {
         let family = self.families.get(family).map_err(text)?;
-        let first = family.sets().first().and_then(|(name, _)| self.families.set(name));
-        let none = || format!("no tiers of {} are in this build", family.id());
-        first.ok_or_else(none).map(Some)
+        let set = family.default_set().and_then(|name| self.families.set(name));
+        set.ok_or_else(|| format!("no tiers of {} are in this build", family.id()))
     }
 
     /// A tier under a seed, in the set that the game plays.
@@ -127,7 +108,7 @@ impl Library {
         options: Options,
         seed: u32,
         registry: &Registry,
-    ) -> Result<AnyRun, String> {
+    ) -> Result<Run, String> {
         self.run_of(family, None, (tier, options), seed, registry)
     }
 
@@ -139,28 +120,15 @@ impl Library {
         (tier, mut options): (&str, Options),
         seed: u32,
         registry: &Registry,
-    ) -> Result<AnyRun, String> {
-        let played = self.played_by(family)?;
-        let played = match set.filter(|_| played.is_some()) {
-            Some(name) => self.families.set(name),
-            None => played,
+    ) -> Result<Run, String> {
+        let asked = options.remove("set");
+        let played = match asked.as_deref().or(set) {
+            Some(name) => self.set(name)?,
+            None => self.played_by(family)?,
         };
-        Ok(match played {
-            None => {
-                let asked = options.remove("set");
-                let set = match asked.as_deref().or(set) {
-                    Some(name) => self.set(name)?,
-                    None => self.played(),
-                };
-                let options = of_paths(options)?;
-                Run::new(set, tier, &options, seed, registry).map_err(text)?.into()
-            }
-            Some(OwnedSet { family, set, .. }) => {
-                let changes = of_family(options, set.tier(tier).map_err(text)?)?;
-                let run = FamilyRun::new(&family, &set, tier, &changes, seed, registry);
-                run.map_err(text)?.into()
-            }
-        })
+        let of_tier = played.set.tier(tier).map_err(text)?;
+        let overrides = overrides(options, &*played.family, of_tier)?;
+        played.run(tier, &overrides, seed, registry).map_err(text)
     }
 
     /// A puzzle of a tier, for a player whose earlier ones left a target, if there is one.
@@ -178,7 +146,7 @@ impl Library {
             Some(series) => run.aimed_at(series.aim()),
             None => run,
         };
-        let made = run.worker(registry).map_err(text)?.first_of(PATIENCE).map_err(text)?;
+        let made = run.levels(registry).map_err(text)?.first_of(PATIENCE).map_err(text)?;
         let made = made.ok_or_else(gave_up)?;
         let target = series.map(|series| series.after(series.difficulty(&made.document)));
         Ok(Found { target, ..self.introduced(made.into())? })
@@ -196,20 +164,15 @@ impl Library {
         }
         if let Some(family) = self.families.of_id(id) {
             let tier = tier.filter(|tier| self.has_tier(family, tier));
-            let puzzle = family.of_id(id).map_err(text)?;
+            let puzzle = family.of_id(id, registry).map_err(text)?;
             return Ok(Found { tier, ..bare(family, puzzle) });
         }
         if let Some(family) = self.families.iter().find(|family| family.is_foreign_id(id)) {
-            return Ok(bare(family, family.of_text(id).map_err(text)?));
+            return Ok(bare(family, family.of_text(id, registry).map_err(text)?));
         }
-        if !BoardId::looks_like(id) {
-            let tags = self.families.iter().map(|family| format!(", {}1", family.tag()));
-            let tags: String = tags.collect();
-            return Err(format!("'{id}' is not the ID of a puzzle: IDs begin with r1, p1{tags}"));
-        }
-        let BoardId(board) = id.parse().map_err(text)?;
-        let tier = tier.filter(|tier| self.played().tier(tier).is_ok());
-        Ok(Found { tier, ..of_path(PathPuzzle::new(board, registry).map_err(text)?) })
+        let tags = self.families.iter().map(|family| format!(", {}1", family.tag()));
+        let tags: String = tags.collect();
+        Err(format!("'{id}' is not the ID of a puzzle: IDs begin with r1{tags}"))
     }
 
     /// The puzzle of a text.
@@ -219,23 +182,22 @@ impl Library {
 
     /// The puzzle of a text, or its flaw.
     pub fn whole(&self, puzzle: &str, registry: &Registry) -> Result<Found, TextFlaw> {
-        match self.families.of_text(puzzle) {
-            Some(family) => Ok(bare(family, family.of_text(puzzle)?)),
-            None => board(puzzle, registry),
-        }
+        let family = self.reader_of(puzzle);
+        Ok(bare(family, family.of_text(puzzle, registry)?))
     }
 
     /// The puzzle of an edited text, finished or not.
     pub fn draft(&self, puzzle: &str, registry: &Registry) -> Result<Found, TextFlaw> {
-        match self.families.of_text(puzzle) {
-            Some(family) => Ok(bare(family, family.of_draft(puzzle)?)),
-            None => board(puzzle, registry),
-        }
+        let family = self.reader_of(puzzle);
+        Ok(bare(family, family.of_draft(puzzle, registry)?))
+    }
+
+    fn reader_of(&self, puzzle: &str) -> &dyn Family {
+        self.families.reader_of(puzzle).expect("there is a family")
     }
 
     fn has_tier(&self, family: &dyn Family, tier: &str) -> bool {
-        let set = self.played_by(family.id());
-        set.is_ok_and(|set| set.is_some_and(|owned| owned.set.tier(tier).is_ok()))
+        self.played_by(family.id()).is_ok_and(|owned| owned.set.tier(tier).is_ok())
     }
 
     /// The JSON document of a recipe's puzzle.
@@ -245,24 +207,19 @@ impl Library {
 
     pub fn of_recipe(&self, id: &str, registry: &Registry) -> Result<Level, String> {
         let recipe: Recipe = id.parse().map_err(text)?;
-        let run = match self.families.set(&recipe.set) {
-            Some(OwnedSet { family, set, .. }) => {
-                FamilyRun::of_recipe(&recipe, &family, &set, registry).map(AnyRun::from)
-            }
-            None => Run::of_recipe(&recipe, self.set(&recipe.set)?, registry).map(AnyRun::from),
-        };
+        let run = self.set(&recipe.set)?.run_of(&recipe, MOST_BOARDS, registry);
         let run = run.map_err(|error| match error {
             RunError::Boards { asked, .. } => format!(
                 "{error}: `etchwork generate --boards {asked} --id {id}` makes it on the command line"
             ),
             error => text(error),
         })?;
-        let made = run.worker(registry).map_err(text)?.request(recipe.index).map_err(text)?;
+        let made = run.levels(registry).map_err(text)?.request(recipe.index).map_err(text)?;
         made.ok_or_else(|| format!("'{id}' names a request that gave up: there is no puzzle"))
     }
 
     /// A level of the campaign, from 1: the distinct puzzles of the seed `campaign <tier>`, in
-    /// order. For families other than paths the seed has the family's name too. Each set that the
+    /// order. Of all families but the first the seed has the family's name too. Each set that the
     /// game has played has its own levels; those of the first have the lowest numbers.
     pub fn level(
         &mut self,
@@ -272,8 +229,8 @@ impl Library {
         registry: &Registry,
     ) -> Result<Found, String> {
         let campaign = self.campaign(family)?;
-        let last = campaign::last_earlier(campaign) + LEVELS;
-        let known = self.run(family, tier, Options::new(), 0, registry)?.family();
+        let last = self.last_level(family);
+        self.played_by(family)?.set.tier(tier).map_err(text)?;
         if !(1..=last).contains(&number) {
             return Err(format!("there is no level {number}: they go from 1 to {last}"));
         }
@@ -281,11 +238,11 @@ impl Library {
         let set = set.map(|earlier| earlier.set);
         let before = campaign::earlier(campaign).filter(|earlier| earlier.levels < number).last();
         let nth = number - 1 - before.map_or(0, |earlier| earlier.levels);
-        let key = LevelsKey { family: known, set, tier: tier.to_owned() };
+        let key = LevelsKey { family: family.to_owned(), set, tier: tier.to_owned() };
         if !self.levels.contains_key(&key) {
-            let seed = seed_from_text(&format!("campaign {}", of_seed(family, tier)));
+            let seed = seed_from_text(&format!("campaign {}", self.of_seed(family, tier)));
             let run = self.run_of(family, set, (tier, Options::new()), seed, registry)?;
-            self.levels.insert(key.clone(), Levels::new(run.worker(registry).map_err(text)?));
+            self.levels.insert(key.clone(), Levels::new(run.levels(registry).map_err(text)?));
         }
         let levels = self.levels.get_mut(&key).expect("it was put there");
         let level = levels.get(nth as usize)?.clone();
@@ -294,10 +251,11 @@ impl Library {
         let is_first = |of: &&Chapter| of.levels.first() == Some(&(tier.to_owned(), number));
         let says = chapters.iter().find(is_first).map(|chapter| chapter.says.clone());
         let found = Found { recipe: Some(level.recipe), points: level.points, says, ..found };
-        Ok(found.named(format!("Level {number}"), format!("level={tier}-{number}")))
+        let occasion = self.occasion(family, &format!("level={tier}-{number}"));
+        Ok(found.named(format!("Level {number}"), occasion))
     }
 
-    /// The puzzle of a day: the seed is `daily <date>`, for families other than paths `daily
+    /// The puzzle of a day: the seed is `daily <date>`, of all families but the first `daily
     /// <family> <date>`, and the tier is that of the day, in the set that the game plays on that
     /// day. Where the campaign names the index of a day, smaller indices have boards of earlier
     /// days.
@@ -308,14 +266,15 @@ impl Library {
         let set = set.map(|earlier| earlier.set);
         let tiers = self.tiers_of(family, set)?;
         let tier = &tiers[rank.min(tiers.len() - 1)];
-        let seed = seed_from_text(&format!("daily {}", of_seed(family, date)));
+        let seed = seed_from_text(&format!("daily {}", self.of_seed(family, date)));
         let run = self.run_of(family, set, (tier, Options::new()), seed, registry)?;
-        let mut worker = run.worker(registry).map_err(text)?;
+        let mut worker = run.levels(registry).map_err(text)?;
         let first = campaign::first_index(campaign, date);
         for index in (first..).take(PATIENCE as usize) {
             if let Some(made) = worker.request(index).map_err(text)? {
                 let found = self.introduced(made.into())?;
-                return Ok(found.named(format!("Daily {date}"), format!("daily={date}")));
+                let occasion = self.occasion(family, &format!("daily={date}"));
+                return Ok(found.named(format!("Daily {date}"), occasion));
             }
         }
         Err(gave_up())
@@ -354,10 +313,7 @@ impl Library {
 
     /// The campaign of a family as text.
     fn campaign(&self, family: &str) -> Result<&'static str, String> {
-        match family {
-            PATH_FAMILY => Ok(etchwork::PATH_CAMPAIGN),
-            family => Ok(self.families.get(family).map_err(text)?.campaign()),
-        }
+        Ok(self.families.get(family).map_err(text)?.campaign())
     }
 
     /// The chapters of a family's campaign; without a campaign, its tiers.
@@ -376,48 +332,34 @@ impl Library {
 
     /// The names of the tiers of a set that the game played earlier or, without one, plays now.
     fn tiers_of(&self, family: &str, set: Option<&str>) -> Result<Vec<String>, String> {
-        let earlier = set.and_then(|name| self.families.set(name));
-        let Some(owned) = earlier.map_or_else(|| self.played_by(family), |of| Ok(Some(of)))? else {
-            let set = set.map_or(Ok(self.played()), |name| self.set(name))?;
-            return Ok(set.tiers.iter().map(|(name, _)| name.clone()).collect());
-        };
+        let owned = set.map_or_else(|| self.played_by(family), |name| self.set(name))?;
         Ok(owned.set.tiers.iter().map(|(name, _)| name.clone()).collect())
     }
 
     /// The teaching boards of a family, each with its sentence.
     pub fn lessons(&self, family: &str) -> Result<&'static [(&'static str, &'static str)], String> {
-        match family {
-            PATH_FAMILY => Ok(etchwork::PATH_LESSONS),
-            family => Ok(self.families.get(family).map_err(text)?.lessons()),
+        Ok(self.families.get(family).map_err(text)?.lessons())
+    }
+
+    /// The first family was once the only one, so its seeds name no family.
+    fn of_seed(&self, family: &str, rest: &str) -> String {
+        match family == self.first().id() {
+            true => rest.to_owned(),
+            false => format!("{family} {rest}"),
+        }
+    }
+
+    /// The part of an address for an occasion of a family.
+    fn occasion(&self, family: &str, rest: &str) -> String {
+        match family == self.first().id() {
+            true => rest.to_owned(),
+            false => format!("family={family}&{rest}"),
         }
     }
 }
 
-/// Paths were once the only family, so their seeds name no family.
-fn of_seed(family: &str, rest: &str) -> String {
-    match family {
-        PATH_FAMILY => rest.to_owned(),
-        family => format!("{family} {rest}"),
-    }
-}
-
-/// The board of a text. Refusals of mechanics point to their lines.
-fn board(puzzle: &str, registry: &Registry) -> Result<Found, TextFlaw> {
-    let mechanics: Vec<&str> = registry.kind::<dyn Mechanic>().ids().collect();
-    let read = BoardText::read(puzzle, &mechanics)?;
-    let refused = |error: PuzzleError| {
-        let start = puzzle.find("\n@").map_or(0, |at| at + 1);
-        TextFlaw::new(error, start..puzzle.trim_end().len())
-    };
-    Ok(of_path(PathPuzzle::new(read, registry).map_err(refused)?))
-}
-
 fn bare(family: &dyn Family, puzzle: Box<dyn Puzzle>) -> Found {
     of(puzzle, family.facts())
-}
-
-fn of_path(path: PathPuzzle) -> Found {
-    of(Box::new(path), FamilyFacts::PATH)
 }
 
 fn of(puzzle: Box<dyn Puzzle>, family: FamilyFacts) -> Found {

@@ -9,8 +9,7 @@ use etchwork::core::{Ratio, Settings, Verdict, check_seed, puzzle_of_save, seed_
 use etchwork::pipeline::Named;
 use etchwork::render::svg;
 use etchwork::{
-    Any, AnyWorker, Budget, LevelReader, Measuring, PATH_FAMILY, Puzzle, Registry, Taken,
-    metric_settings,
+    Any, Budget, LevelMaker, LevelReader, Measuring, Puzzle, Registry, Taken, metric_settings,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -91,15 +90,15 @@ pub struct Svg {
 }
 
 /// A run in progress, kept for its next puzzle.
-pub struct Making(Wanted, AnyWorker);
+pub struct Making(Wanted, LevelMaker);
 
 impl Making {
     pub fn new(wanted: Wanted, library: &Library, registry: &Registry) -> Result<Self, String> {
         let Wanted { family, tier, options, seed } = wanted.clone();
         check_seed(&seed).map_err(|why| format!("seed: {why}"))?;
-        let family = family.as_deref().unwrap_or(PATH_FAMILY);
+        let family = family.as_deref().unwrap_or(library.first().id());
         let run = library.run(family, &tier, options, seed_from_text(&seed), registry)?;
-        Ok(Self(wanted, run.worker(registry).map_err(text)?))
+        Ok(Self(wanted, run.levels(registry).map_err(text)?))
     }
 
     pub fn is_of(&self, wanted: &Wanted) -> bool {
@@ -195,7 +194,7 @@ fn solved(
 pub fn measure(given: &str, library: &Library, registry: &Registry) -> Result<Measured, String> {
     let piece = piece(given, library, registry)?;
     let moves = some_solution(&piece, registry)?;
-    let settings = metric_settings(piece.recipe(), registry, library.families());
+    let settings = metric_settings(piece.recipe(), library.families());
     let question =
         Measuring { budget: Budget::QUESTION_ON_A_PAGE, ..Measuring::all(&moves, &settings) };
     let taken = piece.puzzle.measure(&question, registry);

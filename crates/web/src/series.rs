@@ -1,9 +1,7 @@
 //! The levels of a tier under a seed, and the options that change a tier, for any family.
 
 use crate::service::text;
-use etchwork::engine::generated_size;
-use etchwork::pipeline::FamilyTier;
-use etchwork::{AnyWorker, FamilyChanges, Overrides, Settings};
+use etchwork::{Family, LevelMaker, Overrides, Settings, Tier};
 use std::collections::BTreeMap;
 
 /// How many requests in a row may make nothing new before a tier counts as exhausted.
@@ -14,7 +12,7 @@ pub type Options = BTreeMap<String, String>;
 
 /// The distinct puzzles of a run, in order.
 pub struct Levels {
-    worker: AnyWorker,
+    worker: LevelMaker,
     next: u32,
     seen: std::collections::HashSet<Vec<u8>>,
     levels: Vec<Level>,
@@ -29,7 +27,7 @@ pub struct Level {
 }
 
 impl Levels {
-    pub fn new(worker: AnyWorker) -> Self {
+    pub fn new(worker: LevelMaker) -> Self {
         Self { worker, next: 0, seen: Default::default(), levels: Vec::new() }
     }
 
@@ -62,37 +60,37 @@ impl Levels {
 /// The value of the option `solutions`: only boards with one solution.
 pub const ONE: &str = "one";
 
-/// The changes that options make to a tier of paths; the option `set` was taken before.
-pub fn of_paths(mut options: Options) -> Result<Overrides, String> {
+/// The changes that options make to a tier; the option `set` was taken before. Any option other
+/// than those below is a setting of the maker. It names one of the values that the tier draws among.
+pub fn overrides(
+    mut options: Options,
+    family: &dyn Family,
+    tier: &Tier,
+) -> Result<Overrides, String> {
     let mechanic = options.remove("mechanic");
-    let size = options.remove("size").map(|size| generated_size(&size)).transpose();
-    let size = size.map_err(|error| format!("size: {error}"))?;
+    let maker = options.remove("maker");
+    let size = options.remove("size");
     let caps = match options.remove("solutions").as_deref() {
         None => BTreeMap::new(),
         Some(ONE) => [("solutions".to_owned(), 1)].into(),
         Some(other) => return Err(format!("solutions: give '{ONE}', not '{other}'")),
     };
-    match options.keys().next() {
-        Some(key) => Err(format!(
-            "there is no option '{key}' here: there are mechanic, set, size and solutions"
-        )),
-        None => Ok(Overrides { mechanic, size, caps, ..Overrides::default() }),
-    }
-}
-
-/// The changes that options make to a tier of another family: any option other than size and maker
-/// is a setting of the maker. It names one of the values that the tier draws among.
-pub fn of_family(mut options: Options, tier: &FamilyTier) -> Result<FamilyChanges, String> {
-    let size = options.remove("size").map(|size| size.parse()).transpose();
-    let size = size.map_err(|error| format!("size: {error}"))?;
-    let maker = options.remove("maker");
     for (key, value) in &mut options {
         if drawn(&tier.maker.settings).any(|(drawn, values)| drawn == key && values.contains(value))
         {
             *value = format!("[{value:?}]");
         }
     }
-    Ok(FamilyChanges { maker, size, settings: options, ..FamilyChanges::default() })
+    let mut settings = BTreeMap::new();
+    if !options.is_empty() {
+        settings.insert(String::new(), options);
+    }
+    let mut overrides = Overrides { mechanic, maker, caps, settings, ..Overrides::default() };
+    if let Some(size) = size {
+        let taken = family.take_size(&size, &mut overrides);
+        taken.map_err(|error| format!("size: {error}"))?;
+    }
+    Ok(overrides)
 }
 
 /// The settings among whose values a maker draws: lists of words.
@@ -106,16 +104,15 @@ pub fn drawn(settings: &Settings) -> impl Iterator<Item = (&str, Vec<String>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork::{AnyRun, BUILT_IN_SETS, Run, built_in_set, standard_registry};
+    use etchwork::{standard_families, standard_registry};
 
     #[test]
     fn a_tier_with_few_puzzles_says_how_many_it_has() {
-        let registry = standard_registry();
-        let (name, _) = BUILT_IN_SETS[0];
-        let set = built_in_set(name, &registry).unwrap();
-        let tiny = Overrides { size: generated_size("2x3").ok(), ..Overrides::default() };
-        let run: AnyRun = Run::new(&set, "tutorial", &tiny, 1, &registry).unwrap().into();
-        let mut levels = Levels::new(run.worker(&registry).unwrap());
+        let (registry, families) = (standard_registry(), standard_families());
+        let set = families.sets().next().unwrap();
+        let tiny = Overrides { size: "2x3".parse().ok(), ..Overrides::default() };
+        let run = set.run("tutorial", &tiny, 1, &registry).unwrap();
+        let mut levels = Levels::new(run.levels(&registry).unwrap());
         let first = levels.get(0).unwrap().id.clone();
         let why = levels.get(1_000).err().expect("boards of six cells are few");
         assert!(why.starts_with("there is no level 1001: "), "{why}");

@@ -10,9 +10,7 @@ use crate::view::standing;
 use crate::workbench::Workbench;
 use crate::{catalogue, figures, result, speech};
 use etchwork::codec::Recipe;
-use etchwork::{
-    Act, Families, HintLevel, PATH_FAMILY, Registry, register_for_play, standard_families,
-};
+use etchwork::{Act, Families, HintLevel, Registry, register_for_play, standard_families};
 use serde_json::{Value, json};
 
 /// Answers the questions of one page.
@@ -44,9 +42,9 @@ impl Default for Service {
 }
 
 impl Service {
-    /// A service with the plug-ins of a registry, and with families other than paths.
+    /// A service with the plug-ins of a registry, and with families.
     pub fn new(registry: Registry, families: Families) -> Self {
-        let library = Library::new(&registry, families);
+        let library = Library::new(families);
         let (active, editor, workbench, making) = (None, None, None, None);
         Self { registry, library, active, editor, workbench, making }
     }
@@ -63,8 +61,9 @@ impl Service {
     }
 
     fn answer(&mut self, request: Request) -> Answer {
-        let first = |family: Option<String>| family.unwrap_or_else(|| PATH_FAMILY.to_owned());
         let Self { registry, library, .. } = self;
+        let default = library.first().id();
+        let first = |family: Option<String>| family.unwrap_or_else(|| default.to_owned());
         match request {
             Request::Catalogue => Ok(json!(catalogue::catalogue(library, registry))),
             Request::Fresh { family, tier, options, seed, target } => {

@@ -1,67 +1,210 @@
-//! The workbench: board after board of a tier, with all rejected boards.
+//! The workbench: request after request of a tier, with all rejected attempts.
 
-use crate::answers::{Bench, BenchPuzzle, Look, Work};
-use crate::bench_board::{bench_board, small, why};
-use crate::family_workbench::FamilyWorkbench;
+use crate::answers::{Bench, BenchBoard, BenchPuzzle, Look, Reading, RejectedPicture, Work};
+use crate::bench_board::{bench_board, drawn_small, why};
 use crate::library::Library;
-use crate::measures::Measures;
-use crate::rejected::{RejectedBoard, rejected_boards};
 use crate::request::{Bounds, Setup};
 use crate::service::text;
 use etchwork::pipeline::Gate;
-use etchwork::{Emitted, Funnel, Outcome, Overrides, PathPuzzle, Ratio, Registry, Run, Worker};
-use std::collections::BTreeMap;
+use etchwork::{
+    Budget, Discard, Emitted, Funnel, Limit, Measuring, Outcome, Overrides, OwnedSet, Ratio,
+    Registry, Reject, Run, UsualBands, Worker,
+};
+use std::collections::{BTreeMap, VecDeque};
 
 /// Requests at a time.
 const MOST: u32 = 1000;
 
-/// The number of a request's boards kept for viewing.
-pub const KEPT: usize = 24;
+/// The most rejected attempts of a request that are kept for viewing, and as many offers of a
+/// refiner.
+const KEPT: usize = 24;
 
-/// A tier at work, of paths or of another family.
-pub enum Workbench {
-    Paths(Box<PathWorkbench>),
-    Family(Box<FamilyWorkbench>),
+/// A rejected attempt.
+pub struct Rejected {
+    /// Its number in the request, from 1.
+    pub board: u32,
+    pub reject: Reject,
+    /// Whether it is an offer of a refiner, made from the attempt with that number.
+    pub is_refined: bool,
+    /// Its puzzle, if one was made.
+    pub puzzle: Option<Emitted>,
+}
+
+/// A tier at work, and the results of its attempts so far.
+pub struct Workbench {
+    run: Run,
+    worker: Box<dyn Worker>,
+    funnel: Funnel,
+    next: u32,
+    /// The rejected attempts of the shown request.
+    thrown: Vec<Rejected>,
+    /// Where readings should lie, and how they are measured.
+    bands: UsualBands,
 }
 
 impl Workbench {
     /// Puts a tier to work, with other gates if there are some.
     pub fn new(library: &Library, setup: Setup, registry: &Registry) -> Result<Self, String> {
-        Ok(match library.families().set(&setup.set) {
-            Some(owned) => Self::Family(Box::new(FamilyWorkbench::new(owned, setup, registry)?)),
-            None => Self::Paths(Box::new(PathWorkbench::new(library, setup, registry)?)),
-        })
+        let Setup { set, tier, finder, maker, mechanic, gates, seed } = setup;
+        let OwnedSet { family, set, text: file } = library.set(&set)?.clone();
+        set.tier(&tier).map_err(text)?;
+        let known = family.plug_ins(registry).map_err(text)?.readings;
+        let mut set = set;
+        let (_, gated) = set.tiers.iter_mut().find(|(name, _)| *name == tier).expect("checked");
+        // A maker may tell readings of its own, which the tier's gates and bands name.
+        let own: Vec<String> = gated.gates.keys().chain(gated.bands.keys()).cloned().collect();
+        let is_known = |name: &str| {
+            known.iter().any(|one| one.reading.name == name) || own.iter().any(|own| own == name)
+        };
+        regated(&mut gated.gates, gates, is_known)?;
+        let mut bands = family.usual_bands(&tier, registry);
+        bands.bands.extend(gated.bands.clone());
+        bands.metrics.extend(gated.metrics.clone());
+        let overrides = Overrides { finder, maker, mechanic, ..Overrides::default() };
+        let set = OwnedSet { family, set, text: file };
+        let run = set.run(&tier, &overrides, seed, registry).map_err(text)?;
+        let worker = run.worker(registry).map_err(text)?;
+        Ok(Self { run, worker, funnel: Funnel::default(), next: 0, thrown: Vec::new(), bands })
     }
 
     /// The tier at work.
     pub fn about(&self) -> Bench {
-        let funnel = match self {
-            Self::Paths(bench) => &bench.funnel,
-            Self::Family(bench) => bench.funnel(),
-        };
-        Bench { funnel: funnel.clone() }
+        Bench { funnel: self.funnel.clone() }
     }
 
     /// Answers requests. Shows the last that made a puzzle, or else the last, with its rejected
-    /// boards.
+    /// attempts.
     pub fn work(&mut self, requests: u32, registry: &Registry) -> Result<Work, String> {
-        match self {
-            Self::Paths(bench) => bench.work(requests, registry),
-            Self::Family(bench) => bench.work(requests.clamp(1, MOST)),
+        let mut shown: Option<(Outcome, Vec<Rejected>)> = None;
+        for _ in 0..requests.clamp(1, MOST) {
+            let (outcome, thrown) = self.request()?;
+            self.funnel.add(&outcome.funnel);
+            self.next += 1;
+            if outcome.puzzle.is_some() || shown.is_none() {
+                shown = Some((outcome, thrown));
+            }
         }
+        let (outcome, thrown) = shown.expect("there was at least one request");
+        self.thrown = thrown;
+        let puzzle = outcome.puzzle.as_ref();
+        Ok(Work {
+            funnel: self.funnel.clone(),
+            index: outcome.index,
+            puzzle: puzzle.map(|puzzle| self.emitted(puzzle, registry)).transpose()?,
+            thrown: self.thrown.iter().enumerate().map(small).collect(),
+            rejected: outcome.funnel.rejected.values().sum(),
+            refused: outcome.funnel.refused.values().sum(),
+        })
     }
 
-    /// Shows a rejected board, and the reason.
+    /// Answers the next request, and keeps the last of what it rejects.
+    fn request(&mut self) -> Result<(Outcome, Vec<Rejected>), String> {
+        let (mut told, mut kept) = (0, [VecDeque::new(), VecDeque::new()]);
+        let keep = &mut |discard: Discard<'_>| {
+            let Discard { number, reject, is_refined, puzzle } = discard;
+            let kept = &mut kept[usize::from(is_refined)];
+            kept.push_back((
+                told,
+                Rejected { board: number + 1, reject, is_refined, puzzle: puzzle() },
+            ));
+            kept.drain(..kept.len().saturating_sub(KEPT));
+            told += 1;
+        };
+        let worked = self.worker.request_watched(self.run.seed(), self.next, Limit::NONE, keep);
+        let mut thrown: Vec<(usize, Rejected)> = kept.into_iter().flatten().collect();
+        thrown.sort_by_key(|(told, _)| *told);
+        Ok((worked.map_err(text)?, thrown.into_iter().map(|(_, rejected)| rejected).collect()))
+    }
+
+    /// Shows a rejected attempt, and the reason.
     pub fn look(&mut self, nth: usize, registry: &Registry) -> Result<Look, String> {
-        match self {
-            Self::Paths(bench) => bench.look(nth, registry),
-            Self::Family(bench) => bench.look(nth, registry),
+        let rejected = self.thrown.get(nth).ok_or("no such board was thrown away")?;
+        let board = match &rejected.puzzle {
+            Some(made) => bench_board(made, self.readings(&self.taken(made, registry)), registry)?,
+            None => BenchBoard {
+                width: 0,
+                height: 0,
+                readings: Vec::new(),
+                traps: None,
+                svg: String::new(),
+                description: "nothing was made that could be drawn".to_owned(),
+            },
+        };
+        let sentence = |reason: &str| self.worker.sentence(reason, registry);
+        let said = why(rejected, &board.readings, sentence);
+        Ok(Look { board, said })
+    }
+
+    /// Shows a puzzle.
+    fn emitted(&self, made: &Emitted, registry: &Registry) -> Result<BenchPuzzle, String> {
+        let fallback = made.part.as_ref().and_then(|part| part.fallback.as_ref());
+        Ok(BenchPuzzle {
+            board: bench_board(made, self.readings(&self.taken(made, registry)), registry)?,
+            id: made.puzzle.id(),
+            mechanic: made.puzzle.kind(),
+            boards: made.boards_tried,
+            fallback: fallback.map(|fallback| fallback.mechanic.clone()),
+        })
+    }
+
+    /// The readings of a puzzle with a gate or a band, and those that were taken before; none
+    /// of an attempt that was not solved.
+    fn taken(&self, made: &Emitted, registry: &Registry) -> Vec<(&'static str, Option<Ratio>)> {
+        let tier = self.run.plan().tier();
+        let solution = made.solution();
+        let question = Measuring {
+            budget: Budget::UNLIMITED,
+            ..Measuring::all(&solution, &self.bands.metrics)
+        };
+        let is_asked =
+            |name: &str| tier.gates.contains_key(name) || self.bands.bands.contains_key(name);
+        let known = |name: &str| made.readings.iter().any(|(known, _)| *known == name);
+        let measured = made.puzzle.measure(&question, registry).unwrap_or_default().into_iter();
+        let measured = measured.map(|taken| (taken.name, taken.value));
+        let measured = measured.filter(|(name, _)| is_asked(name) && !known(name));
+        made.readings.iter().copied().chain(measured).collect()
+    }
+
+    /// Readings beside the gates of the tier and the bands.
+    fn readings(&self, taken: &[(&'static str, Option<Ratio>)]) -> Vec<Reading> {
+        let tier = self.run.plan().tier();
+        let reading = |(name, value): &(&'static str, Option<Ratio>)| {
+            let (gate, band) = (tier.gates.get(*name), self.bands.bands.get(*name).copied());
+            Reading {
+                name: (*name).to_owned(),
+                value: *value,
+                gate: gate.copied(),
+                broken: gate.and_then(|gate| gate.broken_by(*value)).map(str::to_owned),
+                band,
+                in_band: band.zip(*value).map(|((low, high), at)| (low..=high).contains(&at)),
+            }
+        };
+        taken.iter().map(reading).collect()
+    }
+}
+
+/// A rejected attempt, as a small picture if there is one.
+fn small((nth, rejected): (usize, &Rejected)) -> RejectedPicture {
+    let head = RejectedPicture {
+        board: rejected.board,
+        stage: rejected.reject.stage.name().to_owned(),
+        reason: rejected.reject.reason.to_string(),
+        refined: rejected.is_refined,
+        width: 0,
+        height: 0,
+        svg: String::new(),
+    };
+    match &rejected.puzzle {
+        Some(made) => {
+            let solution = made.puzzle.path().map(|_| made.solution());
+            drawn_small(head, &made.puzzle.picture_with(solution.as_deref()), nth)
         }
+        None => head,
     }
 }
 
 /// The gates of a tier, replaced by those of a setup. A gate without bounds is removed.
-pub fn regated(
+fn regated(
     gates: &mut BTreeMap<String, Gate>,
     asked: BTreeMap<String, Bounds>,
     known: impl Fn(&str) -> bool,
@@ -80,77 +223,4 @@ pub fn regated(
         }
     }
     Ok(())
-}
-
-/// A tier of paths at work, and the results of its boards so far.
-pub struct PathWorkbench {
-    run: Run,
-    worker: Worker,
-    measures: Measures,
-    funnel: Funnel,
-    next: u32,
-    /// The rejected boards of the shown request.
-    thrown: Vec<RejectedBoard>,
-}
-
-impl PathWorkbench {
-    fn new(library: &Library, setup: Setup, registry: &Registry) -> Result<Self, String> {
-        let Setup { set, tier, finder, mechanic, gates, seed, .. } = setup;
-        let mut set = library.set(&set)?.clone();
-        set.tier(&tier).map_err(text)?;
-        let known = etchwork::path::readings(registry).map_err(text)?;
-        let (_, gated) = set.tiers.iter_mut().find(|(name, _)| *name == tier).expect("checked");
-        let is_known = |name: &str| known.iter().any(|(_, reading)| reading.name == name);
-        regated(&mut gated.gates, gates, is_known)?;
-        let overrides = Overrides { finder, mechanic, ..Overrides::default() };
-        let run = Run::new(&set, &tier, &overrides, seed, registry).map_err(text)?;
-        Ok(Self {
-            worker: Worker::new(run.plan(), registry).map_err(text)?,
-            measures: Measures::new(run.plan().tier(), &tier, registry)?,
-            run,
-            funnel: Funnel::default(),
-            next: 0,
-            thrown: Vec::new(),
-        })
-    }
-
-    fn work(&mut self, requests: u32, registry: &Registry) -> Result<Work, String> {
-        let mut shown: Option<Outcome> = None;
-        for _ in 0..requests.clamp(1, MOST) {
-            let outcome = self.worker.request(self.run.seed(), self.next).map_err(text)?;
-            self.funnel.add(&outcome.funnel);
-            if outcome.puzzle.is_some() || shown.as_ref().is_none_or(|shown| shown.puzzle.is_none())
-            {
-                shown = Some(outcome);
-            }
-            self.next += 1;
-        }
-        let outcome = shown.expect("there was at least one request");
-        let shown = (self.run.seed(), outcome.index);
-        self.thrown = rejected_boards(&mut self.worker, shown, KEPT, registry)?;
-        let thrown = self.thrown.iter().enumerate().map(small).collect();
-        let rejected: u64 = outcome.funnel.rejected.values().sum();
-        let refused: u64 = outcome.funnel.refused.values().sum();
-        let index = outcome.index;
-        let puzzle = outcome.puzzle.map(|puzzle| self.emitted(puzzle, registry)).transpose()?;
-        let funnel = self.funnel.clone();
-        Ok(Work { funnel, index, puzzle, thrown, rejected, refused })
-    }
-
-    fn look(&mut self, nth: usize, registry: &Registry) -> Result<Look, String> {
-        let Self { thrown, measures, .. } = self;
-        let thrown = thrown.get(nth).ok_or("no such board was thrown away")?;
-        let board = bench_board(&thrown.puzzle, measures, registry)?;
-        let said = why(thrown, &board.readings, registry);
-        Ok(Look { board, said })
-    }
-
-    /// Shows a puzzle.
-    fn emitted(&mut self, emitted: Emitted, registry: &Registry) -> Result<BenchPuzzle, String> {
-        let (boards, mechanic) = (emitted.boards_tried, emitted.mechanic.to_string());
-        let fallback = emitted.fallback.as_ref().map(|fallback| fallback.from.to_string());
-        let puzzle = PathPuzzle::from(emitted);
-        let board = bench_board(&puzzle, &mut self.measures, registry)?;
-        Ok(BenchPuzzle { board, id: puzzle.id(false).to_string(), mechanic, boards, fallback })
-    }
 }

@@ -2,7 +2,7 @@
 //! of another package.
 
 use etchwork::{
-    Cell, Item, Overrides, PathPuzzle, Registry, Run, Worker, built_in_set, codec::BoardText,
+    Cell, Item, Overrides, PathPuzzle, Registry, codec::BoardText, standard_families,
     standard_registry,
 };
 use etchwork_testkit::{brute, conformance};
@@ -26,21 +26,24 @@ fn it_conforms_alone_and_stacked() {
 #[test]
 fn paths_take_a_step_and_no_way_back() {
     let registry = registry();
-    let set = built_in_set("default", &registry).unwrap();
+    let families = standard_families();
+    let set = families.set("default").unwrap();
     for name in ["one-way", "one-way+warps"] {
         let overrides = Overrides { mechanic: Some(name.into()), ..Overrides::default() };
-        let run = Run::new(&set, "medium", &overrides, 5, &registry).unwrap();
-        let mut worker = Worker::new(run.plan(), &registry).unwrap();
-        let made = (0..60).filter_map(|index| worker.request(5, index).unwrap().puzzle);
+        let run = set.run("medium", &overrides, 5, &registry).unwrap();
+        let mut levels = run.levels(&registry).unwrap();
+        let made = (0..60).filter_map(|index| levels.request(index).unwrap());
         let mut count = 0;
-        for puzzle in made {
+        for level in made {
             count += 1;
-            let extras = puzzle.rules.extras();
-            let steps = puzzle.path.windows(2).map(|step| (step[0], step[1]));
+            let puzzle = level.puzzle.path().unwrap();
+            let (text, extras) = (puzzle.text(), puzzle.rules().extras());
+            let path = text.path.as_ref().unwrap();
+            let steps = path.windows(2).map(|step| (step[0], step[1]));
             let taken = |(from, to)| extras["one-way"].contains(&Item::Step(from, to));
             let back = |(from, to)| extras["one-way"].contains(&Item::Step(to, from));
             assert!(steps.clone().any(taken) && !steps.clone().any(back));
-            assert_eq!(puzzle.board.links().is_empty(), name == "one-way");
+            assert_eq!(text.board.links().is_empty(), name == "one-way");
         }
         assert!(count > 40, "{name}: {count}");
     }

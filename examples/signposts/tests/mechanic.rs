@@ -2,7 +2,7 @@
 
 use etchwork::codec::BoardText;
 use etchwork::{
-    Cell, Graph, Overrides, PathPuzzle, Registry, Run, Worker, built_in_set, standard_registry,
+    Cell, Graph, Overrides, PathPuzzle, Registry, standard_families, standard_registry,
 };
 use etchwork_signposts::register;
 use etchwork_testkit::conformance;
@@ -43,19 +43,21 @@ fn solutions(graph: &Graph, trail: &mut Vec<Cell>, target: Cell, order: &[Cell])
 #[test]
 fn one_solution_is_left() {
     let registry = registry();
-    let set = built_in_set("default", &registry).unwrap();
+    let families = standard_families();
+    let set = families.set("default").unwrap();
     let mut all = 0;
     for name in ["signposts", "barriers+signposts", "signposts+waypoints"] {
         let overrides = Overrides { mechanic: Some(name.into()), ..Overrides::default() };
-        let run = Run::new(&set, "easy", &overrides, 7, &registry).unwrap();
-        let mut worker = Worker::new(run.plan(), &registry).unwrap();
+        let run = set.run("easy", &overrides, 7, &registry).unwrap();
+        let mut levels = run.levels(&registry).unwrap();
         for index in 0..20 {
-            let Some(puzzle) = worker.request(7, index).unwrap().puzzle else { continue };
-            let graph = puzzle.rules.graph(&puzzle.board);
-            let ends = (puzzle.path[0], puzzle.path[puzzle.path.len() - 1]);
-            let order = puzzle.rules.order();
+            let Some(level) = levels.request(index).unwrap() else { continue };
+            let puzzle = level.puzzle.path().unwrap();
+            let (graph, text) = (puzzle.graph(), puzzle.text());
+            let ends = (text.source.unwrap(), text.target.unwrap());
+            let order = puzzle.rules().order();
             let count = solutions(&graph, &mut vec![ends.0], ends.1, order);
-            assert_eq!(count, 1, "{name}\n{}", puzzle.board);
+            assert_eq!(count, 1, "{name}\n{}", text.board);
             all += 1;
         }
     }

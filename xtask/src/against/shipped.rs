@@ -1,7 +1,7 @@
 //! The shipped tier set: compares this checkout with another by the command lines of both.
 
 use crate::timed::{self, generate};
-use etchwork::DEFAULT_SET;
+use etchwork::engine::DEFAULT_SET;
 use serde_json::Value;
 use std::error::Error;
 use std::path::{Path, PathBuf};

@@ -3,8 +3,9 @@
 
 use super::foreign;
 use crate::timed::own_seconds;
+use etchwork::engine::built_in_set;
 use etchwork::tune::{BUILT_IN_BANDS, BandSet, Config, Tuning};
-use etchwork::{Registry, built_in_set, standard_registry};
+use etchwork::{Registry, standard_registry};
 use std::error::Error;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;

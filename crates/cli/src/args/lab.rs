@@ -137,7 +137,7 @@ pub struct RejectionsArgs {
           value_parser = seed)]
     pub seed: String,
     /// The tier set by name, or a TOML file
-    #[arg(long, value_name = "SET|FILE", default_value = etchwork::DEFAULT_SET)]
+    #[arg(long, value_name = "SET|FILE", default_value = etchwork::engine::DEFAULT_SET)]
     pub tiers: String,
     /// Threads; they change no count [default: one per processor]
     #[arg(long, value_name = "N", value_parser = whole(1..=256_u16))]

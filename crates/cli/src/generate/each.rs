@@ -2,20 +2,21 @@
 
 use super::plan::{self, Planned};
 use super::produce::paced;
-use super::share::{Share, ShareWorker, Wants, Workable};
+use super::share::{Share, ShareWorker, Wants};
 use super::tally::Tally;
+use super::worker::LocalShares;
 use crate::Kit;
 use crate::args::GenerateArgs;
 use crate::failure::Failure;
-use etchwork::Funnel;
+use etchwork::{Funnel, Run};
 use std::collections::VecDeque;
 use std::sync::atomic::AtomicBool;
 
 /// The puzzles that a command line requests, as lines of JSON. A request that gives up has none.
 pub struct Each {
     /// The remaining runs, the current one first.
-    runs: VecDeque<Box<dyn Workable>>,
-    bench: Option<Box<dyn ShareWorker>>,
+    runs: VecDeque<Run>,
+    bench: Option<LocalShares>,
     /// The first index and the number of requests of every run.
     asked: (u32, u32),
     /// Requests of the current run that were started.
@@ -77,7 +78,7 @@ impl Each {
         }
         let Some(run) = self.runs.front() else { return Ok(false) };
         if self.bench.is_none() {
-            self.bench = Some(run.bench(&kit.registry)?);
+            self.bench = Some(LocalShares::new(run, &kit.registry)?);
         }
         let bench = self.bench.as_mut().expect("it was hired");
         let requests = self.most.min(self.asked.1 - self.done);

@@ -1,20 +1,19 @@
 //! The plan: runs over tiers of any family.
 
-use super::share::Workable;
 use crate::Kit;
 use crate::args::GenerateArgs;
 use crate::asked::TierChanges;
 use crate::failure::Failure;
-use crate::tiers::{self, AnySet};
+use crate::tiers;
 use etchwork::codec::Recipe;
 use etchwork::core::seed_from_text;
-use etchwork::{AnyRun, MOST_BOARDS, RunError};
+use etchwork::{MOST_BOARDS, OwnedSet, Run, RunError};
 
 /// The requested runs, one per tier.
 pub struct Planned {
     /// The set of their tiers.
-    pub set: AnySet,
-    pub runs: Vec<Box<dyn Workable>>,
+    pub set: OwnedSet,
+    pub runs: Vec<Run>,
     /// The first index.
     pub first: u32,
 }
@@ -29,28 +28,14 @@ pub fn plan(args: &GenerateArgs, kit: &Kit) -> Result<Planned, Failure> {
     }
     let set = tiers::any(args.tiers.as_deref(), args.family.as_deref(), kit)?;
     let seed = args.seed.as_deref().map_or_else(rand::random, seed_from_text);
-    let names = set.tiers(&args.tier)?;
+    let names = tiers::chosen(&set, &args.tier)?;
     let runs = asked(args).runs(&set, &names, seed, &kit.registry)?;
-    let runs = runs.into_iter().map(workable).collect();
     Ok(Planned { set, runs, first: args.first })
-}
-
-/// A run in its executable form.
-pub fn workable(run: AnyRun) -> Box<dyn Workable> {
-    match run {
-        AnyRun::Path(run) => run,
-        AnyRun::Family(run) => run,
-    }
-}
-
-/// The tiers of a set, in its order.
-pub fn order(set: &AnySet) -> Vec<String> {
-    set.names().into_iter().map(str::to_owned).collect()
 }
 
 /// The run of one recipe.
 fn of_recipe(recipe: &Recipe, args: &GenerateArgs, kit: &Kit) -> Result<Planned, Failure> {
-    let set = tiers::any_of_recipe(recipe, args.tiers.as_deref(), kit)?;
+    let set = tiers::of_recipe(recipe, args.tiers.as_deref(), kit)?;
     let allowed = args.boards.unwrap_or(MOST_BOARDS);
     let refused = |error| match error {
         RunError::Boards { asked, .. } => {
@@ -59,7 +44,7 @@ fn of_recipe(recipe: &Recipe, args: &GenerateArgs, kit: &Kit) -> Result<Planned,
         error => Failure::input(error),
     };
     let run = set.run_of(recipe, allowed, &kit.registry).map_err(refused)?;
-    Ok(Planned { set, runs: vec![workable(run)], first: recipe.index })
+    Ok(Planned { set, runs: vec![run], first: recipe.index })
 }
 
 /// The changes to the tiers.

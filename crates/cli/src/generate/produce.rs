@@ -1,9 +1,11 @@
 //! Answers requests side by side and hands the answers on in index order.
 
 use super::remote::RemoteShares;
-use super::share::{Share, ShareWorker, Wants, Workable};
+use super::share::{Share, ShareWorker, Wants};
+use super::worker::LocalShares;
 use crate::Kit;
 use crate::failure::Failure;
+use etchwork::Run;
 use etchwork_shards::{Executor, Plan};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -34,6 +36,11 @@ const SOON: Duration = Duration::from_millis(12);
 /// The last index. Only a run that begins with it answers it.
 pub const LAST: u64 = u32::MAX as u64;
 
+/// Whether each request of a run needs the answers before it, so that only one thread works.
+pub fn is_in_order(run: &Run) -> bool {
+    run.plan().series().is_some() && run.aim().is_none()
+}
+
 /// Executes a run on several threads. The answers do not depend on their number.
 pub struct Producer<'a> {
     task: Production<'a>,
@@ -52,14 +59,17 @@ struct Production<'a> {
 
 impl<'a> Producer<'a> {
     pub fn new(
-        run: &'a dyn Workable,
+        run: &Run,
         kit: &Kit,
         threads: usize,
         stopped: &'a AtomicBool,
         wants: Wants,
     ) -> Result<Self, Failure> {
-        let threads = if run.is_in_order() { 1 } else { threads };
-        let bench = |_| run.bench(&kit.registry).map(|bench| bench as Box<dyn ShareWorker + 'a>);
+        let threads = if is_in_order(run) { 1 } else { threads };
+        let bench = |_| {
+            let worker = LocalShares::new(run, &kit.registry)?;
+            Ok::<_, Failure>(Box::new(worker) as Box<dyn ShareWorker + 'a>)
+        };
         let benches = (0..threads).map(bench).collect::<Result<_, _>>()?;
         Ok(Self { task: Production { stopped, wants }, benches, per_shard: None })
     }
@@ -253,8 +263,8 @@ impl Production<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork::{Budget, PathFinder, Search, Task};
-    use etchwork::{Overrides, Run, Verdict, Worker, built_in_set, standard_registry};
+    use etchwork::{Budget, Limit, Overrides, PathFinder, Search, Task, Verdict};
+    use etchwork::{standard_families, standard_registry};
 
     /// A run with a finder of these tests.
     fn run_with<F: PathFinder + Default + 'static>() -> (Kit, Run) {
@@ -263,11 +273,12 @@ mod tests {
             .kind_mut::<dyn PathFinder>()
             .add("tested", "here", |_, _| Ok(Box::new(F::default())))
             .unwrap();
-        let set = built_in_set("article", &registry).unwrap();
+        let families = standard_families();
+        let set = families.set("article").unwrap();
         let finder = Some("tested".to_owned());
         let overrides = Overrides { finder, boards: Some(2), ..Overrides::default() };
-        let run = Run::new(&set, "easy", &overrides, 1, &registry).unwrap();
-        let (families, program) = Default::default();
+        let run = set.run("easy", &overrides, 1, &registry).unwrap();
+        let program = String::new();
         (Kit { registry, families, program, executor: None, stop: None }, run)
     }
 
@@ -325,8 +336,9 @@ mod tests {
     #[test]
     fn answers_before_a_fault_are_handed_on() {
         let made = run_with::<Liar>();
-        let mut worker = Worker::new(made.1.plan(), &made.0.registry).unwrap();
-        let before = (0..).take_while(|index| worker.request(1, *index).is_ok()).count();
+        let mut worker = made.1.worker(&made.0.registry).unwrap();
+        let mut is_sound = |index: &u32| worker.request(1, *index, None, Limit::NONE).is_ok();
+        let before = (0..).take_while(&mut is_sound).count();
         let (handed_on, ended) = produce(&made, 1);
         let Ok(Err(Failure::Input(report))) = ended else { panic!("a lie is a fault") };
         assert!(report.to_string().contains("'tested' claims an invalid path"), "{report}");

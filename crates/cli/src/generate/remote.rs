@@ -1,14 +1,16 @@
 //! Shares executed outside this process, as shards of a plan.
 
 use super::plan::Planned;
-use super::share::{RequestAnswer, Share, ShareWorker, Wants, Workable};
+use super::produce::is_in_order;
+use super::share::{RequestAnswer, Share, ShareWorker, Wants};
 use super::tally::Tally;
+use super::worker::LocalShares;
 use crate::Kit;
 use crate::args::{Distinct, GenerateArgs};
 use crate::failure::Failure;
-use crate::tiers::AnySet;
+use crate::tiers;
 use etchwork::codec::Recipe;
-use etchwork::{LevelReader, Registry};
+use etchwork::{LevelReader, OwnedSet, Registry, Run};
 use etchwork_shards::{Executor, Plan, Shard};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
@@ -54,9 +56,10 @@ impl Wanted {
 }
 
 /// The plan of runs of a set.
-pub fn plan(set: &AnySet, runs: &[Box<dyn Workable>], wants: Wants, per_shard: u32) -> Plan {
-    let recipes = runs.iter().map(|run| run.recipe().to_string()).collect();
-    let asked = GenerateSpec { tiers: set.file(), recipes, wants: Wanted::of(wants) };
+pub fn plan(set: &OwnedSet, runs: &[Run], wants: Wants, per_shard: u32) -> Plan {
+    let recipes = runs.iter().map(|run| run.recipe(0, None).to_string()).collect();
+    let tiers = set.text.clone().into_owned();
+    let asked = GenerateSpec { tiers, recipes, wants: Wanted::of(wants) };
     Plan::new(GENERATE, &asked, runs.iter().map(|run| run.tier().to_owned()), per_shard)
 }
 
@@ -67,7 +70,7 @@ pub fn planned(
     kit: &Kit,
 ) -> Result<(Plan, Vec<Shard>), Failure> {
     let Planned { set, runs, first } = super::plan::plan(args, kit)?;
-    if args.distinct.is_some() || runs.iter().any(|run| run.is_in_order()) {
+    if args.distinct.is_some() || runs.iter().any(is_in_order) {
         return Err(Failure::input(
             "with --distinct or --series later requests depend on earlier ones: run the command itself",
         ));
@@ -104,8 +107,8 @@ struct Told {
 
 /// Executes shards of a plan.
 pub struct Shards {
-    runs: Vec<Box<dyn Workable>>,
-    benches: Vec<Option<Box<dyn ShareWorker>>>,
+    runs: Vec<Run>,
+    benches: Vec<Option<LocalShares>>,
     asked: GenerateSpec,
     share: Share,
 }
@@ -114,13 +117,12 @@ impl Shards {
     /// A worker for a plan.
     pub fn new(plan: &Plan, kit: &Kit) -> Result<Self, Failure> {
         let asked: GenerateSpec = plan.settings().map_err(Failure::input)?;
-        let set = AnySet::of_file("the plan", &asked.tiers, kit)?;
-        let run = |recipe: &String| -> Result<Box<dyn Workable>, Failure> {
+        let set = tiers::of_file("the plan", asked.tiers.clone(), kit)?;
+        let run = |recipe: &String| {
             let recipe: Recipe = recipe.parse().map_err(Failure::input)?;
-            let run = set.run_of(&recipe, u32::MAX, &kit.registry).map_err(Failure::input)?;
-            Ok(super::plan::workable(run))
+            set.run_of(&recipe, u32::MAX, &kit.registry).map_err(Failure::input)
         };
-        let runs: Vec<_> = asked.recipes.iter().map(run).collect::<Result<_, _>>()?;
+        let runs: Vec<Run> = asked.recipes.iter().map(run).collect::<Result<_, _>>()?;
         let benches = runs.iter().map(|_| None).collect();
         Ok(Self { runs, benches, asked, share: Share::default() })
     }
@@ -136,7 +138,7 @@ impl Shards {
         let run = run.ok_or_else(|| Failure::input("the plan has no such shard"))?;
         let bench = &mut self.benches[shard.run as usize];
         if bench.is_none() {
-            *bench = Some(run.bench(registry)?);
+            *bench = Some(LocalShares::new(run, registry)?);
         }
         let bench = bench.as_mut().expect("it was hired");
         (self.share.first, self.share.requests) = (shard.first, shard.count as usize);
@@ -313,7 +315,7 @@ mod tests {
             let plan = plan(&set, &runs, wants, 6);
             let executor = Elsewhere(self::kit(), Mutex::default());
             let mut away = RemoteShares { executor: &executor, kit: &kit, plan: &plan, run: 0 };
-            let mut here = runs[0].bench(&kit.registry).unwrap();
+            let mut here = LocalShares::new(&runs[0], &kit.registry).unwrap();
             for first in [0, 6] {
                 let share = || Share { first, requests: 6, ..Share::default() };
                 let (mut one, mut other) = (share(), share());
@@ -378,7 +380,7 @@ mod tests {
         let plan = plan(&set, &runs, wants, 200);
         let executor = Elsewhere(with_liar(), Mutex::default());
         let mut away = RemoteShares { executor: &executor, kit: &kit, plan: &plan, run: 0 };
-        let mut here = runs[0].bench(&kit.registry).unwrap();
+        let mut here = LocalShares::new(&runs[0], &kit.registry).unwrap();
         let share = || Share { first: 0, requests: 200, ..Share::default() };
         let (mut one, mut other) = (share(), share());
         here.work(&mut one, wants, &go);

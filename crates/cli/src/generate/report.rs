@@ -1,15 +1,16 @@
 //! The report of a run.
 
 use super::produce::LAST;
-use super::share::Workable;
 use super::{End, TierRun};
 use crate::args::GenerateArgs;
 use crate::command::quoted;
 use crate::failure::{Failure, say};
 use crate::output;
 use crate::show::{self, Weights};
+use crate::tiers;
 use etchwork::codec::{Fallback, PathPart};
-use etchwork::{Funnel, Level, MOST_BOARDS, Registry, Reject, Stage};
+use etchwork::core::in_words;
+use etchwork::{Funnel, Level, MOST_BOARDS, Registry, Reject, Run, Stage};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -30,7 +31,7 @@ fn joined(facts: Vec<(String, String)>) -> String {
 pub fn caption(
     out: &mut impl Write,
     piece: &Level,
-    (run, weights): (&dyn Workable, &Weights),
+    (run, weights): (&Run, &Weights),
     args: &GenerateArgs,
     program: &str,
 ) -> io::Result<()> {
@@ -50,8 +51,8 @@ pub fn caption(
 }
 
 /// The option that allows more boards than an ID alone may request.
-fn allowance(run: &dyn Workable) -> String {
-    match run.boards() {
+fn allowance(run: &Run) -> String {
+    match run.plan().tier().boards {
         ..=MOST_BOARDS => String::new(),
         boards => format!(" --boards {boards}"),
     }
@@ -59,8 +60,7 @@ fn allowance(run: &dyn Workable) -> String {
 
 /// The option that names the tier set, where it is a file.
 fn tiers(args: &GenerateArgs) -> String {
-    let is_file = |name: &&String| etchwork::BUILT_IN_SETS.iter().all(|(known, _)| known != name);
-    let file = args.tiers.as_ref().filter(is_file);
+    let file = args.tiers.as_ref().filter(|name| tiers::is_file(name));
     file.map(|name| format!(" --tiers {}", quoted(name))).unwrap_or_default()
 }
 
@@ -71,7 +71,7 @@ fn told<'a>(counts: impl Iterator<Item = (&'a Reject, &'a u64)>) -> String {
 }
 
 /// A request without a puzzle.
-pub fn gave_up(run: &dyn Workable, index: u32, funnel: &Funnel) {
+pub fn gave_up(run: &Run, index: u32, funnel: &Funnel) {
     let (tier, boards, mut reasons) = (run.tier(), funnel.boards, told(funnel.rejected.iter()));
     if !funnel.refused.is_empty() {
         // If a refiner or a maker fails, only its rejected puzzles tell why.
@@ -82,10 +82,15 @@ pub fn gave_up(run: &dyn Workable, index: u32, funnel: &Funnel) {
 }
 
 /// Explains reasons, one line each, when their names first appear.
-pub fn explain(run: &dyn Workable, reasons: impl Iterator<Item = Reject>, registry: &Registry) {
+pub fn explain(run: &Run, reasons: impl Iterator<Item = Reject>, registry: &Registry) {
+    let worker = run.worker(registry);
+    let sentence = |reason: &str| match &worker {
+        Ok(worker) => worker.sentence(reason, registry),
+        Err(_) => in_words(reason, None),
+    };
     for reject in reasons {
         let reason = &*reject.reason;
-        say(format_args!("  {reason}: {}", run.sentence(reason, registry)));
+        say(format_args!("  {reason}: {}", sentence(reason)));
     }
 }
 
@@ -109,7 +114,7 @@ fn mend(funnel: &Funnel) -> String {
 }
 
 /// Requests already reported one by one are enough.
-pub fn many_gave_up(run: &dyn Workable, told: u64) {
+pub fn many_gave_up(run: &Run, told: u64) {
     say(format_args!("{}: {told} requests gave up; others are counted, not named", run.tier()));
 }
 
@@ -192,7 +197,7 @@ fn what_is_left(args: &GenerateArgs, job: &TierRun<'_>) -> String {
 pub fn write_funnel(path: &Path, jobs: &[TierRun<'_>]) -> Result<(), Failure> {
     let funnel = |job: &TierRun<'_>| {
         let mut funnel = serde_json::json!(job.funnel);
-        funnel[job.run.parts()] = serde_json::json!(job.tally.0);
+        funnel[job.run.family().parts()] = serde_json::json!(job.tally.0);
         (job.run.tier().to_owned(), funnel)
     };
     let map: serde_json::Map<_, _> =
@@ -208,7 +213,8 @@ pub fn after(args: &GenerateArgs, jobs: &[TierRun<'_>]) {
         let index = folder.join("index.html");
         say(format_args!("look through them in {} (seed {})", index.display(), job.run.seed()));
     }
-    let mut refined: Vec<String> = jobs.iter().filter_map(|job| job.run.at_work()).collect();
+    let mut refined: Vec<String> =
+        jobs.iter().filter_map(|job| job.run.family().at_work(job.run.plan())).collect();
     refined.dedup();
     refined.iter().for_each(say);
     let requests: u64 = jobs.iter().map(|job| job.funnel.requests).sum();

@@ -3,49 +3,9 @@
 use super::tally::Tally;
 use crate::args::Distinct;
 use crate::failure::Failure;
-use etchwork::codec::Recipe;
-use etchwork::{Funnel, Level, Registry};
+use etchwork::{Funnel, Level};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-
-/// A tier under one seed that is executed in shares, with the facts for its report.
-pub trait Workable: Send + Sync {
-    /// The name of the tier.
-    fn tier(&self) -> &str;
-
-    /// The seed.
-    fn seed(&self) -> u32;
-
-    /// The recipe of its first puzzle, which decides all of them.
-    fn recipe(&self) -> Recipe;
-
-    /// The most boards, or attempts, of a request.
-    fn boards(&self) -> u32;
-
-    /// Whether each request needs the answers before it, so that only one thread works.
-    fn is_in_order(&self) -> bool {
-        false
-    }
-
-    /// The goal that was active beside the tier's makers, if any.
-    fn at_work(&self) -> Option<String> {
-        None
-    }
-
-    /// The warning for boards larger than the tier works for.
-    fn too_large(&self, _: &Registry) -> Option<String> {
-        None
-    }
-
-    /// The reason for a rejection as a clause for people.
-    fn sentence(&self, reason: &str, registry: &Registry) -> String;
-
-    /// The kind of thing that names the parts of its funnel.
-    fn parts(&self) -> &'static str;
-
-    /// A worker for the run.
-    fn bench(&self, registry: &Registry) -> Result<Box<dyn ShareWorker>, Failure>;
-}
 
 /// The worker of a thread: it takes one share after the other, so its memory stays near.
 pub trait ShareWorker: Send {

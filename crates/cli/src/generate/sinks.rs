@@ -1,15 +1,14 @@
 //! Sinks of puzzles: drawings, JSON Lines, and a folder.
 
-use super::share::Workable;
-use super::{plan, report};
+use super::report;
 use crate::Kit;
 use crate::args::{Distinct, GenerateArgs};
 use crate::console::{Stdout, stdout};
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::show::{self, Weights};
-use crate::tiers::AnySet;
-use etchwork::Level;
+use crate::tiers;
+use etchwork::{Level, OwnedSet, Run};
 use std::collections::HashSet;
 use std::io::{BufWriter, Write};
 
@@ -25,8 +24,9 @@ pub struct Sinks<'a> {
 
 impl<'a> Sinks<'a> {
     /// Opens the sinks of puzzles from tiers of a set.
-    pub fn open(args: &'a GenerateArgs, set: &AnySet, kit: &'a Kit) -> Result<Self, Failure> {
-        let (program, tiers, weights) = (&kit.program, plan::order(set), set.difficulty().clone());
+    pub fn open(args: &'a GenerateArgs, set: &OwnedSet, kit: &'a Kit) -> Result<Self, Failure> {
+        let tiers = tiers::names(set).into_iter().map(str::to_owned).collect();
+        let (program, weights) = (&kit.program, set.set.difficulty.clone());
         let folder =
             args.out.as_deref().map(|folder| Folder::open(folder, tiers, kit)).transpose()?;
         Ok(Self { args, program, out: BufWriter::new(stdout()), folder, drawn: 0, weights })
@@ -58,7 +58,7 @@ impl<'a> Sinks<'a> {
     }
 
     /// Takes a puzzle of a run, without its line of JSON.
-    pub fn take(&mut self, piece: Level, run: &dyn Workable) -> Result<(), Failure> {
+    pub fn take(&mut self, piece: Level, run: &Run) -> Result<(), Failure> {
         if let Some(folder) = &mut self.folder {
             return folder.add(piece);
         }

@@ -11,7 +11,7 @@ pub struct Tally(pub BTreeMap<String, Funnel>);
 impl Tally {
     /// Adds the cost of an answer.
     pub fn count(&mut self, outcome: &Outcome) {
-        outcome.by_mechanic().for_each(|(name, funnel)| self.add_to(name, funnel));
+        outcome.by_part().for_each(|(name, funnel)| self.add_to(name, funnel));
     }
 
     /// Adds the counts of another tally.

@@ -1,7 +1,7 @@
 //! The family that reads a text.
 
 use super::*;
-use etchwork::{Families, Puzzle, Refusal, TextFlaw, standard_registry};
+use etchwork::{Families, Paths, Puzzle, Refusal, TextFlaw, standard_registry};
 
 /// Claims any text.
 struct Greedy;
@@ -32,17 +32,18 @@ impl Family for Greedy {
         true
     }
 
-    fn of_text(&self, _: &str) -> Result<Box<dyn Puzzle>, TextFlaw> {
+    fn of_text(&self, _: &str, _: &Registry) -> Result<Box<dyn Puzzle>, TextFlaw> {
         Err(TextFlaw::new("never", 0..1))
     }
 
-    fn of_id(&self, _: &str) -> Result<Box<dyn Puzzle>, Refusal> {
+    fn of_id(&self, _: &str, _: &Registry) -> Result<Box<dyn Puzzle>, Refusal> {
         Err(Refusal::new("never"))
     }
 }
 
 fn kit() -> Kit {
     let mut families = Families::default();
+    families.add(Paths).unwrap();
     families.add(Greedy).unwrap();
     Kit {
         registry: standard_registry(),
@@ -76,11 +77,10 @@ fn family_of(text: &str) -> Option<&'static str> {
 
 #[test]
 fn a_family_that_takes_anything_gets_no_puzzle_in_json_and_no_save_of_another() {
-    for json in
-        ["etchwork-save 1 p1.EEDCw.a211\n0,1\n", "{\"version\": 1}", "\u{feff}\n {\n \"", "{\"}"]
-    {
+    for json in ["{\"version\": 1}", "\u{feff}\n {\n \"", "{\"}"] {
         assert_eq!(family_of(json), None, "{json}");
     }
+    assert_eq!(family_of("etchwork-save 1 p1.EEDCw.a211\n0,1\n"), Some("path"));
     for text in
         ["", "etchwork-save 1 greedy1.A", "{X}\nPuzzleNode", "\u{feff}S..\n", "[\"", "\"{\""]
     {

@@ -6,9 +6,9 @@ use crate::args::lab::{ComparisonArgs, MakersArgs, SolversArgs};
 use crate::console::stdout;
 use crate::failure::{Failure, say};
 use crate::plug_in::{rejoined, typed};
-use crate::tiers::{self, AnySet};
+use crate::tiers;
 use etchwork::core::seed_from_text;
-use etchwork::{FamilyPlugIns, Listed};
+use etchwork::{FamilyPlugIns, Listed, OwnedSet};
 use etchwork_lab::How;
 use etchwork_lab::families::{
     self, ComparedTier, ComparisonError, FamilyContender, MAKERS, SOLVERS, What, what,
@@ -19,7 +19,7 @@ use std::io::Write;
 
 /// Compares makers.
 pub fn makers(args: &MakersArgs, kit: &Kit) -> Result<(), Failure> {
-    let field = Field::new(&args.ground, "makers", kit)?;
+    let field = Field::new(&args.ground, kit)?;
     let asked = entrants(&args.maker, &field.plug_ins.makers)?;
     let mut faults = 0;
     field.each(&args.ground, kit, |ground, how| {
@@ -35,7 +35,7 @@ pub fn makers(args: &MakersArgs, kit: &Kit) -> Result<(), Failure> {
 
 /// Compares solvers.
 pub fn solvers(args: &SolversArgs, kit: &Kit) -> Result<(), Failure> {
-    let field = Field::new(&args.ground, "solvers", kit)?;
+    let field = Field::new(&args.ground, kit)?;
     let asked = entrants(&args.solver, &field.plug_ins.solvers)?;
     let mut lies = 0;
     field.each(&args.ground, kit, |ground, how| {
@@ -52,7 +52,7 @@ pub fn plan_of_makers(
     requests: u32,
     kit: &Kit,
 ) -> Result<(Plan, Vec<Shard>), Failure> {
-    let field = Field::new(&args.ground, "makers", kit)?;
+    let field = Field::new(&args.ground, kit)?;
     let asked = entrants(&args.maker, &field.plug_ins.makers)?;
     let ground = field.only_ground(&args.ground, kit)?;
     Ok(planned(&what(MAKERS, &ground, &asked, 0), requests))
@@ -64,7 +64,7 @@ pub fn plan_of_solvers(
     requests: u32,
     kit: &Kit,
 ) -> Result<(Plan, Vec<Shard>), Failure> {
-    let field = Field::new(&args.ground, "solvers", kit)?;
+    let field = Field::new(&args.ground, kit)?;
     let asked = entrants(&args.solver, &field.plug_ins.solvers)?;
     let ground = field.only_ground(&args.ground, kit)?;
     Ok(planned(&what(SOLVERS, &ground, &asked, args.nodes), requests))
@@ -109,20 +109,14 @@ fn entrants(asked: &[String], all: &[Listed]) -> Result<Vec<FamilyContender>, Fa
 
 /// The requested tiers, with the plug-ins of their family.
 struct Field {
-    set: AnySet,
+    set: OwnedSet,
     plug_ins: FamilyPlugIns,
 }
 
 impl Field {
-    fn new(args: &ComparisonArgs, kind: &str, kit: &Kit) -> Result<Self, Failure> {
+    fn new(args: &ComparisonArgs, kit: &Kit) -> Result<Self, Failure> {
         let set = tiers::any(args.tiers.as_deref(), args.family.as_deref(), kit)?;
-        let AnySet::Family(family, _) = &set else {
-            return Err(Failure::input(format!(
-                "paths have no {kind}: `lab rejections` compares their path finders; name another \
-                 family by --family"
-            )));
-        };
-        let plug_ins = family.plug_ins(&kit.registry).map_err(Failure::input)?;
+        let plug_ins = set.family.plug_ins(&kit.registry).map_err(Failure::input)?;
         Ok(Self { set, plug_ins })
     }
 
@@ -133,9 +127,7 @@ impl Field {
         args: &ComparisonArgs,
         kit: &'a Kit,
     ) -> Result<ComparedTier<'a>, Failure> {
-        let AnySet::Family(family, set) = &self.set else {
-            return Err(Failure::input("paths have neither makers nor solvers"));
-        };
+        let OwnedSet { family, set, .. } = &self.set;
         let (seed, requests) = (seed_from_text(&args.seed), args.count);
         let tier = set.tier(name).map_err(Failure::input)?;
         let (family, registry) = (&**family, &kit.registry);
@@ -148,7 +140,7 @@ impl Field {
         args: &'a ComparisonArgs,
         kit: &'a Kit,
     ) -> Result<ComparedTier<'a>, Failure> {
-        match self.set.tiers(&args.tier)?[..] {
+        match tiers::chosen(&self.set, &args.tier)?[..] {
             [tier] => self.ground(tier, args, kit),
             _ => Err(Failure::input("each tier has a plan of its own: name one with --tier")),
         }
@@ -165,7 +157,7 @@ impl Field {
         ) -> Result<(String, String), ComparisonError>,
     ) -> Result<(), Failure> {
         let stop = kit.stop_flag();
-        for (number, name) in self.set.tiers(&args.tier)?.into_iter().enumerate() {
+        for (number, name) in tiers::chosen(&self.set, &args.tier)?.into_iter().enumerate() {
             let ground = self.ground(name, args, kit)?;
             let compared =
                 watched(name, (args.threads, kit), None, &stop, |how| compare(&ground, how));

@@ -5,10 +5,10 @@ use crate::any::Any;
 use crate::args::{KeyValue, PlayArgs};
 use crate::asked::TierChanges;
 use crate::failure::{Failure, say};
-use crate::tiers::{self, AnySet};
+use crate::tiers;
 use etchwork::codec::Recipe;
 use etchwork::core::seed_from_text;
-use etchwork::{AnyRun, MOST_BOARDS, PlayerSeries};
+use etchwork::{MOST_BOARDS, OwnedSet, PlayerSeries, Run};
 
 /// The number of requests that may give up before the new puzzle fails.
 const PATIENCE: u32 = 20;
@@ -67,15 +67,15 @@ impl Wish {
     }
 }
 
-fn run_of(recipe: &Recipe, tiers: Option<&str>, kit: &Kit) -> Result<AnyRun, Failure> {
-    let set = tiers::any_of_recipe(recipe, tiers, kit)?;
+fn run_of(recipe: &Recipe, tiers: Option<&str>, kit: &Kit) -> Result<Run, Failure> {
+    let set = tiers::of_recipe(recipe, tiers, kit)?;
     set.run_of(recipe, MOST_BOARDS, &kit.registry).map_err(Failure::input)
 }
 
 fn typed(args: &PlayArgs, kit: &Kit) -> Result<Any, Failure> {
     let fresh = &args.fresh;
     let set = tiers::any(args.tiers.as_deref(), fresh.family.as_deref(), kit)?;
-    let tier = set.one_tier(args.tier.tier.as_deref())?;
+    let tier = tiers::one(&set, args.tier.tier.as_deref())?;
     let seed = fresh.seed.as_deref().map_or_else(rand::random, seed_from_text);
     let asked = |settings: &[KeyValue]| {
         let asked = TierChanges {
@@ -99,9 +99,8 @@ fn typed(args: &PlayArgs, kit: &Kit) -> Result<Any, Failure> {
 
 /// The settings asked for, with those that a terminal draws best; empty if there are none such, or
 /// if one of them was asked for, or a tier set or maker that may not be made for them.
-fn in_terminal(args: &PlayArgs, set: &AnySet) -> Vec<KeyValue> {
-    let AnySet::Family(family, _) = set else { return Vec::new() };
-    let (best, asked) = (family.in_terminal(), &args.fresh.set);
+fn in_terminal(args: &PlayArgs, set: &OwnedSet) -> Vec<KeyValue> {
+    let (best, asked) = (set.family.in_terminal(), &args.fresh.set);
     let is_asked = asked.iter().any(|set| best.iter().any(|(key, _)| *key == set.key));
     if best.is_empty() || is_asked || args.fresh.maker.is_some() || args.tiers.is_some() {
         return Vec::new();
@@ -111,8 +110,8 @@ fn in_terminal(args: &PlayArgs, set: &AnySet) -> Vec<KeyValue> {
     asked.iter().cloned().chain(best).collect()
 }
 
-fn made(run: AnyRun, kit: &Kit) -> Result<Any, Failure> {
-    let mut worker = run.worker(&kit.registry).map_err(Failure::input)?;
+fn made(run: Run, kit: &Kit) -> Result<Any, Failure> {
+    let mut worker = run.levels(&kit.registry).map_err(Failure::input)?;
     match worker.first_of(PATIENCE).map_err(Failure::input)? {
         Some(level) => Ok(level.into()),
         None => {

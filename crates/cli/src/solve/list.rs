@@ -7,7 +7,7 @@ use crate::decider::Decider;
 use crate::failure::{Failure, say};
 use crate::question::{Question, positions};
 use crate::{answer, show};
-use etchwork::{Budget, Cell, PATH_FAMILY, Registry};
+use etchwork::{Budget, Cell, Paths, Registry};
 use serde_json::json;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
@@ -49,7 +49,8 @@ impl<'a> List<'a> {
         if is_json {
             let about = answer::line(&question.about(None));
             let about = about.strip_suffix('}').unwrap_or_default();
-            write!(out, "{about},\"{PATH_FAMILY}\":{{\"all\":[")?;
+            let family = Paths::FACTS.id;
+            write!(out, "{about},\"{family}\":{{\"all\":[")?;
         }
         Ok(Self { question, is_json, out, count: 0 })
     }

@@ -5,38 +5,32 @@ use super::{Course, Origin, RemoteDraws, TierJob, comment, file, read_bands, tar
 use crate::Kit;
 use crate::args::tune::TuneArgs;
 use crate::failure::Failure;
-use crate::tiers::AnySet;
-use etchwork::pipeline::{FamilySet, FamilyTier, is_tier_name};
+use crate::tiers;
+use etchwork::pipeline::{Tier, TierSet, is_tier_name};
 use etchwork::tune::{BandSet, FamilySource, Target, family_file};
-use etchwork::{BUILT_IN_SETS, Family, TunableFamily, did_you_mean, nearest};
-use std::sync::Arc;
+use etchwork::{Family, OwnedSet, TunableFamily, did_you_mean, nearest};
 
 /// What is asked of a set, and towards what bands, if not those of its tiers.
 pub fn prepare(
     args: &TuneArgs,
-    (family, set): (&Arc<dyn Family>, &mut FamilySet),
+    OwnedSet { family, set, .. }: &mut OwnedSet,
     kit: &Kit,
 ) -> Result<Option<BandSet>, Failure> {
     if let Some(boards) = args.boards {
         set.tiers.iter_mut().for_each(|(_, tier)| tier.boards = boards);
     }
     check_name(&args.name, kit)?;
-    args.bands.as_deref().map(|name| load_bands(name, family, kit)).transpose()
+    args.bands.as_deref().map(|name| load_bands(name, &**family, kit)).transpose()
 }
 
 /// Tunes tiers of a set.
-pub fn tune(
-    args: &TuneArgs,
-    family: &Arc<dyn Family>,
-    mut set: FamilySet,
-    kit: &Kit,
-) -> Result<(), Failure> {
-    let bands = prepare(args, (family, &mut set), kit)?;
-    let mut tuned = FamilySet { name: args.name.clone(), ..set.clone() };
-    let any = AnySet::Family(Arc::clone(family), set.clone());
-    let names = any.tiers(&args.tier)?;
-    let jobs = names.into_iter().map(|name| job(args, (&set, bands.as_ref()), name, kit));
-    let jobs: Vec<TierJob<'_, FamilyTier>> = jobs.collect::<Result<_, _>>()?;
+pub fn tune(args: &TuneArgs, mut owned: OwnedSet, kit: &Kit) -> Result<(), Failure> {
+    let bands = prepare(args, &mut owned, kit)?;
+    let names = tiers::chosen(&owned, &args.tier)?;
+    let OwnedSet { family, set, .. } = &owned;
+    let mut tuned = TierSet { name: args.name.clone(), ..set.clone() };
+    let jobs = names.into_iter().map(|name| job(args, (set, bands.as_ref()), name, kit));
+    let jobs: Vec<TierJob<'_, Tier>> = jobs.collect::<Result<_, _>>()?;
     let shop = TunableFamily { family: &**family, registry: &kit.registry };
     let works: &dyn FamilySource = &shop;
     let bands = bands.as_ref().map_or(&set.name, |bands| &bands.name);
@@ -45,7 +39,7 @@ pub fn tune(
         let known = tuned.tiers.iter_mut().find(|(known, _)| known == name);
         replace(&mut known.expect("a job is on a tier of the set").1, tier);
     })?;
-    let start = args.start.as_deref().or_else(|| family.sets().first().map(|(name, _)| *name));
+    let start = args.start.as_deref().or(family.default_set());
     let axes: String = args.axis.iter().map(|axis| format!(" --axis {axis}")).collect();
     let (towards, named) = match args.bands.as_deref().map(file) {
         None => ("its bands".to_owned(), String::new()),
@@ -62,12 +56,12 @@ pub fn tune(
 }
 
 /// Puts what a tier was tuned to in its place. Axes that were left alone are still axes.
-pub fn replace(known: &mut FamilyTier, tier: FamilyTier) {
-    *known = FamilyTier { axes: std::mem::take(&mut known.axes), ..tier };
+pub fn replace(known: &mut Tier, tier: Tier) {
+    *known = Tier { axes: std::mem::take(&mut known.axes), ..tier };
 }
 
 /// The bands of a file.
-fn load_bands(name: &str, family: &Arc<dyn Family>, kit: &Kit) -> Result<BandSet, Failure> {
+fn load_bands(name: &str, family: &dyn Family, kit: &Kit) -> Result<BandSet, Failure> {
     let text = read_bands(name)?;
     let plug_ins = family.plug_ins(&kit.registry).map_err(Failure::input)?;
     let readings: Vec<&str> = plug_ins.readings.iter().map(|of| of.reading.name).collect();
@@ -77,10 +71,10 @@ fn load_bands(name: &str, family: &Arc<dyn Family>, kit: &Kit) -> Result<BandSet
 
 pub fn job<'a>(
     args: &TuneArgs,
-    (set, bands): (&'a FamilySet, Option<&BandSet>),
+    (set, bands): (&'a TierSet, Option<&BandSet>),
     name: &'a str,
     kit: &'a Kit,
-) -> Result<TierJob<'a, FamilyTier>, Failure> {
+) -> Result<TierJob<'a, Tier>, Failure> {
     let mut tier = set.tier(name).map_err(Failure::input)?.clone();
     for axis in &args.axis {
         if !tier.axes.contains_key(axis) {
@@ -102,7 +96,7 @@ pub fn job<'a>(
         }
         None => Target::of_family(&tier),
     };
-    let alone = FamilySet { tiers: vec![(name.to_owned(), tier.clone())], ..set.clone() };
+    let alone = TierSet { tiers: vec![(name.to_owned(), tier.clone())], ..set.clone() };
     let executor = kit.executor.as_deref();
     let away = executor
         .map(|executor| RemoteDraws::new(executor, family_file(&alone, ""), &tier, &target));
@@ -111,7 +105,7 @@ pub fn job<'a>(
 
 /// The name goes into recipe IDs, where it must not mean another set.
 fn check_name(name: &str, kit: &Kit) -> Result<(), Failure> {
-    let ships = kit.families.set(name).is_some() || BUILT_IN_SETS.iter().any(|(of, _)| *of == name);
+    let ships = kit.families.set(name).is_some();
     match (ships, is_tier_name(name)) {
         (true, _) => {
             Err(Failure::input(format!("--name: '{name}' is a built-in set; choose another")))

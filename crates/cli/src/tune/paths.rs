@@ -5,8 +5,9 @@ use crate::Kit;
 use crate::args::tune::TuneArgs;
 use crate::failure::Failure;
 use crate::tiers;
+use etchwork::engine::{BUILT_IN_SETS, DEFAULT_SET, Tier, TierSet};
 use etchwork::tune::{BUILT_IN_BANDS, BandSet, tier_file};
-use etchwork::{BUILT_IN_SETS, DEFAULT_SET, Registry, Tier, TierSet, did_you_mean, nearest};
+use etchwork::{Registry, did_you_mean, nearest};
 use std::path::Path;
 
 /// The bands where none are named.
@@ -94,7 +95,8 @@ pub fn jobs<'a>(
     bands: &BandSet,
     kit: &'a Kit,
 ) -> Result<Vec<TierJob<'a, Tier>>, Failure> {
-    let names = tiers::named(set, &args.tier)?;
+    let all = set.tiers.iter().map(|(name, _)| name.as_str()).collect();
+    let names = tiers::chosen_of(all, &args.tier)?;
     let job = |name: &str| {
         let tier = set.tier(name).map_err(Failure::input)?;
         let known = set.tiers.iter().map(|(name, _)| name.as_str()).find(|known| *known == name);

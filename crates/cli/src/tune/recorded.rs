@@ -4,7 +4,6 @@ use crate::Kit;
 use crate::args::tune::TuneArgs;
 use crate::failure::Failure;
 use crate::output;
-use etchwork::BUILT_IN_SETS;
 use etchwork::tune::BUILT_IN_BANDS;
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf, absolute};
@@ -71,8 +70,8 @@ fn read(folder: &Path) -> Result<Option<TuneArgs>, Failure> {
 /// any folder.
 pub fn keep(folder: &Path, args: &TuneArgs, kit: &Kit) -> Result<(), Failure> {
     let whole = |name: &String| {
-        let mut shipped = BUILT_IN_SETS.iter().chain(&BUILT_IN_BANDS);
-        let ships = kit.families.set(name).is_some() || shipped.any(|(known, _)| known == name);
+        let is_bands = BUILT_IN_BANDS.iter().any(|(known, _)| known == name);
+        let ships = kit.families.set(name).is_some() || is_bands;
         match absolute(name) {
             Ok(path) if !ships && path.exists() => path.to_string_lossy().into_owned(),
             _ => name.clone(),

@@ -2,11 +2,10 @@
 
 use crate::Kit;
 use crate::failure::Failure;
-use crate::tiers::AnySet;
+use crate::tiers;
 use etchwork::core::Registry;
-use etchwork::pipeline::FamilyTier;
 use etchwork::tune::{Draw, Drawer, Remote, Rows, SampleError, Target, Tuned};
-use etchwork::{Family, GENERATOR_VERSION, Tier, TunableFamily};
+use etchwork::{Family, GENERATOR_VERSION, OwnedSet, Tier, TunableFamily, engine};
 use etchwork_shards::{Executor, How, Plan, Shard, Store, digest, run};
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
@@ -97,8 +96,8 @@ pub struct Draws {
 }
 
 enum AnyDrawer {
-    Path(Box<Drawer<Tier>>),
-    Family(Arc<dyn Family>, Box<Drawer<FamilyTier>>),
+    Path(Box<Drawer<engine::Tier>>),
+    Family(Arc<dyn Family>, Box<Drawer<Tier>>),
 }
 
 impl Draws {
@@ -106,13 +105,16 @@ impl Draws {
     pub fn new(plan: &Plan, kit: &Kit) -> Result<Self, Failure> {
         let asked: DrawSpec = plan.settings().map_err(Failure::input)?;
         let none = || Failure::input("the plan has no tier");
-        let drawer = match AnySet::of_file("the plan", &asked.tier, kit)? {
-            AnySet::Path(set) => {
+        let set = tiers::of_file("the plan", asked.tier.clone(), kit)?;
+        let drawer = match tiers::is_of_paths(&set) {
+            true => {
+                let set = tiers::of_paths(&set, &kit.registry)?;
                 let (_, tier) = set.tiers.first().ok_or_else(none)?;
                 let drawer = asked.drawer(tier, &kit.registry)?;
                 AnyDrawer::Path(Box::new(drawer))
             }
-            AnySet::Family(family, set) => {
+            false => {
+                let OwnedSet { family, set, .. } = set;
                 let (_, tier) = set.tiers.first().ok_or_else(none)?;
                 let drawer = asked.drawer(tier, &tunable(&family, &kit.registry))?;
                 AnyDrawer::Family(family, Box::new(drawer))

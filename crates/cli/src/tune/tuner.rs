@@ -4,12 +4,12 @@ use super::{Course, failed, families, paths};
 use crate::Kit;
 use crate::args::tune::TuneArgs;
 use crate::failure::Failure;
-use crate::tiers::{self, AnySet};
-use etchwork::pipeline::{FamilySet, FamilyTier};
+use crate::tiers;
+use etchwork::engine;
 use etchwork::tune::{
     Candidate, FamilySource, Target, TierSpace, Tuned, Tuning, family_file, tier_file,
 };
-use etchwork::{Family, Tier, TierSet, TunableFamily};
+use etchwork::{Family, OwnedSet, Tier, TierSet, TunableFamily};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -38,8 +38,8 @@ pub enum Ask<'p> {
 }
 
 enum AnyTier {
-    Path(One<TierSet, Tier>),
-    Family(Arc<dyn Family>, One<FamilySet, FamilyTier>),
+    Path(One<engine::TierSet, engine::Tier>),
+    Family(Arc<dyn Family>, One<TierSet, Tier>),
 }
 
 struct One<S, T> {
@@ -54,20 +54,22 @@ impl<'a> Tuner<'a> {
     /// One for the one tier that is named.
     pub(crate) fn new(args: TuneArgs, kit: &'a Kit) -> Result<Self, Failure> {
         let start = args.start.as_deref();
-        let any = tiers::any_of("--start", start, args.family.as_deref(), kit)?;
-        let [name] = any.tiers(&args.tier)?[..] else {
+        let mut set = tiers::any_of("--start", start, args.family.as_deref(), kit)?;
+        let [name] = tiers::chosen(&set, &args.tier)?[..] else {
             return Err(Failure::input("points are of one tier: name it with --tier"));
         };
         let name = name.to_owned();
-        let tier = match any {
-            AnySet::Path(mut set) => {
+        let tier = match tiers::is_of_paths(&set) {
+            true => {
+                let mut set = tiers::of_paths(&set, &kit.registry)?;
                 let bands = paths::prepare(&args, &mut set, &kit.registry)?;
                 let job = paths::jobs(&args, &set, &bands, kit)?.pop().expect("a tier is named");
                 let (tier, target, bands) = (job.tier, job.target, bands.name);
                 AnyTier::Path(One { set, bands, name, tier, target })
             }
-            AnySet::Family(family, mut set) => {
-                let bands = families::prepare(&args, (&family, &mut set), kit)?;
+            false => {
+                let bands = families::prepare(&args, &mut set, kit)?;
+                let OwnedSet { family, set, .. } = set;
                 let job = families::job(&args, (&set, bands.as_ref()), &name, kit)?;
                 let (tier, target) = (job.tier, job.target);
                 let bands = bands.map_or_else(|| set.name.clone(), |bands| bands.name);
@@ -84,7 +86,7 @@ impl<'a> Tuner<'a> {
             AnyTier::Path(one) => {
                 let course = one.course(args, &one.set.name, &kit.registry, kit);
                 let file = |name: &str, tier, comment: &str| {
-                    let mut set = TierSet { name: args.name.clone(), ..one.set.clone() };
+                    let mut set = engine::TierSet { name: args.name.clone(), ..one.set.clone() };
                     let known = set.tiers.iter_mut().find(|(known, _)| known == name);
                     known.expect("it is of the set").1 = paths::unmeasured(tier);
                     tier_file(&set, comment)
@@ -96,7 +98,7 @@ impl<'a> Tuner<'a> {
                 let works: &dyn FamilySource = &shop;
                 let course = one.course(args, &one.set.name, works, kit);
                 let file = |name: &str, tier, comment: &str| {
-                    let mut set = FamilySet { name: args.name.clone(), ..one.set.clone() };
+                    let mut set = TierSet { name: args.name.clone(), ..one.set.clone() };
                     let known = set.tiers.iter_mut().find(|(known, _)| known == name);
                     families::replace(&mut known.expect("it is of the set").1, tier);
                     family_file(&set, comment)

@@ -188,18 +188,19 @@ fn what_is_of_another_family_is_refused_in_a_sentence() {
     let refuses = |args: &str, needles: &[&str]| refused(&mut etchwork(args), 2, needles);
     refuses("generate --family contraptoin", &["no family", "did you mean 'contraption'?"]);
     refuses("generate --family contraption --maker aneal", &["no maker", "'anneal'"]);
-    refuses("generate --family contraption --finder warnsdorff", &["--finder is for paths"]);
-    refuses("generate --family contraption --mechanic fog", &["--mechanic is for paths"]);
-    refuses("generate --family contraption --max-solutions 1", &["--max READING=N"]);
+    refuses("generate --family contraption --finder warnsdorff", &["have no path finder"]);
+    refuses("generate --family contraption --mechanic fog", &["have no mechanic"]);
+    refuses("generate --family contraption --max-solutions 1", &["no reading 'solutions'"]);
     refuses("generate --family contraption --max shortst=4", &["'shortest'"]);
     refuses("generate --family contraption --set knots=4", &["knots"]);
     refuses("generate --family contraption --set knots", &["a key and its value"]);
     refuses("generate --family contraption --tier huge", &["no tier 'huge'"]);
     refuses("generate --family contraption --tiers default-2", &["of the family 'path'"]);
     refuses("generate --family path --tiers contraption", &["of the family 'contraption'"]);
-    refuses("generate --series", &["--series is for families"]);
-    refuses("generate --maker anneal", &["--maker is for families"]);
-    refuses("generate --max solutions=1", &["--max-solutions"]);
+    refuses("generate --series", &["paths are not made in a series"]);
+    refuses("generate --maker anneal", &["no maker 'anneal'", "sculpted"]);
+    refuses("generate --set wells=0.1", &["unknown field `wells`; did you mean `walls`?"]);
+    refuses("generate --max solutions=1 --max-solutions 1", &["are the same"]);
     refuses("generate --family contraption --series", &["the tier has no series"]);
     refuses("family contraptoin", &["did you mean 'contraption'?"]);
 }
@@ -209,6 +210,12 @@ fn paths_are_a_family_like_the_others() {
     let named = output("generate --family path --tier easy --seed 3 --count 5 --json");
     assert_eq!(named, output("generate --tier easy --seed 3 --count 5 --json"));
     assert!(output("schema").contains("board_id"));
+    let few = output("generate --tier easy --seed 3 --count 2 --json --max solutions=5");
+    assert_eq!(few, output("generate --tier easy --seed 3 --count 2 --json --max-solutions 5"));
+    let set = "generate --tier easy --seed 3 --json --set walls=[0.3,0.3] --set solution_limit=7";
+    let line = output(set);
+    let id = documents(&line)[0]["id"].as_str().unwrap().to_owned();
+    assert_eq!(output(&format!("generate --json --id {id}")), line);
     let facts = output("family path");
     for told in ["path: one line from S to T", "tier sets: ", "  fog ", "  mean_fork_depth "] {
         assert!(facts.contains(told), "{told}: {facts}");

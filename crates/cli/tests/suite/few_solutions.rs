@@ -2,8 +2,9 @@
 
 use crate::common::{documents, etchwork, finish, output, rows, sound};
 use etchwork::codec::BoardText;
+use etchwork::engine::{TierSet, built_in_set};
 use etchwork::paths::{Ends, count};
-use etchwork::{Budget, TierSet, built_in_set, standard_registry};
+use etchwork::{Budget, standard_registry};
 use etchwork_testkit::brute;
 use serde_json::Value;
 
@@ -104,7 +105,7 @@ fn who_gives_up_says_why_offers_were_refused() {
 fn a_tier_without_a_refiner_throws_boards_away_instead() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("plain.toml");
-    let ships = format!("set = {:?}", etchwork::DEFAULT_SET);
+    let ships = format!("set = {:?}", etchwork::engine::DEFAULT_SET);
     let toml = output("tiers --toml").replacen(&ships, "set = \"plain\"", 1);
     let plain: Vec<&str> = toml.lines().filter(|line| !line.starts_with("refiner")).collect();
     std::fs::write(&file, plain.join("\n")).unwrap();

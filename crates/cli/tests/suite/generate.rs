@@ -47,7 +47,7 @@ fn a_puzzle_tells_all_about_itself() {
         assert_eq!(puzzle["index"], 7 + number);
         assert_eq!(puzzle["path"].get("fallback"), None);
         assert!(puzzle["boards_tried"].as_u64() >= Some(1));
-        let id = format!("r1.{}.hard.42.", etchwork::DEFAULT_SET);
+        let id = format!("r1.{}.hard.42.", etchwork::engine::DEFAULT_SET);
         assert!(puzzle["id"].as_str().unwrap().starts_with(&id), "{}", puzzle["id"]);
         for metric in ["fork_ratio", "mean_fork_depth", "deep_fork_ratio"] {
             assert!(puzzle["metrics"][metric].is_f64(), "{metric}");
@@ -200,7 +200,7 @@ fn a_recipe_id_of_a_tier_that_has_changed_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let mine = folder.path().join("mine.toml");
     let set = mine.to_str().unwrap();
-    let ships = format!("set = {:?}", etchwork::DEFAULT_SET);
+    let ships = format!("set = {:?}", etchwork::engine::DEFAULT_SET);
     let toml = output("tiers --toml").replacen(&ships, "set = \"mine\"", 1);
     std::fs::write(&mine, &toml).unwrap();
     let made = documents(&lines(&format!("--seed 6 --tiers {set}")));
@@ -230,7 +230,7 @@ fn a_changed_set_needs_a_name_of_its_own() {
     std::fs::write(&mine, format!("# a copy\n{toml}")).unwrap();
     assert_eq!(finish(&mut run()).code, 0);
     std::fs::write(&mine, toml.replacen("\nboards = 200\n", "\nboards = 201\n", 1)).unwrap();
-    refused(&mut run(), 2, &["mine.toml", etchwork::DEFAULT_SET, "name of its own"]);
+    refused(&mut run(), 2, &["mine.toml", etchwork::engine::DEFAULT_SET, "name of its own"]);
 }
 
 #[test]

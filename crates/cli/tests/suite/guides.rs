@@ -104,14 +104,17 @@ fn the_readme_says_what_the_commands_do() {
     let file = folder.path().join("board.txt");
     std::fs::write(&file, board).unwrap();
     assert_eq!(said(&["count", file.to_str().unwrap()]), "1 path from S to T\n");
-    let set = etchwork::built_in_set(etchwork::DEFAULT_SET, &etchwork::standard_registry());
+    let set = etchwork::engine::built_in_set(
+        etchwork::engine::DEFAULT_SET,
+        &etchwork::standard_registry(),
+    );
     let set = set.unwrap();
     let told: Vec<(String, String)> = rows(&readme)
         .iter()
         .take(set.tiers.len())
         .map(|row| (row[0].replace('`', ""), row[1].to_owned()))
         .collect();
-    let sizes = |tier: &etchwork::Tier| {
+    let sizes = |tier: &etchwork::engine::Tier| {
         tier.sizes.iter().map(|size| size.to_string()).collect::<Vec<_>>().join(", ")
     };
     let tiers = set.tiers.iter().map(|(name, tier)| (name.clone(), sizes(tier)));
@@ -128,7 +131,7 @@ fn the_guide_to_tiers_has_every_key_and_a_set_that_works() {
     let guide = read("docs/make-a-tier.md");
     let registry = etchwork::standard_registry();
     let [toml] = blocks(&guide, "toml")[..] else { panic!("one set") };
-    let set = etchwork::TierSet::parse(toml, &registry).unwrap();
+    let set = etchwork::engine::TierSet::parse(toml, &registry).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("corridors.toml");
     std::fs::write(&file, toml).unwrap();

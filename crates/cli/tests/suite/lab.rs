@@ -2,7 +2,8 @@
 //! bad input.
 
 use crate::common::{Done, etchwork, files, finish, refused};
-use etchwork::{built_in_set, standard_registry};
+use etchwork::engine::built_in_set;
+use etchwork::standard_registry;
 use etchwork_lab::{Options, Provenance, Record, Setup};
 use serde_json::Value;
 use std::path::{Path, PathBuf};

@@ -89,15 +89,15 @@ fn the_only_tier_of_a_set_need_not_be_named() {
 }
 
 #[test]
-fn without_a_usual_tier_one_of_several_must_be_named() {
+fn without_a_usual_tier_the_first_is_meant() {
     let folder = tempfile::tempdir().unwrap();
     let file = own_set(folder.path(), "mine");
     let toml = std::fs::read_to_string(&file).unwrap().replace("[tiers.medium", "[tiers.middling");
     std::fs::write(&file, toml).unwrap();
-    for args in ["generate --seed 1", "measure -", "play"] {
-        let mut command = with_input(&format!("{args} --tiers {file}"), "S.\nT.\n");
-        refused(&mut command, 2, &["name one with --tier", "middling"]);
-    }
+    let named = |tier: &str| output(&format!("generate --seed 1 --json --tiers {file}{tier}"));
+    let first = output(&format!("tiers --tiers {file}"));
+    let first = first.split_whitespace().next().unwrap();
+    assert_eq!(named(""), named(&format!(" --tier {first}")));
 }
 
 #[test]

@@ -148,7 +148,7 @@ fn tuning_starts_from_the_set_that_is_used_and_goes_on_with_what_is_there() {
     assert!(begun.code == 0 && begun.err.contains("mien: there is no run yet"), "{}", begun.err);
     succeeds(&mut tune("", &record));
     let tiers = std::fs::read_to_string(record.join("tutorial/tiers.toml")).unwrap();
-    assert!(tiers.contains(&format!("--start {} ", ::etchwork::DEFAULT_SET)), "{tiers}");
+    assert!(tiers.contains(&format!("--start {} ", ::etchwork::engine::DEFAULT_SET)), "{tiers}");
     succeeds(&mut tune("--resume", &record));
 }
 

@@ -3,8 +3,9 @@
 
 use crate::common::{documents, etchwork, finish, output, refused, rows, sound};
 use etchwork::codec::BoardText;
+use etchwork::engine::{BUILT_IN_SETS, built_in_set};
 use etchwork::paths::{Ends, count};
-use etchwork::{BUILT_IN_SETS, Budget, built_in_set, standard_registry};
+use etchwork::{Budget, standard_registry};
 use serde_json::Value;
 use std::collections::HashSet;
 
@@ -100,8 +101,8 @@ fn tiers_say_up_to_which_size_they_work_and_do_so() {
 #[test]
 fn who_asks_for_more_than_a_tier_works_for_is_told_what_does() {
     let large = finish(&mut etchwork("generate --tier expert --size 20x20 --boards 2 --seed 1"));
-    let told = "expert works up to 11x11: with 20x20 requests may give up or take long; --tiers \
-                large is for such boards";
+    let told = "expert works up to 11x11: with 20x20 requests may give up or take long; tier \
+                set 'large' is for such boards";
     assert!(large.err.contains(told), "{}", large.err);
     let other = "generate --tier expert --size 20x20 --boards 500 --seed 1 --finder exhaustive";
     assert!(!finish(&mut etchwork(other)).err.contains("works up to"));

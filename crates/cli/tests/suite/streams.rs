@@ -5,7 +5,8 @@
 #![cfg(target_os = "linux")]
 
 use crate::common::{PATIENCE, assert_same_files, etchwork, files, indices, sound, succeeds};
-use etchwork::{Grid, Overrides, Run, built_in_set, standard_registry};
+use etchwork::engine::DEFAULT_SET;
+use etchwork::{Grid, Overrides, standard_families, standard_registry};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -275,11 +276,12 @@ fn a_request_that_would_take_hours_can_be_interrupted() {
 #[test]
 fn an_id_that_was_interrupted_is_gone_on_with_by_its_id() {
     let registry = standard_registry();
-    let set = built_in_set(etchwork::DEFAULT_SET, &registry).unwrap();
+    let families = standard_families();
+    let set = families.set(DEFAULT_SET).unwrap();
     let size = Some(Grid::new(20, 20).unwrap());
     let overrides = Overrides { size, boards: Some(1_000_000_000), ..Overrides::default() };
-    let run = Run::new(&set, "expert", &overrides, 1, &registry).unwrap();
-    let args = format!("generate --id {} --boards 1000000000 --json", run.recipe(7));
+    let run = set.run("expert", &overrides, 1, &registry).unwrap();
+    let args = format!("generate --id {} --boards 1000000000 --json", run.recipe(7, None));
     let output = interrupted(piped(&args).spawn().unwrap());
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!((output.status.code(), commands(&err)), (Some(3), vec![args.as_str()]), "{err}");

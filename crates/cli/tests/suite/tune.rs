@@ -170,7 +170,8 @@ fn the_file_that_is_started_from_is_not_written_over() {
     let record = folder.path().join("record");
     let start = record.join("tutorial/tiers.toml");
     std::fs::create_dir_all(start.parent().unwrap()).unwrap();
-    let (_, text) = etchwork::BUILT_IN_SETS.iter().find(|(name, _)| *name == "default").unwrap();
+    let (_, text) =
+        etchwork::engine::BUILT_IN_SETS.iter().find(|(name, _)| *name == "default").unwrap();
     std::fs::write(&start, text).unwrap();
     let same = record.join("../record/tutorial/tiers.toml");
     for out in [None, Some(same)] {

@@ -7,16 +7,16 @@ use etchwork_core::{
     Written, murmur3_32,
 };
 use etchwork_pipeline::Limit;
-use etchwork_pipeline::{Emitted, FamilyOverrides, FamilyPlan, FamilySet, PlugInsOf, Worker};
+use etchwork_pipeline::{Emitted, Overrides, Plan, PlugInsOf, TierSet, Worker};
 use etchwork_testkit::contraption::{Readings, space, spare_parts};
 
-fn set() -> FamilySet {
-    FamilySet::parse(Contraption::SETS[0].1).unwrap()
+fn set() -> TierSet {
+    TierSet::parse(Contraption::SETS[0].1).unwrap()
 }
 
 /// The first set, whose puzzles are frozen.
-fn first_set() -> FamilySet {
-    FamilySet::parse(Contraption::SETS[1].1).unwrap()
+fn first_set() -> TierSet {
+    TierSet::parse(Contraption::SETS[1].1).unwrap()
 }
 
 fn registry() -> Registry {
@@ -30,16 +30,16 @@ fn puzzles(tier: &str, indices: impl Iterator<Item = u32>) -> Vec<Emitted<Contra
 }
 
 fn puzzles_of(
-    set: &FamilySet,
+    set: &TierSet,
     tier: &str,
     indices: impl Iterator<Item = u32>,
 ) -> Vec<Emitted<Contraption>> {
     let registry = registry();
     let family_plug_ins = PlugInsOf::new(&registry);
-    let plan = FamilyPlan::new(
+    let plan = Plan::new(
         Contraption::FAMILY,
         set.tier(tier).unwrap(),
-        &FamilyOverrides::default(),
+        &Overrides::default(),
         &family_plug_ins,
     );
     let mut worker = Worker::<Contraption>::new(&plan.unwrap(), &family_plug_ins).unwrap();

@@ -23,12 +23,6 @@ impl TierSet {
         let readings = readings.into_iter().map(|(_, reading)| reading.name).collect();
         let names = Names { registry, readings };
         let check_file = |file: &TierFile<Tier>| {
-            if file.family.is_some() {
-                return Err(TierFlaw::new(
-                    &["family"],
-                    "tiers of paths have no family: leave it out",
-                ));
-            }
             let mut weighted = file.difficulty.keys().filter(|name| *name != MOVES);
             weighted.try_for_each(|name| names.reading(&["difficulty", name], name))?;
             file.leading.iter().try_for_each(|name| names.reading(&["leading"], name))

@@ -5,7 +5,13 @@
 
 pub mod puzzles;
 
-use etchwork::{Outcome, Overrides, Registry, Run, Worker, built_in_set, standard_registry};
+use etchwork::codec::Document;
+use etchwork::engine::{Emitted, Outcome, Worker};
+use etchwork::{
+    Family, Overrides, OwnedSet, Paths, Registry, Run, RunIndex, standard_families,
+    standard_registry,
+};
+use std::sync::Arc;
 
 /// The outcomes of requests for standard puzzles of a built-in set's tier, in the order of their
 /// indices.
@@ -13,6 +19,22 @@ pub fn outcomes(set: &str, tier: &str, seed: u32, count: u32) -> impl Iterator<I
     let registry = standard_registry();
     let (run, mut worker) = prepare(set, tier, &mechanic("standard"), seed, &registry);
     (0..count).map(move |index| worker.request(run.seed(), index).expect("no finder lies"))
+}
+
+/// The set with this name that ships.
+pub fn shipped(name: &str) -> OwnedSet {
+    standard_families().set(name).expect("a built-in set").clone()
+}
+
+/// A set of paths with this text.
+pub fn set_of(text: &str) -> OwnedSet {
+    let set = Paths.read_set(text).expect("a set of paths");
+    OwnedSet { family: Arc::new(Paths), set, text: text.to_owned().into() }
+}
+
+/// The document of a path puzzle of a run.
+pub fn document(run: &Run, index: u32, made: &Emitted) -> Document {
+    run.document(RunIndex { index, aim: None }, &made.clone().into(), None)
 }
 
 /// Overrides that name a mechanic.
@@ -28,8 +50,9 @@ pub fn prepare(
     seed: u32,
     registry: &Registry,
 ) -> (Run, Worker) {
-    let set = built_in_set(set, registry).expect("a built-in set");
-    let run = Run::new(&set, tier, overrides, seed, registry).expect("a tier of the set");
-    let worker = Worker::new(run.plan(), registry).expect("the plug-ins are registered");
+    let set = shipped(set);
+    let run = set.run(tier, overrides, seed, registry).expect("a tier of the set");
+    let worker = Worker::new(run.plan().own().expect("of paths"), registry)
+        .expect("the plug-ins are registered");
     (run, worker)
 }

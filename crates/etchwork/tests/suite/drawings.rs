@@ -1,11 +1,12 @@
 //! Boards are read back from their drawings, with the paths in them.
 
-use crate::common::prepare;
+use crate::common::{prepare, shipped};
 use etchwork::codec::BoardText;
+use etchwork::engine::BUILT_IN_SETS;
 use etchwork::render::Colour;
 use etchwork::{
-    BUILT_IN_SETS, Board, Item, Mark, Mechanic, Overrides, PathPuzzle, Payload, Picture, Refusal,
-    Rule, Scene, standard_registry,
+    Board, Item, Mark, Mechanic, Overrides, PathPuzzle, Payload, Picture, Refusal, Rule, Scene,
+    standard_registry,
 };
 
 fn assert_read_back(puzzle: &PathPuzzle) {
@@ -34,13 +35,10 @@ fn of_all_tiers_with_what_mechanics_add_and_their_paths() {
             ("expert", None),
         ] {
             let mechanic = mechanic.map(str::to_owned);
-            let Some((run, mut worker)) = etchwork::built_in_set(set, &registry)
-                .filter(|found| found.tier(tier).is_ok())
-                .map(|_| {
-                    let overrides = Overrides { mechanic, ..Overrides::default() };
-                    prepare(set, tier, &overrides, 11, &registry)
-                })
-            else {
+            let Some((run, mut worker)) = shipped(set).set.tier(tier).ok().map(|_| {
+                let overrides = Overrides { mechanic, ..Overrides::default() };
+                prepare(set, tier, &overrides, 11, &registry)
+            }) else {
                 continue;
             };
             for index in 0..20 {

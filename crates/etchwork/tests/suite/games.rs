@@ -1,8 +1,10 @@
 //! Runs the conformance suite for games on paths, and on games that break its laws.
 
+use crate::common::shipped;
+use etchwork::engine::{DEFAULT_SET, Worker};
 use etchwork::{
-    Board, Cell, Game, Grid, Mark, Overrides, PathGame, PathPuzzle, Picture, Run, Session, Status,
-    Stream, Worker, built_in_set, standard_registry,
+    Board, Cell, Game, Grid, Mark, Overrides, PathGame, PathPuzzle, Picture, Session, Status,
+    Stream, standard_registry,
 };
 use etchwork_testkit::conformance::{self, Secrets};
 use std::hash::{Hash, Hasher};
@@ -11,11 +13,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 #[test]
 fn paths_of_every_mechanic_conform() {
     let registry = standard_registry();
-    let set = built_in_set(etchwork::DEFAULT_SET, &registry).unwrap();
+    let set = shipped(DEFAULT_SET);
     for mechanic in ["standard", "fog", "warps", "fog+warps"] {
         let overrides = Overrides { mechanic: Some(mechanic.to_owned()), ..Overrides::default() };
-        let run = Run::new(&set, "hard", &overrides, 5, &registry).unwrap();
-        let outcome = Worker::new(run.plan(), &registry).unwrap().request(5, 0).unwrap();
+        let run = set.run("hard", &overrides, 5, &registry).unwrap();
+        let outcome =
+            Worker::new(run.plan().own().unwrap(), &registry).unwrap().request(5, 0).unwrap();
         let puzzle = PathPuzzle::from(outcome.puzzle.unwrap());
         let report = conformance::game(&puzzle.game().unwrap()).unwrap();
         assert!(report.moves > 100 && report.states > 50, "{mechanic}: {report:?}");
@@ -61,10 +64,10 @@ impl Secrets<PathGame> for Fog {
 #[test]
 fn fog_tells_no_secret() {
     let registry = standard_registry();
-    let set = built_in_set(etchwork::DEFAULT_SET, &registry).unwrap();
+    let set = shipped(DEFAULT_SET);
     let overrides = Overrides { mechanic: Some("fog".to_owned()), ..Overrides::default() };
-    let run = Run::new(&set, "hard", &overrides, 5, &registry).unwrap();
-    let mut worker = Worker::new(run.plan(), &registry).unwrap();
+    let run = set.run("hard", &overrides, 5, &registry).unwrap();
+    let mut worker = Worker::new(run.plan().own().unwrap(), &registry).unwrap();
     let puzzles = (0..8).flat_map(|index| worker.request(5, index).unwrap().puzzle);
     let games: Vec<PathGame> =
         puzzles.map(|puzzle| PathPuzzle::from(puzzle).game().unwrap()).collect();

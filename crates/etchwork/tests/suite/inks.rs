@@ -4,10 +4,11 @@
 //! before it left. Shapes that are meant to hide what they cross have the class `gap`.
 
 use etchwork::core::Act;
+use etchwork::engine::DEFAULT_SET;
 use etchwork::render::{Theme, themed_svg};
 use etchwork::{
-    AnyRun, FamilyChanges, FamilyRun, Help, Level, Mark, Overrides, Picture, Play, Registry, Run,
-    built_in_set, standard_families, standard_registry,
+    Help, Level, Mark, Overrides, Picture, Play, Registry, Run, standard_families,
+    standard_registry,
 };
 use resvg::tiny_skia::{FillRule, Paint, Path, PathBuilder, PathSegment, Pixmap};
 use resvg::usvg::{self, Node, Options, Transform, Tree};
@@ -239,25 +240,29 @@ fn pictures(level: &Level, registry: &Registry) -> Vec<Picture> {
 fn every_shape_of_every_family_stands_out_in_every_theme() {
     let (registry, options) = (standard_registry(), options());
     let families = standard_families();
-    let mut runs: Vec<AnyRun> = Vec::new();
-    let paths = built_in_set(etchwork::DEFAULT_SET, &registry).unwrap();
+    let mut runs: Vec<Run> = Vec::new();
+    let paths = crate::common::shipped(DEFAULT_SET);
     for mechanic in ["warps", "fog"] {
         let overrides = Overrides { mechanic: Some(mechanic.into()), ..Overrides::default() };
-        runs.push(Run::new(&paths, "easy", &overrides, 7, &registry).unwrap().into());
+        runs.push(paths.run("easy", &overrides, 7, &registry).unwrap());
     }
     for name in families.iter().filter_map(|family| Some(family.sets().first()?.0)) {
         let own = families.set(name).unwrap();
         let (first, last) = (own.set.tiers.first().unwrap(), own.set.tiers.last().unwrap());
         for (tier, _) in [first, last] {
-            let changes = FamilyChanges::default();
-            let run = FamilyRun::new(&own.family, &own.set, tier, &changes, 7, &registry);
-            runs.push(run.unwrap().into());
+            let changes = Overrides::default();
+            let run = own.run(tier, &changes, 7, &registry);
+            runs.push(run.unwrap());
         }
     }
     for run in runs {
-        let level = run.worker(&registry).unwrap().first_of(20).unwrap().unwrap();
+        let level = run.levels(&registry).unwrap().first_of(20).unwrap().unwrap();
         for (nth, picture) in pictures(&level, &registry).iter().enumerate() {
-            assert_stands_out(&format!("{} {} {nth}", run.family(), run.tier()), picture, &options);
+            assert_stands_out(
+                &format!("{} {} {nth}", run.family().id(), run.tier()),
+                picture,
+                &options,
+            );
         }
     }
 }
@@ -266,7 +271,7 @@ fn every_shape_of_every_family_stands_out_in_every_theme() {
 fn every_element_of_a_diagram_stands_out_in_every_theme() {
     let families = standard_families();
     let text = include_str!("../../../contraption/samples/elements.txt");
-    let puzzle = families.of_text(text).unwrap().of_text(text).unwrap();
+    let puzzle = families.of_text(text).unwrap().of_text(text, &standard_registry()).unwrap();
     assert_stands_out("elements", &puzzle.picture(), &options());
 }
 

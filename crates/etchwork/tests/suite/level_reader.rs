@@ -1,9 +1,6 @@
 //! Documents of every family are read as strictly as those of paths, and older ones for ever.
 
-use etchwork::{
-    AnyRun, FamilyChanges, FamilyRun, Level, LevelReader, Overrides, Run, built_in_set,
-    standard_families, standard_registry,
-};
+use etchwork::{Family, Level, LevelReader, Overrides, standard_families, standard_registry};
 use serde_json::{Value, json};
 
 /// Lines of the first form of paths: with a fallback, plain, with fog and warps, and not counted.
@@ -12,19 +9,12 @@ const LEGACY: &str = include_str!("../legacy.jsonl");
 /// A line of JSON of each family.
 fn lines() -> Vec<String> {
     let (registry, families) = (standard_registry(), standard_families());
-    let set = built_in_set("default-2", &registry).unwrap();
-    let path = Run::new(&set, "tutorial", &Overrides::default(), 7, &registry).unwrap();
-    let mut runs = vec![AnyRun::from(path)];
-    for family in families.iter() {
-        let own = families.set(family.sets()[0].0).unwrap();
-        let tier = own.set.tiers[0].0.clone();
-        let none = FamilyChanges::default();
-        runs.push(
-            FamilyRun::new(&own.family, &own.set, &tier, &none, 7, &registry).unwrap().into(),
-        );
-    }
-    let made = |run: AnyRun| run.worker(&registry).unwrap().first_of(99).unwrap().unwrap().line();
-    runs.into_iter().map(made).collect()
+    let made = |family: &dyn Family| {
+        let own = families.set(family.default_set().unwrap()).unwrap();
+        let run = own.run(&own.set.tiers[0].0, &Overrides::default(), 7, &registry).unwrap();
+        run.levels(&registry).unwrap().first_of(99).unwrap().unwrap().line()
+    };
+    families.iter().map(made).collect()
 }
 
 fn read(line: &str) -> Result<Level, String> {

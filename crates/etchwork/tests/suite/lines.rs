@@ -1,7 +1,8 @@
 //! Checks that lines of JSON equal what serde writes for the documents.
 
-use crate::common::{mechanic, prepare};
-use etchwork::{BUILT_IN_SETS, Outcome, Overrides, built_in_set, standard_registry};
+use crate::common::{document, mechanic, prepare};
+use etchwork::engine::{BUILT_IN_SETS, Outcome, built_in_set};
+use etchwork::{Overrides, RunIndex, standard_registry};
 
 /// The requests of a run.
 const REQUESTS: u32 = 40;
@@ -18,8 +19,9 @@ fn lines(set: &str, tier: &str, overrides: &Overrides) -> String {
     let (mut writer, mut lines, mut expected) = (run.lines(), Vec::new(), String::new());
     for outcome in &outcomes {
         if let Some(puzzle) = &outcome.puzzle {
-            writer.write(outcome.index, puzzle, &mut lines);
-            let document = run.document(outcome.index, puzzle);
+            let at = RunIndex { index: outcome.index, aim: None };
+            writer.write(&run, at, &puzzle.clone().into(), None, &mut lines);
+            let document = document(&run, outcome.index, puzzle);
             expected += &(serde_json::to_string(&document).unwrap() + "\n");
         }
     }

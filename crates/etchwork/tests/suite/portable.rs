@@ -3,9 +3,10 @@
 //!
 //! It is a file of its own because the switch applies to the whole process.
 
+use crate::common::shipped;
 use etchwork::core::topology::keep_to_portable_code;
-use etchwork::engine::BUILT_IN_SETS;
-use etchwork::{Outcome, Overrides, Run, Worker, built_in_set, standard_registry};
+use etchwork::engine::{BUILT_IN_SETS, Outcome, Worker};
+use etchwork::{Overrides, Run, standard_registry};
 
 /// The number of requests for each tier, and of those that are also answered one by one.
 const MANY: usize = 500;
@@ -14,7 +15,7 @@ const ALONE: usize = 40;
 /// The outcomes of a new worker for many requests at once, and for some alone.
 fn answers(run: &Run, is_portable: bool) -> Vec<Outcome> {
     keep_to_portable_code(is_portable);
-    let mut worker = Worker::new(run.plan(), &standard_registry()).unwrap();
+    let mut worker = Worker::new(run.plan().own().unwrap(), &standard_registry()).unwrap();
     // Requests answered one by one take longer, and have no lanes to check.
     let many = if worker.requests_at_once() == 1 { ALONE } else { MANY };
     let mut outcomes = vec![Outcome::default(); many];
@@ -27,11 +28,11 @@ fn answers(run: &Run, is_portable: bool) -> Vec<Outcome> {
 fn every_processor_makes_the_same_puzzles() {
     let registry = standard_registry();
     for (name, _) in BUILT_IN_SETS {
-        let set = built_in_set(name, &registry).unwrap();
+        let set = shipped(name);
         // Numbers on large boards take too long for a test.
         let is_slow = |tier: &str| (name, tier) == ("numbered", "large");
-        for (tier, _) in set.tiers.iter().filter(|(tier, _)| !is_slow(tier)) {
-            let run = Run::new(&set, tier, &Overrides::default(), 9, &registry).unwrap();
+        for (tier, _) in set.set.tiers.iter().filter(|(tier, _)| !is_slow(tier)) {
+            let run = set.run(tier, &Overrides::default(), 9, &registry).unwrap();
             let (wide, portable) = (answers(&run, false), answers(&run, true));
             assert!(wide.iter().any(|outcome| outcome.puzzle.is_some()), "{name} {tier}");
             // The same alone and together, with and without wide registers.

@@ -1,8 +1,9 @@
 //! Random play of generated puzzles, with every kind of act.
 
+use crate::common::shipped;
+use etchwork::engine::{DEFAULT_SET, Worker};
 use etchwork::{
-    Cell, HintLevel, Overrides, PathGame, PathPuzzle, Run, Session, Status, Worker, built_in_set,
-    standard_registry,
+    Cell, HintLevel, Overrides, PathGame, PathPuzzle, Session, Status, standard_registry,
 };
 use etchwork_testkit::check;
 use proptest::prelude::*;
@@ -38,12 +39,12 @@ fn deed() -> impl Strategy<Value = Deed> {
 /// A puzzle of any tier and mechanic, if its request has one.
 fn puzzle(tier: usize, mechanic: usize, seed: u32) -> Option<PathPuzzle> {
     let registry = standard_registry();
-    let set = built_in_set(etchwork::DEFAULT_SET, &registry)?;
-    let name = &set.tiers[tier].0;
+    let set = shipped(DEFAULT_SET);
+    let name = &set.set.tiers[tier].0;
     let mechanic = ["standard", "fog", "warps", "fog+warps"][mechanic].to_owned();
     let overrides = Overrides { mechanic: Some(mechanic), ..Overrides::default() };
-    let run = Run::new(&set, name, &overrides, seed, &registry).ok()?;
-    let outcome = Worker::new(run.plan(), &registry).ok()?.request(seed, 0).ok()?;
+    let run = set.run(name, &overrides, seed, &registry).ok()?;
+    let outcome = Worker::new(run.plan().own().unwrap(), &registry).ok()?.request(seed, 0).ok()?;
     outcome.puzzle.map(PathPuzzle::from)
 }
 

@@ -1,12 +1,13 @@
 //! Checks that plug-ins from outside can do everything that built-in ones can.
 
+use crate::common::set_of;
 use etchwork::engine::Weighted;
+use etchwork::engine::{Emitted, Outcome, Plan, Tier, TierSet, Worker};
 use etchwork::pipeline::{Gate, Named};
 use etchwork::{
-    BatchTask, Board, BoardLanes, Budget, Cell, CellSet, Emitted, Funnel, Mechanic, Metric,
-    Outcome, Overrides, PathFinder, Plan, Ratio, Reading, Refiner, Registry, Reject, Run, Search,
-    Settings, Solved, SourceOrder, Stage, Stream, Task, Tier, TierSet, Verdict, Words, Worker,
-    standard_registry,
+    BatchTask, Board, BoardLanes, Budget, Cell, CellSet, Funnel, Mechanic, Metric, Overrides,
+    PathFinder, PathPuzzle, Ratio, Reading, Refiner, Registry, Reject, Search, Settings, Solved,
+    SourceOrder, Stage, Stream, Task, Verdict, Words, standard_registry,
 };
 use etchwork::{Payload, Reason, Sculptor};
 use std::collections::BTreeMap;
@@ -207,6 +208,12 @@ fn registry() -> Registry {
 
 /// A tier of 5x6 boards, with lines added or replaced.
 fn tier(lines: &str) -> Tier {
+    let set = TierSet::parse(&text(lines), &registry()).unwrap_or_else(|error| panic!("{error}"));
+    set.tier("test").unwrap().clone()
+}
+
+/// A tier file with these lines in its tier.
+fn text(lines: &str) -> String {
     let base = r#"
         set = "own"
         [tiers.test]
@@ -219,24 +226,17 @@ fn tier(lines: &str) -> Tier {
         solution_limit = 10
         metrics.forks = {}
     "#;
-    let text = format!("{base}\n{lines}");
-    let set = TierSet::parse(&text, &registry()).unwrap_or_else(|error| panic!("{error}"));
-    set.tier("test").unwrap().clone()
+    format!("{base}\n{lines}")
 }
 
 const SCATTER: &str = "sculptors.scatter = { weight = 1 }";
 const STANDARD: &str = "mechanics.standard = { weight = 1 }";
 
-fn work(tier: Tier, overrides: &Overrides) -> (Run, Worker) {
-    let set = TierSet {
-        name: "own".into(),
-        tiers: vec![("test".into(), tier)],
-        difficulty: Default::default(),
-        leading: Vec::new(),
-    };
-    let run = Run::new(&set, "test", overrides, 3, &registry()).unwrap();
-    let worker = Worker::new(run.plan(), &registry()).unwrap();
-    (run, worker)
+fn work(tier: Tier, overrides: &Overrides) -> (Plan, Worker) {
+    let plan = Plan::new(&tier, overrides, &registry()).unwrap();
+    plan.check_gates(&registry()).unwrap();
+    let worker = Worker::new(&plan, &registry()).unwrap();
+    (plan, worker)
 }
 
 fn named(mechanic: &str) -> Overrides {
@@ -249,16 +249,10 @@ fn a_tier_is_worked_off_whole_or_not_at_all() {
     let refused = |change: fn(&mut Tier)| {
         let mut tier = whole.clone();
         change(&mut tier);
-        let set = TierSet {
-            name: "own".into(),
-            tiers: vec![("test".into(), tier)],
-            difficulty: Default::default(),
-            leading: Vec::new(),
-        };
-        match Run::new(&set, "test", &Overrides::default(), 3, &registry()) {
+        match Plan::new(&tier, &Overrides::default(), &registry()) {
             Err(error) => error.to_string(),
             // A registry without these plug-ins.
-            Ok(run) => Worker::new(run.plan(), &standard_registry()).err().unwrap().to_string(),
+            Ok(plan) => Worker::new(&plan, &standard_registry()).err().unwrap().to_string(),
         }
     };
     for (change, needle) in [
@@ -289,19 +283,16 @@ fn a_tier_is_worked_off_whole_or_not_at_all() {
 
 #[test]
 fn a_run_has_no_names_that_its_ids_cannot_hold() {
-    let whole = tier(&[SCATTER, STANDARD].join("\n"));
+    let whole = set_of(&text(&[SCATTER, STANDARD].join("\n")));
     for (name, test) in [("my.set", "test"), ("", "test"), ("own", "a.b"), ("own", "all")] {
-        let set = TierSet {
-            name: name.into(),
-            tiers: vec![(test.into(), whole.clone())],
-            difficulty: Default::default(),
-            leading: Vec::new(),
-        };
-        let error = Run::new(&set, test, &Overrides::default(), 3, &registry()).unwrap_err();
+        let mut set = whole.clone();
+        set.set.name = name.into();
+        set.set.tiers[0].0 = test.into();
+        let error = set.run(test, &Overrides::default(), 3, &registry()).err().unwrap();
         assert!(error.to_string().contains("cannot name a tier or a set"), "{error}");
     }
-    let (run, _) = work(whole, &Overrides::default());
-    let recipe = run.recipe(7);
+    let run = whole.run("test", &Overrides::default(), 3, &registry()).unwrap();
+    let recipe = run.recipe(7, None);
     assert_eq!(recipe.to_string().parse(), Ok(recipe));
 }
 
@@ -377,7 +368,7 @@ fn overrides_change_what_they_name_and_nothing_else() {
 
 #[test]
 fn a_mechanic_dresses_the_board_and_makes_demands() {
-    let (run, mut worker) = work(tier(&[SCATTER, STANDARD].join("\n")), &named("tunnel"));
+    let (_, mut worker) = work(tier(&[SCATTER, STANDARD].join("\n")), &named("tunnel"));
     let mut unused = 0;
     for index in 0..100 {
         let outcome = worker.request(3, index).unwrap();
@@ -389,7 +380,7 @@ fn a_mechanic_dresses_the_board_and_makes_demands() {
         let solved = Solved::plain(&puzzle.board, &graph, &puzzle.path);
         assert!(Tunnel.settle(&solved, &mut Stream::new(0), &mut Payload::new()).is_ok());
         etchwork_testkit::check::puzzle(&puzzle.board, &puzzle.path).unwrap();
-        let text = run.document(index, &puzzle).puzzle;
+        let text = PathPuzzle::from(puzzle).text().to_string();
         assert!(text.split('@').next().is_some_and(|rows| rows.contains('a')), "{text}");
     }
     assert!(unused > 0, "some paths leave the tunnel out");
@@ -580,11 +571,11 @@ fn a_refiner_without_a_limit_is_idle_and_no_part_of_the_plan() {
     let refiner = "refiner = { id = \"offers\", reading = \"upwards\", offers = [] }";
     let (idle, _) = work(tier(&[SCATTER, STANDARD, refiner].join("\n")), &Overrides::default());
     let (without, _) = work(tier(&[SCATTER, STANDARD].join("\n")), &Overrides::default());
-    assert_eq!(idle.plan(), without.plan());
+    assert_eq!(idle, without);
     let limit = "gates.upwards = { max = 1 }";
     let lines = [SCATTER, STANDARD, refiner, limit].join("\n");
     let (at_work, mut worker) = work(tier(&lines), &Overrides::default());
-    assert_ne!(at_work.plan().fingerprint(), without.plan().fingerprint());
+    assert_ne!(at_work.fingerprint(), without.fingerprint());
     assert!(worker.request(3, 0).unwrap().puzzle.is_none(), "a gate of the tier's own will do");
 }
 

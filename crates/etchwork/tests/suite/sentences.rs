@@ -2,8 +2,8 @@
 
 use crate::common::{mechanic, prepare};
 use etchwork::{
-    Budget, Cell, FamilyChanges, FamilyRun, Limit, Mechanic, PathFinder, PathPuzzle, Registry,
-    Settings, Stream, Task, Verdict, standard_families, standard_registry,
+    Budget, Cell, Limit, Mechanic, Overrides, PathFinder, PathPuzzle, Registry, Settings, Stream,
+    Task, Verdict, standard_families, standard_registry,
 };
 use std::collections::BTreeSet;
 
@@ -49,14 +49,14 @@ fn whatever_attempts_of_families_are_thrown_away_for_is_said_in_words() {
     for name in families.set_names() {
         let own = families.set(name).unwrap();
         for (tier, _) in &own.set.tiers {
-            let changes = FamilyChanges { boards: Some(4), ..FamilyChanges::default() };
-            let run = FamilyRun::new(&own.family, &own.set, tier, &changes, 5, &registry).unwrap();
+            let changes = Overrides { boards: Some(4), ..Overrides::default() };
+            let run = own.run(tier, &changes, 5, &registry).unwrap();
             let mut worker = run.worker(&registry).unwrap();
             for index in 0..3 {
                 let funnel = worker.request(5, index, None, Limit::NONE).unwrap().funnel;
                 for reject in funnel.rejected.keys().chain(funnel.refused.keys()) {
-                    let is_told =
-                        worker.sentence(&reject.reason) != reject.reason.replace('_', " ");
+                    let is_told = worker.sentence(&reject.reason, &registry)
+                        != reject.reason.replace('_', " ");
                     met.insert((name, reject.reason, is_told));
                 }
             }

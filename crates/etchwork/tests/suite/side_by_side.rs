@@ -2,10 +2,11 @@
 
 use crate::common::{self, prepare};
 use etchwork::engine::{BUILT_IN_SETS, Emitted, MetricSet, Plan, Tier, TierSet};
+use etchwork::engine::{Outcome, Worker, built_in_set};
 use etchwork::lanes::Trails;
 use etchwork::{
-    Board, Budget, Cell, Limit, Mechanic, Outcome, Overrides, PathFinder, Refusal, Rule, Search,
-    Solved, Stream, Task, Verdict, Worker, built_in_set, standard_registry,
+    Board, Budget, Cell, Limit, Mechanic, Overrides, PathFinder, Refusal, Rule, Search, Solved,
+    Stream, Task, Verdict, standard_registry,
 };
 use etchwork::{Item, Metric, Payload, Ratio, Reading, Reason};
 use std::sync::Arc;
@@ -77,7 +78,8 @@ impl Mechanic for Closing {
 /// Compares whole outcomes: puzzles, readings, counts by reason and mechanic.
 fn the_same(set: &str, tier: &str, overrides: &Overrides, seed: u32, count: u32) -> usize {
     let (run, mut worker) = prepare(set, tier, overrides, seed, &standard_registry());
-    let Tier { refiner, finder, .. } = run.plan().tier();
+    let plan: &Plan = run.plan().own().unwrap();
+    let Tier { refiner, finder, .. } = plan.tier();
     let is_one_by_one = overrides.size.is_some_and(|s| s.len() > 64) || overrides.finder.is_some()
         // With an active refiner, or a finder that searches, boards are processed one by one.
         || refiner.is_some() || finder.id != "warnsdorff";
@@ -356,7 +358,8 @@ fn boards_are_measured_as_they_are_played() {
         prepare("default-2", "medium", &common::mechanic("closing"), 5, &registry);
     let mut together = vec![Outcome::default(); 60];
     worker.requests_into(run.seed(), 0, &mut together).expect("no finder lies");
-    let mut metric_set = MetricSet::new(run.plan().tier(), &registry).unwrap();
+    let mut metric_set =
+        MetricSet::new(run.plan().own::<Plan>().unwrap().tier(), &registry).unwrap();
     for (index, outcome) in (0..).zip(&together) {
         assert_eq!(*outcome, worker.request(run.seed(), index).unwrap(), "{index}");
         let puzzle = outcome.puzzle.as_ref().expect("it closes no step of the path");

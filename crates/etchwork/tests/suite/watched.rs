@@ -2,9 +2,10 @@
 //! also one that keeps state.
 
 use etchwork::Sculptor;
+use etchwork::engine::{Plan, TierSet, Worker};
 use etchwork::{
-    Board, CellSet, Metric, Overrides, Ratio, Reading, Registry, Run, Settings, Solved, TierSet,
-    Worker, standard_registry,
+    Board, CellSet, Metric, Overrides, Ratio, Reading, Registry, Settings, Solved,
+    standard_registry,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -74,8 +75,9 @@ fn said(metric: &'static str, sculptor: &'static str) -> Option<String> {
     };
     registry.kind_mut::<dyn Sculptor>().add("anywhere", "every open cell", make).unwrap();
     let set = TierSet::parse(TIER, &registry).unwrap_or_else(|error| panic!("{error}"));
-    let run = Run::new(&set, "test", &Overrides::default(), 5, &registry).unwrap();
-    let mut worker = Worker::new(run.plan(), &registry).unwrap();
+    let tier = set.tier("test").unwrap();
+    let plan = Plan::new(tier, &Overrides::default(), &registry).unwrap();
+    let mut worker = Worker::new(&plan, &registry).unwrap();
     let work = || (0..20).for_each(|index| drop(worker.request(5, index).unwrap()));
     let panic = catch_unwind(AssertUnwindSafe(work)).err()?;
     panic.downcast_ref::<String>().cloned()

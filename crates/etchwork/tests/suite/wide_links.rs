@@ -1,11 +1,13 @@
 //! Boards that wrap or have bridges: links of any length, several at a cell. Compares searches,
 //! counts, formats and drawings of such boards with brute force and plain implementations.
 
+use crate::common::shipped;
 use etchwork::codec::{BoardId, BoardText, distinct_key};
+use etchwork::engine::Worker;
 use etchwork::paths::{COMPLETE, Ends, count};
 use etchwork::{
     Board, Budget, Cell, Grid, Mark, Mechanic, Overrides, PathFinder, PathPuzzle, Payload, Reason,
-    Registry, Run, Settings, Stream, Task, Verdict, Worker, built_in_set, standard_registry,
+    Registry, Settings, Stream, Task, Verdict, standard_registry,
 };
 use etchwork_testkit::{brute, conformance};
 use proptest::prelude::*;
@@ -113,10 +115,10 @@ fn a_torus_keeps_the_laws_of_a_mechanic() {
 #[test]
 fn a_torus_is_generated_drawn_and_walked_over_the_rim() {
     let registry = registry();
-    let set = built_in_set("default", &registry).unwrap();
+    let set = shipped("default");
     let overrides = Overrides { mechanic: Some("torus".into()), ..Overrides::default() };
-    let run = Run::new(&set, "medium", &overrides, 5, &registry).unwrap();
-    let mut worker = Worker::new(run.plan(), &registry).unwrap();
+    let run = set.run("medium", &overrides, 5, &registry).unwrap();
+    let mut worker = Worker::new(run.plan().own().unwrap(), &registry).unwrap();
     let made = (0..20).filter_map(|index| worker.request(5, index).unwrap().puzzle);
     let mut wrapped = 0;
     // If letters can name the links that walls leave, these are drawn as vias.

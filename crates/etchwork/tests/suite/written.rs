@@ -2,7 +2,7 @@
 //! break its laws.
 
 use etchwork::contraption::Contraption;
-use etchwork::{Families, Game, Grid, Picture, Refusal, Status, TextFlaw, Written};
+use etchwork::{Families, Game, Grid, Picture, Refusal, Registry, Status, TextFlaw, Written};
 use etchwork_testkit::conformance;
 
 #[test]
@@ -131,13 +131,14 @@ fn a_family_that_breaks_a_law_is_told_which() {
 fn an_id_is_of_one_puzzle_and_a_puzzle_has_one_id() {
     let mut families = Families::default();
     families.add_game::<Countdown<SOUND>>().unwrap();
-    let puzzle = families.of_text("from 008").unwrap().of_text("from 008").unwrap();
+    let puzzle =
+        families.of_text("from 008").unwrap().of_text("from 008", &Registry::new()).unwrap();
     let family = families.of_id(&puzzle.id()).unwrap();
-    assert_eq!(family.of_id(&puzzle.id()).unwrap().text(), "from 8\n");
+    assert_eq!(family.of_id(&puzzle.id(), &Registry::new()).unwrap().text(), "from 8\n");
     // Bytes that can be read, but are written differently.
     let mut families = Families::default();
     families.add_game::<Countdown<OTHER_BYTES>>().unwrap();
     let id = etchwork::codec::blob_id("down", 1, &[8]);
-    let why = families.of_id(&id).unwrap().of_id(&id).err().unwrap();
+    let why = families.of_id(&id).unwrap().of_id(&id, &Registry::new()).err().unwrap();
     assert!(why.to_string().contains("not in canonical form"), "{why}");
 }

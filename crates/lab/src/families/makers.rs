@@ -10,8 +10,8 @@ use crate::How;
 use crate::interval::{Z95, wilson};
 use crate::times::Clock;
 use etchwork::pipeline::Limit;
-use etchwork::pipeline::{FamilyOverrides, FamilyPlan, Named};
-use etchwork::{Budget, FamilyPuzzle, FamilyWorker, Funnel, Measuring, Ratio, Settings};
+use etchwork::pipeline::{Named, Overrides, Plan};
+use etchwork::{Budget, Emitted, Funnel, Measuring, Ratio, Settings, Worker};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
@@ -129,7 +129,7 @@ pub fn makers(
 /// A maker with its tier.
 pub(super) struct Planned {
     entrant: FamilyContender,
-    plan: FamilyPlan,
+    plan: Plan,
 }
 
 impl Planned {
@@ -138,7 +138,8 @@ impl Planned {
         entrant: &FamilyContender,
     ) -> Result<Self, ComparisonError> {
         let Named { id, settings } = entrant.named.clone();
-        let overrides = FamilyOverrides { maker: Some(id), settings, ..Default::default() };
+        let settings = [(id.clone(), settings.as_typed())].into();
+        let overrides = Overrides { maker: Some(id), settings, ..Default::default() };
         let plan = ground.family.plan(ground.tier, &overrides, ground.registry);
         let plan =
             plan.map_err(|error| ComparisonError::Plan { label: entrant.label.clone(), error })?;
@@ -146,10 +147,7 @@ impl Planned {
     }
 
     /// A worker that answers requests.
-    pub fn worker(
-        &self,
-        ground: &ComparedTier<'_>,
-    ) -> Result<Box<dyn FamilyWorker>, ComparisonError> {
+    pub fn worker(&self, ground: &ComparedTier<'_>) -> Result<Box<dyn Worker>, ComparisonError> {
         let worker = ground.family.worker(&self.plan, ground.registry);
         worker.map_err(|error| ComparisonError::Plan { label: self.entrant.label.clone(), error })
     }
@@ -158,7 +156,7 @@ impl Planned {
     pub fn answer(
         &self,
         ground: &ComparedTier<'_>,
-        (worker, index): (&mut dyn FamilyWorker, u32),
+        (worker, index): (&mut dyn Worker, u32),
         given_up: &[&str],
         stop: &AtomicBool,
     ) -> Result<Option<MakerAnswer>, ComparisonError> {
@@ -197,7 +195,7 @@ impl Planned {
     ) -> Result<Vec<MakerAnswer>, ComparisonError> {
         let trial = TRIAL.min(ground.requests);
         let bench = || self.worker(ground);
-        let work = |given_up: &[&str], worker: &mut Box<dyn FamilyWorker>, index: u32| {
+        let work = |given_up: &[&str], worker: &mut Box<dyn Worker>, index: u32| {
             self.answer(ground, (&mut **worker, index), given_up, how.stop)
         };
         let all = |worker: &mut _, index| work(&[], worker, index);
@@ -212,15 +210,15 @@ impl Planned {
     fn read(
         &self,
         ground: &ComparedTier<'_>,
-        made: &FamilyPuzzle,
+        made: &Emitted,
         given_up: &[&str],
     ) -> Result<Read, ComparisonError> {
-        let FamilyPuzzle { puzzle, solution, .. } = made;
+        let (puzzle, solution) = (&made.puzzle, made.solution());
         let settings = &ground.tier.metrics;
         let question = Measuring {
             without: given_up,
             budget: Budget::UNLIMITED,
-            ..Measuring::all(solution, settings)
+            ..Measuring::all(&solution, settings)
         };
         let taken = puzzle.measure(&question, ground.registry);
         let label = || self.entrant.label.clone();

@@ -8,7 +8,7 @@
 
 use super::ComparedTier;
 use etchwork::RegistryError;
-use etchwork::pipeline::FamilyPlan;
+use etchwork::pipeline::Plan;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of requests whose puzzles get every measure.
@@ -19,7 +19,7 @@ pub struct Unasked(BTreeMap<&'static str, Vec<&'static str>>);
 
 impl Unasked {
     /// The measures that a plan leaves out, with their readings.
-    pub fn of(ground: &ComparedTier<'_>, plan: &FamilyPlan) -> Result<Self, RegistryError> {
+    pub fn of(ground: &ComparedTier<'_>, plan: &Plan) -> Result<Self, RegistryError> {
         let mut measures: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for of in ground.family.plug_ins(ground.registry)?.readings {
             measures.entry(of.measure).or_default().push(of.reading);

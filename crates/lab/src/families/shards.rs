@@ -8,10 +8,10 @@ use super::reach::TRIAL;
 use super::solvers::Asking;
 use super::{ComparedTier, ComparisonError, FamilyContender};
 use crate::How;
-use etchwork::pipeline::FamilySet;
 use etchwork::pipeline::Named;
+use etchwork::pipeline::TierSet;
 use etchwork::tune::{Tuned, family_file};
-use etchwork::{Families, Family, FamilyWorker, GENERATOR_VERSION, Registry, Settings};
+use etchwork::{Families, Family, GENERATOR_VERSION, Registry, Settings, Worker};
 use etchwork_shards::{Executor, Plan, Shard, ShardError, Store, digest, run};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -66,7 +66,7 @@ impl What<'_> {
     /// Its plan, with this many requests per shard, or 32 if that is fewer.
     pub fn plan(&self, requests: u32) -> Plan {
         let ComparedTier { family, set, name, tier, .. } = self.ground;
-        let alone = FamilySet {
+        let alone = TierSet {
             name: set.to_owned(),
             family: family.id().to_owned(),
             tiers: vec![(name.to_owned(), tier.clone())],
@@ -150,7 +150,7 @@ impl<'a> RemoteRequests<'a> {
 /// Answers the requests of a plan. State kept from shard to shard changes no part.
 pub struct Requests {
     family: Arc<dyn Family>,
-    set: FamilySet,
+    set: TierSet,
     asked: ComparisonSpec,
     entrants: Vec<FamilyContender>,
     lab: Kind,
@@ -158,13 +158,13 @@ pub struct Requests {
 
 enum Kind {
     Makers(Vec<Option<Maker>>),
-    Solvers(Option<Box<(Asking, Box<dyn FamilyWorker>)>>),
+    Solvers(Option<Box<(Asking, Box<dyn Worker>)>>),
 }
 
 /// A maker at work.
 struct Maker {
     planned: Planned,
-    worker: Box<dyn FamilyWorker>,
+    worker: Box<dyn Worker>,
     given_up: Option<Vec<&'static str>>,
 }
 
@@ -172,7 +172,7 @@ impl Requests {
     /// A worker for a plan.
     pub fn of_plan(plan: &Plan, families: &Families) -> Result<Self, String> {
         let asked: ComparisonSpec = plan.settings().map_err(|error| error.to_string())?;
-        let set = FamilySet::parse(&asked.tier).map_err(|error| error.to_string())?;
+        let set = TierSet::parse(&asked.tier).map_err(|error| error.to_string())?;
         let family = families.get(&set.family).map_err(|error| error.to_string())?;
         let tier = &set.tiers.first().ok_or("the plan has no tier")?.1;
         if (digest(&tier.contents()), GENERATOR_VERSION) != asked.meant {

@@ -6,10 +6,8 @@ use super::{ComparedTier, ComparisonError, ComparisonHeader, FamilyContender, Fi
 use crate::How;
 use crate::times::Clock;
 use etchwork::pipeline::Limit;
-use etchwork::pipeline::{FamilyOverrides, FamilyPlan};
-use etchwork::{
-    Budget, FamilyPuzzle, FamilyWorker, Help, PuzzleError, SolverAnswer, Status, Verdict,
-};
+use etchwork::pipeline::{Overrides, Plan};
+use etchwork::{Budget, Emitted, Help, PuzzleError, SolverAnswer, Status, Verdict, Worker};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -137,7 +135,7 @@ pub fn solvers(
     let asking = Asking::new(ground, asked, nodes)?;
     let made: Vec<Option<Puzzle>> = match how.executor {
         None => {
-            let work = |worker: &mut Box<dyn FamilyWorker>, index: u32| {
+            let work = |worker: &mut Box<dyn Worker>, index: u32| {
                 asking.puzzle(ground, (&mut **worker, index), how.stop)
             };
             each(0..ground.requests, how, || asking.worker(ground), work)?
@@ -162,7 +160,7 @@ pub(super) struct Asking {
     nodes: u64,
     /// The tier's own maker.
     maker: String,
-    plan: FamilyPlan,
+    plan: Plan,
 }
 
 impl Asking {
@@ -171,7 +169,7 @@ impl Asking {
         asked: &[FamilyContender],
         nodes: u64,
     ) -> Result<Self, ComparisonError> {
-        let (maker, none) = (ground.tier.maker.id.clone(), FamilyOverrides::default());
+        let (maker, none) = (ground.tier.maker.id.clone(), Overrides::default());
         match ground.family.plan(ground.tier, &none, ground.registry) {
             Ok(plan) => Ok(Self { entrants: asked.to_vec(), nodes, maker, plan }),
             Err(error) => Err(ComparisonError::Plan { label: maker, error }),
@@ -179,10 +177,7 @@ impl Asking {
     }
 
     /// A worker that makes puzzles.
-    pub fn worker(
-        &self,
-        ground: &ComparedTier<'_>,
-    ) -> Result<Box<dyn FamilyWorker>, ComparisonError> {
+    pub fn worker(&self, ground: &ComparedTier<'_>) -> Result<Box<dyn Worker>, ComparisonError> {
         let worker = ground.family.worker(&self.plan, ground.registry);
         worker.map_err(|error| ComparisonError::Plan { label: self.maker.clone(), error })
     }
@@ -191,7 +186,7 @@ impl Asking {
     pub fn puzzle(
         &self,
         ground: &ComparedTier<'_>,
-        (worker, index): (&mut dyn FamilyWorker, u32),
+        (worker, index): (&mut dyn Worker, u32),
         stop: &AtomicBool,
     ) -> Result<Option<Option<Puzzle>>, ComparisonError> {
         let limit = Limit { stopped: Some(stop), ..Limit::NONE };
@@ -208,7 +203,7 @@ impl Asking {
             }
             answers.push(ask(ground, entrant, &made, self.nodes)?);
         }
-        let (board_id, own) = (made.puzzle.id(), made.solution.len());
+        let (board_id, own) = (made.puzzle.id(), made.solution().len());
         Ok(Some(Some(Puzzle { index, board_id, own, answers })))
     }
 }
@@ -219,7 +214,7 @@ const MEMORY: u64 = 1 << 30;
 fn ask(
     ground: &ComparedTier<'_>,
     entrant: &FamilyContender,
-    made: &FamilyPuzzle,
+    made: &Emitted,
     nodes: u64,
 ) -> Result<SolverReply, ComparisonError> {
     let mut clock = Clock::start();
@@ -252,8 +247,11 @@ fn ask(
 }
 
 /// Plays moves by text, on the puzzle read from its text.
-fn replay(ground: &ComparedTier<'_>, made: &FamilyPuzzle, moves: &[String]) -> Result<(), String> {
-    let puzzle = ground.family.of_draft(&made.puzzle.text()).map_err(|flaw| flaw.to_string())?;
+fn replay(ground: &ComparedTier<'_>, made: &Emitted, moves: &[String]) -> Result<(), String> {
+    let puzzle = ground
+        .family
+        .of_draft(&made.puzzle.text(), ground.registry)
+        .map_err(|flaw| flaw.to_string())?;
     let mut play =
         puzzle.play(ground.registry, Help::default()).map_err(|error| error.to_string())?;
     for (number, step) in moves.iter().enumerate() {

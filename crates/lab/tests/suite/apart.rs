@@ -1,6 +1,6 @@
 //! Neighbouring tiers of the sets that families play are apart.
 
-use etchwork::{AnyRun, FamilyChanges, FamilyRun, standard_families, standard_registry};
+use etchwork::{Overrides, standard_families, standard_registry};
 use etchwork_lab::apart::{lower_is_harder, sample};
 
 /// Puzzles a tier; `cargo xtask tiers` takes more.
@@ -13,12 +13,15 @@ const MOST: f64 = 0.15;
 fn a_puzzle_of_a_lower_tier_is_seldom_harder() {
     let (registry, families) = (standard_registry(), standard_families());
     for family in families.iter() {
-        let own = families.set(family.sets()[0].0).unwrap();
-        let runs = own.set.tiers.iter().map(|(tier, _)| {
-            let changes = FamilyChanges::default();
-            let run = FamilyRun::new(&own.family, &own.set, tier, &changes, 55, &registry);
-            AnyRun::from(run.unwrap())
-        });
+        let own = families.set(family.default_set().unwrap()).unwrap();
+        // The sets of paths do not say yet which of two puzzles is harder.
+        if own.set.leading.is_empty() {
+            assert_eq!(family.id(), "path");
+            continue;
+        }
+        let runs = own.set.tiers.iter();
+        let runs =
+            runs.map(|(tier, _)| own.run(tier, &Overrides::default(), 55, &registry).unwrap());
         let samples: Vec<_> =
             runs.map(|run| sample(&run, 0..PUZZLES, &registry).unwrap()).collect();
         for (nth, pair) in samples.windows(2).enumerate() {

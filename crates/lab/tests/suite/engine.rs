@@ -2,10 +2,8 @@
 //! own funnel.
 
 use crate::{options, run};
-use etchwork::{
-    Funnel, Overrides, Plan, Registry, Stage, Tier, TierSet, Worker, built_in_set,
-    standard_registry,
-};
+use etchwork::engine::{Plan, Tier, TierSet, Worker, built_in_set};
+use etchwork::{Funnel, Overrides, Registry, Stage, standard_registry};
 use etchwork_lab::{How, Options, Setup};
 
 const BOARDS: u32 = 120;

@@ -2,9 +2,10 @@
 
 use crate::{TINY, options, run, tiny};
 use cpu_time::ThreadTime;
+use etchwork::engine::{Plan, TierSet, Worker};
 use etchwork::{
-    BatchTask, Board, Budget, Cell, Funnel, Graph, Mechanic, Overrides, PathFinder, Plan, Registry,
-    Rule, Screen, Search, Settings, Step, Task, TierSet, Verdict, Worker, standard_registry,
+    BatchTask, Board, Budget, Cell, Funnel, Graph, Mechanic, Overrides, PathFinder, Registry, Rule,
+    Screen, Search, Settings, Step, Task, Verdict, standard_registry,
 };
 use etchwork::{Payload, Refusal};
 use etchwork_lab::{Options, Record, Setup};

@@ -10,7 +10,8 @@ mod runs;
 mod sums;
 mod truth;
 
-use etchwork::{Registry, TierSet, built_in_set, standard_registry};
+use etchwork::engine::{TierSet, built_in_set};
+use etchwork::{Registry, standard_registry};
 use etchwork_lab::{How, Options, Provenance, Record, SHORT_RESTARTS, Setup};
 use std::num::NonZeroU32;
 

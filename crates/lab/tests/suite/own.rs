@@ -1,7 +1,8 @@
 //! The tier's own finder: one of the compared finders, or none.
 
 use crate::{TINY, options, run, tiny};
-use etchwork::{TierSet, standard_registry};
+use etchwork::engine::TierSet;
+use etchwork::standard_registry;
 use etchwork_lab::{Options, Record, Setup, charts, report, table};
 
 /// The report in one line, with every chart drawn.

@@ -1,7 +1,8 @@
 //! Runs on several threads that are stopped, killed and continued.
 
 use crate::{options, run, tiny};
-use etchwork::{built_in_set, standard_registry};
+use etchwork::engine::built_in_set;
+use etchwork::standard_registry;
 use etchwork_lab::{
     How, Options, Provenance, Record, RecordError, RunError, Setup, compare, forget_unfinished,
     unfinished,

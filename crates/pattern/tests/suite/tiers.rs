@@ -5,7 +5,7 @@ use crate::making::registry;
 use etchwork_core::Written;
 use etchwork_pattern::Pattern;
 use etchwork_pipeline::Limit;
-use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, PlugInsOf, Worker};
+use etchwork_pipeline::{Overrides, Plan, PlugInsOf, TierSet, Worker};
 
 /// The most open nodes for which the test tries all assignments.
 const MOST_OPEN: usize = 30;
@@ -15,17 +15,12 @@ fn every_tier_makes_levels_that_need_no_guess() {
     let registry = registry();
     let family_plug_ins = PlugInsOf::<Pattern>::new(&registry);
     for (name, text) in Pattern::SETS {
-        let set = FamilySet::parse(text).unwrap();
+        let set = TierSet::parse(text).unwrap();
         assert_eq!((set.name.as_str(), set.family.as_str()), (*name, Pattern::FAMILY));
         let names: Vec<&str> = set.tiers.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["tutorial", "easy", "medium", "hard", "expert"]);
         for (name, tier) in &set.tiers {
-            let plan = FamilyPlan::new(
-                Pattern::FAMILY,
-                tier,
-                &FamilyOverrides::default(),
-                &family_plug_ins,
-            );
+            let plan = Plan::new(Pattern::FAMILY, tier, &Overrides::default(), &family_plug_ins);
             let mut worker = Worker::new(&plan.unwrap(), &family_plug_ins).unwrap();
             let outcome = worker.request(1, 0, None, Limit::NONE).unwrap();
             let emitted = outcome.puzzle.unwrap_or_else(|| panic!("{name} gave up"));

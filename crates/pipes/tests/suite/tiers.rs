@@ -3,7 +3,7 @@
 use etchwork_codec::blob_id;
 use etchwork_core::{Ratio, Registry, Written};
 use etchwork_pipeline::Limit;
-use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, Outcome, PlugInsOf, Worker};
+use etchwork_pipeline::{Outcome, Overrides, Plan, PlugInsOf, TierSet, Worker};
 use etchwork_pipes::{Pipes, register};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -14,10 +14,9 @@ fn outcomes((set, tier): (&str, &str), count: u32) -> Vec<Outcome<Pipes>> {
     register(&mut registry).unwrap();
     let family_plug_ins = PlugInsOf::<Pipes>::new(&registry);
     let (_, text) = Pipes::SETS.iter().find(|(name, _)| *name == set).unwrap();
-    let set = FamilySet::parse(text).unwrap();
+    let set = TierSet::parse(text).unwrap();
     let tier = set.tier(tier).unwrap();
-    let plan =
-        FamilyPlan::new("pipes", tier, &FamilyOverrides::default(), &family_plug_ins).unwrap();
+    let plan = Plan::new("pipes", tier, &Overrides::default(), &family_plug_ins).unwrap();
     let mut worker = Worker::new(&plan, &family_plug_ins).unwrap();
     (0..count).map(|index| worker.request(36, index, None, Limit::NONE).unwrap()).collect()
 }

@@ -4,7 +4,7 @@ use etchwork_core::series::Series;
 use etchwork_core::{Ratio, Registry, Written};
 use etchwork_pipeline::Limit;
 use etchwork_pipeline::{
-    FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, PlugInsOf, Worker, series_of,
+    Overrides, Plan, PlugInsOf, SeriesAsked, Tier, TierSet, Worker, series_of,
 };
 use etchwork_rails::{Rails, register};
 
@@ -22,7 +22,7 @@ const LEVELS: [(&str, usize, [i64; 4]); 5] = [
 fn every_level_makes_its_series_and_the_mean_is_off_by_what_is_owed() {
     let mut registry = Registry::new();
     register(&mut registry).unwrap();
-    let set = FamilySet::parse(Rails::SETS[2].1).unwrap();
+    let set = TierSet::parse(Rails::SETS[2].1).unwrap();
     let names: Vec<&str> = set.tiers.iter().map(|(name, _)| &**name).collect();
     assert_eq!((&*set.name, names), ("rails", LEVELS.map(|(name, ..)| name).to_vec()));
     let mut bases = Vec::new();
@@ -41,7 +41,7 @@ fn every_level_makes_its_series_and_the_mean_is_off_by_what_is_owed() {
 fn the_last_level_of_the_second_set_asks_for_more_moves() {
     let mut registry = Registry::new();
     register(&mut registry).unwrap();
-    let [second, first] = [1, 2].map(|at| FamilySet::parse(Rails::SETS[at].1).unwrap());
+    let [second, first] = [1, 2].map(|at| TierSet::parse(Rails::SETS[at].1).unwrap());
     assert_eq!(second.tiers[..4], first.tiers[..4]);
     let (points, base) = series(second.tier("5").unwrap(), 4, &registry);
     assert!(base > 77 && points.iter().all(|points| (72..=100).contains(points)), "{points:?}");
@@ -54,9 +54,9 @@ fn a_puzzle_of_the_third_set_lies_within_the_caps_of_its_level() {
     let mut registry = Registry::new();
     register(&mut registry).unwrap();
     let family_plug_ins = PlugInsOf::<Rails>::new(&registry);
-    let set = FamilySet::parse(Rails::SETS[0].1).unwrap();
+    let set = TierSet::parse(Rails::SETS[0].1).unwrap();
     for ((name, tier), puzzles) in set.tiers.iter().zip([100, 100, 40, 6, 4]) {
-        let plan = FamilyPlan::new("rails", tier, &FamilyOverrides::default(), &family_plug_ins);
+        let plan = Plan::new("rails", tier, &Overrides::default(), &family_plug_ins);
         let plan = plan.unwrap();
         let mut worker = Worker::<Rails>::new(&plan, &family_plug_ins).unwrap();
         let base = plan.always().expect("every level aims");
@@ -78,12 +78,11 @@ fn a_puzzle_of_the_third_set_lies_within_the_caps_of_its_level() {
 }
 
 /// The points of the first puzzles of a level's series, and the base of the series.
-fn series(tier: &FamilyTier, puzzles: usize, registry: &Registry) -> (Vec<i64>, i64) {
+fn series(tier: &Tier, puzzles: usize, registry: &Registry) -> (Vec<i64>, i64) {
     let family_plug_ins = PlugInsOf::<Rails>::new(registry);
     let base = series_of(tier, None).unwrap();
-    let aims_at = Some(base.reading.clone());
-    let overrides = FamilyOverrides { aims_at, ..FamilyOverrides::default() };
-    let plan = FamilyPlan::new("rails", tier, &overrides, &family_plug_ins).unwrap();
+    let overrides = Overrides { series: Some(SeriesAsked::OfTier), ..Overrides::default() };
+    let plan = Plan::new("rails", tier, &overrides, &family_plug_ins).unwrap();
     let mut worker = Worker::<Rails>::new(&plan, &family_plug_ins).unwrap();
     let mut series = Series::new(base.base, base.min, base.max).unwrap();
     let mut points = Vec::new();

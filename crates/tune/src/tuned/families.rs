@@ -7,14 +7,13 @@ pub use space::FamilySpace;
 use super::{Bounded, Sampling, Tuned};
 use crate::{Band, Cut, Reading, Row, Rows, SampleError, Target, Value};
 use etchwork_path::{Ratio, murmur3_32};
-use etchwork_pipeline::Limit;
-use etchwork_pipeline::{Bound, FamilyTier, Fault, Knob, PlanError};
+use etchwork_pipeline::{Bound, Fault, Knob, Limit, PlanError, Tier};
 use std::ops::Range;
 
 /// The source of a family's puzzles.
 pub trait FamilySource: Sync {
     /// A sampler for a tier; refuses a tier that cannot be generated from.
-    fn bench(&self, tier: &FamilyTier) -> Result<Box<dyn TierWorker + '_>, PlanError>;
+    fn bench(&self, tier: &Tier) -> Result<Box<dyn TierWorker + '_>, PlanError>;
 }
 
 /// Answers requests of a tier of a family. An answer depends on tier, seed and index alone.
@@ -48,7 +47,7 @@ pub struct FamilyReadings {
 impl Target {
     /// The target that a tier of a family declares: its bands, with equal weights. A puzzle may
     /// take half of a request's attempts on average; at that rate one request in eight gives up.
-    pub fn of_family(tier: &FamilyTier) -> Self {
+    pub fn of_family(tier: &Tier) -> Self {
         let band = |low: Ratio, high: Ratio| Band {
             low: low.to_f64(),
             high: high.to_f64(),
@@ -65,7 +64,7 @@ impl Target {
 
     /// The target plus the readings of the tier's tuned gates at weight 0: every board must have
     /// them.
-    pub fn reading_gates_of(mut self, tier: &FamilyTier) -> Self {
+    pub fn reading_gates_of(mut self, tier: &Tier) -> Self {
         let weightless = || Band { low: 0.0, high: 0.0, weight: 0.0, mechanic: None, gate: false };
         for reading in gated(tier) {
             self.bands.entry(reading.to_owned()).or_insert_with(weightless);
@@ -75,14 +74,14 @@ impl Target {
 }
 
 /// The readings whose gates are tuned.
-fn gated(tier: &FamilyTier) -> impl Iterator<Item = &str> {
+fn gated(tier: &Tier) -> impl Iterator<Item = &str> {
     tier.axes.keys().filter_map(|name| match Knob::parse(name) {
         Ok(Knob::Gate(reading, _)) => Some(reading),
         _ => None,
     })
 }
 
-impl Tuned for FamilyTier {
+impl Tuned for Tier {
     type Source<'a> = &'a (dyn FamilySource + 'a);
     type Sampler<'a> = FamilySampler<'a>;
     type Space = FamilySpace;

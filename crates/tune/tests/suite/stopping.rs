@@ -2,7 +2,7 @@
 
 use etchwork_path::{Ratio, Registry, murmur3_32};
 use etchwork_pipeline::Limit;
-use etchwork_pipeline::{FamilySet, FamilyTier, Fault, PlanError};
+use etchwork_pipeline::{Fault, PlanError, Tier, TierSet};
 use etchwork_tune::{
     Config, FamilyAnswer, FamilyReadings, FamilySource, Target, TierWorker, Tuning,
 };
@@ -25,7 +25,7 @@ struct TuningWorker<'a> {
 }
 
 impl FamilySource for Works {
-    fn bench(&self, tier: &FamilyTier) -> Result<Box<dyn TierWorker + '_>, PlanError> {
+    fn bench(&self, tier: &Tier) -> Result<Box<dyn TierWorker + '_>, PlanError> {
         #[derive(serde::Deserialize)]
         struct Options {
             far: u32,
@@ -61,16 +61,16 @@ fn works(last: u32) -> Works {
 
 fn tuning<'a>(
     config: &Config,
-    (tier, target): (&FamilyTier, &'a Target),
+    (tier, target): (&Tier, &'a Target),
     works: &'a Works,
     registry: &'a Registry,
-) -> Tuning<'a, FamilyTier> {
+) -> Tuning<'a, Tier> {
     Tuning::of(config.clone(), tier, target, works, registry, 1).unwrap()
 }
 
 #[test]
 fn a_run_that_is_stopped_within_a_measurement_ends_at_once_and_goes_on_to_the_same_end() {
-    let set = FamilySet::parse(TIER).unwrap();
+    let set = TierSet::parse(TIER).unwrap();
     let tier = set.tier("only").unwrap();
     let target = Target::of_family(tier);
     let mut registry = Registry::new();

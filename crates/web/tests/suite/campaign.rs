@@ -7,11 +7,7 @@ use std::collections::BTreeSet;
 
 /// The weights of the difficulty in the tier set of a level.
 fn difficulty(set: &str) -> Vec<(String, f64)> {
-    let registry = etchwork::standard_registry();
-    let weights = match etchwork::standard_families().set(set) {
-        Some(owned) => owned.set.difficulty.clone(),
-        None => etchwork::built_in_set(set, &registry).unwrap().difficulty.clone(),
-    };
+    let weights = etchwork::standard_families().set(set).unwrap().set.difficulty.clone();
     weights.into_iter().map(|(name, weight)| (name, weight.to_f64())).collect()
 }
 

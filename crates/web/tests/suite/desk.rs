@@ -59,10 +59,11 @@ fn every_tier_has_every_mechanic() {
 #[test]
 fn an_id_that_asks_for_more_boards_than_anyone_waits_for_is_refused() {
     let (registry, boards) = (etchwork::standard_registry(), Some(u32::MAX));
-    let set = etchwork::built_in_set(etchwork::DEFAULT_SET, &registry).unwrap();
+    let families = etchwork::standard_families();
+    let set = families.set(etchwork::engine::DEFAULT_SET).unwrap();
     let overrides = etchwork::Overrides { boards, ..etchwork::Overrides::default() };
-    let run = etchwork::Run::new(&set, "easy", &overrides, 1, &registry).unwrap();
-    let id = run.recipe(0).to_string();
+    let run = set.run("easy", &overrides, 1, &registry).unwrap();
+    let id = run.recipe(0, None).to_string();
     let mut page = Page::default();
     for ask in ["open", "document"] {
         let why = page.refused(json!({ "ask": ask, "id": id }));

@@ -17,7 +17,8 @@ use std::collections::BTreeSet;
 /// A game of a family's text.
 fn game(family: &str, text: &str) -> App {
     let families = standard_families();
-    let puzzle = families.get(family).unwrap().of_text(text).unwrap();
+    let puzzle =
+        families.get(family).unwrap().of_text(text, &etchwork::standard_registry()).unwrap();
     let play = puzzle.play(&standard_registry(), Help::default()).unwrap();
     App::new(play, family.to_owned(), Vec::new())
 }

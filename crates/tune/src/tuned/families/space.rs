@@ -4,7 +4,7 @@ use super::FamilySource;
 use crate::{SampleError, TierSpace};
 use etchwork_path::Ratio;
 use etchwork_pipeline::Gate;
-use etchwork_pipeline::{Axis, Bound, FamilyTier, Knob, PlanError};
+use etchwork_pipeline::{Axis, Bound, Knob, PlanError, Tier};
 use serde_json::Value;
 
 /// The tuned settings of a tier of a family: the axes that its file declares, settings of the maker
@@ -12,7 +12,7 @@ use serde_json::Value;
 /// axis; at the start the tier is unchanged.
 #[derive(Clone, Debug)]
 pub struct FamilySpace {
-    tier: FamilyTier,
+    tier: Tier,
     axes: Vec<Tried>,
 }
 
@@ -29,7 +29,7 @@ struct Tried {
 
 impl FamilySpace {
     /// The space around a tier, whose axes are checked against its maker.
-    pub(super) fn new(tier: &FamilyTier, works: &dyn FamilySource) -> Result<Self, SampleError> {
+    pub(super) fn new(tier: &Tier, works: &dyn FamilySource) -> Result<Self, SampleError> {
         works.bench(tier)?;
         let is_gate = |name: &str| matches!(Knob::parse(name), Ok(Knob::Gate(..)));
         let (gates, settings): (Vec<_>, Vec<_>) =
@@ -73,7 +73,7 @@ fn is_of_nothing(error: &PlanError) -> bool {
 }
 
 /// The tier's own value of an axis.
-fn said(tier: &FamilyTier, name: &str) -> Option<Value> {
+fn said(tier: &Tier, name: &str) -> Option<Value> {
     match Knob::parse(name).ok()? {
         Knob::Setting(key) => tier.maker.settings.get(key).cloned(),
         Knob::Gate(reading, bound) => {
@@ -88,7 +88,7 @@ fn said(tier: &FamilyTier, name: &str) -> Option<Value> {
 }
 
 /// Sets the value of an axis in a tier.
-fn put(tier: &mut FamilyTier, name: &str, value: &Value) {
+fn put(tier: &mut Tier, name: &str, value: &Value) {
     match Knob::parse(name) {
         Ok(Knob::Setting(key)) => tier.maker.settings.insert(key, value.clone()),
         Ok(Knob::Gate(reading, bound)) => {
@@ -105,7 +105,7 @@ fn put(tier: &mut FamilyTier, name: &str, value: &Value) {
 }
 
 /// Removes the value of an axis from a tier.
-fn take(tier: &mut FamilyTier, name: &str) {
+fn take(tier: &mut Tier, name: &str) {
     match Knob::parse(name) {
         Ok(Knob::Setting(key)) => drop(tier.maker.settings.remove(key)),
         Ok(Knob::Gate(reading, bound)) => {
@@ -127,7 +127,7 @@ fn is_same(one: &Value, other: &Value) -> bool {
 }
 
 impl Tried {
-    fn new(name: &str, axis: &Axis, tier: &FamilyTier) -> Result<Self, String> {
+    fn new(name: &str, axis: &Axis, tier: &Tier) -> Result<Self, String> {
         let own = said(tier, name);
         let is_said = own.is_some();
         let start = own.or_else(|| axis.start.clone());
@@ -157,7 +157,7 @@ impl Tried {
 }
 
 impl TierSpace for FamilySpace {
-    type Tier = FamilyTier;
+    type Tier = Tier;
 
     fn len(&self) -> usize {
         self.axes.len()
@@ -174,13 +174,13 @@ impl TierSpace for FamilySpace {
         self.axes.iter().map(part).collect()
     }
 
-    fn tier(&self, point: &[f64]) -> FamilyTier {
+    fn tier(&self, point: &[f64]) -> Tier {
         let mut tier = self.tier.clone();
         self.apply(point, &mut tier);
         tier
     }
 
-    fn apply(&self, point: &[f64], tier: &mut FamilyTier) {
+    fn apply(&self, point: &[f64], tier: &mut Tier) {
         for (axis, part) in self.axes.iter().zip(point) {
             match axis.place(*part) {
                 at if at == axis.start && !axis.is_said => take(tier, &axis.name),

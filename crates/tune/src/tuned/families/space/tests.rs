@@ -1,13 +1,13 @@
 use super::*;
 use crate::tuned::families::TierWorker;
-use etchwork_pipeline::FamilySet;
+use etchwork_pipeline::TierSet;
 use serde_json::json;
 
 /// A maker that takes `jumps` and `holes`.
 struct Source;
 
 impl FamilySource for Source {
-    fn bench(&self, tier: &FamilyTier) -> Result<Box<dyn TierWorker + '_>, PlanError> {
+    fn bench(&self, tier: &Tier) -> Result<Box<dyn TierWorker + '_>, PlanError> {
         #[derive(serde::Deserialize)]
         #[serde(deny_unknown_fields)]
         struct Options {
@@ -37,12 +37,12 @@ impl FamilySource for Source {
     }
 }
 
-fn tier(axes: &str) -> FamilyTier {
+fn tier(axes: &str) -> Tier {
     let text = format!(
         "set = 'a'\nfamily = 'b'\n[tiers.c]\nmaker = {{ id = 'backwards', jumps = 4 }}\n\
          boards = 9\ngates.states = {{ max = 50 }}\n{axes}\n"
     );
-    FamilySet::parse(&text).unwrap().tiers.remove(0).1
+    TierSet::parse(&text).unwrap().tiers.remove(0).1
 }
 
 fn space(axes: &str) -> FamilySpace {

@@ -1,0 +1,391 @@
+//! The family of paths on a board.
+
+use crate::generation::{Discard, Emitted, FamilyPlugIns, Listed, Measured, Outcome, Worker};
+use crate::run::{Lines, Run, RunIndex};
+use crate::{Family, FamilyFacts, PathPuzzle, Puzzle, UsualBands, path_tools};
+use etchwork_codec::{
+    BoardId, BoardText, Document, Fallback, LineWriter, PATH_COUNTED, PATH_FAMILY, PathPart,
+    PuzzleRef, Solutions,
+};
+use etchwork_core::{Paper, PlugIns, Ratio, Refusal, Registry, RegistryError, TextFlaw, Tool};
+use etchwork_engine::{self as engine, BUILT_IN_SETS, MAKER, Refining};
+use etchwork_path::{Mechanic, PathFinder};
+use etchwork_pipeline::{Fault, Limit, Overrides, Plan, PlanError, Tier, TierError, TierSet};
+use etchwork_tune::{BUILT_IN_BANDS, Band, BandSet};
+use std::mem;
+
+/// Paths on a board: one line through every open cell. It reads every text that no other family
+/// claims.
+pub struct Paths;
+
+impl Paths {
+    /// What puzzles of paths need to know of their family.
+    pub const FACTS: FamilyFacts =
+        FamilyFacts { id: PATH_FAMILY, rule: RULE, counted: PATH_COUNTED };
+}
+
+const RULE: &str = "Draw one line from S to T that visits every open cell exactly once.";
+
+const LESSONS: &[(&str, &str)] = &[
+    ("S.T\n", "Draw a line from S to T: drag it, tap cell by cell, or use the arrow keys."),
+    ("S..\n..T\n", "The line visits every open cell, once."),
+    ("S..\n...\n..T\n", "A way that leads nowhere is taken back: go back along the line, or undo."),
+    (
+        "S..#\n...#\n...T\n",
+        "Hatched cells are dead. If you are stuck, ask for a hint: it tells more each time.",
+    ),
+    ("S..\n...\n..T\n@waypoints 0,2 2,0\n", "Numbers are visited in their order."),
+    ("S..\n...\n..T\n@barriers 0,0>1,0\n", "The line does not cross a bar between two cells."),
+];
+
+impl Family for Paths {
+    fn name(&self) -> &'static str {
+        PATH_FAMILY
+    }
+
+    fn about(&self) -> &'static str {
+        "one line from S to T that visits every open cell once"
+    }
+
+    fn tag(&self) -> &'static str {
+        "p"
+    }
+
+    fn id(&self) -> &'static str {
+        PATH_FAMILY
+    }
+
+    fn rule(&self) -> &'static str {
+        RULE
+    }
+
+    fn gestures(&self) -> &'static str {
+        "Drag from the head of the line, or tap the next cell; drag or tap back along the line to \
+         take it back. Two rings with the same letter are a warp: tap the other one to go on \
+         there. What is hidden comes into view as the line comes near."
+    }
+
+    fn lessons(&self) -> &'static [(&'static str, &'static str)] {
+        LESSONS
+    }
+
+    fn tools(&self, registry: &Registry) -> Vec<Tool> {
+        path_tools(registry)
+    }
+
+    fn campaign(&self) -> &'static str {
+        include_str!("../campaign.txt")
+    }
+
+    fn counted(&self) -> &'static str {
+        PATH_COUNTED
+    }
+
+    /// Only some boards in fog cannot be printed, and these say so.
+    fn paper(&self) -> Paper {
+        Paper::Plays("Draw the line with a pencil.")
+    }
+
+    fn sets(&self) -> &'static [(&'static str, &'static str)] {
+        &BUILT_IN_SETS
+    }
+
+    fn default_set(&self) -> Option<&'static str> {
+        Some(engine::DEFAULT_SET)
+    }
+
+    fn read_set(&self, text: &str) -> Result<TierSet, TierError> {
+        engine::read_set(self.id(), text)
+    }
+
+    fn check_set(&self, text: &str, registry: &Registry) -> Result<(), TierError> {
+        engine::TierSet::parse(text, registry).map(drop)
+    }
+
+    fn take_size(&self, text: &str, overrides: &mut Overrides) -> Result<(), String> {
+        let size = engine::generated_size(text).map_err(|error| error.to_string())?;
+        overrides.size = Some(size);
+        Ok(())
+    }
+
+    fn plug_ins(&self, registry: &Registry) -> Result<FamilyPlugIns, RegistryError> {
+        let readings = etchwork_path::readings(registry)?.into_iter();
+        let about = "sculpts walls and mechanics, and looks for a path";
+        Ok(FamilyPlugIns {
+            makers: vec![Listed { id: MAKER, about }],
+            readings: readings.map(|(measure, reading)| Measured { measure, reading }).collect(),
+            solvers: listed(registry.kind::<dyn PathFinder>()),
+            mechanics: listed(registry.kind::<dyn Mechanic>()),
+        })
+    }
+
+    fn plan(
+        &self,
+        tier: &Tier,
+        overrides: &Overrides,
+        registry: &Registry,
+    ) -> Result<Plan, PlanError> {
+        let own = |error: engine::PlanError| match error {
+            engine::PlanError::Registry(error) => PlanError::Registry(error),
+            engine::PlanError::Cap(error) => PlanError::Cap(error),
+            error => PlanError::Own(Box::new(error)),
+        };
+        let (mut tier, mut overrides) = (tier.clone(), overrides.clone());
+        // What is set of the maker are keys of its tier files.
+        for of_maker in ["", MAKER].into_iter().filter_map(|id| overrides.settings.remove(id)) {
+            of_maker.iter().for_each(|(key, value)| tier.maker.settings.set(key, value));
+        }
+        let of_paths = engine::Tier::of_shared(&tier).map_err(|error| own(error.into()))?;
+        let plan = engine::Plan::new(&of_paths, &overrides, registry).map_err(own)?;
+        plan.check_gates(registry).map_err(own)?;
+        tier.boards = plan.tier().boards;
+        tier.gates.clone_from(&plan.tier().gates);
+        if let Some(size) = overrides.size {
+            tier.maker.settings.set("sizes", &format!("[\"{size}\"]"));
+        }
+        let (fingerprint, mechanic) = (plan.fingerprint(), plan.mechanic().map(str::to_owned));
+        Ok(Plan::of_its_own(tier, plan, fingerprint, mechanic))
+    }
+
+    fn worker(&self, plan: &Plan, registry: &Registry) -> Result<Box<dyn Worker>, PlanError> {
+        let plan: &engine::Plan = plan.own().expect("this family has made the plan");
+        let worker = engine::Worker::new(plan, registry)?;
+        Ok(Box::new(PathWorker { worker, outcomes: Vec::new() }))
+    }
+
+    /// The sizes of boards, the largest for which the tier works, the walls, and the finder.
+    fn made(&self, tier: &Tier) -> Vec<String> {
+        let Ok(tier) = engine::Tier::of_shared(tier) else { return Vec::new() };
+        let sizes: Vec<String> = tier.sizes.iter().map(ToString::to_string).collect();
+        let largest = tier.largest.map(|size| format!("up to {size}")).unwrap_or_default();
+        let (least, most) = tier.walls;
+        let walls = format!("{:.1}-{:.1} % walls", least * 100.0, most * 100.0);
+        vec![sizes.join(" "), largest, walls, tier.finder.id]
+    }
+
+    /// Boards larger than those for which the tier was measured to work.
+    fn warning(&self, name: &str, plan: &Plan) -> Option<String> {
+        let tier = plan.own::<engine::Plan>()?.tier();
+        let (size, largest) = (*tier.sizes.iter().max_by_key(|size| size.len())?, tier.largest?);
+        if size.len() <= largest.len() {
+            return None;
+        }
+        let works = |text: &str| {
+            let set = engine::read_set(self.id(), text).ok()?;
+            let tier = engine::Tier::of_shared(set.tier(name).ok()?).ok()?;
+            Some(size.len() <= tier.largest?.len())
+        };
+        let set = BUILT_IN_SETS.iter().rev().find(|(_, text)| works(text) == Some(true));
+        let mend = set.map(|(set, _)| format!("tier set '{set}' is for such boards"));
+        let mend = mend.unwrap_or_else(|| "the finder 'exhaustive' finds more paths".to_owned());
+        Some(format!(
+            "{name} works up to {largest}: with {size} requests may give up or take long; {mend}"
+        ))
+    }
+
+    /// The goal of the tier's refiner, if it is active.
+    fn at_work(&self, plan: &Plan) -> Option<String> {
+        let tier = plan.own::<engine::Plan>()?.tier();
+        let Refining { reading, refiner } = tier.refiner.as_ref()?;
+        let most = tier.gates.get(reading)?.max?;
+        Some(format!("{} worked towards {reading} <= {most}", refiner.id))
+    }
+
+    /// Those that the tuner aims at, but for bands of single mechanics.
+    fn usual_bands(&self, tier: &str, registry: &Registry) -> UsualBands {
+        let file = BUILT_IN_BANDS.iter().find(|(name, _)| *name == "default");
+        let set = file.map(|(_, file)| BandSet::parse(file, registry));
+        let Some(target) = set.as_ref().and_then(|set| set.as_ref().ok()?.tier(tier)) else {
+            return UsualBands::default();
+        };
+        let ends = |(name, band): (&String, &Band)| {
+            let [low, high] = [band.low, band.high].map(|end| Ratio::try_from(end).ok());
+            Some((name.clone(), (low?, high?)))
+        };
+        let bands = target.bands.iter().filter(|(_, band)| band.mechanic.is_none());
+        UsualBands { bands: bands.filter_map(ends).collect(), metrics: target.metrics.clone() }
+    }
+
+    fn parts(&self) -> &'static str {
+        "mechanics"
+    }
+
+    fn lines(&self, run: &Run) -> Box<dyn Lines> {
+        Box::new(LineWriter::new(&run.recipe(0, None)))
+    }
+
+    fn is_meant(&self, _: &str) -> bool {
+        false
+    }
+
+    fn of_text(&self, text: &str, registry: &Registry) -> Result<Box<dyn Puzzle>, TextFlaw> {
+        let mechanics: Vec<&str> = registry.kind::<dyn Mechanic>().ids().collect();
+        let read = BoardText::read(text, &mechanics)?;
+        let puzzle = PathPuzzle::new(read, registry).map_err(|error| {
+            // What a mechanic refuses stands in the lines below the board.
+            let start = text.find("\n@").map_or(0, |at| at + 1);
+            TextFlaw::new(error, start..text.trim_end().len())
+        })?;
+        Ok(Box::new(puzzle))
+    }
+
+    fn of_id(&self, id: &str, registry: &Registry) -> Result<Box<dyn Puzzle>, Refusal> {
+        let BoardId(board) = id.parse().map_err(Refusal::new)?;
+        Ok(Box::new(PathPuzzle::new(board, registry).map_err(Refusal::new)?))
+    }
+
+    /// What was found is stored as the path of the puzzle.
+    fn of_answer(
+        &self,
+        text: &str,
+        moves: Option<&[String]>,
+        registry: &Registry,
+    ) -> Result<Box<dyn Puzzle>, String> {
+        let mechanics: Vec<&str> = registry.kind::<dyn Mechanic>().ids().collect();
+        let read = BoardText::read(text, &mechanics).map_err(|flaw| flaw.in_text(text))?;
+        let read = match moves {
+            Some(moves) => read.with_moves(moves)?,
+            None => read,
+        };
+        Ok(Box::new(PathPuzzle::new(read, registry).map_err(|error| error.to_string())?))
+    }
+
+    /// Its solution is stored as the path of the puzzle.
+    fn of_document(
+        &self,
+        document: &Document,
+        registry: &Registry,
+    ) -> Result<Box<dyn Puzzle>, String> {
+        let mechanics: Vec<&str> = registry.kind::<dyn Mechanic>().ids().collect();
+        let text = BoardText::of_document(document, &mechanics);
+        let text = text.map_err(|error| error.to_string())?;
+        let puzzle = PathPuzzle::new(text, registry).map_err(|error| error.to_string())?;
+        Ok(Box::new(puzzle))
+    }
+}
+
+fn listed<T: ?Sized>(plug_ins: &PlugIns<T>) -> Vec<Listed> {
+    plug_ins.iter().map(|entry| Listed { id: entry.id(), about: entry.about() }).collect()
+}
+
+/// Answers requests for paths, many boards side by side where there are many.
+struct PathWorker {
+    worker: engine::Worker,
+    /// Memory to reuse.
+    outcomes: Vec<engine::Outcome>,
+}
+
+impl Worker for PathWorker {
+    fn request(
+        &mut self,
+        seed: u32,
+        index: u32,
+        aim: Option<i64>,
+        limit: Limit<'_>,
+    ) -> Result<Outcome, Fault> {
+        let mut answer = None;
+        self.requests(seed, (index, 1), aim, limit, &mut |outcome| answer = Some(outcome))?;
+        Ok(answer.unwrap_or_else(|| erased(&mut engine::Outcome::default())))
+    }
+
+    fn request_watched(
+        &mut self,
+        seed: u32,
+        index: u32,
+        _: Limit<'_>,
+        watch: &mut dyn FnMut(Discard<'_>),
+    ) -> Result<Outcome, Fault> {
+        let tell = |discard: engine::Discard<'_>| {
+            let engine::Discard { number, reject, is_refined, .. } = discard;
+            let puzzle = || {
+                let puzzle = Box::new(PathPuzzle::of_discard(&discard));
+                let (moves, readings, part) = (None, Vec::new(), None);
+                Some(Emitted { puzzle, moves, readings, boards_tried: number + 1, part })
+            };
+            watch(Discard { number, reject: *reject, is_refined, puzzle: &puzzle });
+        };
+        let outcome = self.worker.request_watched(seed, index, tell);
+        Ok(erased(&mut outcome.map_err(Fault::new)?))
+    }
+
+    fn requests(
+        &mut self,
+        seed: u32,
+        (first, count): (u32, u32),
+        _: Option<i64>,
+        limit: Limit<'_>,
+        take: &mut dyn FnMut(Outcome),
+    ) -> Result<bool, Fault> {
+        self.outcomes.resize_with(count as usize, engine::Outcome::default);
+        let worked = self.worker.requests_within(seed, first, &mut self.outcomes, limit);
+        let mut is_whole = true;
+        for (number, outcome) in (0..count).zip(&mut self.outcomes) {
+            // After the first slot without an answer there may be other answers, or old ones.
+            is_whole = outcome.index == first + number && outcome.is_answered();
+            if !is_whole {
+                break;
+            }
+            take(erased(outcome));
+        }
+        worked.map_err(Fault::new)?;
+        Ok(is_whole)
+    }
+
+    fn sentence(&self, reason: &str, registry: &Registry) -> String {
+        etchwork_path::sentence(registry, reason)
+    }
+}
+
+/// Takes an outcome out of its slot.
+fn erased(outcome: &mut engine::Outcome) -> Outcome {
+    let (part, parts) = (outcome.mechanic(), outcome.take_parts());
+    let puzzle = outcome.puzzle.take().map(Emitted::from);
+    Outcome { index: outcome.index, puzzle, funnel: mem::take(&mut outcome.funnel), part, parts }
+}
+
+impl From<engine::Emitted> for Emitted {
+    fn from(mut emitted: engine::Emitted) -> Self {
+        let fallback = emitted.fallback.take().map(|fallback| Fallback {
+            rejected: fallback.rejected_by_stage(),
+            boards: fallback.boards,
+            mechanic: fallback.from,
+        });
+        Self {
+            part: Some(PathPart { fallback, mechanic: emitted.mechanic.to_string() }),
+            moves: None,
+            readings: mem::take(&mut emitted.readings),
+            boards_tried: emitted.boards_tried,
+            puzzle: Box::new(PathPuzzle::from(emitted)),
+        }
+    }
+}
+
+impl Lines for LineWriter {
+    fn write(
+        &mut self,
+        _: &Run,
+        at: RunIndex,
+        made: &Emitted,
+        solutions: Option<Solutions>,
+        out: &mut Vec<u8>,
+    ) {
+        let (puzzle, part) = (made.puzzle.path(), made.part.as_ref());
+        let (puzzle, part) = puzzle.zip(part).expect("a puzzle of this family");
+        let text = puzzle.text();
+        LineWriter::write(
+            self,
+            &PuzzleRef {
+                index: at.index,
+                mechanic: &part.mechanic,
+                board: &text.board,
+                path: text.path.as_deref().unwrap_or_default(),
+                readings: &made.readings,
+                boards_tried: made.boards_tried,
+                fallback: part.fallback.clone(),
+                solutions,
+                extras: puzzle.rules().payloads().collect(),
+            },
+            out,
+        );
+    }
+}
