@@ -18,7 +18,8 @@ static FAMILIES: LazyLock<Families> = LazyLock::new(standard_families);
 
 /// A board of each family, on which saves are loaded.
 static BOARDS: LazyLock<Vec<Box<dyn Puzzle>>> = LazyLock::new(|| {
-    let board = |family: &dyn Family| family.of_text(family.lessons()[0].0, &REGISTRY).expect("a board");
+    let board =
+        |family: &dyn Family| family.of_text(family.lessons()[0].0, &REGISTRY).expect("a board");
     FAMILIES.iter().map(board).collect()
 });
 

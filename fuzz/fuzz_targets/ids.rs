@@ -7,8 +7,8 @@
 
 use etchwork::codec::{BoardId, Recipe};
 use etchwork::{
-    Families, Limit, MOST_BOARDS, Overrides, PathPuzzle, Registry, Session,
-    standard_families, standard_registry,
+    Families, Limit, MOST_BOARDS, Overrides, PathPuzzle, Registry, Session, standard_families,
+    standard_registry,
 };
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
