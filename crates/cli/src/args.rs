@@ -9,6 +9,7 @@ mod input;
 mod keys;
 pub mod lab;
 mod look;
+mod new;
 pub mod numbers;
 mod pack;
 mod play;
@@ -27,6 +28,7 @@ pub use import::ImportArgs;
 pub use input::{EndArgs, InputArgs};
 pub use keys::{KeyNumber, KeyValue};
 pub use look::{Format, InkName, MeasureArgs, RenderArgs, ShowArgs, StatesArgs};
+pub use new::{NewArgs, NewKind};
 use numbers::whole;
 pub use pack::PackArgs;
 pub use play::{FreshArgs, PlayArgs};
@@ -94,6 +96,9 @@ pub enum Command {
     /// Read levels of other programs as puzzles
     #[command(after_help = import::IMPORT_EXAMPLES)]
     Import(ImportArgs),
+    /// Write a package with a plug-in of yours to start from
+    #[command(after_help = new::NEW_EXAMPLES)]
+    New(NewArgs),
     /// Write puzzles as a book to print, a PDF
     #[command(after_help = book::BOOK_EXAMPLES)]
     Book(BookArgs),

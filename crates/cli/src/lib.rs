@@ -36,6 +36,7 @@ mod levels;
 mod library;
 mod list;
 mod measure;
+mod new;
 mod of_family;
 mod output;
 mod pack;
@@ -185,6 +186,7 @@ fn obey(arguments: Vec<OsString>, kit: &Kit) -> u8 {
         Command::Pack(args) => pack::run(&args, kit),
         Command::Export(args) => export::run(&args, kit),
         Command::Import(args) => import::run(&args, kit),
+        Command::New(args) => new::run(&args, kit),
         #[cfg(feature = "print")]
         Command::Book(args) => book::run(&args, kit),
         #[cfg(not(feature = "print"))]

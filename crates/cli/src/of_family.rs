@@ -4,7 +4,7 @@ use crate::answer::{About, CountAnswer, MeasureAnswer, SolveAnswer};
 use crate::args::{CountArgs, MeasureArgs, SolveArgs};
 use crate::console::stdout;
 use crate::failure::{Failure, say};
-use crate::plug_in::typed;
+use crate::plug_in::{rejoined, typed};
 use crate::solved::Solved;
 use crate::{Kit, answer, any};
 use etchwork::codec::Solutions;
@@ -30,23 +30,33 @@ pub fn solve(args: &SolveArgs, any: &Any, kit: &Kit) -> Result<(), Failure> {
         &[
             ("--from", ends[0].is_some()),
             ("--to", ends[1].is_some()),
-            ("--finder", !args.finder.is_empty()),
             ("--all", args.all),
             ("--tier", args.tier.tier.is_some()),
         ],
     )?;
-    let solver = args.solver.as_deref().map(typed).transpose()?.map(|typed| typed.named());
     let given = args.budget.map(|nodes| args.memory.budget(nodes));
     let budget = given.unwrap_or_else(|| args.memory.question());
-    let answer = any.puzzle.solve(solver.as_ref(), budget, &kit.registry);
-    let answer = answer.map_err(Failure::input)?;
-    let explanation = any.puzzle.explanation(budget);
-    report(args, any, &answer, explanation.as_ref())?;
-    match answer.search.verdict {
-        Verdict::Found(_) => Ok(()),
-        Verdict::Impossible(_) => Err(Failure::Negative),
-        Verdict::BudgetSpent | Verdict::Unsupported(_) => Err(Failure::GaveUp),
+    let named = rejoined(&args.solver);
+    let named = named.iter().map(|text| Ok(Some(typed(text)?.named())));
+    let mut solvers = named.collect::<Result<Vec<_>, Failure>>()?;
+    if solvers.is_empty() {
+        solvers.push(None);
     }
+    let explanation = any.puzzle.explanation(budget);
+    let mut ended = Err(Failure::GaveUp);
+    for (nth, solver) in solvers.iter().enumerate() {
+        let answer = any.puzzle.solve(solver.as_ref(), budget, &kit.registry);
+        let answer = answer.map_err(Failure::input)?;
+        // The reasons are the puzzle's, whoever solves it.
+        let reasons = explanation.as_ref().filter(|_| args.json || nth + 1 == solvers.len());
+        report(args, any, &answer, reasons)?;
+        match answer.search.verdict {
+            Verdict::Found(_) => ended = Ok(()),
+            Verdict::Impossible(_) if ended.is_err() => ended = Err(Failure::Negative),
+            Verdict::Impossible(_) | Verdict::BudgetSpent | Verdict::Unsupported(_) => {}
+        }
+    }
+    ended
 }
 
 fn report(

@@ -62,7 +62,9 @@ pub fn write_folder(
         std::fs::create_dir_all(folder_of(folder))?;
         let whole = tempfile::Builder::new().prefix(".etchwork-").tempdir_in(folder_of(folder))?;
         for (name, bytes) in files {
-            std::fs::write(whole.path().join(name), bytes)?;
+            let file = whole.path().join(name);
+            std::fs::create_dir_all(folder_of(&file))?;
+            std::fs::write(file, bytes)?;
         }
         #[cfg(unix)]
         {

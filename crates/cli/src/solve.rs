@@ -59,17 +59,13 @@ pub fn with_path(puzzle: PathPuzzle, budget: Budget, kit: &Kit) -> Result<PathPu
 
 fn one(args: &SolveArgs, any: &Any, path: &PathPuzzle, kit: &Kit) -> Result<(), Failure> {
     let registry = &kit.registry;
-    if args.solver.is_some() {
-        let why = "--solver is for other families: name a path finder with --finder";
-        return Err(Failure::input(why));
-    }
     let most = most_to_list(args, any, kit)?;
     let question = Question::new(path.clone(), any.id(), &args.ends)?;
     let budget = args.memory.budget(args.budget.unwrap_or(u64::MAX));
     if let Some(most) = most {
         return list::run(args, &question, most, budget, registry);
     }
-    let finders = match &args.finder[..] {
+    let finders = match &args.solver[..] {
         [] => vec![complete(registry)?.to_owned()],
         named => rejoined(named),
     };

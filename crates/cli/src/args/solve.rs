@@ -9,7 +9,7 @@ use etchwork::HintLevel;
 pub const SOLVE_EXAMPLES: &str = "\
 Examples:
   etchwork solve puzzle.txt                                      a puzzle of any family
-  etchwork solve board.txt --finder warnsdorff,exhaustive,sat    side by side
+  etchwork solve board.txt --solver warnsdorff,exhaustive,sat    side by side
   etchwork solve board.txt --all --limit 5                       several solutions
   etchwork solve board.txt --all --tier hard                     as many as hints of that tier look for
   etchwork solve board.txt --from 0,0 --to 3,2 --json";
@@ -20,14 +20,10 @@ pub struct SolveArgs {
     pub input: InputArgs,
     #[command(flatten)]
     pub ends: EndArgs,
-    /// For paths: the path finder, or several joined by commas, which run side by side; settings
-    /// follow a colon: id:key=value [default: exhaustive]
-    #[arg(long, value_name = "FINDER", value_delimiter = ',')]
-    pub finder: Vec<String>,
-    /// For other families: the solver, which `etchwork family FAMILY` lists; settings follow a colon:
-    /// id:key=value
-    #[arg(long, value_name = "SOLVER", conflicts_with = "finder")]
-    pub solver: Option<String>,
+    /// The solver, or several joined by commas, which answer one after the other: `etchwork family
+    /// FAMILY` lists them; settings follow a colon: id:key=value [default: one that proves]
+    #[arg(long, visible_alias = "finder", value_name = "SOLVER", value_delimiter = ',')]
+    pub solver: Vec<String>,
     /// The most nodes of a search [default: for paths only the finder's own bound, for other families
     /// 10000000]
     #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX))]
@@ -35,7 +31,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub memory: MemoryArgs,
     /// For paths: list the solutions
-    #[arg(long, conflicts_with = "finder")]
+    #[arg(long, conflicts_with = "solver")]
     pub all: bool,
     /// The most solutions to list [default: the solution limit of the tier]
     #[arg(long, value_name = "K", requires = "all",
@@ -43,7 +39,7 @@ pub struct SolveArgs {
     pub limit: Option<u32>,
     #[command(flatten)]
     pub tier: TierArgs,
-    /// Write JSON, one line for each puzzle and finder
+    /// Write JSON, one line for each puzzle and solver
     #[arg(long)]
     pub json: bool,
 }

@@ -15,14 +15,27 @@ fn blocks<'a>(guide: &'a str, language: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn the_guide_to_path_finders_shows_its_template() {
-    let guide = read("docs/write-a-path-finder.md");
-    let template = read("crates/cli/examples/path_finder.rs");
-    let blocks = blocks(&guide, "rust");
-    assert!(blocks.len() >= 5, "the guide shows code");
-    for block in blocks {
-        assert!(template.contains(block), "not in the template:\n{block}");
+fn guides_show_the_templates_that_they_begin_with() {
+    for (guide, kind, is_whole) in [
+        ("docs/write-a-family.md", "family", true),
+        ("docs/write-a-mechanic.md", "mechanic", true),
+        ("docs/write-a-path-finder.md", "finder", false),
+    ] {
+        let guide = read(guide);
+        let template = read(&format!("crates/cli/templates/{kind}/src/main.rs"));
+        let blocks = blocks(&guide, "rust");
+        assert!(blocks.len() >= 5, "the guide shows code");
+        for block in &blocks {
+            assert!(template.contains(block), "not in the template:\n{block}");
+        }
+        let code = template.lines().filter(|line| !line.starts_with("//!") && !line.is_empty());
+        let shown = blocks.concat();
+        let missing: Vec<&str> = code.filter(|line| !shown.contains(*line)).collect();
+        assert!(!is_whole || missing.is_empty(), "the guide leaves out {missing:#?}");
+        assert!(guide.contains(&format!("etchwork new {kind} ")), "{kind}");
     }
+    let tiers = blocks(&read("docs/write-a-family.md"), "toml").concat();
+    assert_eq!(tiers, read("crates/cli/templates/family/tiers.toml"));
 }
 
 #[test]

@@ -41,6 +41,7 @@ mod solutions;
 mod solve;
 mod states;
 mod streams;
+mod templates;
 mod tune;
 mod tune_families;
 mod tune_progress;

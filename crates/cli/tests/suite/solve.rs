@@ -150,7 +150,7 @@ fn a_listing_without_a_limit_is_refused_with_the_mend() {
     refused("--all --tiers default", &["--tier"]);
     refused("--all --tier exprt", &["'exprt'", "did you mean 'expert'"]);
     refused("--all --tier hard --tiers defualt", &["'defualt'", "did you mean 'default'"]);
-    refused("--all --limit 3 --finder sat", &["--finder"]);
+    refused("--all --limit 3 --finder sat", &["--solver"]);
 }
 
 #[test]

@@ -1,11 +1,4 @@
-//! A path finder of your own: the template of `docs/write-a-path-finder.md`.
-//!
-//! This binary has the whole command line, with one finder more:
-//!
-//! ```sh
-//! cargo run --example path_finder -- solve board.txt --finder yours,warnsdorff,exhaustive
-//! cargo run --example path_finder -- lab rejections --quick --finders yours,warnsdorff
-//! ```
+//! A path finder: the template of `docs/write-a-path-finder.md`.
 
 use etchwork::{
     Budget, Cell, CellSet, Graph, PathFinder, Registry, Search, Task, Verdict, standard_registry,

@@ -1,5 +1,4 @@
-//! The smallest mechanic that does something, to copy and change: a cell that
-//! opens late. `docs/write-a-mechanic.md` walks through it.
+//! A mechanic: the template of `docs/write-a-mechanic.md`.
 
 use etchwork::{
     Board, Cell, CellSet, Item, Mark, Mechanic, Payload, Picture, Reason, Refusal, Registry,
@@ -83,7 +82,7 @@ fn main() -> std::process::ExitCode {
 }
 
 #[test]
-fn late_keeps_the_laws() {
+fn it_keeps_the_laws() {
     let mut registry = etchwork::standard_registry();
     register(&mut registry).unwrap();
     for name in ["late", "fog+late", "late+warps"] {
