@@ -211,8 +211,12 @@ pub struct FamilyArgs {
 #[derive(Args, Debug)]
 pub struct SchemaArgs {
     /// Print the schema of a pack's manifest, `pack.json`, instead
-    #[arg(long)]
+    #[arg(long, conflicts_with = "levels")]
     pub pack: bool,
+    /// Print the schema of `levels.json`, which `export --format json` writes, instead: puzzles
+    /// with their geometry
+    #[arg(long)]
+    pub levels: bool,
 }
 
 #[derive(Clone, Copy, Debug, Subcommand)]

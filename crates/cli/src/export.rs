@@ -14,7 +14,9 @@ pub fn run(args: &ExportArgs, kit: &Kit) -> Result<(), Failure> {
     let exporter = formats.make(&named.id, &named.settings, &kit.registry);
     let exporter = exporter.map_err(Failure::input)?;
     let items = levels::read(&args.puzzles, args.tiers.as_deref(), kit)?;
-    let levels: Vec<ExportLevel> = items.iter().map(|item| item.exported()).collect();
+    let takes_geometry = exporter.takes_geometry();
+    let exported = items.iter().map(|item| item.exported(takes_geometry));
+    let levels: Vec<ExportLevel> = exported.collect();
     check_maps(&named.id, &*exporter, &levels).map_err(Failure::input)?;
     let files = exporter.export(&levels).map_err(Failure::input)?;
     let count = files.len();

@@ -84,8 +84,8 @@ impl Item {
         Ok(self.any.puzzle.picture_with(Some(&self.any.moves().ok_or_else(none)?)))
     }
 
-    /// The level in the form that export formats take.
-    pub fn exported(&self) -> ExportLevel {
+    /// The level in the form that export formats take, with its geometry if the format takes it.
+    pub fn exported(&self, takes_geometry: bool) -> ExportLevel {
         let known = self.any.readings().into_iter();
         let known = known.filter_map(|(name, value)| Some((name, value?)));
         ExportLevel {
@@ -101,6 +101,7 @@ impl Item {
             text: self.any.puzzle.text(),
             solution: self.any.moves().unwrap_or_default(),
             map: self.any.puzzle.level_map(),
+            geometry: takes_geometry.then(|| self.any.puzzle.geometry()).flatten(),
         }
     }
 }

@@ -126,11 +126,12 @@ fn metrics(registry: &Registry) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints the JSON Schema of a puzzle of any family, or of a pack.
+/// Prints the JSON Schema of a puzzle of any family, of a pack, or of exported levels.
 pub fn schema(args: &SchemaArgs) -> Result<(), Failure> {
-    let schema = match args.pack {
-        true => etchwork_pack::manifest_schema(),
-        false => codec::puzzle_schema(),
+    let schema = match (args.pack, args.levels) {
+        (true, _) => etchwork_pack::manifest_schema(),
+        (_, true) => etchwork_export::levels_schema(),
+        _ => codec::puzzle_schema(),
     };
     writeln!(stdout(), "{schema:#}")?;
     Ok(())

@@ -54,6 +54,7 @@ mod editing;
 mod explain;
 mod flaw;
 mod game;
+mod geometry;
 mod gesture;
 mod kinds;
 mod likeness;

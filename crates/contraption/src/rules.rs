@@ -58,9 +58,9 @@ impl Needs {
 #[derive(Clone, Debug)]
 pub(crate) struct Trigger {
     pub(crate) node: u8,
-    kind: NodeKind,
-    flag: u16,
-    receivers: Vec<u16>,
+    pub(crate) kind: NodeKind,
+    pub(crate) flag: u16,
+    pub(crate) receivers: Vec<u16>,
 }
 
 /// All possible acts, by number.

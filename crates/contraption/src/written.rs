@@ -1,6 +1,7 @@
 //! Contraptions as a family: their texts and IDs.
 
 use crate::{Contraption, Design, editing, from_bytes, to_bytes};
+use etchwork_core::geometry::Geometry;
 use etchwork_core::{Paper, Refusal, Site, TextFlaw, Tool, Written};
 
 impl Written for Contraption {
@@ -70,6 +71,10 @@ impl Written for Contraption {
     /// Ignores names, positions and the title.
     fn likeness(&self) -> Vec<u8> {
         crate::likeness::likeness(self.design()).unwrap_or_else(|| self.to_bytes())
+    }
+
+    fn geometry(&self) -> Option<Geometry> {
+        Some(crate::geometry::geometry(self))
     }
 
     fn to_bytes(&self) -> Vec<u8> {

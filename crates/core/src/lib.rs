@@ -17,7 +17,8 @@
 //! A [`Registry`] holds plug-ins by name; built-ins register in the same way. A plug-in gets all
 //! its randomness from a [`Stream`]: a puzzle is a pure function of its recipe.
 //!
-//! Formats are made of [`text`] and [`bytes`].
+//! Formats are made of [`text`] and [`bytes`]. A puzzle that a program without the engine plays is a
+//! [`geometry::Geometry`].
 //!
 //! Not here: any strategy, any file format, any clock.
 
@@ -27,6 +28,7 @@ mod deduction;
 mod diagram;
 mod editing;
 mod game;
+pub mod geometry;
 mod gesture;
 mod hint;
 mod level_map;

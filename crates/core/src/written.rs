@@ -1,5 +1,6 @@
 //! Games that are written as text.
 
+use crate::geometry::Geometry;
 use crate::{
     Advisor, Budget, Deduction, Explanation, Game, LevelMap, Paper, Refusal, Site, Tool, no_tool,
 };
@@ -244,6 +245,12 @@ pub trait Written: Game + Clone + 'static {
     /// The puzzle as a map of square cells, if it is one, for level editors and engines. The map
     /// leaves out what players must not see.
     fn level_map(&self) -> Option<LevelMap> {
+        None
+    }
+
+    /// The puzzle as data that a program without the engine draws and plays. A family that says
+    /// nothing gets a table of its states, where there are few. The data may give the solution away.
+    fn geometry(&self) -> Option<Geometry> {
         None
     }
 

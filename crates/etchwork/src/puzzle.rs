@@ -3,6 +3,7 @@
 use crate::generation::{family_plug_ins, solvers};
 use crate::{Help, PathPuzzle, Play, PuzzleError, Table, path_answers, path_map, path_tools};
 use etchwork_codec::{BoardText, blob_id, distinct_key};
+use etchwork_core::geometry::Geometry;
 use etchwork_core::{
     Budget, Cell, Count, Deduction, Explanation, Game, LevelMap, Made, Paper, Picture, Ratio,
     Refusal, Registry, Search, Session, Settings, Site, Status, Verdict, Written, in_words,
@@ -11,8 +12,8 @@ use etchwork_core::{
 use etchwork_pipeline::Named;
 use etchwork_render::{Map, node_link_dot};
 use etchwork_statespace::{
-    Document, Limits, SpaceAdvisor, StateGraph, Summary, Transition, about, count_shortest,
-    drawing_memory, explore, map, map_page, map_svg,
+    Document, Limits, SpaceAdvisor, StateGraph, Summary, Transition, about, as_table,
+    count_shortest, drawing_memory, explore, map, map_page, map_svg,
 };
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -138,6 +139,13 @@ pub trait Puzzle: std::any::Any + Send + Sync {
     /// The puzzle as a map of square cells, if it is one, for level editors and engines. The map
     /// leaves out what players must not see.
     fn level_map(&self) -> Option<LevelMap> {
+        None
+    }
+
+    /// The puzzle as data that a program without the engine draws and plays; `None` if its family
+    /// cannot say it and it has more than [`MOST_IN_TABLE`](etchwork_statespace::MOST_IN_TABLE)
+    /// states. It may give the solution away.
+    fn geometry(&self) -> Option<Geometry> {
         None
     }
 
@@ -399,6 +407,11 @@ impl Puzzle for PathPuzzle {
         Some(path_map::map(self))
     }
 
+    fn geometry(&self) -> Option<Geometry> {
+        let game = self.game().ok()?;
+        game.geometry().or_else(|| as_table(&game))
+    }
+
     fn likeness(&self) -> Vec<u8> {
         distinct_key(&self.rules().name(), self.text())
     }
@@ -491,6 +504,10 @@ impl<G: Written> Puzzle for G {
 
     fn level_map(&self) -> Option<LevelMap> {
         Written::level_map(self)
+    }
+
+    fn geometry(&self) -> Option<Geometry> {
+        Written::geometry(self).or_else(|| as_table(self))
     }
 
     fn likeness(&self) -> Vec<u8> {

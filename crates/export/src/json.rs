@@ -1,6 +1,7 @@
 //! All levels in one plain JSON file, with its schema.
 
 use crate::{ExportFile, ExportLevel, Exporter};
+use etchwork_core::geometry::Geometry;
 use etchwork_core::{LevelMap, MapValue};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -11,16 +12,16 @@ use std::collections::BTreeMap;
 /// not know.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(title = "Levels")]
-pub struct LevelsDocument {
+pub struct LevelsDocument<'a> {
     /// The version of this form: 1.
     pub version: u32,
     /// The levels in their order.
-    pub levels: Vec<LevelDocument>,
+    pub levels: Vec<LevelDocument<'a>>,
 }
 
 /// A level.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct LevelDocument {
+pub struct LevelDocument<'a> {
     /// Its place, from 1.
     pub place: u32,
     /// Its board ID: the puzzle itself.
@@ -41,10 +42,14 @@ pub struct LevelDocument {
     pub readings: BTreeMap<String, f64>,
     /// It in its family's own text.
     pub text: String,
-    /// Moves that solve it; of a path its cells after S, `row,column` from 0.
+    /// Moves that solve it, each the text of a move of the geometry; of a path its cells after S,
+    /// `row,column` from 0.
     pub solution: Vec<String>,
     /// It as a map of square cells; null if it is none.
     pub map: Option<MapDocument>,
+    /// It as data to draw and to play, without a rule of its family; null if it has none. The data
+    /// may give the solution away.
+    pub geometry: Option<&'a Geometry>,
 }
 
 /// A map of square cells.
@@ -91,18 +96,33 @@ impl Exporter for Json {
         false
     }
 
+    fn takes_geometry(&self) -> bool {
+        true
+    }
+
     fn export(&self, levels: &[ExportLevel]) -> Result<Vec<ExportFile>, String> {
-        let document = LevelsDocument { version: 1, levels: levels.iter().map(level).collect() };
-        let pretty =
-            |value: &Value| serde_json::to_string_pretty(value).expect("plain data") + "\n";
+        let schema = serde_json::to_string_pretty(&levels_schema()).expect("plain data") + "\n";
         Ok(vec![
-            ExportFile::text("levels.json", pretty(&json!(document))),
-            ExportFile::text("levels.schema.json", pretty(&levels_schema())),
+            ExportFile { name: "levels.json".to_owned(), bytes: lines(levels) },
+            ExportFile::text("levels.schema.json", schema),
         ])
     }
 }
 
-fn level(level: &ExportLevel) -> LevelDocument {
+/// A [`LevelsDocument`] with a level in each line: indented, the coordinates alone would fill pages.
+fn lines(levels: &[ExportLevel]) -> Vec<u8> {
+    let mut bytes = b"{\"version\":1,\"levels\":[\n".to_vec();
+    for (number, of) in levels.iter().enumerate() {
+        if number > 0 {
+            bytes.extend(b",\n");
+        }
+        serde_json::to_writer(&mut bytes, &level(of)).expect("plain data");
+    }
+    bytes.extend(b"\n]}\n");
+    bytes
+}
+
+fn level(level: &ExportLevel) -> LevelDocument<'_> {
     LevelDocument {
         place: level.place,
         board_id: level.board_id.clone(),
@@ -116,6 +136,7 @@ fn level(level: &ExportLevel) -> LevelDocument {
         text: level.text.clone(),
         solution: level.solution.clone(),
         map: level.map.as_ref().map(map),
+        geometry: level.geometry.as_ref(),
     }
 }
 

@@ -54,6 +54,7 @@ mod puzzlescript;
 mod squares;
 mod tiled;
 
+use etchwork_core::geometry::Geometry;
 use etchwork_core::{LevelMap, PlugIn, Registry, RegistryError};
 pub use importer::{Imported, Importer};
 pub use json::{LevelsDocument, levels_schema};
@@ -86,6 +87,9 @@ pub struct ExportLevel {
     pub solution: Vec<String>,
     /// The puzzle as a map of square cells, if it is one.
     pub map: Option<LevelMap>,
+    /// The puzzle as data to draw and to play, if the format asks for it and the puzzle is such
+    /// data.
+    pub geometry: Option<Geometry>,
 }
 
 /// A file of an export.
@@ -109,6 +113,11 @@ pub trait Exporter: Send + Sync {
     /// Whether the format only takes maps. If so, every level passed to it has one.
     fn needs_map(&self) -> bool {
         true
+    }
+
+    /// Whether the format has a use for the [geometry](ExportLevel::geometry) of levels.
+    fn takes_geometry(&self) -> bool {
+        false
     }
 
     /// The files for these levels. The error is a sentence.

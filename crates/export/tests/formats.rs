@@ -1,5 +1,6 @@
 //! Each format is read back, by an independent reader if there is one.
 
+use etchwork_core::geometry::{Condition, Effect, Geometry, Kind, Look, Rule, Shape, Slot, is};
 use etchwork_core::{Grid, LevelMap, MapObject, MapValue, Registry, Settings};
 use etchwork_export::{ExportFile, ExportLevel, Exporter, check_maps, levels_schema, register};
 use serde_json::Value;
@@ -32,7 +33,20 @@ fn level(place: u32) -> ExportLevel {
         text: "S..#\n...T\n".to_owned(),
         solution: vec!["0,0".to_owned(), "1,0".to_owned()],
         map: Some(map),
+        geometry: Some(lamp()),
     }
+}
+
+/// A lamp with a switch.
+fn lamp() -> Geometry {
+    let mut lamp = Geometry::default();
+    let kind = lamp.kind(Kind::of(vec![Look::of(Shape::Ring), Look::of(Shape::Disc)]));
+    let cell = lamp.square("0,0".to_owned(), (0, 0));
+    lamp.slot(Slot::on_cell(cell, kind, 0));
+    let switch = vec![Effect::Add { slot: 0, by: 1 }];
+    lamp.moves.push(Rule { tap: Some(0), ..Rule::new("{0}", vec![is(0, 0)], switch, 1, vec![0]) });
+    lamp.goal.push(Condition::All { slots: vec![0], values: vec![1] });
+    lamp
 }
 
 fn levels() -> Vec<ExportLevel> {
@@ -197,12 +211,17 @@ fn tables_hold_every_cell_and_object() {
 fn plain_json_is_what_its_schema_says_and_needs_no_map() {
     let mut bare = levels();
     bare[1].map = None;
+    bare[1].geometry = None;
     let files = exporter("json").export(&bare).unwrap();
     let document: Value = serde_json::from_str(&text(&files, "levels.json")).unwrap();
     let schema: Value = serde_json::from_str(&text(&files, "levels.schema.json")).unwrap();
     assert_eq!(schema, levels_schema());
     let validator = jsonschema::validator_for(&schema).unwrap();
     assert!(validator.is_valid(&document));
+    assert!(document["levels"][1]["geometry"].is_null());
+    let mut wrong = document.clone();
+    wrong["levels"][0]["geometry"]["moves"][0]["effects"][0]["kind"] = "melt".into();
+    assert!(!validator.is_valid(&wrong));
     let mut wrong = document.clone();
     wrong["levels"][0]["place"] = "first".into();
     assert!(!validator.is_valid(&wrong));

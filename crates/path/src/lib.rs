@@ -40,6 +40,7 @@ mod mechanic;
 mod metric;
 mod path_draw;
 mod path_game;
+mod path_geometry;
 mod payload;
 mod refiner;
 mod rule;

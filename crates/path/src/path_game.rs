@@ -90,6 +90,11 @@ impl PathGame {
         &self.rules
     }
 
+    /// Whether the rules let a trail begin on the source.
+    pub(crate) fn may_begin(&self) -> bool {
+        self.may_begin
+    }
+
     /// Whether a path solves the puzzle, played move by move; if not, the first step that fails.
     pub fn solves(&self, path: &[Cell]) -> Result<(), Refusal> {
         let at = |cell| self.board.grid().position(cell);

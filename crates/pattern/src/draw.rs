@@ -67,8 +67,7 @@ pub(crate) fn draw(game: &Pattern, state: &State, seen: Option<&Seen>, trial: Tr
         picture.add(Mark::Node(NodeMark { cell, label, shape, on: None }));
         if let Some(colour) = node.colour {
             let name = level.colours()[usize::from(colour)].clone();
-            let known = TINTS.iter().position(|tint| *tint == name);
-            let tint = known.map_or(colour, |tint| tint as u8);
+            let tint = tint(level, colour);
             picture.add(Mark::Tint { cell, tint, name });
         }
         if view.telling.contains(number) && !node.clues().is_empty() {
@@ -83,6 +82,12 @@ pub(crate) fn draw(game: &Pattern, state: &State, seen: Option<&Seen>, trial: Tr
         }
     }
     picture
+}
+
+/// The number of the tint of a colour.
+pub(crate) fn tint(level: &Level, colour: u8) -> u8 {
+    let known = TINTS.iter().position(|tint| *tint == level.colours()[usize::from(colour)]);
+    known.map_or(colour, |tint| tint as u8)
 }
 
 /// The look of a node.
@@ -134,7 +139,7 @@ fn wires(level: &Level, cells: &[Cell], picture: &mut Picture) {
 
 /// A clue in a few letters: `3` within one step, `2:3` within two steps, `{3}` connected, `-3-`
 /// apart, `red 3` of a colour, `#3` a component; `≥` and `≤` for inequalities.
-fn note(level: &Level, clue: Clue) -> String {
+pub(crate) fn note(level: &Level, clue: Clue) -> String {
     let sign = match clue.bound().relation {
         Relation::Equal => "",
         Relation::AtLeast => "≥",
@@ -221,7 +226,7 @@ pub(crate) fn cells_of(level: &Level, nodes: NodeSet) -> Vec<Cell> {
 
 /// The grid, and the cell of each node. The layout is the level's own if it fits; otherwise it uses
 /// the ranks of coordinates, and if that does not fit either, reading order.
-fn plan(level: &Level) -> (Grid, Vec<Cell>) {
+pub(crate) fn plan(level: &Level) -> (Grid, Vec<Cell>) {
     let places: Vec<(i32, i32)> = level.nodes().iter().map(|node| node.place).collect();
     let across = spread(places.iter().map(|place| place.0));
     let down = spread(places.iter().map(|place| place.1));

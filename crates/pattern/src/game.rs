@@ -6,6 +6,7 @@ use crate::solve::{self, ClueSet, Ending, Facts, count};
 use crate::text::OPENER;
 use crate::trial::Trial;
 use crate::{Flaw, NodeSet};
+use etchwork_core::geometry::Geometry;
 use etchwork_core::text::first_word;
 use etchwork_core::{
     Advisor, Budget, Cell, Count, Deduction, Explanation, Forced, Game, Gesture, Paper, Pencil,
@@ -299,6 +300,10 @@ impl Written for Pattern {
             }
         };
         Some(Explanation { steps: steps.into_iter().map(step).collect(), ending })
+    }
+
+    fn geometry(&self) -> Option<Geometry> {
+        Some(crate::geometry::geometry(self))
     }
 
     fn to_bytes(&self) -> Vec<u8> {

@@ -57,6 +57,7 @@ mod draw;
 mod explain;
 mod flaw;
 mod game;
+mod geometry;
 mod level;
 mod make;
 mod measures;

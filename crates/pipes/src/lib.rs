@@ -26,6 +26,7 @@ mod board;
 mod bytes;
 mod draw;
 mod game;
+mod geometry;
 mod growth;
 mod maker;
 mod map;

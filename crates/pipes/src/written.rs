@@ -1,6 +1,7 @@
 //! Pipes as a family: texts and IDs.
 
 use crate::{Pipes, PipesAdvisor, advisor, bytes, map, text};
+use etchwork_core::geometry::Geometry;
 use etchwork_core::{Advisor, Budget, Count, LevelMap, Paper, Refusal, TextFlaw, Written};
 
 impl Written for Pipes {
@@ -50,6 +51,10 @@ impl Written for Pipes {
     }
 
     /// Only square tiles are cells of a map.
+    fn geometry(&self) -> Option<Geometry> {
+        Some(crate::geometry::geometry(self))
+    }
+
     fn level_map(&self) -> Option<LevelMap> {
         map::map(self)
     }

@@ -28,6 +28,7 @@ mod bytes;
 mod design;
 mod draw;
 mod game;
+mod geometry;
 mod line;
 mod maker;
 mod map;

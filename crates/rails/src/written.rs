@@ -2,6 +2,7 @@
 
 use crate::measure::count;
 use crate::{Design, Guide, HINT_NODES, Rails, bytes, map, text};
+use etchwork_core::geometry::Geometry;
 use etchwork_core::text::first_word;
 use etchwork_core::{Advisor, Budget, Count, LevelMap, Paper, Refusal, TextFlaw, Written};
 
@@ -62,6 +63,10 @@ impl Written for Rails {
 
     fn count(&self, budget: Budget) -> Option<Count> {
         Some(count(self, budget))
+    }
+
+    fn geometry(&self) -> Option<Geometry> {
+        Some(crate::geometry::geometry(self))
     }
 
     fn level_map(&self) -> Option<LevelMap> {

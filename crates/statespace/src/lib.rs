@@ -12,6 +12,7 @@
 //! | all figures | [`Summary`] |
 //! | a state in words | [`about`] |
 //! | everything as JSON | [`Document`] |
+//! | a table to draw and play without the rules | [`as_table`] |
 //! | hints | [`SpaceAdvisor`] |
 //! | readings and a solver for any game | [`add_measures`], [`add_solver`] |
 //! | pictures and a page | [`fn@map`], [`map_svg`], [`map_page`] |
@@ -25,6 +26,7 @@
 
 mod advisor;
 mod analysis;
+mod as_table;
 mod block;
 mod document;
 mod explore;
@@ -47,6 +49,7 @@ mod tests;
 mod view;
 
 pub use advisor::SpaceAdvisor;
+pub use as_table::{MOST_IN_TABLE, as_table};
 pub use document::{DOCUMENT_VERSION, Document};
 pub use explore::{explore, explore_from};
 pub use free::{add_measures, add_solver};

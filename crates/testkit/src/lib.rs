@@ -13,6 +13,7 @@
 //! - [`small`] draws puzzles that are small enough for brute force.
 //! - [`check`] tells whether a path solves a board.
 //! - [`command_line`] runs the binary of a package as people run it.
+//! - [`geometry`] draws and plays any puzzle from its geometry, by the schema alone.
 //! - [`numbered`] solves boards with numbers and barriers, step by step, from their texts.
 //! - [`law`] holds the figures that any implementation of the recipe must
 //!   meet, and the test of two samples for one distribution.
@@ -27,6 +28,7 @@ pub mod contraption;
 pub mod corpus;
 mod draw;
 pub mod explore;
+pub mod geometry;
 pub mod law;
 mod neighbours;
 pub mod numbered;

@@ -26,6 +26,11 @@ impl Jump {
         has(self.from) && has(self.over) && !has(self.to)
     }
 
+    /// The hole that the peg leaves, the one it jumps over, and the one where it lands.
+    pub(crate) fn holes(self) -> [usize; 3] {
+        [self.from, self.over, self.to]
+    }
+
     /// The holes that the jump changes.
     pub(crate) fn changes(self) -> u64 {
         1 << self.from | 1 << self.over | 1 << self.to
@@ -42,6 +47,11 @@ impl Pegs {
         };
         let jumps = (0..board.holes.len()).flat_map(ways).filter_map(jump).collect();
         Self { board, jumps }
+    }
+
+    /// Every jump that the shape of the board allows.
+    pub(crate) fn jumps(&self) -> &[Jump] {
+        &self.jumps
     }
 
     /// The jumps that may have led to these pegs.

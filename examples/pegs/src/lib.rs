@@ -16,6 +16,7 @@
 
 mod board;
 mod game;
+mod geometry;
 mod maker;
 mod text;
 

@@ -1,6 +1,7 @@
 //! Boards as text, which makes the game a family.
 
 use crate::{Board, Pegs};
+use etchwork::core::geometry::Geometry;
 use etchwork::core::text::{first_word, lines};
 use etchwork::{Cell, Grid, Refusal, Site, TextFlaw, Tool, Written, no_tool};
 
@@ -30,6 +31,10 @@ impl Written for Pegs {
             asks: &["the cell"],
         },
     ];
+
+    fn geometry(&self) -> Option<Geometry> {
+        Some(self.laid())
+    }
 
     fn sites(&self) -> Vec<Site> {
         let grid = self.board.grid;

@@ -109,7 +109,7 @@ fn several_settings_in_one_are_told_with_the_form_for_two() {
 
 #[test]
 fn schemas_have_no_links_of_rust() {
-    for args in ["schema", "schema --pack"] {
+    for args in ["schema", "schema --pack", "schema --levels"] {
         let schema = output(args);
         assert!(!schema.contains("[`") && !schema.contains("crate::"), "{args}: {schema}");
     }

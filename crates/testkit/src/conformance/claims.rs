@@ -1,9 +1,11 @@
 //! What a puzzle claims of itself, compared with an exploration of all its states.
 
 use super::faults::is_clause;
-use super::positions::{Budgets, Decided, paths, reaches_goal_without, solved_states};
+use super::positions::{Budgets, Decided, paths, plays, reaches_goal_without, solved_states};
 use crate::explore::{Truth, truth};
+use crate::geometry::Player;
 use etchwork_path::{Budget, Count, Deduction, LevelMap, MapValue, Session, Status, Written};
+use serde_json::json;
 use std::collections::BTreeSet;
 
 /// Checks what a puzzle that was read says of itself: its number of solutions, its deduction, its
@@ -14,11 +16,30 @@ pub(super) fn claims<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<()
     deduced(puzzle, decided)?;
     explained(puzzle, decided)?;
     puzzle.level_map().map_or(Ok(()), |map| mapped(&map))?;
+    laid(puzzle)?;
     let again = G::read_draft(&puzzle.write()).map_err(|flaw| flaw.to_string())?;
     match again.likeness() == puzzle.likeness() {
         true => Ok(()),
         false => Err("the likeness of a puzzle and of its copy differ".to_owned()),
     }
+}
+
+/// Whoever plays the geometry alone can make the legal moves, and no other, and solves the puzzle
+/// when it is solved.
+fn laid<G: Written>(puzzle: &G) -> Result<(), String> {
+    let Some(geometry) = puzzle.geometry().map(|geometry| json!(geometry)) else { return Ok(()) };
+    let said = |why: String| format!("the geometry: {why}");
+    for session in plays(puzzle) {
+        let mut player = Player::new(&geometry).map_err(said)?;
+        for step in session.moves() {
+            player.play(&puzzle.move_text(step)).map_err(said)?;
+        }
+        let legal: Vec<String> =
+            session.legal().iter().map(|step| puzzle.move_text(step)).collect();
+        player.agrees(&legal, session.status()).map_err(said)?;
+        player.svg().map_err(said)?;
+    }
+    Ok(())
 }
 
 /// A reason why nobody can solve a puzzle is a clause, and true.

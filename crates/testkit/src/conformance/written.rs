@@ -44,7 +44,8 @@ const ODD: [char; 8] = ['\0', '\t', '\r', '\n', 'é', '\u{feff}', '9', '-'];
 /// - hints of every level are true and name legal moves: what is lost cannot be solved, the moves to
 ///   take back are the least, and no solution does without what is forced;
 /// - the number of solutions, the deduction, the explanation, the reason why nothing solves a puzzle
-///   and its likeness agree with an exploration of its states; its map is whole;
+///   and its likeness agree with an exploration of its states; its map is whole, and its geometry
+///   plays as its rules do;
 /// - lessons are read and can be solved; the campaign names tiers that exist; the family claims no
 ///   text of others, and its words are one line each.
 ///

@@ -1,5 +1,6 @@
 //! Games with texts whose optional methods are at fault, one fault at a time.
 
+use etchwork_path::geometry::{Condition, Effect, Geometry, Kind, Look, Rule, Slot, Test};
 use etchwork_path::{
     Advisor, Budget, Cell, Count, Deduction, Explanation, Forced, Game, Gesture, Grid, Hint,
     HintLevel, LevelMap, MapObject, MapValue, Paper, Pencil, Pencilled, Picture, Refusal, Site,
@@ -54,6 +55,9 @@ const MAP_OFF: u8 = 51;
 const MAP_PANICS: u8 = 52;
 const MAP_LOOSE: u8 = 53;
 const DROPS: u8 = 54;
+const LAID_MORE: u8 = 57;
+const LAID_LESS: u8 = 58;
+const LAID_GOAL: u8 = 59;
 const EDIT_PANICS: u8 = 55;
 const DRAFT_PANICS: u8 = 56;
 const BAD_LESSON: u8 = 60;
@@ -364,6 +368,24 @@ impl<const FLAW: u8> Written for Down<FLAW> {
         Some(map)
     }
 
+    /// A cell whose number grows smaller.
+    fn geometry(&self) -> Option<Geometry> {
+        let (mut geometry, most) = (Geometry::default(), self.0 as usize);
+        let looks = (0..=most).map(|left| Look::text(left.to_string())).collect();
+        let (cell, kind) =
+            (geometry.square("n".to_owned(), (0, 0)), geometry.kind(Kind::of(looks)));
+        geometry.slot(Slot::on_cell(cell, kind, most));
+        for step in if FLAW == LAID_LESS { 2..=2 } else { 2..=3 } {
+            let least = if FLAW == LAID_MORE { 1 } else { step };
+            let tests = vec![Test::Is { slot: 0, values: (least..=most).collect() }];
+            let effects = vec![Effect::Add { slot: 0, by: -(step as i32) }];
+            geometry.moves.push(Rule::new(format!("-{step}"), tests, effects, 1, vec![0]));
+        }
+        let end = usize::from(FLAW == LAID_GOAL);
+        geometry.goal.push(Condition::All { slots: vec![0], values: vec![0, end] });
+        Some(geometry)
+    }
+
     fn likeness(&self) -> Vec<u8> {
         match FLAW {
             ALL_ALIKE => Vec::new(),
@@ -386,7 +408,7 @@ fn a_sound_family_passes() {
 #[test]
 fn each_fault_is_caught_and_named() {
     type Judge = fn() -> Result<WrittenReport, String>;
-    let faults: [(Judge, &str); 48] = [
+    let faults: [(Judge, &str); 51] = [
         (judged::<ILLEGAL_TAP>, "means '-"),
         (judged::<PANICKING_TAP>, "it panics"),
         (judged::<PANICKING_DRAG>, "it panics"),
@@ -427,6 +449,9 @@ fn each_fault_is_caught_and_named() {
         (judged::<MAP_OFF>, "an object lies outside the map"),
         (judged::<MAP_PANICS>, "it panics"),
         (judged::<MAP_LOOSE>, "a kind that does not exist"),
+        (judged::<LAID_MORE>, "a lost state has moves"),
+        (judged::<LAID_LESS>, "are not those of the engine"),
+        (judged::<LAID_GOAL>, "the goal says otherwise"),
         (judged::<DROPS>, "it plays otherwise when it is read back"),
         (judged::<EDIT_PANICS>, "it panics"),
         (judged::<DRAFT_PANICS>, "it panics"),
