@@ -66,6 +66,36 @@ pub struct MeasureAnswer {
     pub tier: Option<String>,
 }
 
+/// The answers of a review.
+#[derive(Serialize)]
+pub struct ReviewAnswer<'a> {
+    #[serde(flatten)]
+    pub about: About,
+    pub verdict: &'static str,
+    /// Why there is no solution, as a name.
+    pub reason: Option<&'a str>,
+    /// The number of moves of the solution that was found.
+    pub moves: Option<usize>,
+    /// Whether nothing shorter solves it.
+    pub optimal: bool,
+    pub solutions: Option<Solutions>,
+    /// Whether there may be more.
+    pub at_least: bool,
+    /// What was counted.
+    pub counted: &'static str,
+    /// How far deduction leads, for a family that is meant for it.
+    pub deduction: Option<&'static str>,
+    pub metrics: BTreeMap<String, Option<f64>>,
+    /// The states along the solution from which moves lose.
+    pub falls: Vec<Value>,
+    /// The changes worth knowing.
+    pub changes: Vec<Value>,
+    pub changes_tried: usize,
+    pub changes_in_all: usize,
+    /// The places of other puzzles that are the same.
+    pub alike: Vec<String>,
+}
+
 /// The name of a verdict, and its reason.
 pub fn verdict<T>(verdict: &Verdict<T>) -> (&'static str, Option<&'static str>) {
     match verdict {

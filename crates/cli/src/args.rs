@@ -27,7 +27,7 @@ pub use generate::{Distinct, GenerateArgs};
 pub use import::ImportArgs;
 pub use input::{EndArgs, InputArgs};
 pub use keys::{KeyNumber, KeyValue};
-pub use look::{Format, InkName, MeasureArgs, RenderArgs, ShowArgs, StatesArgs};
+pub use look::{Format, InkName, MeasureArgs, RenderArgs, ReviewArgs, ShowArgs, StatesArgs};
 pub use new::{NewArgs, NewKind};
 use numbers::whole;
 pub use pack::PackArgs;
@@ -111,6 +111,9 @@ pub enum Command {
     /// Measure a puzzle with its solution
     #[command(after_help = look::MEASURE_EXAMPLES)]
     Measure(MeasureArgs),
+    /// Review a puzzle that you made: solvable, unique, where it is lost, what to change
+    #[command(after_help = look::REVIEW_EXAMPLES)]
+    Review(ReviewArgs),
     /// Solve a puzzle, or prove that it has no solution
     #[command(after_help = solve::SOLVE_EXAMPLES)]
     Solve(SolveArgs),

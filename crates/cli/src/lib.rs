@@ -47,6 +47,7 @@ mod plug_in;
 mod progress;
 mod question;
 mod render;
+mod review;
 mod serve;
 mod shards;
 mod shell;
@@ -198,6 +199,7 @@ fn obey(arguments: Vec<OsString>, kit: &Kit) -> u8 {
         Command::Man(args) => shell::man(&args),
         Command::Render(args) => render::run(&args, kit),
         Command::Measure(args) => measure::run(&args, kit),
+        Command::Review(args) => review::run(&args, kit),
         Command::Solve(args) => solve::run(&args, kit),
         Command::Count(args) => count::run(&args, kit),
         Command::Hint(args) => hint::run(&args, kit),

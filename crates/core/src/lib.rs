@@ -80,4 +80,4 @@ pub use settings::{Settings, SettingsError};
 pub use solver::Solver;
 pub use stream::{Stream, Streams, check_seed, murmur3_32, seed_from_text, weigh};
 pub use tiles::{LineTone, Spot, StopMark, TileFill, TileHub, TileLine, TileMark, TileSide};
-pub use written::{Count, TextFlaw, Written};
+pub use written::{Count, SHORTEST_LINES, TextFlaw, Written};

@@ -8,6 +8,9 @@ use std::fmt::Display;
 use std::ops::Range;
 use thiserror::Error;
 
+/// What counts as a solution of a family that does not say: [`Written::COUNTED`].
+pub const SHORTEST_LINES: &str = "shortest lines of moves";
+
 /// A game whose puzzles are written as text, with everything that a family of such puzzles brings.
 ///
 /// A puzzle has one text and one ID, however it was typed: [`Written::write`] always writes the
@@ -93,7 +96,7 @@ pub trait Written: Game + Clone + 'static {
     const CAMPAIGN: &'static str = "";
 
     /// What [`Written::count`] counts as a solution, in the plural.
-    const COUNTED: &'static str = "shortest lines of moves";
+    const COUNTED: &'static str = SHORTEST_LINES;
 
     /// Whether a move may lead to a state from which the puzzle cannot be solved. Where no move
     /// does, no fork is worth reviewing, and a good play is one with few moves.

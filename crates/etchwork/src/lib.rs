@@ -55,6 +55,7 @@ mod path_tools;
 mod play;
 mod player_series;
 mod puzzle;
+pub mod review;
 mod run;
 mod solutions;
 

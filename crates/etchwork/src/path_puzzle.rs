@@ -1,12 +1,12 @@
 //! Path puzzles: a board text with the rules of its mechanics.
 
-use crate::{Help, Play, Table, path_tools};
+use crate::{Help, Play, Table};
 use etchwork_codec::{BoardId, BoardText, Drawing, DrawnLabel};
 use etchwork_engine::{Discard, Emitted};
 use etchwork_path::Mechanic;
 use etchwork_path::{
-    Cell, Graph, PathGame, Picture, Refusal, Registry, RegistryError, Rules, Settings, Site,
-    Solved, Stack, TextFlaw, draw_path,
+    Cell, Graph, PathGame, Picture, Refusal, Registry, RegistryError, Rules, Settings, Solved,
+    Stack, TextFlaw, draw_path,
 };
 use etchwork_paths::PathAdvisor;
 use etchwork_render::{Colour, text};
@@ -104,17 +104,6 @@ impl PathPuzzle {
             }
         }
         told
-    }
-
-    /// The text of the board after a tool was pointed at places: a tool of the family, or of a
-    /// registered mechanic ([`path_tools`](crate::path_tools())).
-    pub fn edited_by(
-        &self,
-        tool: &str,
-        at: &[Site],
-        registry: &Registry,
-    ) -> Result<String, Refusal> {
-        Ok(path_tools::edited_by(&self.text, tool, at, registry)?.to_string())
     }
 
     /// The puzzle as a game.

@@ -99,10 +99,10 @@ pub trait Puzzle: std::any::Any + Send + Sync {
         Vec::new()
     }
 
-    /// The text of the puzzle after a tool changed it, pointed at some places
-    /// ([`Written::edited`]); the result may be unfinished.
-    fn edited(&self, tool: &str, at: &[Site]) -> Result<String, Refusal> {
-        let _ = at;
+    /// The text of the puzzle after a tool of its family ([`Family::tools`](crate::Family::tools))
+    /// changed it, pointed at some places; the result may be unfinished.
+    fn edited(&self, tool: &str, at: &[Site], registry: &Registry) -> Result<String, Refusal> {
+        let _ = (at, registry);
         Err(no_tool(tool))
     }
 
@@ -369,8 +369,8 @@ impl Puzzle for PathPuzzle {
         path_tools::sites(self.text().board.grid())
     }
 
-    fn edited(&self, tool: &str, at: &[Site]) -> Result<String, Refusal> {
-        Ok(path_tools::edited(self.text(), tool, at)?.to_string())
+    fn edited(&self, tool: &str, at: &[Site], registry: &Registry) -> Result<String, Refusal> {
+        Ok(path_tools::edited_by(self.text(), tool, at, registry)?.to_string())
     }
 
     fn picture(&self) -> Picture {
@@ -467,7 +467,7 @@ impl<G: Written> Puzzle for G {
         Written::sites(self)
     }
 
-    fn edited(&self, tool: &str, at: &[Site]) -> Result<String, Refusal> {
+    fn edited(&self, tool: &str, at: &[Site], _: &Registry) -> Result<String, Refusal> {
         Ok(Written::edited(self, tool, at)?.write())
     }
 

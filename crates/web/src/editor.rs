@@ -65,11 +65,7 @@ impl Editor {
         registry: &Registry,
     ) -> Result<String, String> {
         let at: Vec<Site> = at.iter().map(|(row, col)| Site::new(*row, *col)).collect();
-        let puzzle = &self.found.puzzle;
-        let edited = match puzzle.path() {
-            Some(path) => path.edited_by(tool, &at, registry),
-            None => puzzle.edited(tool, &at),
-        };
+        let edited = self.found.puzzle.edited(tool, &at, registry);
         edited.map_err(|why| sentence(&from_one(&why.to_string())))
     }
 

@@ -154,3 +154,27 @@ pub struct MeasureArgs {
     #[arg(long)]
     pub json: bool,
 }
+
+pub const REVIEW_EXAMPLES: &str = "\
+Examples:
+  etchwork review mine.txt                         can it be solved, in how many ways, what would help
+  etchwork review mine.txt --beside others/        and is it like one of these
+  etchwork review mine.txt --json                  with the text of each changed puzzle";
+
+#[derive(Args, Debug)]
+pub struct ReviewArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    /// A file or folder of other puzzles: which of them are the same but for names, turns and
+    /// mirrors
+    #[arg(long, value_name = "FILE|FOLDER")]
+    pub beside: Option<PathBuf>,
+    /// The most seconds to look for changes to each puzzle; 0 looks for none
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole(0..=u64::MAX))]
+    pub seconds: u64,
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+    /// Write JSON, one line per puzzle, with the text of each changed puzzle
+    #[arg(long)]
+    pub json: bool,
+}

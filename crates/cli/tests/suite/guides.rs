@@ -66,6 +66,15 @@ fn one_script_reads_the_answers_for_puzzles_of_every_family() {
     assert!(ids.iter().all(|id| known.contains(id)), "{known:?} {families}");
 }
 
+#[test]
+fn the_guide_to_reviews_shows_what_the_command_says() {
+    let guide = read("docs/review.md");
+    let [board, told] = blocks(&guide, "text")[..] else { panic!("a board and its review") };
+    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_etchwork"));
+    let done = command.args(["review", "-"]).write_stdin(board).output().unwrap();
+    assert_eq!(String::from_utf8(done.stdout).unwrap(), told);
+}
+
 /// The output of a command.
 fn said(args: &[&str]) -> String {
     let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_etchwork"));

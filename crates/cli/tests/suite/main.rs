@@ -35,6 +35,7 @@ mod plain_dealing;
 mod play;
 mod play_end;
 mod render_measure;
+mod review;
 mod sets;
 mod settings;
 mod solutions;

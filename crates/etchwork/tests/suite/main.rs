@@ -20,6 +20,7 @@ mod path_states;
 mod portable;
 mod random_play;
 mod reference;
+mod review;
 mod rules_exact;
 mod saves;
 mod seams;

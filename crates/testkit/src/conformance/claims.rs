@@ -4,7 +4,9 @@ use super::faults::is_clause;
 use super::positions::{Budgets, Decided, paths, plays, reaches_goal_without, solved_states};
 use crate::explore::{Truth, truth};
 use crate::geometry::Player;
-use etchwork_path::{Budget, Count, Deduction, LevelMap, MapValue, Session, Status, Written};
+use etchwork_path::{
+    Budget, Count, Deduction, LevelMap, MapValue, SHORTEST_LINES, Session, Status, Written,
+};
 use serde_json::json;
 use std::collections::BTreeSet;
 
@@ -73,7 +75,7 @@ fn counted<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(), String> 
     }
     // Where something is hidden, solutions are what it may be, and no exploration knows that.
     let is_hiding = size_of::<G::Sight>() > 0;
-    let is_default = G::COUNTED == DEFAULT_COUNTED;
+    let is_default = G::COUNTED == SHORTEST_LINES;
     let (lines, states) = (paths(puzzle), solved_states(puzzle));
     let known = match (lines, states) {
         (Some(lines), _) if is_default => vec![lines],
@@ -90,8 +92,6 @@ fn counted<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(), String> 
         false => Err(format!("count says {number} {}, but there are {known:?}", G::COUNTED)),
     }
 }
-
-const DEFAULT_COUNTED: &str = "shortest lines of moves";
 
 fn number(count: &Count) -> Result<u128, String> {
     let is_digits = !count.number.is_empty() && count.number.bytes().all(|c| c.is_ascii_digit());

@@ -1,0 +1,304 @@
+//! `etchwork review`: what a person who made a puzzle by hand wants to know.
+
+use crate::Kit;
+use crate::answer::{self, ReviewAnswer};
+use crate::any;
+use crate::args::{InputArgs, ReviewArgs};
+use crate::console::stdout;
+use crate::failure::{Failure, say};
+use crate::{input, interrupt, of_family};
+use etchwork::codec::Solutions;
+use etchwork::review::{Answers, Change, DIFFICULTY, Effect, Fall, Reviewer, Tried};
+use etchwork::{
+    Any, Cell, Count, Deduction, Mark, Picture, Ratio, SHORTEST_LINES, Site, Taken, Verdict,
+    metric_settings,
+};
+use etchwork_pack::LEVELS;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// How many states from which moves lose are told in words, those with the most such moves.
+const FALLS: usize = 3;
+
+/// A puzzle that others are compared with.
+struct Other {
+    place: String,
+    family: &'static str,
+    likeness: Vec<u8>,
+}
+
+/// Reviews every puzzle of the input.
+pub fn run(args: &ReviewArgs, kit: &Kit) -> Result<(), Failure> {
+    let puzzles = any::read(&args.input, kit)?;
+    any::check_tiers(&args.input, &puzzles)?;
+    let others = args.beside.as_deref().map(|path| beside(path, kit)).transpose()?;
+    let others = others.unwrap_or_default();
+    input::each(&args.input, puzzles, args.json, |any| one(args, &any, &others, kit))
+}
+
+/// The puzzles of a file or a pack, or of the texts and lists in a folder.
+fn beside(path: &Path, kit: &Kit) -> Result<Vec<Other>, Failure> {
+    let mut files = vec![path.to_owned()];
+    if path.is_dir() && !path.join(LEVELS).exists() {
+        let entries = std::fs::read_dir(path).map_err(|error| Failure::file(path, &error))?;
+        let is_read = |file: &PathBuf| {
+            let ending = file.extension().unwrap_or_default();
+            ["txt", "json", "jsonl"].iter().any(|read| ending == *read)
+        };
+        files = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_read).collect();
+        files.sort();
+    }
+    let mut others = Vec::new();
+    for file in files {
+        others.extend(in_file(file, kit)?);
+    }
+    Ok(others)
+}
+
+fn in_file(file: PathBuf, kit: &Kit) -> Result<Vec<Other>, Failure> {
+    let place = file.display().to_string();
+    let puzzles = any::read(&InputArgs { file, line: None, tiers: None }, kit)?;
+    let several = puzzles.len() > 1;
+    let other = |(number, any): (usize, Any)| Other {
+        place: if several { format!("{place}, puzzle {number}") } else { place.clone() },
+        family: any.family.id,
+        likeness: any.puzzle.likeness(),
+    };
+    Ok((1..).zip(puzzles).map(other).collect())
+}
+
+/// Reviews a puzzle; that it cannot be solved is a negative answer.
+fn one(args: &ReviewArgs, any: &Any, others: &[Other], kit: &Kit) -> Result<(), Failure> {
+    let family = kit.families.get(any.family.id).map_err(Failure::input)?;
+    let settings = metric_settings(any.recipe(), &kit.families);
+    let budget = args.memory.question();
+    let registry = &kit.registry;
+    let reviewer = Reviewer { family: &**family, registry, settings: &settings, budget };
+    let puzzle = &*any.puzzle;
+    let answers = reviewer.answers(puzzle).map_err(Failure::input)?;
+    let mut told = Told { any, picture: puzzle.picture(), is_json: args.json };
+    told.answers(&answers)?;
+    let stopped = interrupt::of_process();
+    let is_stopped = || stopped.load(Ordering::Relaxed);
+    let mut falls = Vec::new();
+    let found = reviewer.falls(puzzle, &answers, &is_stopped, &mut |fall| falls.push(fall));
+    found.map_err(Failure::input)?;
+    told.falls(&falls)?;
+    let likeness = puzzle.likeness();
+    let is_alike = |other: &&Other| other.family == any.family.id && other.likeness == likeness;
+    let alike: Vec<String> =
+        others.iter().filter(is_alike).map(|other| other.place.clone()).collect();
+    told.alike(&alike)?;
+    let end = Instant::now() + Duration::from_secs(args.seconds);
+    let is_over = || is_stopped() || Instant::now() >= end;
+    let (mut changes, mut written) = (Vec::new(), Ok(()));
+    let tried = reviewer.changes(puzzle, &answers, &is_over, &mut |change| {
+        if written.is_ok() {
+            written = told.change(&change, changes.is_empty());
+        }
+        changes.push(change);
+    });
+    written?;
+    told.tried(tried, &changes, args.seconds)?;
+    if args.json {
+        told.line(&answers, &falls, &changes, tried, alike)?;
+    }
+    match (answers.solved.search.verdict, is_stopped()) {
+        (Verdict::Found(_), false) => Ok(()),
+        (Verdict::Impossible(_), _) => Err(Failure::Negative),
+        _ => Err(Failure::GaveUp),
+    }
+}
+
+/// A review in words as it goes on, or as a line of JSON at its end.
+struct Told<'a> {
+    any: &'a Any,
+    picture: Picture,
+    is_json: bool,
+}
+
+impl Told<'_> {
+    fn say(&mut self, line: impl std::fmt::Display) -> Result<(), Failure> {
+        if self.is_json {
+            return Ok(());
+        }
+        let mut out = stdout();
+        writeln!(out, "{line}")?;
+        Ok(out.flush()?)
+    }
+
+    fn answers(&mut self, answers: &Answers) -> Result<(), Failure> {
+        let (solved, counted) = (&answers.solved, self.any.family.counted);
+        self.say(match (&solved.search.verdict, &solved.why) {
+            (Verdict::Found(moves), _) => {
+                let least = if solved.is_optimal { ", and not in fewer" } else { "" };
+                format!("it can be solved in {}{least}", several(moves.len(), "move"))
+            }
+            (Verdict::Impossible(_), Some(why)) => format!("it cannot be solved: {why}"),
+            (Verdict::Impossible(_), None) => "it cannot be solved: that is proved".to_owned(),
+            (Verdict::BudgetSpent | Verdict::Unsupported(_), _) => {
+                "whether it can be solved was not decided: allow more with --memory".to_owned()
+            }
+        })?;
+        let is_free = answers.deduction == Some(Deduction::Solves);
+        // Where deduction leads to the solution, more is shown than at the start, and others end.
+        if let Some(Count { number, at_least, .. }) = answers.count.as_ref().filter(|_| !is_free) {
+            self.say(match (&**number, at_least) {
+                (number, false) if counted == SHORTEST_LINES => format!("{counted}: {number}"),
+                ("1", false) => format!("the solution is the only one ({counted})"),
+                (number, false) => format!("there are {number} solutions ({counted})"),
+                ("0" | "1", true) => format!("the number of {counted} was not decided"),
+                (number, true) => format!("there are at least {number} solutions ({counted})"),
+            })?;
+        }
+        match &answers.deduction {
+            None => {}
+            Some(Deduction::Solves) => self.say("no guess is needed")?,
+            Some(Deduction::Stuck(place)) => self.say(format!("it needs a guess: {place}"))?,
+            Some(Deduction::Spent) => self.say("whether it needs a guess was not decided")?,
+        }
+        match answers.reading(DIFFICULTY) {
+            None => Ok(()),
+            Some(value) => self.say(format!("{DIFFICULTY} {:.2}", value.to_f64())),
+        }
+    }
+
+    fn falls(&mut self, falls: &[Fall]) -> Result<(), Failure> {
+        let mut worst: Vec<&Fall> = falls.iter().collect();
+        let share = |fall: &Fall| Ratio::share(fall.losing.len(), fall.moves);
+        worst.sort_by_key(|fall| std::cmp::Reverse(share(fall)));
+        for Fall { after, step, moves, losing, .. } in worst.into_iter().take(FALLS) {
+            let (lost, list) = (losing.len(), losing.join("; "));
+            let lose = if lost == 1 { "loses" } else { "lose" };
+            let after = several(*after, "move");
+            self.say(format!(
+                "after {after}, {lost} of {moves} moves {lose}: {list} (the solution goes {step})"
+            ))?;
+        }
+        Ok(())
+    }
+
+    fn alike(&mut self, alike: &[String]) -> Result<(), Failure> {
+        alike.iter().try_for_each(|place| self.say(format!("it is the same as that of {place}")))
+    }
+
+    fn change(&mut self, change: &Change, is_first: bool) -> Result<(), Failure> {
+        if is_first {
+            self.say("changes worth knowing:")?;
+        }
+        let at: Vec<String> = change.at.iter().map(|site| place(&self.picture, *site)).collect();
+        let does = match change.effect {
+            Effect::Needless => "takes away what is not needed".to_owned(),
+            Effect::Solvable => "makes it solvable".to_owned(),
+            Effect::Unique => "leaves one solution".to_owned(),
+            Effect::NoGuess => "makes guesses needless".to_owned(),
+            Effect::Harder { from, to } => {
+                format!("makes it harder, {:.2} instead of {:.2}", to.to_f64(), from.to_f64())
+            }
+        };
+        let (name, at) = (change.tool.name, at.join(" and "));
+        self.say(format!("  {name} at {at} {does}"))
+    }
+
+    fn tried(
+        &mut self,
+        Tried { tried, of }: Tried,
+        changes: &[Change],
+        seconds: u64,
+    ) -> Result<(), Failure> {
+        if self.is_json || seconds == 0 {
+            return Ok(());
+        }
+        if tried < of {
+            say(format_args!("{tried} of {of} changes were tried: --seconds tries more"));
+        } else if changes.is_empty() && of > 0 {
+            self.say(format!("none of {of} changes makes it better"))?;
+        }
+        Ok(())
+    }
+
+    fn line(
+        &self,
+        answers: &Answers,
+        falls: &[Fall],
+        changes: &[Change],
+        Tried { tried, of }: Tried,
+        alike: Vec<String>,
+    ) -> Result<(), Failure> {
+        let (verdict, reason) = answer::verdict(&answers.solved.search.verdict);
+        let moves = answers.solution().map(<[String]>::len);
+        let number = |taken: &Taken| (taken.name.to_owned(), taken.value.map(Ratio::to_f64));
+        let solutions = |count: &Count| Solutions::Exactly(count.number.clone());
+        let line = answer::line(&ReviewAnswer {
+            about: of_family::about(self.any),
+            verdict,
+            reason,
+            moves,
+            optimal: answers.solved.is_optimal && moves.is_some(),
+            solutions: answers.count.as_ref().map(solutions),
+            at_least: answers.count.as_ref().is_some_and(|count| count.at_least),
+            counted: self.any.family.counted,
+            deduction: answers.deduction.as_ref().map(|deduction| match deduction {
+                Deduction::Solves => "solves",
+                Deduction::Stuck(_) => "guess",
+                Deduction::Spent => "budget_spent",
+            }),
+            metrics: answers.taken.iter().map(number).collect(),
+            falls: falls.iter().map(fall).collect(),
+            changes: changes.iter().map(|change| change_json(&self.picture, change)).collect(),
+            changes_tried: tried,
+            changes_in_all: of,
+            alike,
+        });
+        Ok(writeln!(stdout(), "{line}")?)
+    }
+}
+
+/// A number of things.
+fn several(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// A place for people: the name of the node there, or else its row and column as in texts.
+fn place(picture: &Picture, Site { row, col }: Site) -> String {
+    let grid = picture.grid();
+    let is_here = |cell: Cell| {
+        let at = grid.position(cell);
+        (i32::from(at.row), i32::from(at.col)) == (row, col)
+    };
+    let mut nodes = picture.marks().iter().filter_map(|mark| match mark {
+        Mark::Node(node) => Some(node),
+        _ => None,
+    });
+    match nodes.find(|node| is_here(node.cell)) {
+        Some(node) => node.label.clone(),
+        None => format!("{row},{col}"),
+    }
+}
+
+fn change_json(picture: &Picture, change: &Change) -> Value {
+    let (effect, harder) = match change.effect {
+        Effect::Needless => ("not_needed", None),
+        Effect::Solvable => ("solvable", None),
+        Effect::Unique => ("unique", None),
+        Effect::NoGuess => ("no_guess", None),
+        Effect::Harder { to, .. } => ("harder", Some(to.to_f64())),
+    };
+    let at: Vec<String> = change.at.iter().map(|site| place(picture, *site)).collect();
+    let mut value =
+        json!({ "tool": change.tool.id, "at": at, "effect": effect, "puzzle": change.text });
+    if let Some(harder) = harder {
+        value[DIFFICULTY] = harder.into();
+    }
+    value
+}
+
+fn fall(fall: &Fall) -> Value {
+    json!({
+        "after": fall.after, "step": fall.step, "moves": fall.moves, "losing": fall.losing,
+        "not_decided": fall.not_decided,
+    })
+}

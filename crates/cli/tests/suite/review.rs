@@ -1,0 +1,77 @@
+//! `etchwork review`: what a person who made a puzzle by hand wants to know.
+
+use crate::common::{etchwork, finish, refused, with_input};
+use serde_json::Value;
+
+fn review(args: &str, text: &str) -> (i32, String, String) {
+    let done = finish(&mut with_input(&format!("review - {args}"), text));
+    (done.code, done.out, done.err)
+}
+
+#[test]
+fn a_board_is_reviewed_in_words() {
+    let (code, out, err) = review("", "S..\n...\n..T\n");
+    assert_eq!((code, &*err), (0, ""));
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(
+        lines[..4],
+        [
+            "it can be solved in 8 moves, and not in fewer",
+            "there are 2 solutions (paths)",
+            "after 1 move, 1 of 2 moves loses: 1,1 (the solution goes 0,2)",
+            "after 3 moves, 1 of 2 moves loses: 2,2 (the solution goes 1,1)",
+        ],
+        "{out}"
+    );
+    assert!(out.contains("\n  Barrier at 0,0 and 0,1 leaves one solution\n"), "{out}");
+}
+
+#[test]
+fn what_cannot_be_solved_is_a_negative_answer() {
+    let (code, out, err) = review("", "S...\n...T\n");
+    assert_eq!((code, &*err), (1, ""));
+    assert!(out.starts_with("it cannot be solved: "), "{out}");
+    assert!(out.contains("\n  S at 0,1 makes it solvable\n"), "{out}");
+}
+
+#[test]
+fn a_changed_puzzle_of_the_json_is_what_its_effect_says() {
+    let (code, out, _) = review("--json", "S..\n...\n..T\n");
+    let told: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, &told["verdict"], &told["solutions"]), (0, &"found".into(), &"2".into()));
+    assert_eq!(told["changes_tried"], told["changes_in_all"]);
+    let changes = told["changes"].as_array().unwrap();
+    assert_eq!(changes[0]["at"], serde_json::json!(["0,0", "0,1"]));
+    for change in changes {
+        assert_eq!(change["effect"], "unique");
+        let (_, again, _) = review("--json --seconds 0", change["puzzle"].as_str().unwrap());
+        let again: Value = serde_json::from_str(&again).unwrap();
+        assert_eq!((&again["solutions"], &again["changes_tried"]), (&"1".into(), &0.into()));
+    }
+}
+
+#[test]
+fn puzzles_beside_it_that_are_the_same_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    file("mirrored.txt", "T..\n...\n..S\n");
+    file("other.txt", "....\nS..T\n");
+    file("picture.svg", "<svg/>");
+    let beside = format!("--seconds 0 --beside {}", folder.path().display());
+    let (code, out, err) = review(&beside, "S..\n...\n..T\n");
+    let same =
+        format!("it is the same as that of {}", folder.path().join("mirrored.txt").display());
+    let told: Vec<&str> = out.lines().filter(|line| line.contains("it is the same")).collect();
+    assert_eq!((code, told), (0, vec![&*same]), "{err}");
+    let (_, out, _) = review(&beside, "S...\n...T\n#...\n");
+    assert!(!out.contains("it is the same"), "{out}");
+}
+
+#[test]
+fn a_nameless_folder_and_a_board_without_a_start_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    refused(etchwork("review no-such.txt").current_dir(&folder), 4, &["no-such.txt"]);
+    let (code, out, err) = review("", "...\n...\n");
+    assert_eq!((code, &*out), (2, ""));
+    assert!(err.contains("mark one cell with S"), "{err}");
+}

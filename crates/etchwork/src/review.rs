@@ -1,0 +1,309 @@
+//! Reviews of puzzles: what a person who made one by hand wants to know.
+
+use crate::{Family, Help, Measuring, Play, Puzzle, PuzzleError, SolverAnswer, Taken};
+use etchwork_core::{
+    Act, Budget, Count, Deduction, Hint, HintLevel, Ratio, Registry, SHORTEST_LINES, Settings,
+    Site, Status, Tool, Verdict,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The reading that says how hard a puzzle is, on one scale for every family that has it.
+pub const DIFFICULTY: &str = "difficulty";
+
+/// The most nodes of one question about a changed puzzle: a few milliseconds.
+const CHANGED: u64 = 20_000;
+/// The most nodes of one question whether a move loses.
+const LOSES: u64 = 50_000;
+
+/// What is asked about a puzzle, and who is asked.
+#[derive(Clone, Copy)]
+pub struct Reviewer<'a> {
+    /// The puzzle's family.
+    pub family: &'a dyn Family,
+    /// The plug-ins that solve and measure.
+    pub registry: &'a Registry,
+    /// The settings of measures, as [`metric_settings`](crate::metric_settings) gives them.
+    pub settings: &'a BTreeMap<String, Settings>,
+    /// The budget of each question about the puzzle itself.
+    pub budget: Budget,
+}
+
+/// The first answers about a puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answers {
+    /// What the family's first solver found.
+    pub solved: SolverAnswer,
+    /// The number of solutions, as the family counts them. Not counted where none was found.
+    pub count: Option<Count>,
+    /// How far deduction leads, if the family is meant for it.
+    pub deduction: Option<Deduction>,
+    /// The readings of the family's measures.
+    pub taken: Vec<Taken>,
+}
+
+/// A state on the way to the solution from which some moves lose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fall {
+    /// The number of moves before it.
+    pub after: usize,
+    /// The solution's move from it.
+    pub step: String,
+    /// The number of legal moves.
+    pub moves: usize,
+    /// The moves after which the puzzle can no longer be solved: proved.
+    pub losing: Vec<String>,
+    /// The number of moves of which that was not decided within the budget.
+    pub not_decided: usize,
+}
+
+/// A change to the puzzle that does something worth knowing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The tool that makes it.
+    pub tool: Tool,
+    /// The places that the tool was pointed at.
+    pub at: Vec<Site>,
+    /// The text of the changed puzzle.
+    pub text: String,
+    /// What the change does.
+    pub effect: Effect,
+}
+
+/// What a change does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Takes something away that is not needed: the solution is still the only one, or deduction
+    /// still leads to it, or the shortest lines of moves are as many and as long.
+    Needless,
+    /// Makes an unsolvable puzzle solvable.
+    Solvable,
+    /// Leaves exactly one of several solutions.
+    Unique,
+    /// Lets deduction lead to the solution.
+    NoGuess,
+    /// Makes the puzzle harder, by at least a tenth, and the solution stays the only one or
+    /// deduction still leads to it, if it was so.
+    Harder {
+        /// The [`DIFFICULTY`] before.
+        from: Ratio,
+        /// The [`DIFFICULTY`] after.
+        to: Ratio,
+    },
+}
+
+/// How many changes were tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tried {
+    /// The number tried.
+    pub tried: usize,
+    /// The number that there is.
+    pub of: usize,
+}
+
+impl Answers {
+    /// The moves of the solution, if one was found.
+    pub fn solution(&self) -> Option<&[String]> {
+        match &self.solved.search.verdict {
+            Verdict::Found(moves) => Some(moves),
+            _ => None,
+        }
+    }
+
+    /// The number of solutions, if it was counted to the end.
+    fn exactly(&self) -> Option<&str> {
+        self.count.as_ref().filter(|count| !count.at_least).map(|count| &*count.number)
+    }
+
+    /// A reading by its name.
+    pub fn reading(&self, name: &str) -> Option<Ratio> {
+        self.taken.iter().find(|taken| taken.name == name)?.value
+    }
+}
+
+impl Reviewer<'_> {
+    /// The first answers about a puzzle: whether it can be solved, in how many ways, whether it
+    /// needs a guess, and its readings.
+    ///
+    /// Cost: one question each, within the budget. Errors: the puzzle has no start, or a solver
+    /// claims what is not true.
+    pub fn answers(&self, puzzle: &dyn Puzzle) -> Result<Answers, PuzzleError> {
+        self.asked(puzzle, self.budget, &[])
+    }
+
+    fn asked(
+        &self,
+        puzzle: &dyn Puzzle,
+        budget: Budget,
+        without: &[&str],
+    ) -> Result<Answers, PuzzleError> {
+        let solved = puzzle.solve(None, budget, self.registry)?;
+        let Verdict::Found(solution) = &solved.search.verdict else {
+            return Ok(Answers { solved, count: None, deduction: None, taken: Vec::new() });
+        };
+        let question = Measuring { solution, settings: self.settings, without, budget };
+        let taken = puzzle.measure(&question, self.registry)?;
+        let count = Some(puzzle.count(budget)?);
+        let deduction = puzzle.deduction(budget);
+        Ok(Answers { solved, count, deduction, taken })
+    }
+
+    /// Tells the states along a solution from which some legal moves lose, in order, as they are
+    /// found. Where a family's moves cannot lose, or where it is played by deduction, so that every
+    /// wrong move loses at once, there are none.
+    ///
+    /// Cost: one hint for each legal move along the solution. Ends early when `is_stopped`.
+    pub fn falls(
+        &self,
+        puzzle: &dyn Puzzle,
+        answers: &Answers,
+        is_stopped: &dyn Fn() -> bool,
+        tell: &mut dyn FnMut(Fall),
+    ) -> Result<(), PuzzleError> {
+        let Some(solution) = answers.solution() else { return Ok(()) };
+        if !self.family.can_lose() || answers.deduction.is_some() {
+            return Ok(());
+        }
+        let help = Help { ways: None, budget: Budget { nodes: LOSES, ..self.budget } };
+        let mut play = puzzle.play(self.registry, help)?;
+        for (after, step) in solution.iter().enumerate() {
+            let moves: Vec<String> = play.moves().into_iter().map(|choice| choice.text).collect();
+            let mut fall = Fall {
+                after,
+                step: step.clone(),
+                moves: moves.len(),
+                losing: vec![],
+                not_decided: 0,
+            };
+            for other in moves.into_iter().filter(|text| text != step) {
+                if is_stopped() {
+                    return Ok(());
+                }
+                match loses(&mut *play, &other)? {
+                    Some(true) => fall.losing.push(other),
+                    Some(false) => {}
+                    None => fall.not_decided += 1,
+                }
+            }
+            if !fall.losing.is_empty() {
+                tell(fall);
+            }
+            play.play(step)?;
+        }
+        Ok(())
+    }
+
+    /// Tells the changes worth knowing, as they are found: each is one use of one of the family's
+    /// editing tools. Tools that are pointed at one place come first, then those that join two
+    /// places, near ones before far ones.
+    ///
+    /// Cost: a tool's use, and if that gives a puzzle, its answers with a small budget. Ends early
+    /// when `is_stopped`, after the change at hand.
+    pub fn changes(
+        &self,
+        puzzle: &dyn Puzzle,
+        answers: &Answers,
+        is_stopped: &dyn Fn() -> bool,
+        tell: &mut dyn FnMut(Change),
+    ) -> Tried {
+        let measures = self.family.plug_ins(self.registry).unwrap_or_default().readings;
+        let is_other = |measure: &&str| {
+            let mut readings = measures.iter().filter(|of| of.measure == *measure);
+            !readings.any(|of| of.reading.name == DIFFICULTY)
+        };
+        let mut without: Vec<&str> = measures.iter().map(|of| of.measure).collect();
+        without.dedup();
+        without.retain(is_other);
+        let budget = Budget { nodes: CHANGED, ..self.budget };
+        let bare = puzzle.bare_text();
+        let mut seen = BTreeSet::from([bare.clone()]);
+        let (uses, counted) = (self.uses(puzzle), self.family.counted());
+        for (tried, (tool, at)) in uses.iter().enumerate() {
+            if is_stopped() {
+                return Tried { tried, of: uses.len() };
+            }
+            let Ok(text) = puzzle.edited(tool.id, at, self.registry) else { continue };
+            // Two tools, or two ways to point one, may make the same change.
+            if !seen.insert(text.clone()) {
+                continue;
+            }
+            let Ok(changed) = self.family.of_text(&text, self.registry) else { continue };
+            let Ok(other) = self.asked(&*changed, budget, &without) else { continue };
+            if let Some(effect) = effect(answers, &other, words(&text) < words(&bare), counted) {
+                tell(Change { tool: *tool, at: at.clone(), text, effect });
+            }
+        }
+        Tried { tried: uses.len(), of: uses.len() }
+    }
+
+    /// Every use of a tool at one place or at two.
+    fn uses(&self, puzzle: &dyn Puzzle) -> Vec<(Tool, Vec<Site>)> {
+        let (tools, sites) = (self.family.tools(self.registry), puzzle.sites());
+        let far = |(a, b): &(Site, Site)| a.row.abs_diff(b.row) + a.col.abs_diff(b.col);
+        let both = |a: Site| sites.iter().map(move |b| (a, *b)).filter(|(a, b)| a != b);
+        let mut pairs: Vec<(Site, Site)> = sites.iter().flat_map(|a| both(*a)).collect();
+        pairs.sort_by_key(far);
+        let asking = |asks: usize| tools.iter().filter(move |tool| tool.asks.len() == asks);
+        let alone = asking(1).flat_map(|tool| sites.iter().map(|site| (*tool, vec![*site])));
+        let joined = pairs.iter().flat_map(|(a, b)| asking(2).map(|tool| (*tool, vec![*a, *b])));
+        alone.chain(joined).collect()
+    }
+}
+
+/// Whether a move loses, if that is decided within the play's budget. The play is left as it was.
+fn loses(play: &mut dyn Play, text: &str) -> Result<Option<bool>, PuzzleError> {
+    play.play(text)?;
+    let loses = match play.status() {
+        Status::Lost => Some(true),
+        Status::Solved => Some(false),
+        Status::Open => match play.hint(HintLevel::Solvable) {
+            Hint::Unknown => None,
+            hint => Some(hint.is_negative()),
+        },
+    };
+    play.act(&Act::Undo);
+    Ok(loses)
+}
+
+/// How much a text says.
+fn words(text: &str) -> usize {
+    text.split_whitespace().count()
+}
+
+/// Whether the solution is settled: it is the only one, or deduction leads to it. Of a family that
+/// counts shortest lines of moves nobody expects that there is one.
+fn is_settled(answers: &Answers, counted: &str) -> bool {
+    let solves = answers.deduction == Some(Deduction::Solves);
+    solves || counted == SHORTEST_LINES || answers.exactly() == Some("1")
+}
+
+/// What a change does, if that is worth knowing.
+fn effect(
+    before: &Answers,
+    after: &Answers,
+    says_less: bool,
+    counted: &'static str,
+) -> Option<Effect> {
+    let after_length = after.solution()?.len();
+    let Some(before_length) = before.solution().map(<[String]>::len) else {
+        let is_proved = matches!(before.solved.search.verdict, Verdict::Impossible(_));
+        return is_proved.then_some(Effect::Solvable);
+    };
+    if !is_settled(after, counted) {
+        return None;
+    }
+    if !is_settled(before, counted) {
+        let is_decided = before.exactly().is_some();
+        return match after.deduction {
+            Some(Deduction::Solves) => Some(Effect::NoGuess),
+            _ => is_decided.then_some(Effect::Unique),
+        };
+    }
+    let is_as_long = !before.solved.is_optimal || before_length == after_length;
+    let lines = |answers: &Answers| answers.exactly().map(str::to_owned);
+    let is_alike = counted != SHORTEST_LINES || lines(before) == lines(after);
+    if says_less && is_as_long && is_alike {
+        return Some(Effect::Needless);
+    }
+    let (from, to) = (before.reading(DIFFICULTY)?, after.reading(DIFFICULTY)?);
+    (to.to_f64() >= 1.1 * from.to_f64() && to > from).then_some(Effect::Harder { from, to })
+}
