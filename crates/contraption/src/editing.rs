@@ -6,13 +6,14 @@ use etchwork_core::{Refusal, Site, Tool, no_tool};
 const NODE: &[&str] = &["the node"];
 const ENDS: &[&str] = &["the node it starts from", "the node it leads to"];
 
+/// A tool for parts that a design may have in vain.
 const fn tool(
     id: &'static str,
     name: &'static str,
     about: &'static str,
     asks: &'static [&'static str],
 ) -> Tool {
-    Tool { id, name, about, asks }
+    Tool::new(id, name, about, asks).optional()
 }
 
 /// First the tools that put things on nodes, then those that join nodes, then those that change

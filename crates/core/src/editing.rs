@@ -16,6 +16,26 @@ pub struct Tool {
     /// The places that the user points it at, one after the other, each in words for the user:
     /// `the node`, `the other end`. At least one.
     pub asks: &'static [&'static str],
+    /// Whether what it puts and takes away is a part that a puzzle may or may not need, such as a
+    /// clue or an obstacle. A review tells those that a puzzle does not need.
+    pub is_optional: bool,
+}
+
+impl Tool {
+    /// A tool for what is always part of a puzzle, or never matters.
+    pub const fn new(
+        id: &'static str,
+        name: &'static str,
+        about: &'static str,
+        asks: &'static [&'static str],
+    ) -> Self {
+        Self { id, name, about, asks, is_optional: false }
+    }
+
+    /// The same tool for [optional](Self::is_optional) parts.
+    pub const fn optional(self) -> Self {
+        Self { is_optional: true, ..self }
+    }
 }
 
 /// A place on a cell of a picture or outside all cells: a row and a column of its grid. Rows and

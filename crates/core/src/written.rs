@@ -154,7 +154,7 @@ pub trait Written: Game + Clone + 'static {
     ///
     /// impl Written for Lamps {
     ///     const TOOLS: &'static [Tool] =
-    ///         &[Tool { id: "flip", name: "Flip", about: "Lights a lamp, or puts it out.", asks: &["the lamp"] }];
+    ///         &[Tool::new("flip", "Flip", "Lights a lamp, or puts it out.", &["the lamp"])];
     ///
     ///     fn sites(&self) -> Vec<Site> {
     ///         (0..self.0.len() as i32).map(|col| Site::new(0, col)).collect()

@@ -12,27 +12,17 @@ const OUTSIDE: &[&str] = &["a place beside the board"];
 /// The tools that an editor offers for boards of the family of paths
 /// ([`Family::tools`](crate::Family::tools)).
 const PATH_TOOLS: &[Tool] = &[
-    Tool { id: "wall", name: "Wall", about: "Makes a cell a wall, or opens it.", asks: CELL },
-    Tool { id: "source", name: "S", about: "Lets the line start here.", asks: CELL },
-    Tool { id: "target", name: "T", about: "Lets the line end here.", asks: CELL },
-    Tool {
-        id: "warp",
-        name: "Warp",
-        about: "Joins two cells by a warp, or takes it away.",
-        asks: &["one end", "the other end"],
-    },
-    Tool {
-        id: "grow",
-        name: "Grow",
-        about: "Adds a row or a column of open cells.",
-        asks: OUTSIDE,
-    },
-    Tool {
-        id: "crop",
-        name: "Crop",
-        about: "Takes the row or the column off that is beside the place.",
-        asks: OUTSIDE,
-    },
+    Tool::new("wall", "Wall", "Makes a cell a wall, or opens it.", CELL),
+    Tool::new("source", "S", "Lets the line start here.", CELL),
+    Tool::new("target", "T", "Lets the line end here.", CELL),
+    Tool::new(
+        "warp",
+        "Warp",
+        "Joins two cells by a warp, or takes it away.",
+        &["one end", "the other end"],
+    ),
+    Tool::new("grow", "Grow", "Adds a row or a column of open cells.", OUTSIDE),
+    Tool::new("crop", "Crop", "Takes the row or the column off that is beside the place.", OUTSIDE),
 ];
 
 /// The tools for boards of paths: those of the family, and those that the registered mechanics bring.

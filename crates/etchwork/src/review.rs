@@ -72,7 +72,7 @@ pub struct Change {
 /// What a change does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Takes something away that is not needed: the solution is still the only one, or deduction
+    /// Takes an [optional](Tool::is_optional) part away that is not needed: the solution is still the only one, or deduction
     /// still leads to it, or the shortest lines of moves are as many and as long.
     Needless,
     /// Makes an unsolvable puzzle solvable.
@@ -216,36 +216,70 @@ impl Reviewer<'_> {
         let budget = Budget { nodes: CHANGED, ..self.budget };
         let bare = puzzle.bare_text();
         let mut seen = BTreeSet::from([bare.clone()]);
-        let (uses, counted) = (self.uses(puzzle), self.family.counted());
+        let (tools, sites) = (self.family.tools(self.registry), puzzle.sites());
+        let uses = Uses { tools, sites: sites.into_iter().collect() };
+        let (of, counted) = (uses.len(), self.family.counted());
         for (tried, (tool, at)) in uses.iter().enumerate() {
             if is_stopped() {
-                return Tried { tried, of: uses.len() };
+                return Tried { tried, of };
             }
-            let Ok(text) = puzzle.edited(tool.id, at, self.registry) else { continue };
+            let Ok(text) = puzzle.edited(tool.id, &at, self.registry) else { continue };
             // Two tools, or two ways to point one, may make the same change.
             if !seen.insert(text.clone()) {
                 continue;
             }
             let Ok(changed) = self.family.of_text(&text, self.registry) else { continue };
             let Ok(other) = self.asked(&*changed, budget, &without) else { continue };
-            if let Some(effect) = effect(answers, &other, words(&text) < words(&bare), counted) {
-                tell(Change { tool: *tool, at: at.clone(), text, effect });
+            let says_less = tool.is_optional && words(&text) < words(&bare);
+            if let Some(effect) = effect(answers, &other, says_less, counted) {
+                tell(Change { tool, at, text, effect });
             }
         }
-        Tried { tried: uses.len(), of: uses.len() }
+        Tried { tried: of, of }
+    }
+}
+
+/// Every use of a tool at one place or at two.
+struct Uses {
+    tools: Vec<Tool>,
+    sites: BTreeSet<Site>,
+}
+
+impl Uses {
+    fn asking(&self, asks: usize) -> impl Iterator<Item = &Tool> {
+        self.tools.iter().filter(move |tool| tool.asks.len() == asks)
     }
 
-    /// Every use of a tool at one place or at two.
-    fn uses(&self, puzzle: &dyn Puzzle) -> Vec<(Tool, Vec<Site>)> {
-        let (tools, sites) = (self.family.tools(self.registry), puzzle.sites());
-        let far = |(a, b): &(Site, Site)| a.row.abs_diff(b.row) + a.col.abs_diff(b.col);
-        let both = |a: Site| sites.iter().map(move |b| (a, *b)).filter(|(a, b)| a != b);
-        let mut pairs: Vec<(Site, Site)> = sites.iter().flat_map(|a| both(*a)).collect();
-        pairs.sort_by_key(far);
-        let asking = |asks: usize| tools.iter().filter(move |tool| tool.asks.len() == asks);
-        let alone = asking(1).flat_map(|tool| sites.iter().map(|site| (*tool, vec![*site])));
-        let joined = pairs.iter().flat_map(|(a, b)| asking(2).map(|tool| (*tool, vec![*a, *b])));
-        alone.chain(joined).collect()
+    fn len(&self) -> usize {
+        let sites = self.sites.len();
+        sites * (self.asking(1).count() + sites.saturating_sub(1) * self.asking(2).count())
+    }
+
+    /// The uses in order. Pairs of places are made when they are due: there may be millions.
+    fn iter(&self) -> impl Iterator<Item = (Tool, Vec<Site>)> {
+        let alone =
+            self.asking(1).flat_map(|tool| self.sites.iter().map(|site| (*tool, vec![*site])));
+        let pairs = self.steps().into_iter().flat_map(move |(down, right)| {
+            let to = move |from: &Site| Site::new(from.row + down, from.col + right);
+            self.sites.iter().map(move |from| [*from, to(from)])
+        });
+        let pairs = pairs.filter(|[_, to]| self.sites.contains(to));
+        let joined = pairs.flat_map(|pair| self.asking(2).map(move |tool| (*tool, pair.to_vec())));
+        alone.chain(joined)
+    }
+
+    /// The steps from any place to any other, short ones first.
+    fn steps(&self) -> Vec<(i32, i32)> {
+        let ends = |of: fn(&Site) -> i32| {
+            let ends = self.sites.iter().map(of).min().zip(self.sites.iter().map(of).max());
+            ends.map_or(0, |(least, most)| most - least)
+        };
+        let (down, right) = (ends(|site| site.row), ends(|site| site.col));
+        let across = |row| (-right..=right).map(move |col| (row, col));
+        let mut steps: Vec<(i32, i32)> = (-down..=down).flat_map(across).collect();
+        steps.retain(|step| *step != (0, 0));
+        steps.sort_by_key(|(row, col)| row.abs() + col.abs());
+        steps
     }
 }
 

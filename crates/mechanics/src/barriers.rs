@@ -5,12 +5,13 @@ use etchwork_path::{
 };
 use std::sync::Mutex;
 
-const BARRIER: Tool = Tool {
-    id: "barrier",
-    name: "Barrier",
-    about: "Puts a barrier between two cells, or takes it away.",
-    asks: &["the cell on one side", "the cell on the other side"],
-};
+const BARRIER: Tool = Tool::new(
+    "barrier",
+    "Barrier",
+    "Puts a barrier between two cells, or takes it away.",
+    &["the cell on one side", "the cell on the other side"],
+)
+.optional();
 
 /// Thin walls: two neighbouring cells that no step joins.
 ///

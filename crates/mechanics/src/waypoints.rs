@@ -8,12 +8,13 @@ use std::sync::Mutex;
 /// The most waypoints of a puzzle: a label has room for two digits.
 const MOST: u32 = 99;
 
-const NUMBER: Tool = Tool {
-    id: "number",
-    name: "Number",
-    about: "Gives a cell the next number, or takes its number away.",
-    asks: &["the cell"],
-};
+const NUMBER: Tool = Tool::new(
+    "number",
+    "Number",
+    "Gives a cell the next number, or takes its number away.",
+    &["the cell"],
+)
+.optional();
 
 /// Numbered cells, which the line visits in the order of their numbers.
 ///

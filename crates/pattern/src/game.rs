@@ -1,5 +1,6 @@
 //! The game of a level: nodes are classified one by one.
 
+use crate::editing;
 use crate::explain::{Explained, explain};
 use crate::level::{Level, Told};
 use crate::solve::{self, ClueSet, Ending, Facts, count};
@@ -10,7 +11,7 @@ use etchwork_core::geometry::Geometry;
 use etchwork_core::text::first_word;
 use etchwork_core::{
     Advisor, Budget, Cell, Count, Deduction, Explanation, Forced, Game, Gesture, Paper, Pencil,
-    Pencilled, Picture, Refusal, Status, TextFlaw, Written,
+    Pencilled, Picture, Refusal, Site, Status, TextFlaw, Tool, Written,
 };
 use std::sync::Arc;
 
@@ -237,6 +238,8 @@ impl Written for Pattern {
         ),
     ];
 
+    const TOOLS: &'static [Tool] = editing::TOOLS;
+
     const CAMPAIGN: &'static str = include_str!("../tiers/campaign.txt");
 
     const SETS: &'static [(&'static str, &'static str)] = &[
@@ -245,6 +248,14 @@ impl Written for Pattern {
         ("pattern-2", include_str!("../tiers/pattern-2.toml")),
         ("pattern", include_str!("../tiers/pattern.toml")),
     ];
+
+    fn sites(&self) -> Vec<Site> {
+        editing::sites(self)
+    }
+
+    fn edited(&self, tool: &str, at: &[Site]) -> Result<Self, Refusal> {
+        editing::edited(self, tool, at)
+    }
 
     fn is_meant(text: &str) -> bool {
         first_word(text) == OPENER

@@ -54,6 +54,7 @@
 mod bytes;
 mod clue;
 mod draw;
+mod editing;
 mod explain;
 mod flaw;
 mod game;

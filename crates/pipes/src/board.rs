@@ -158,6 +158,11 @@ impl Board {
         Self { tiling, patch, holes: is_hole, barriers, sides }
     }
 
+    /// The same patch with other holes and barriers.
+    pub(crate) fn with(&self, holes: &[usize], barriers: &[Side]) -> Self {
+        Self::new(self.tiling.clone(), Arc::clone(&self.patch), holes, barriers)
+    }
+
     /// The tiling.
     pub fn tiling(&self) -> &NamedTiling {
         &self.tiling

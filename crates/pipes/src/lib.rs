@@ -25,6 +25,7 @@ mod advisor;
 mod board;
 mod bytes;
 mod draw;
+mod editing;
 mod game;
 mod geometry;
 mod growth;

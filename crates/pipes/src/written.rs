@@ -1,8 +1,10 @@
 //! Pipes as a family: texts and IDs.
 
-use crate::{Pipes, PipesAdvisor, advisor, bytes, map, text};
+use crate::{Pipes, PipesAdvisor, advisor, bytes, editing, map, text};
 use etchwork_core::geometry::Geometry;
-use etchwork_core::{Advisor, Budget, Count, LevelMap, Paper, Refusal, TextFlaw, Written};
+use etchwork_core::{
+    Advisor, Budget, Count, LevelMap, Paper, Refusal, Site, TextFlaw, Tool, Written,
+};
 
 impl Written for Pipes {
     const NAME: &'static str = "pipe puzzle";
@@ -12,6 +14,7 @@ impl Written for Pipes {
         "Turn the tiles until every arm meets an arm and all tiles are one tree.";
     const GESTURES: &'static str = "Tap a tile to turn it clockwise; the secondary tap turns it the \
         other way. With the lock in hand, tap tiles or stroke over them: a locked tile stays as it is.";
+    const TOOLS: &'static [Tool] = editing::TOOLS;
     const IN_TERMINAL: &'static [(&'static str, &'static str)] = &[("tiling", "square")];
     const LESSONS: &'static [(&'static str, &'static str)] = &[
         ("pipes square 2x1\n2 4\n", "Tap a tile to turn it clockwise: every arm must meet an arm."),
@@ -33,6 +36,14 @@ impl Written for Pipes {
         ("pipes-2", include_str!("../tiers/pipes-2.toml")),
         ("pipes", include_str!("../tiers/pipes.toml")),
     ];
+
+    fn sites(&self) -> Vec<Site> {
+        editing::sites(self)
+    }
+
+    fn edited(&self, tool: &str, at: &[Site]) -> Result<Self, Refusal> {
+        editing::edited(self, tool, at)
+    }
 
     fn is_meant(text: &str) -> bool {
         text::is_meant(text)

@@ -27,6 +27,7 @@ mod advisor;
 mod bytes;
 mod design;
 mod draw;
+mod editing;
 mod game;
 mod geometry;
 mod line;

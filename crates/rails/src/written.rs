@@ -1,10 +1,12 @@
 //! Rails as a family of texts and IDs.
 
 use crate::measure::count;
-use crate::{Design, Guide, HINT_NODES, Rails, bytes, map, text};
+use crate::{Design, Guide, HINT_NODES, Rails, bytes, editing, map, text};
 use etchwork_core::geometry::Geometry;
 use etchwork_core::text::first_word;
-use etchwork_core::{Advisor, Budget, Count, LevelMap, Paper, Refusal, TextFlaw, Written};
+use etchwork_core::{
+    Advisor, Budget, Count, LevelMap, Paper, Refusal, Site, TextFlaw, Tool, Written,
+};
 
 impl Written for Rails {
     const NAME: &'static str = "rail puzzle";
@@ -28,6 +30,7 @@ impl Written for Rails {
             "A fixed line cannot be turned: lines across it still move its tiles.",
         ),
     ];
+    const TOOLS: &'static [Tool] = editing::TOOLS;
     const CAMPAIGN: &'static str = include_str!("../tiers/campaign.txt");
     /// A turn can be undone by another, but a wasted power-up is gone.
     const CAN_LOSE: bool = true;
@@ -39,6 +42,14 @@ impl Written for Rails {
         ("rails-2", include_str!("../tiers/rails-2.toml")),
         ("rails", include_str!("../tiers/rails.toml")),
     ];
+
+    fn sites(&self) -> Vec<Site> {
+        editing::sites(self)
+    }
+
+    fn edited(&self, tool: &str, at: &[Site]) -> Result<Self, Refusal> {
+        editing::edited(self, tool, at)
+    }
 
     fn is_meant(text: &str) -> bool {
         first_word(text) == text::TITLE

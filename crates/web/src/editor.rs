@@ -10,7 +10,7 @@ use crate::speech::{described, from_one, sentence};
 use etchwork::core::text::Part;
 use etchwork::render::{layout, svg_with_ids};
 use etchwork::statespace::Limits;
-use etchwork::{Budget, Picture, Puzzle, Registry, Site, States, Tool};
+use etchwork::{Budget, Picture, Puzzle, Registry, Site, Spot, States, Tool};
 
 /// The most states that are explored: a fraction of a second.
 const STATES: u64 = 20_000;
@@ -143,14 +143,19 @@ fn drawing(picture: &Picture) -> Drawing {
 }
 
 fn sites(puzzle: &dyn Puzzle, picture: &Picture) -> Vec<SiteView> {
-    let margin = layout(picture).margin;
-    let middle = |at: i32| margin + 500 + 1000 * at;
-    let view = |Site { row, col }: Site| SiteView {
-        row,
-        col,
-        x: middle(col),
-        y: middle(row),
-        name: names::site(picture, row, col),
+    let laid = layout(picture);
+    let middle = |at: i32| laid.margin + 500 + 1000 * at;
+    // A tile may lie elsewhere than its cell: hexagons, kites.
+    let drawn = |row: i32, col: i32| {
+        let cell = picture.grid().cell(row.try_into().ok()?, col.try_into().ok()?)?;
+        let outline = &laid.places.iter().find(|place| place.cell == cell)?.outline;
+        let mean =
+            |of: fn(&Spot) -> i32| outline.iter().map(of).sum::<i32>() / outline.len() as i32;
+        Some((mean(|spot| spot.x), mean(|spot| spot.y)))
+    };
+    let view = |Site { row, col }: Site| {
+        let (x, y) = drawn(row, col).unwrap_or_else(|| (middle(col), middle(row)));
+        SiteView { row, col, x, y, name: names::site(picture, row, col) }
     };
     puzzle.sites().into_iter().map(view).collect()
 }

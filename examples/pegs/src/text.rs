@@ -18,18 +18,8 @@ impl Written for Pegs {
         "Jump with a peg over another, which is removed, until a single one is left.";
 
     const TOOLS: &'static [Tool] = &[
-        Tool {
-            id: "peg",
-            name: "Peg",
-            about: "Puts a peg into a hole, or takes it out.",
-            asks: &["the hole"],
-        },
-        Tool {
-            id: "hole",
-            name: "Hole",
-            about: "Makes a hole, or fills one.",
-            asks: &["the cell"],
-        },
+        Tool::new("peg", "Peg", "Puts a peg into a hole, or takes it out.", &["the hole"]),
+        Tool::new("hole", "Hole", "Makes a hole, or fills one.", &["the cell"]),
     ];
 
     fn geometry(&self) -> Option<Geometry> {

@@ -26,6 +26,7 @@ mod saves;
 mod seams;
 mod sentences;
 mod side_by_side;
+mod tools;
 mod watched;
 mod wide_links;
 mod written;

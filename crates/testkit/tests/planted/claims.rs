@@ -274,10 +274,10 @@ impl<const FLAW: u8> Written for Down<FLAW> {
         _ => "# Two: how to begin.\neasy 1 2\n@ 2026-12-03 1\n",
     };
     const TOOLS: &'static [Tool] = if FLAW == TOOLS_ALIKE {
-        const TOOL: Tool = Tool { id: "one", name: "One", about: "Adds one.", asks: &["where"] };
+        const TOOL: Tool = Tool::new("one", "One", "Adds one.", &["where"]);
         &[TOOL, TOOL]
     } else {
-        &[Tool { id: "one", name: "One", about: "Adds one.", asks: &["where"] }]
+        &[Tool::new("one", "One", "Adds one.", &["where"])]
     };
 
     fn sites(&self) -> Vec<Site> {
