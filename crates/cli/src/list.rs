@@ -9,7 +9,7 @@ use etchwork::pipeline::Gate;
 use etchwork::tune::typescript;
 use etchwork::{
     FamilyPlugIns, Listed, Measured, Mechanic, PathFinder, PlugIns, Refiner, Registry, Screen,
-    Sculptor, SourceOrder, Tier, codec, tuning::Search,
+    Sculptor, SourceOrder, Tier, codec, core::TierOption, tuning::Search,
 };
 use etchwork_export::{Exporter, Importer};
 use std::collections::BTreeMap;
@@ -64,6 +64,12 @@ pub fn family(args: &FamilyArgs, kit: &Kit) -> Result<(), Failure> {
     writeln!(out, "counted as solutions: {}", family.counted())?;
     writeln!(out, "{}", if family.can_lose() { "a move can lose" } else { "no move loses" })?;
     writeln!(out, "tier sets: {}", if sets.is_empty() { "none".into() } else { sets.join(", ") })?;
+    if !family.options().is_empty() {
+        writeln!(out, "\noptions of a tier")?;
+        for TierOption { key, label, about, .. } in family.options() {
+            writeln!(out, "  {key:<16} {label}: {about}")?;
+        }
+    }
     let kinds = [("makers", makers), ("mechanics", mechanics), ("solvers", solvers)];
     for (kind, listed) in kinds.into_iter().filter(|(_, listed)| !listed.is_empty()) {
         writeln!(out, "\n{kind}")?;

@@ -2,7 +2,7 @@
 
 use crate::{Contraption, Design, editing, from_bytes, to_bytes};
 use etchwork_core::geometry::Geometry;
-use etchwork_core::{Paper, Refusal, Site, TextFlaw, Tool, Written};
+use etchwork_core::{OptionKind, Paper, Refusal, Site, TextFlaw, TierOption, Tool, Written};
 
 impl Written for Contraption {
     const NAME: &'static str = "contraption";
@@ -17,6 +17,12 @@ impl Written for Contraption {
     const GESTURES: &'static str = "Tap a node to walk there, or to flip its toggle; the secondary \
         tap takes a ball along. Drag from node to node to push a ball. Touch a part to see what it \
         switches, or what switches it.";
+    const OPTIONS: &'static [TierOption] = &[TierOption {
+        key: "sizes",
+        label: "Size",
+        about: "the columns and rows that the nodes stand in",
+        kind: OptionKind::Steps,
+    }];
     const LESSONS: &'static [(&'static str, &'static str)] = &[
         (
             "First Steps\nPuzzleNode A { pos:0,0 }\nPuzzleNode B { pos:1,0 }\n\

@@ -47,6 +47,7 @@ mod settings;
 mod solver;
 mod stream;
 pub mod text;
+mod tier_option;
 mod tiles;
 pub mod tuning;
 mod written;
@@ -79,5 +80,6 @@ pub use session::{Act, Pencilled, Refusal, STRICT, Session, facts_of_save, puzzl
 pub use settings::{Settings, SettingsError};
 pub use solver::Solver;
 pub use stream::{Stream, Streams, check_seed, murmur3_32, seed_from_text, weigh};
+pub use tier_option::{OptionKind, TierOption};
 pub use tiles::{LineTone, Spot, StopMark, TileFill, TileHub, TileLine, TileMark, TileSide};
 pub use written::{Count, SHORTEST_LINES, TextFlaw, Written};

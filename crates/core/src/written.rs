@@ -2,7 +2,8 @@
 
 use crate::geometry::Geometry;
 use crate::{
-    Advisor, Budget, Deduction, Explanation, Game, LevelMap, Paper, Refusal, Site, Tool, no_tool,
+    Advisor, Budget, Deduction, Explanation, Game, LevelMap, Paper, Refusal, Site, TierOption,
+    Tool, no_tool,
 };
 use std::fmt::Display;
 use std::ops::Range;
@@ -81,6 +82,14 @@ pub trait Written: Game + Clone + 'static {
 
     /// What a tap, a secondary tap and a drag do, in a sentence or two for players.
     const GESTURES: &'static str = "";
+
+    /// The names of the tap and the secondary tap, where play needs both all the time: a page then
+    /// has a button for each.
+    const TAPS: Option<[&'static str; 2]> = None;
+
+    /// The options that a player may choose in a tier. Without any, those are offered among whose
+    /// words a tier's maker draws.
+    const OPTIONS: &'static [TierOption] = &[];
 
     /// Small boards that teach by being played, each as text with its sentence, in the order of
     /// play.

@@ -8,8 +8,8 @@ use crate::{FamilyPlugIns, Lines, Paths, Puzzle, Run, Worker};
 use etchwork_codec::{Document, Recipe, read_blob_id};
 use etchwork_contraption::Contraption;
 use etchwork_core::{
-    Paper, Refusal, Registry, RegistryError, Settings, TextFlaw, Tool, Written, did_you_mean,
-    nearest,
+    Paper, Refusal, Registry, RegistryError, Settings, TextFlaw, TierOption, Tool, Written,
+    did_you_mean, nearest,
 };
 use etchwork_pipeline::{Bands, Overrides, Plan, PlanError, Tier, TierError, TierSet};
 use std::borrow::Cow;
@@ -45,6 +45,16 @@ pub trait Family: Send + Sync {
     /// What a tap, a secondary tap and a drag do, in a sentence or two.
     fn gestures(&self) -> &'static str {
         ""
+    }
+
+    /// The names of the tap and the secondary tap ([`Written::TAPS`]).
+    fn taps(&self) -> Option<[&'static str; 2]> {
+        None
+    }
+
+    /// The options that a player may choose in a tier ([`Written::OPTIONS`]).
+    fn options(&self) -> &'static [TierOption] {
+        &[]
     }
 
     /// Small boards that teach by being played, each as text with its sentence, in order.
@@ -464,6 +474,14 @@ impl<G: Written> Family for Of<G> {
 
     fn gestures(&self) -> &'static str {
         G::GESTURES
+    }
+
+    fn taps(&self) -> Option<[&'static str; 2]> {
+        G::TAPS
+    }
+
+    fn options(&self) -> &'static [TierOption] {
+        G::OPTIONS
     }
 
     fn lessons(&self) -> &'static [(&'static str, &'static str)] {

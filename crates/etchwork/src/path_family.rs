@@ -7,7 +7,9 @@ use etchwork_codec::{
     BoardId, BoardText, Document, Fallback, LineWriter, PATH_COUNTED, PATH_FAMILY, PathPart,
     PuzzleRef, Solutions,
 };
-use etchwork_core::{Paper, PlugIns, Ratio, Refusal, Registry, RegistryError, TextFlaw, Tool};
+use etchwork_core::{
+    OptionKind, Paper, PlugIns, Ratio, Refusal, Registry, RegistryError, TextFlaw, TierOption, Tool,
+};
 use etchwork_engine::{self as engine, BUILT_IN_SETS, MAKER, Refining};
 use etchwork_path::{Mechanic, PathFinder};
 use etchwork_pipeline::{Fault, Limit, Overrides, Plan, PlanError, Tier, TierError, TierSet};
@@ -25,6 +27,33 @@ impl Paths {
 }
 
 const RULE: &str = "Draw one line from S to T that visits every open cell exactly once.";
+
+const OPTIONS: &[TierOption] = &[
+    TierOption {
+        key: "mechanic",
+        label: "Kind",
+        about: "what is special about the board",
+        kind: OptionKind::Words,
+    },
+    TierOption {
+        key: "size",
+        label: "Size",
+        about: "the columns and rows of the board",
+        kind: OptionKind::Steps,
+    },
+    TierOption {
+        key: "set",
+        label: "Set",
+        about: "the tiers that the boards are made by",
+        kind: OptionKind::Words,
+    },
+    TierOption {
+        key: "solutions",
+        label: "Only one solution",
+        about: "there is no second line that visits every cell",
+        kind: OptionKind::Switch { on: false },
+    },
+];
 
 const LESSONS: &[(&str, &str)] = &[
     ("S.T\n", "Draw a line from S to T: drag it, tap cell by cell, or use the arrow keys."),
@@ -63,6 +92,10 @@ impl Family for Paths {
         "Drag from the head of the line, or tap the next cell; drag or tap back along the line to \
          take it back. Two rings with the same letter are a warp: tap the other one to go on \
          there. What is hidden comes into view as the line comes near."
+    }
+
+    fn options(&self) -> &'static [TierOption] {
+        OPTIONS
     }
 
     fn lessons(&self) -> &'static [(&'static str, &'static str)] {

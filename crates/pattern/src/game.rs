@@ -10,8 +10,8 @@ use crate::{Flaw, NodeSet};
 use etchwork_core::geometry::Geometry;
 use etchwork_core::text::first_word;
 use etchwork_core::{
-    Advisor, Budget, Cell, Count, Deduction, Explanation, Forced, Game, Gesture, Paper, Pencil,
-    Pencilled, Picture, Refusal, Site, Status, TextFlaw, Tool, Written,
+    Advisor, Budget, Cell, Count, Deduction, Explanation, Forced, Game, Gesture, OptionKind, Paper,
+    Pencil, Pencilled, Picture, Refusal, Site, Status, TextFlaw, TierOption, Tool, Written,
 };
 use std::sync::Arc;
 
@@ -226,6 +226,39 @@ impl Written for Pattern {
     const GESTURES: &'static str = "Tap a node to say that it is part of the pattern, and use the \
         secondary tap to say that it is not. Touch a node that is known to see which nodes its clue \
         counts. Marks try an answer without giving it.";
+    const TAPS: Option<[&'static str; 2]> = Some(["Yes", "No"]);
+    const OPTIONS: &'static [TierOption] = &[
+        TierOption {
+            key: "modes",
+            label: "Graph",
+            about: "how the nodes are joined",
+            kind: OptionKind::Words,
+        },
+        TierOption {
+            key: "sizes",
+            label: "Size",
+            about: "how many nodes there are",
+            kind: OptionKind::Steps,
+        },
+        TierOption {
+            key: "components",
+            label: "Components",
+            about: "clues may tell how many separate parts the pattern has",
+            kind: OptionKind::Switch { on: true },
+        },
+        TierOption {
+            key: "grouping",
+            label: "Together or apart",
+            about: "clues may tell whether the nodes that they count hang together",
+            kind: OptionKind::Switch { on: true },
+        },
+        TierOption {
+            key: "inequalities",
+            label: "At least, at most",
+            about: "clues may give a bound instead of a number",
+            kind: OptionKind::Switch { on: true },
+        },
+    ];
     const LESSONS: &'static [(&'static str, &'static str)] = &[
         (
             "pattern\nnode A 0,0 shown radius 1 = 1\nnode B 1,0 pattern\nedge A - B\n",

@@ -3,7 +3,8 @@
 use crate::{Pipes, PipesAdvisor, advisor, bytes, editing, map, text};
 use etchwork_core::geometry::Geometry;
 use etchwork_core::{
-    Advisor, Budget, Count, LevelMap, Paper, Refusal, Site, TextFlaw, Tool, Written,
+    Advisor, Budget, Count, LevelMap, OptionKind, Paper, Refusal, Site, TextFlaw, TierOption, Tool,
+    Written,
 };
 
 impl Written for Pipes {
@@ -15,6 +16,26 @@ impl Written for Pipes {
     const GESTURES: &'static str = "Tap a tile to turn it clockwise; the secondary tap turns it the \
         other way. With the lock in hand, tap tiles or stroke over them: a locked tile stays as it is.";
     const TOOLS: &'static [Tool] = editing::TOOLS;
+    const OPTIONS: &'static [TierOption] = &[
+        TierOption {
+            key: "tiling",
+            label: "Tiling",
+            about: "the outlines of the tiles",
+            kind: OptionKind::Words,
+        },
+        TierOption {
+            key: "sizes",
+            label: "Size",
+            about: "about how many tiles there are",
+            kind: OptionKind::Steps,
+        },
+        TierOption {
+            key: "wrap",
+            label: "Wrap",
+            about: "what leaves at the rim comes in again at the other end",
+            kind: OptionKind::Switch { on: false },
+        },
+    ];
     const IN_TERMINAL: &'static [(&'static str, &'static str)] = &[("tiling", "square")];
     const LESSONS: &'static [(&'static str, &'static str)] = &[
         ("pipes square 2x1\n2 4\n", "Tap a tile to turn it clockwise: every arm must meet an arm."),

@@ -5,7 +5,8 @@ use crate::{Design, Guide, HINT_NODES, Rails, bytes, editing, map, text};
 use etchwork_core::geometry::Geometry;
 use etchwork_core::text::first_word;
 use etchwork_core::{
-    Advisor, Budget, Count, LevelMap, Paper, Refusal, Site, TextFlaw, Tool, Written,
+    Advisor, Budget, Count, LevelMap, OptionKind, Paper, Refusal, Site, TextFlaw, TierOption, Tool,
+    Written,
 };
 
 impl Written for Rails {
@@ -16,6 +17,12 @@ impl Written for Rails {
         The tile that leaves the board at one end of a line enters at the other.";
     const GESTURES: &'static str = "Drag a row or a column: the line follows your finger, and each \
         tile that it passes is a move. The secondary tap turns a tile in place, if there is a power-up for it.";
+    const OPTIONS: &'static [TierOption] = &[TierOption {
+        key: "crossings",
+        label: "Crossings",
+        about: "the track may cross itself",
+        kind: OptionKind::Switch { on: false },
+    }];
     const LESSONS: &'static [(&'static str, &'static str)] = &[
         (
             "rails 3x2\n@stations W0 E0\n-.-\n.-.\n",

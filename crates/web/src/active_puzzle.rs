@@ -19,6 +19,8 @@ pub struct ActivePuzzle {
     pub can_lose: bool,
     pub recipe: Option<String>,
     pub tier: Option<String>,
+    /// The name of the tier for people.
+    tier_title: Option<String>,
     pub kind: String,
     pub name: Option<String>,
     /// The lesson of this puzzle, in a sentence.
@@ -48,6 +50,7 @@ impl ActivePuzzle {
             let tier = library.played_by(family.id).ok()?.set.tier(tier).ok()?;
             Some(tier.maker.settings.get("solution_limit")?.as_u64()? as usize)
         });
+        let tier_title = tier.as_ref().map(|tier| library.tier_title(family.id, tier));
         let budget = Budget { nodes: u64::MAX, ..Budget::QUESTION_ON_A_PAGE };
         let help = Help { ways: limit, budget };
         let play = puzzle.play(registry, help).map_err(text)?;
@@ -64,6 +67,7 @@ impl ActivePuzzle {
             can_lose,
             recipe,
             tier,
+            tier_title,
             kind,
             name,
             says,
@@ -84,7 +88,7 @@ impl ActivePuzzle {
     /// The name of the puzzle.
     pub fn title(&self) -> String {
         let kind = self.kind.replace('+', " and ");
-        let parts = [self.name.as_deref(), self.tier.as_deref(), Some(&kind)];
+        let parts = [self.name.as_deref(), self.tier_title.as_deref(), Some(&kind)];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 

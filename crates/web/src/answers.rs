@@ -34,6 +34,8 @@ pub struct FamilyCard {
     pub rule: String,
     /// What a tap, a secondary tap and a drag do.
     pub gestures: String,
+    /// The names of the tap and the secondary tap, where play needs both all the time.
+    pub taps: Option<(String, String)>,
     /// Whether a move may lose.
     pub can_lose: bool,
     /// The titles of its teaching boards, in order.
@@ -60,14 +62,33 @@ pub struct Chapter {
 #[derive(Serialize, TS)]
 pub struct TierChoice {
     pub name: String,
+    /// The name for people.
+    pub title: String,
     pub options: Vec<OptionChoice>,
 }
 
-/// A setting that a tier draws at random unless the player chooses.
+/// A setting that a player may choose; unless they do, the tier decides.
 #[derive(Serialize, TS)]
 pub struct OptionChoice {
     pub key: String,
+    /// The name for people.
+    pub label: String,
+    /// What it decides, in a clause.
+    pub about: String,
+    pub kind: ChoiceKind,
+    /// The values; of a switch the one that is not the tier's own.
     pub values: Vec<String>,
+    /// Whether a switch is on in the tier.
+    pub on: bool,
+}
+
+/// How an option is chosen: one of some words, one of some sizes in ascending order, on or off.
+#[derive(Clone, Copy, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChoiceKind {
+    Words,
+    Steps,
+    Switch,
 }
 
 #[derive(Serialize, TS)]
@@ -163,11 +184,44 @@ pub struct View {
     pub over: bool,
     /// What just happened, in short sentences.
     pub said: String,
+    /// What moved to lead here, for an animation.
+    pub motions: Vec<Motion>,
     /// The saved game.
     pub save: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub hint: Option<HintView>,
+}
+
+/// What moves.
+#[derive(Clone, Serialize, TS)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Motion {
+    /// The content of each cell of a line went to the next in a direction, and the last came in
+    /// again at the other end.
+    Slide { cells: Vec<usize>, down: i32, right: i32 },
+    /// A place was turned: what was at one of its sides is at another now.
+    Turn { cell: usize, from: usize, to: usize },
+    /// Something went from one cell to another.
+    Walk { from: usize, to: usize },
+    /// A line grew along these cells.
+    Grow { cells: Vec<usize> },
+    /// The board is solved: it lights up at these cells, step by step.
+    Flow { steps: Vec<Vec<usize>> },
+}
+
+/// The signs on the board in play.
+#[derive(Serialize, TS)]
+pub struct Legend {
+    pub signs: Vec<Sign>,
+}
+
+/// A sign with its drawing and its meaning.
+#[derive(Serialize, TS)]
+pub struct Sign {
+    pub svg: String,
+    pub name: String,
+    pub about: String,
 }
 
 /// A place on the board that a player can touch.

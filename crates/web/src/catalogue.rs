@@ -1,11 +1,15 @@
 //! The choices that the page offers.
 
-use crate::answers::{Catalogue, FamilyCard, OptionChoice, Plugin, SetCard, TierCard, TierChoice};
+use crate::answers::{
+    Catalogue, ChoiceKind, FamilyCard, OptionChoice, Plugin, SetCard, TierCard, TierChoice,
+};
 use crate::campaign;
 use crate::library::Library;
 use crate::series::{ONE, drawn};
+use etchwork::core::{OptionKind, TierOption};
 use etchwork::pipeline::Gate;
 use etchwork::{Family, FamilyPlugIns, GENERATOR_VERSION, Listed, OwnedSet, Registry, Tier};
+use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// The families with their tiers, and the options of the workbench.
@@ -40,6 +44,7 @@ fn card(library: &Library, family: &dyn Family, registry: &Registry) -> FamilyCa
     let tiers = played.into_iter().flat_map(|owned| &owned.set.tiers);
     let tiers = tiers.map(|(name, tier)| TierChoice {
         name: name.clone(),
+        title: library.tier_title(family.id(), name),
         options: options(library, family, &mechanics, (name, tier)),
     });
     FamilyCard {
@@ -48,6 +53,7 @@ fn card(library: &Library, family: &dyn Family, registry: &Registry) -> FamilyCa
         about: family.about().to_owned(),
         rule: family.rule().to_owned(),
         gestures: family.gestures().to_owned(),
+        taps: family.taps().map(|taps| taps.map(str::to_owned).into()),
         can_lose: family.can_lose(),
         lessons: family.lessons().iter().map(|(_, says)| (*says).to_owned()).collect(),
         makers: makers.into_iter().map(plugin).collect(),
@@ -57,40 +63,77 @@ fn card(library: &Library, family: &dyn Family, registry: &Registry) -> FamilyCa
     }
 }
 
-/// What can be chosen in a tier: a mechanic and a single solution where there are mechanics, what
-/// the maker draws among, and the sets that have the tier and were not replaced.
+/// What can be chosen in a tier: what its family names, or else each setting with several words.
 fn options(
     library: &Library,
     family: &dyn Family,
     mechanics: &BTreeSet<String>,
     (name, tier): (&str, &Tier),
 ) -> Vec<OptionChoice> {
-    let has_mechanics = !mechanics.is_empty();
+    let settings = &tier.maker.settings;
+    let values = |key: &str| match key {
+        "mechanic" => mechanics.iter().cloned().collect(),
+        "set" => sets(library, family, name),
+        "solutions" => vec![ONE.to_owned()],
+        "size" => drawn(settings, SIZES),
+        key => drawn(settings, key),
+    };
+    let choice = |option: &TierOption| {
+        let is_on = settings.get(option.key).and_then(Value::as_bool);
+        offered(option, values(option.key), is_on)
+    };
+    if !family.options().is_empty() {
+        return family.options().iter().filter_map(choice).collect();
+    }
+    let is_word = |value: &String| value.parse::<f64>().is_err();
+    let words = settings.iter().map(|(key, _)| (key, drawn(settings, key)));
+    let words = words.filter(|(_, values)| values.len() > 1 && values.iter().all(is_word));
+    let choice = |(key, values): (&str, Vec<String>)| OptionChoice {
+        key: key.to_owned(),
+        label: key.to_owned(),
+        about: String::new(),
+        kind: ChoiceKind::Words,
+        values,
+        on: false,
+    };
+    words.map(choice).collect()
+}
+
+/// The sets that have a tier and were not replaced.
+fn sets(library: &Library, family: &dyn Family, tier: &str) -> Vec<String> {
     let replaced: Vec<&str> =
         campaign::earlier(family.campaign()).map(|earlier| earlier.set).collect();
     let sets = library.families().sets().filter(|owned| {
         let set = &owned.set;
-        set.family == family.id() && set.tier(name).is_ok() && !replaced.contains(&&*set.name)
+        set.family == family.id() && set.tier(tier).is_ok() && !replaced.contains(&&*set.name)
     });
-    let sets = sets.map(|owned| owned.set.name.clone()).collect();
-    let of_maker = drawn(&tier.maker.settings).filter(|(key, _)| *key != SCREENS);
-    let of_maker = of_maker.filter_map(|(key, values)| match key {
-        SIZES if has_mechanics => choice("size", values),
-        key => choice(key, values),
-    });
-    let solutions = OptionChoice { key: "solutions".into(), values: vec![ONE.into()] };
-    let mechanic = choice("mechanic", mechanics.iter().cloned().collect());
-    mechanic
-        .into_iter()
-        .chain(of_maker)
-        .chain(choice("set", sets))
-        .chain(has_mechanics.then_some(solutions))
-        .collect()
+    sets.map(|owned| owned.set.name.clone()).collect()
 }
 
-/// A setting with several values is a choice.
-fn choice(key: &str, values: Vec<String>) -> Option<OptionChoice> {
-    (values.len() > 1).then(|| OptionChoice { key: key.to_owned(), values })
+/// An option with the values of a tier; none where there is nothing to choose. The values of a
+/// switch of a maker are true and false.
+fn offered(option: &TierOption, values: Vec<String>, is_on: Option<bool>) -> Option<OptionChoice> {
+    // Where a tier does not say that a switch is off, its gates may never let one pass that is on.
+    let is_said = is_on.is_some() || !values.is_empty();
+    let (kind, values, on) = match option.kind {
+        OptionKind::Switch { on: false } if !is_said => return None,
+        OptionKind::Words => (ChoiceKind::Words, values, false),
+        OptionKind::Steps => (ChoiceKind::Steps, values, false),
+        OptionKind::Switch { on } => {
+            let on = is_on.unwrap_or(on);
+            let other = if values.is_empty() { vec![(!on).to_string()] } else { values };
+            (ChoiceKind::Switch, other, on)
+        }
+    };
+    let is_choice = matches!(option.kind, OptionKind::Switch { .. }) || values.len() > 1;
+    is_choice.then(|| OptionChoice {
+        key: option.key.to_owned(),
+        label: option.label.to_owned(),
+        about: option.about.to_owned(),
+        kind,
+        values,
+        on,
+    })
 }
 
 /// The combined mechanics of any tier of a family, such as `fog+warps`.
@@ -102,8 +145,6 @@ fn stacks(library: &Library, family: &dyn Family) -> BTreeSet<String> {
 
 /// The setting of a maker with the sizes that it draws among.
 const SIZES: &str = "sizes";
-/// A setting with a list of which all are used.
-const SCREENS: &str = "screens";
 
 /// The mechanics that a tier draws among.
 fn mechanics(tier: &Tier) -> Vec<String> {
@@ -119,11 +160,10 @@ fn set(owned: &OwnedSet) -> SetCard {
             gates.entry(reading.clone()).or_insert(Gate { min: None, max: None });
         });
         let settings = &tier.maker.settings;
-        let sizes = drawn(settings).find(|(key, _)| *key == SIZES);
         let finder = settings.get("finder").and_then(|finder| finder["id"].as_str());
         TierCard {
             name: name.clone(),
-            sizes: sizes.map(|(_, values)| values).unwrap_or_default(),
+            sizes: drawn(settings, SIZES),
             mechanics: mechanics(tier),
             finder: finder.map(str::to_owned),
             maker: finder.is_none().then(|| tier.maker.id.clone()),

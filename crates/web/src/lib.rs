@@ -34,7 +34,9 @@ mod editor;
 mod figures;
 mod flaw;
 mod hints;
+mod legend;
 mod library;
+mod motion;
 mod names;
 #[cfg(feature = "page")]
 mod page;

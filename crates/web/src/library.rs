@@ -336,6 +336,17 @@ impl Library {
         Ok(owned.set.tiers.iter().map(|(name, _)| name.clone()).collect())
     }
 
+    /// The name of a tier for people: a tier whose name is a number is called like the one of the
+    /// same rank of the first family.
+    pub fn tier_title(&self, family: &str, tier: &str) -> String {
+        let named = || {
+            tier.parse::<u32>().ok()?;
+            let rank = self.tiers_of(family, None).ok()?.iter().position(|name| name == tier)?;
+            self.tiers_of(self.first().id(), None).ok()?.into_iter().nth(rank)
+        };
+        named().unwrap_or_else(|| tier.to_owned())
+    }
+
     /// The teaching boards of a family, each with its sentence.
     pub fn lessons(&self, family: &str) -> Result<&'static [(&'static str, &'static str)], String> {
         Ok(self.families.get(family).map_err(text)?.lessons())

@@ -77,6 +77,8 @@ pub enum Request {
     Drag { from: usize, to: usize },
     /// The lines that a finger on a cell can shift.
     Grasp { cell: usize },
+    /// The signs on the board in play, with their meanings.
+    Legend,
     /// What a touched cell points at and says.
     Touch { cell: usize },
     /// Put a pencil mark of a kind on cells, or take the marks off if none is named.

@@ -2,6 +2,7 @@
 
 use crate::service::text;
 use etchwork::{Family, LevelMaker, Overrides, Settings, Tier};
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// How many requests in a row may make nothing new before a tier counts as exhausted.
@@ -76,9 +77,8 @@ pub fn overrides(
         Some(other) => return Err(format!("solutions: give '{ONE}', not '{other}'")),
     };
     for (key, value) in &mut options {
-        if drawn(&tier.maker.settings).any(|(drawn, values)| drawn == key && values.contains(value))
-        {
-            *value = format!("[{value:?}]");
+        if let Some(item) = items(&tier.maker.settings, key).find(|item| in_words(item) == *value) {
+            *value = format!("[{item}]");
         }
     }
     let mut settings = BTreeMap::new();
@@ -93,12 +93,22 @@ pub fn overrides(
     Ok(overrides)
 }
 
-/// The settings among whose values a maker draws: lists of words.
-pub fn drawn(settings: &Settings) -> impl Iterator<Item = (&str, Vec<String>)> {
-    settings.iter().filter_map(|(key, value)| {
-        let words = value.as_array()?.iter().map(|word| word.as_str().map(str::to_owned));
-        Some((key, words.collect::<Option<Vec<_>>>()?))
-    })
+/// The values that a setting lists.
+fn items<'a>(settings: &'a Settings, key: &str) -> impl Iterator<Item = &'a Value> {
+    settings.get(key).and_then(Value::as_array).into_iter().flatten()
+}
+
+/// A word as it is, a number in digits.
+fn in_words(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// The words or numbers among which a maker draws by a setting; none if it is no list of such.
+pub fn drawn(settings: &Settings, key: &str) -> Vec<String> {
+    let is_plain = |item: &Value| item.is_string() || item.is_number();
+    let all: Option<Vec<String>> =
+        items(settings, key).map(|item| is_plain(item).then(|| in_words(item))).collect();
+    all.unwrap_or_default()
 }
 
 #[cfg(test)]

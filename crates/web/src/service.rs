@@ -1,16 +1,16 @@
 //! The service: it answers one player's questions.
 
 use crate::active_puzzle::ActivePuzzle;
-use crate::answers::{Checked, Edited};
+use crate::answers::{Checked, Edited, View};
 use crate::editor::Editor;
 use crate::library::{Found, Library};
 use crate::puzzles::{self, Making, Moves};
 use crate::request::{ActName, Request, Wanted};
 use crate::view::standing;
 use crate::workbench::Workbench;
-use crate::{catalogue, figures, result, speech};
+use crate::{catalogue, figures, legend, motion, result, speech};
 use etchwork::codec::Recipe;
-use etchwork::{Act, Families, HintLevel, Registry, register_for_play, standard_families};
+use etchwork::{Act, Families, HintLevel, Registry, Status, register_for_play, standard_families};
 use serde_json::{Value, json};
 
 /// Answers the questions of one page.
@@ -170,6 +170,7 @@ impl Service {
     /// Answers questions about the puzzle in play.
     fn in_play(&mut self, request: Request) -> Answer {
         let active = self.active.as_mut().ok_or("no puzzle is in play")?;
+        let (before, was) = (active.play.picture(), active.play.status());
         let said = match request {
             Request::Load { save } => {
                 active.play.load(&save).map_err(text)?;
@@ -185,6 +186,7 @@ impl Service {
                 return Ok(json!(Moves { moves }));
             }
             Request::Grasp { cell } => return Ok(json!(active.grasp(cell)?)),
+            Request::Legend => return Ok(json!(legend::legend(&active.play.picture()))),
             Request::Touch { cell } => return Ok(json!(active.touch(cell)?)),
             Request::Pencil { mark, cells } => active.pencil(mark, cells)?,
             Request::Strict => active.be_strict()?,
@@ -207,6 +209,11 @@ impl Service {
             _ => speech::opening(active),
         };
         active.said.clone_from(&said);
-        Ok(json!(active.view(said)))
+        let after = active.play.picture();
+        let mut motions = motion::between(&before, &after);
+        if was != Status::Solved && active.play.status() == Status::Solved {
+            motions.push(motion::flow(&after));
+        }
+        Ok(json!(View { motions, ..active.view(said) }))
     }
 }

@@ -1,10 +1,11 @@
 //! Questions and answers as TypeScript types.
 
 use crate::answers::{
-    Bench, BenchBoard, BenchPuzzle, Catalogue, Chapter, Checked, Draft, Drawing, Drawn, Edited,
-    Entered, FamilyCard, Figure, Flaw, ForkName, FunnelCounts, Grasp, HintView, Look, OptionChoice,
-    PencilKind, PlaceView, Plugin, Reading, RejectedPicture, Score, SetCard, SiteView, Slide,
-    Space, Standing, StarMark, TierCard, TierChoice, ToolCard, Touched, Traps, View, Way, Work,
+    Bench, BenchBoard, BenchPuzzle, Catalogue, Chapter, Checked, ChoiceKind, Draft, Drawing, Drawn,
+    Edited, Entered, FamilyCard, Figure, Flaw, ForkName, FunnelCounts, Grasp, HintView, Legend,
+    Look, Motion, OptionChoice, PencilKind, PlaceView, Plugin, Reading, RejectedPicture, Score,
+    SetCard, Sign, SiteView, Slide, Space, Standing, StarMark, TierCard, TierChoice, ToolCard,
+    Touched, Traps, View, Way, Work,
 };
 use crate::puzzles::{Counted, Measured, Moves, PuzzleData, SearchVerdict, Solved, Svg};
 use crate::request::{ActName, Bounds, FigureName, Request, Setup, Wanted};
@@ -17,11 +18,12 @@ const HEAD: &str = "\
 ";
 
 /// The answer to each question whose answer is not a view.
-const ANSWERS: [(&str, &str); 22] = [
+const ANSWERS: [(&str, &str); 23] = [
     ("catalogue", "Catalogue"),
     ("check", "Checked"),
     ("grasp", "Grasp"),
     ("touch", "Touched"),
+    ("legend", "Legend"),
     ("result", "Score"),
     ("document", "unknown"),
     ("draft", "Draft"),
@@ -52,9 +54,19 @@ pub fn typescript() -> String {
         };
     }
     declare!(Request, ActName, FigureName, Setup, Bounds);
-    declare!(Catalogue, FamilyCard, Chapter, TierChoice, OptionChoice, SetCard, TierCard, Plugin);
-    declare!(View, PlaceView, Way, PencilKind, HintView, Standing, Checked);
-    declare!(Grasp, Slide, Touched, Score, ForkName, StarMark);
+    declare!(
+        Catalogue,
+        FamilyCard,
+        Chapter,
+        TierChoice,
+        OptionChoice,
+        ChoiceKind,
+        SetCard,
+        TierCard,
+        Plugin
+    );
+    declare!(View, Motion, PlaceView, Way, PencilKind, HintView, Standing, Checked);
+    declare!(Legend, Sign, Grasp, Slide, Touched, Score, ForkName, StarMark);
     declare!(Draft, Flaw, Drawn, Drawing, ToolCard, SiteView, Edited, Figure, Space, Entered);
     declare!(
         Bench,

@@ -56,6 +56,7 @@ pub fn view(active: &ActivePuzzle, said: String) -> View {
         bookmark: marked.and_then(|there| trail(&there).last().map(|cell| cell.index())),
         over: active.play.is_over(),
         said,
+        motions: Vec::new(),
         save: active.play.save(),
         hint: None,
     }

@@ -1,16 +1,16 @@
-// Puts the boards that a visit may begin with into the page at build time, so that the page can
-// show one while the engine loads.
+// Puts the cards of the families, and the boards that a visit may begin with, into the page at build
+// time, so that the page can show them while the engine loads.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { Answer, Opening as Question } from './src/engine/ask.ts';
-import type { Request } from './src/engine/messages.ts';
-import { keysOf, type Opening, type Openings } from './src/game/opening.ts';
+import type { FamilyCard, Request } from './src/engine/messages.ts';
+import { keysOf, levelsIn, type HomeCard, type Opening, type Openings } from './src/game/opening.ts';
 
 type Module = { initSync(from: { module: BufferSource }): void; Service: new () => { call(request: string): string } };
 
-/** Asks the engine for the lessons of the first family, and the first level of each of its
- * tiers. */
+/** Asks the engine for all families, the first lesson of each, and of the first family all lessons
+ * and the first level of each tier. */
 async function openings(engine: string): Promise<Openings> {
   const { initSync, Service } = (await import(join(engine, 'engine.js'))) as Module;
   initSync({ module: readFileSync(join(engine, 'engine_bg.wasm')) });
@@ -21,16 +21,28 @@ async function openings(engine: string): Promise<Openings> {
   if (!first) throw new Error('the engine has no family');
   const questions: Question[] = [
     ...first.lessons.map((_, nth): Question => ({ ask: 'lesson', family: first.id, number: nth + 1 })),
+    ...families.slice(1).filter(({ lessons }) => lessons.length).map(({ id }): Question => ({ ask: 'lesson', family: id, number: 1 })),
     ...first.tiers.map(({ name }): Question => ({ ask: 'level', tier: name, number: 1 })),
   ];
   const boards = questions.map((question): [string, Opening] => {
     const { link, title, says, svg, width, height, description } = ask(question);
     return [link, { title, says, svg, width, height, description }];
   });
-  return { keys: keysOf(families), family: first.id, lessons: first.lessons.length, boards: Object.fromEntries(boards) };
+  /** The first level of the second tier, solved: what a player is about to do. */
+  const picture = ({ id, tiers }: FamilyCard): string => {
+    const tier = (tiers[1] ?? tiers[0])?.name;
+    if (tier === undefined) return '';
+    const { id: text } = ask({ ask: 'level', family: id, tier, number: 1 });
+    return ask({ ask: 'draw', text, solution: true }).svg;
+  };
+  const card = (family: FamilyCard): HomeCard => {
+    const { id, name, about, lessons } = family;
+    return { id, name, about, lessons, levels: levelsIn(family), picture: picture(family) };
+  };
+  return { families: families.map(card), keys: keysOf(families), boards: Object.fromEntries(boards) };
 }
 
-/** Replaces `%OPENINGS%` in a page by the boards. */
+/** Replaces `%OPENINGS%` in a page by the data. */
 export const opened = (engine: string): Plugin => ({
   name: 'opened',
   async transformIndexHtml(html) {

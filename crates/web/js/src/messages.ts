@@ -19,7 +19,7 @@ target?: number, } | { "ask": "open", id: string,
 /**
  * The tier of a board ID, where it is known.
  */
-tier?: string, } | { "ask": "read", text: string, } | { "ask": "level", family?: string, tier: string, number: number, } | { "ask": "daily", family?: string, date: string, } | { "ask": "lesson", family: string, number: number, } | { "ask": "load", save: string, } | { "ask": "check", id: string, save: string, } | { "ask": "view" } | { "ask": "play", text: string, } | { "ask": "tap", cell: number, second?: boolean, } | { "ask": "follow", cell: number, } | { "ask": "cut", moves: number, } | { "ask": "drag", from: number, to: number, } | { "ask": "grasp", cell: number, } | { "ask": "touch", cell: number, } | { "ask": "pencil", mark?: string, cells: Array<number>, } | { "ask": "strict" } | { "ask": "step", down: number, right: number, } | { "ask": "act", act: ActName, } | { "ask": "hint", level: number, } | { "ask": "result", seconds: number, 
+tier?: string, } | { "ask": "read", text: string, } | { "ask": "level", family?: string, tier: string, number: number, } | { "ask": "daily", family?: string, date: string, } | { "ask": "lesson", family: string, number: number, } | { "ask": "load", save: string, } | { "ask": "check", id: string, save: string, } | { "ask": "view" } | { "ask": "play", text: string, } | { "ask": "tap", cell: number, second?: boolean, } | { "ask": "follow", cell: number, } | { "ask": "cut", moves: number, } | { "ask": "drag", from: number, to: number, } | { "ask": "grasp", cell: number, } | { "ask": "legend" } | { "ask": "touch", cell: number, } | { "ask": "pencil", mark?: string, cells: Array<number>, } | { "ask": "strict" } | { "ask": "step", down: number, right: number, } | { "ask": "act", act: ActName, } | { "ask": "hint", level: number, } | { "ask": "result", seconds: number, 
 /**
  * The address of the page; what leads to the puzzle is added to it. Without one the ID
  * of the puzzle stands for a link.
@@ -95,6 +95,10 @@ rule: string,
  */
 gestures: string, 
 /**
+ * The names of the tap and the secondary tap, where play needs both all the time.
+ */
+taps: [string, string] | null, 
+/**
  * Whether a move may lose.
  */
 can_lose: boolean, 
@@ -121,9 +125,31 @@ says: string,
  */
 levels: Array<[string, number]>, };
 
-export type TierChoice = { name: string, options: Array<OptionChoice>, };
+export type TierChoice = { name: string, 
+/**
+ * The name for people.
+ */
+title: string, options: Array<OptionChoice>, };
 
-export type OptionChoice = { key: string, values: Array<string>, };
+export type OptionChoice = { key: string, 
+/**
+ * The name for people.
+ */
+label: string, 
+/**
+ * What it decides, in a clause.
+ */
+about: string, kind: ChoiceKind, 
+/**
+ * The values; of a switch the one that is not the tier's own.
+ */
+values: Array<string>, 
+/**
+ * Whether a switch is on in the tier.
+ */
+on: boolean, };
+
+export type ChoiceKind = "words" | "steps" | "switch";
 
 export type SetCard = { name: string, family: string, tiers: Array<TierCard>, };
 
@@ -234,9 +260,15 @@ over: boolean,
  */
 said: string, 
 /**
+ * What moved to lead here, for an animation.
+ */
+motions: Array<Motion>, 
+/**
  * The saved game.
  */
 save: string, hint?: HintView, };
+
+export type Motion = { "kind": "slide", cells: Array<number>, down: number, right: number, } | { "kind": "turn", cell: number, from: number, to: number, } | { "kind": "walk", from: number, to: number, } | { "kind": "grow", cells: Array<number>, } | { "kind": "flow", steps: Array<Array<number>>, };
 
 export type PlaceView = { cell: number, 
 /**
@@ -298,6 +330,10 @@ lost: boolean, };
 export type Standing = "open" | "solved" | "lost";
 
 export type Checked = { status: Standing, };
+
+export type Legend = { signs: Array<Sign>, };
+
+export type Sign = { svg: string, name: string, about: string, };
 
 export type Grasp = { slides: Array<Slide>, };
 
@@ -552,6 +588,7 @@ export interface Answers {
   check: Checked;
   grasp: Grasp;
   touch: Touched;
+  legend: Legend;
   result: Score;
   document: unknown;
   draft: Draft;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { daily, puzzle } from './engine.ts';
-import { byTaps, expect, expectAccessible, expectSolved, openPuzzle, store, stored, test } from './fixtures.ts';
+import { byTaps, expect, FRESH, expectAccessible, expectSolved, openPuzzle, store, stored, test } from './fixtures.ts';
 
 const www = join(import.meta.dirname, '..');
 const dist = join(www, '../dist');
@@ -15,7 +15,7 @@ test('a shared link opens the same day, and the title names the puzzle', async (
   await expect(page).toHaveTitle(new RegExp(`^Daily ${date}, .* \u00b7 SIGNAL$`));
   await byTaps(page, daily(date));
   await expectSolved(page);
-  await page.getByText('Copy or save').click();
+  await page.getByText('Stars and sharing').click();
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Copied.')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -93,8 +93,9 @@ test('axe-core finds nothing in light, dark and forced colours', async ({ page }
     await page.emulateMedia({ forcedColors: 'none', ...scheme });
     await page.goto('about:blank');
     await openPuzzle(page, small);
-    await page.getByText('How to play').click();
+    await page.getByRole('button', { name: 'How to play' }).click();
     await expectAccessible(page);
+    await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     await page.keyboard.press('?');
     await expectAccessible(page);
@@ -132,10 +133,10 @@ test.describe('while the engine loads', () => {
     let go: () => void = () => undefined;
     const held = new Promise<void>((done) => { go = done; });
     await page.route('**/*.wasm', async (route) => { await held; await route.continue(); });
-    await page.goto('./index.html');
+    await page.goto(FRESH);
     await expect(page.locator('.wait')).toBeVisible();
     await expect(page.getByRole('progressbar')).toBeVisible();
-    for (const button of await page.locator('.tools button:visible').all()) await expect(button).toBeDisabled();
+    for (const button of await page.locator('#undo, #hint').all()) await expect(button).toBeDisabled();
     expect((await page.locator('#board').boundingBox())?.height).toBeGreaterThan(200);
     await expectAccessible(page);
     go();

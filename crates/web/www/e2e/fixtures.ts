@@ -5,17 +5,17 @@ import { createRequire } from 'node:module';
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 import { distance, way, type Puzzle } from './engine.ts';
 import { empty, type Progress } from '../src/store/progress.ts';
-import type { Gesture } from './families.ts';
+import { FAMILIES, type Gesture } from './families.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const test = base.extend<{ complaints: string[]; isFirstVisit: boolean }>({
-  /** Whether this is a first visit, which begins with the lessons. */
+  /** Whether this is a first visit, where each family begins with its lessons. */
   isFirstVisit: [false, { option: true }],
   context: async ({ context, isFirstVisit }, use) => {
-    if (!isFirstVisit) await context.addInitScript(() => {
-      try { localStorage.setItem('etchwork-tour', 'over'); } catch { /* The test forbids storage. */ }
-    });
+    if (!isFirstVisit) await context.addInitScript((over) => {
+      try { localStorage.setItem('etchwork-lessons', over); } catch { /* The test forbids storage. */ }
+    }, JSON.stringify(Object.fromEntries([...FAMILIES.map(({ family }) => family), 'pegs'].map((family) => [family, 0]))));
     await use(context);
   },
   /** Errors and warnings of the console, and requests to other servers. Tests that cause some empty
@@ -40,6 +40,20 @@ export const test = base.extend<{ complaints: string[]; isFirstVisit: boolean }>
 });
 
 export { expect };
+
+/** A fresh puzzle of the first family, by the choice that is kept. */
+export const FRESH = `./index.html?family=${FAMILIES[0]?.family}`;
+
+/** Chooses on the level screen, by labels, and plays. */
+export async function choose(page: Page, family: string, ...labels: string[]): Promise<void> {
+  await page.goto(`./index.html?choose&family=${family}`);
+  for (const label of labels) {
+    const control = page.locator('#choices').getByLabel(label, { exact: true });
+    await control.check();
+    await expect(control).toBeChecked();
+  }
+  await page.getByRole('link', { name: 'Play', exact: true }).click();
+}
 
 export const cell = (page: Page, nth: number): Locator => page.locator(`[data-cell="${nth}"]`);
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { daily, level, open, puzzle } from './engine.ts';
-import { byTaps, cell, expect, expectSolved, openPuzzle, stored, test } from './fixtures.ts';
+import { byTaps, cell, choose, expect, FRESH, expectSolved, openPuzzle, stored, test } from './fixtures.ts';
 
 test('a reload resumes the play', async ({ page }) => {
   const found = puzzle('medium', 'fog');
@@ -145,7 +145,7 @@ test('the result card only appears while its puzzle is in view and solved', asyn
     await expect(page.locator('#said')).toHaveText(text);
   };
   await page.goto('./index.html?level=tutorial-1');
-  await expect(page.locator('#title')).toHaveText(/^Level 1, /);
+  await expect(page.locator('#title')).toHaveText('Fog 1');
   await byTaps(page, { ...small, way: small.way.slice(0, -1) });
   await expect(page.locator('#left')).toHaveText('1 left');
   await finish('undo');
@@ -163,7 +163,7 @@ test('a result that is requested twice is shown once', async ({ page }) => {
   const small = puzzle('tutorial', 'standard');
   await openPuzzle(page, small);
   await byTaps(page, small);
-  await page.getByRole('button', { name: 'Look at the board' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
   await page.evaluate(() => new Promise((done) => {
     const { postMessage } = Worker.prototype;
     let answers = 0;
@@ -183,7 +183,7 @@ test('a result that is requested while another puzzle is made is not shown', asy
   const small = puzzle('tutorial', 'standard');
   await openPuzzle(page, small);
   await byTaps(page, small);
-  await page.getByRole('button', { name: 'Look at the board' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
   const address = page.url();
   await page.evaluate(() => {
     const { postMessage } = Worker.prototype;
@@ -206,7 +206,7 @@ test('a new puzzle is neither the previous one nor one that was played', async (
     const seeds = [1, 1, 1, 2, 1, 2, 3];
     crypto.getRandomValues = (array) => { (array as unknown as Uint32Array)[0] = seeds.shift() ?? 4; return array; };
   });
-  await page.goto('./index.html');
+  await page.goto(FRESH);
   const seen = new Set<string>();
   for (let nth = 1; nth <= 3; nth++) {
     await expect.poll(() => { const { hash } = new URL(page.url()); return hash !== '' && !seen.has(hash); }).toBe(true);
@@ -219,7 +219,7 @@ test('a new puzzle is neither the previous one nor one that was played', async (
 });
 
 test('a fresh puzzle survives a reload too', async ({ page }) => {
-  await page.goto('./index.html');
+  await page.goto(FRESH);
   await expect(page).toHaveURL(/#p1\./);
   const { way, view } = open(new URL(page.url()).hash.slice(1));
   await cell(page, way[1] ?? 0).click();
@@ -232,17 +232,21 @@ test('an address without an ID asks for a new puzzle of its tier and mechanic', 
   for (const [query, title] of [
     ['tier=hard', /^hard, /],
     ['tier=medium&mechanic=fog+warps', /^medium, fog and warps$/],
-    ['mechanic=warps', /^easy, warps$/],
+    ['mechanic=warps', /^medium, warps$/],
   ] as const) {
     await page.goto(`./index.html?${query}`);
     await expect(page.locator('#title')).toHaveText(title);
   }
   await page.goto('./index.html?tier=hard');
   await expect(page).toHaveURL(/\?tier=hard#p1\./);
-  await page.locator('[name="mechanic"]').selectOption('fog');
-  await expect(page.locator('#title'), 'the settings decide again').toHaveText('easy, fog');
-  await page.goto('./index.html?tier=hard');
-  await expect(page.locator('#title')).toHaveText(/^hard, /);
+  await page.getByRole('button', { name: 'New puzzle' }).click();
+  await expect(page).not.toHaveURL(/tier=medium/);
+  await expect(page.locator('#title'), 'what was asked for is the choice from now on').toHaveText(/^hard, /);
+  await expect(page.locator('#to-choose')).toHaveText('Choose a level: hard');
+  await choose(page, 'path', 'Fog');
+  await expect(page.locator('#title')).toHaveText('hard, fog');
+  await page.goto(`./index.html?tier=medium#${puzzle('medium', 'warps').view.id}`);
+  await expect(page.locator('#to-choose'), 'so is the tier of a link').toHaveText('Choose a level: medium');
 });
 
 test('the share text and its link open the very same puzzle', async ({ page, context }) => {
@@ -251,7 +255,7 @@ test('the share text and its link open the very same puzzle', async ({ page, con
   await page.goto(`./index.html?tier=hard#${found.view.id}`);
   await byTaps(page, found);
   await expectSolved(page);
-  await page.getByText('Copy or save').click();
+  await page.getByText('Stars and sharing').click();
   await page.getByRole('button', { name: 'Copy text' }).click();
   await expect(page.getByText('Copied.')).toBeVisible();
   const text = await page.evaluate(() => navigator.clipboard.readText());
@@ -282,7 +286,7 @@ test('the card is saved as SVG and PNG', async ({ page }) => {
   await openPuzzle(page, found);
   await byTaps(page, found);
   await expectSolved(page);
-  await page.getByText('Copy or save').click();
+  await page.getByText('Stars and sharing').click();
   for (const [kind, opening] of [['SVG', '<svg'], ['PNG', '\x89PNG']] as const) {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: `Save ${kind}` }).click();
@@ -295,11 +299,11 @@ test('the card is saved as SVG and PNG', async ({ page }) => {
 test('the campaign survives a reload, and an export and import elsewhere', async ({ page, browser }) => {
   const first = level('tutorial', 1);
   await page.goto('./index.html?level=tutorial-1');
-  await expect(page.locator('#title')).toHaveText(/^Level 1, tutorial, /);
+  await expect(page.locator('#title')).toHaveText('Fog 1');
   await byTaps(page, first);
   await expectSolved(page);
   await page.getByRole('button', { name: 'Next level' }).click();
-  await expect(page.locator('#chapter'), 'next in the campaign').toHaveText('Fog 2');
+  await expect(page.locator('#title'), 'next in the campaign').toHaveText('Fog 2');
   await page.goto('./campaign.html');
   const done = /^Tutorial level 1, solved, 3 of 3 stars$/;
   await page.getByText(/^Tutorial: 3 of 150 stars$/).click();
@@ -344,7 +348,7 @@ test('the campaign shows what was solved in another tab', async ({ page, context
   const tier = page.getByText(/^Tutorial: /);
   await tier.focus();
   await other.goto('./index.html?level=tutorial-2');
-  await expect(other.locator('#title')).toHaveText(/^Level 2, /);
+  await expect(other.locator('#title')).toHaveText('First lines 1');
   await byTaps(other, level('tutorial', 2));
   await expectSolved(other);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -368,13 +372,14 @@ test('moves in another tab appear in this one', async ({ page, context }) => {
 test('settings changed in another tab apply in this one', async ({ page, context }) => {
   const other = await context.newPage();
   for (const tab of [page, other]) await openPuzzle(tab, puzzle('easy', 'standard'));
-  await other.locator('#tier').selectOption('hard');
+  await other.goto('./index.html?choose&family=path&tier=hard');
+  await other.getByRole('link', { name: 'Play', exact: true }).click();
   await expect(other.locator('#title')).toHaveText(/^hard, /);
   await other.getByLabel('Show the clock').uncheck();
   await expect(other.locator('#clock')).toBeEmpty();
   await page.getByRole('button', { name: 'New puzzle' }).click();
   await expect(page.locator('#title')).toHaveText(/^hard, /);
-  await expect(page.locator('#tier')).toHaveValue('hard');
+  await expect(page.locator('#to-choose')).toHaveText('Choose a level: hard');
   await expect(page.getByLabel('Show the clock')).not.toBeChecked();
 });
 

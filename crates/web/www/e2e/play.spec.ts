@@ -142,9 +142,10 @@ test('a hint with nothing more to tell costs nothing, however often it is reques
   await page.getByRole('button', { name: 'Restart' }).click();
   await byTaps(page, found);
   await expectSolved(page);
-  await page.getByRole('button', { name: 'Look at the board' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
   await ask('This is the solution.');
   await page.getByRole('button', { name: 'Result' }).click();
+  await page.getByText('Stars and sharing').click();
   await expect(page.getByRole('dialog').getByRole('listitem').nth(1)).toHaveText(/no hint told a move or a forced place$/);
 });
 
@@ -179,7 +180,7 @@ test('a drag ends at the solution, and another drag takes it back', async ({ pag
   await expectSolved(page);
   await to(before);
   await page.mouse.up();
-  await page.getByRole('button', { name: 'Look at the board' }).press('Enter');
+  await page.getByRole('button', { name: 'Close' }).press('Enter');
   await page.keyboard.press('r');
   await expect(page.locator('#said')).toHaveText('Nothing to redo.');
   await expect(page.locator('#left')).toHaveText('0 left');

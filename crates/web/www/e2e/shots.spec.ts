@@ -58,7 +58,7 @@ for (const width of [320, 360, 768, 1280]) {
     const plain = puzzle('expert', 'standard');
     await openPuzzle(page, plain);
     await shot('fresh');
-    await page.getByText('How to play').click();
+    await page.getByRole('button', { name: 'How to play' }).click();
     await byTaps(page, { ...plain, way: plain.way.slice(0, 30) });
     await shot('standard');
     for (const mechanic of ['fog', 'warps', 'fog+warps']) {
@@ -77,7 +77,7 @@ for (const width of [320, 360, 768, 1280]) {
     await cell(page, small.way.at(-1) ?? 0).click();
     await expectSolved(page);
     await shot('solved');
-    await page.getByRole('button', { name: 'Look at the board' }).click();
+    await page.getByRole('button', { name: 'Close' }).click();
     await shot('solved-board');
     // A trail that ends where no step is left.
     await page.goto('./index.html#p1.GIQDBc.0014');

@@ -3,6 +3,7 @@
 import { el } from '../dom.ts';
 import type { PlaceView, View } from '../engine/messages.ts';
 import { morph } from './morph.ts';
+import { cut, isCalm, Motions } from './motion.ts';
 import { neighbour } from './neighbour.ts';
 import type { Opening } from './opening.ts';
 import { Shape, Shapes } from './shapes.ts';
@@ -24,6 +25,7 @@ export class Board {
   readonly #words: HTMLElement;
   /** Outlines of highlighted places, and lines. */
   readonly #shapes: Shapes;
+  readonly #motions = new Motions(this);
   #places = new Map<number, Place>();
   #view: View | null = null;
   /** The layout that the cells were last built for. */
@@ -61,11 +63,14 @@ export class Board {
   show(view: View, marksFlaws: boolean): void {
     const { hasFocus } = this;
     const laid = JSON.stringify([view.width, view.height, view.places.map(({ cell, outline }) => [cell, outline])]);
+    const isSame = laid === this.#laid && view.id === this.#view?.id;
+    const move = this.#motions.prepare(isSame ? view.motions : [], view.places);
     this.#view = view;
     this.holder.querySelector('.wait')?.remove();
     if (laid !== this.#laid) this.#lay(view);
     this.#laid = laid;
     morph(this.drawing, view.svg);
+    move();
     this.#words.textContent = view.description;
     // Allow pinch zoom only on boards without a trail: a finger that draws would count as one of
     // the two.
@@ -93,23 +98,44 @@ export class Board {
     this.pointOut('flaw', flaws);
     this.pointOut('hint', view.hint?.cells ?? []);
     this.#drawHint(view);
-    if (view.status !== 'solved') this.#drawLines('signal', []);
+    if (view.status !== 'solved') this.lines('signal', []);
     this.focusCell(view.trail.at(-1) ?? this.#focus, hasFocus);
   }
 
   /** Outlines cells, and removes the previous outlines of the kind. */
   pointOut(kind: string, cells: readonly number[]): void {
-    const shapes = cells.flatMap((cell) => this.#places.get(cell)?.shape ?? []);
-    this.#shapes.show(kind, shapes);
+    this.outlines(kind, cells);
   }
 
-  /** Runs the signal along the trail, or over a board without one, and waits for the animation. */
-  async celebrate({ trail }: View): Promise<void> {
-    this.#drawLines('signal', [trail]);
+  /** Draws outlines of cells; `adds` keeps the previous ones of the kind. */
+  outlines(kind: string, cells: readonly number[], adds = false): SVGPolygonElement[] {
+    return this.#shapes.show(kind, cells.flatMap((cell) => this.#places.get(cell)?.shape ?? []), adds);
+  }
+
+  /** Puts a copy of a cell, as it is drawn now, over the board. */
+  cutOut(cell: number): HTMLElement | null {
+    const shape = this.#places.get(cell)?.shape;
+    if (!shape) return null;
+    const piece = cut(this.drawing, shape.corners, shape.origin);
+    this.holder.insertBefore(piece, this.grid);
+    return piece;
+  }
+
+  /** Lets the solved board answer, in less than a second, and waits for that. A press or a key cuts
+   * it short. */
+  async celebrate({ trail, motions }: View): Promise<void> {
+    this.lines('signal', [trail]);
     this.holder.classList.add('won');
-    await Promise.allSettled(this.holder.getAnimations({ subtree: true })
-      .filter((one) => /^(signal|won)$/.test((one as CSSAnimation).animationName))
-      .map(({ finished }) => finished));
+    const flow = motions.find((motion) => motion.kind === 'flow');
+    const lights = flow && !isCalm() && trail.length === 0 ? this.#motions.flow(flow.steps) : [];
+    const all = [...lights, ...this.holder.getAnimations({ subtree: true })
+      .filter((one) => /^(signal|won)$/.test((one as CSSAnimation).animationName))];
+    const finish = () => all.forEach((one) => one.finish());
+    const events = ['pointerdown', 'keydown'] as const;
+    for (const event of events) document.addEventListener(event, finish);
+    await Promise.allSettled(all.map(({ finished }) => finished));
+    for (const event of events) document.removeEventListener(event, finish);
+    this.outlines('flow', []);
     this.holder.classList.remove('won');
   }
 
@@ -118,17 +144,23 @@ export class Board {
     if (this.#hintedPuzzle !== id || !trail.every((cell, nth) => cell === this.#hinted[nth])) this.#hinted = [];
     this.#hintedPuzzle = id;
     const rest = this.#hinted.slice(trail.length - 1);
-    this.#drawLines('ghost', hint && !hint.lost ? hint.lines : [rest]);
-    this.#drawLines('lost', hint?.lost ? hint.lines : []);
+    this.lines('ghost', hint && !hint.lost ? hint.lines : [rest]);
+    this.lines('lost', hint?.lost ? hint.lines : []);
   }
 
-  #drawLines(kind: string, lines: readonly (readonly number[])[]): void {
+  /** Draws lines through cells, and removes the previous ones of the kind. */
+  lines(kind: string, lines: readonly (readonly number[])[]): SVGPolylineElement[] {
     const shapes = lines.map((line) => line.flatMap((cell) => this.#places.get(cell)?.shape ?? []));
-    this.#shapes.draw(kind, shapes.filter((line) => line.length > 1));
+    return this.#shapes.draw(kind, shapes.filter((line) => line.length > 1));
   }
 
   shapeOf(cell: number): Shape | null {
     return this.#places.get(cell)?.shape ?? null;
+  }
+
+  /** Whether the page shows the board now, and not another screen. */
+  get isShown(): boolean {
+    return this.holder.checkVisibility();
   }
 
   get hasFocus(): boolean {

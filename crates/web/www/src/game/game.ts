@@ -78,6 +78,7 @@ export class Game {
         view = await this.engine.ask<Opening>(this.#requestOf(origin, settings));
       if (origin.from === 'fresh' && view.target !== null)
         await this.store.keepTarget(`${view.family}/${view.tier ?? ''}`, view.target);
+      await this.#adopt(request, view);
       this.#keepTime();
       view = await this.#resumed(view, !this.isAchieved(origin, view.family));
       [this.origin, this.hintLevel] = [origin, 0];
@@ -89,6 +90,15 @@ export class Game {
       this.#take(view, false);
       clearNotice();
     }, actions);
+  }
+
+  /** Makes the tier and the options of a puzzle the choice for the next ones of its family. */
+  async #adopt(request: Opening, { family, tier }: View): Promise<void> {
+    if (tier === null || (request.ask !== 'fresh' && request.ask !== 'open')) return;
+    const before = this.settings.choices[family];
+    const options = request.ask === 'fresh' ? (request.options ?? {}) : tier === before?.tier ? before.options : {};
+    const chosen = { tier, options };
+    if (JSON.stringify(chosen) !== JSON.stringify(before)) await this.store.change(({ settings }) => { settings.choices[family] = chosen; });
   }
 
   /** The request for a puzzle. A fresh one is made for the target that the player's earlier ones

@@ -1,6 +1,6 @@
 // The keyboard. Where moves have a direction, arrows make them and Shift with an arrow moves the
 // cursor; on other boards arrows move the cursor and Shift with an arrow drags. Keys work wherever
-// the focus is, except in input fields and while a dialog is open. Enter, the space bar, Home, End
+// the focus is, except in input fields and while a sheet covers the board. Enter, the space bar, Home, End
 // and `p` act on the cursor, so they work only while the board has the focus.
 import type { Board } from './board.ts';
 
@@ -10,7 +10,7 @@ export type Command =
   | { do: 'tap'; second: boolean }
   | { do: 'far'; nth: number }
   | { do: 'pencil' | 'no-pencils' | 'next-pencil' }
-  | { do: 'undo' | 'redo' | 'mark' | 'return' | 'restart' | 'hint' | 'new' };
+  | { do: 'undo' | 'redo' | 'mark' | 'return' | 'restart' | 'hint' | 'new' | 'menu' | 'help' };
 
 const DIRECTIONS: Record<string, readonly [number, number]> = {
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
@@ -21,6 +21,7 @@ const PLAIN: Record<string, Command> = {
   u: { do: 'undo' }, Backspace: { do: 'undo' }, r: { do: 'redo' },
   b: { do: 'mark' }, B: { do: 'return' }, '?': { do: 'hint' }, '0': { do: 'restart' },
   n: { do: 'new' }, w: { do: 'far', nth: 0 }, x: { do: 'tap', second: true },
+  m: { do: 'menu' }, i: { do: 'help' },
   p: { do: 'pencil' }, P: { do: 'no-pencils' }, t: { do: 'next-pencil' },
 };
 
@@ -45,7 +46,7 @@ function command(event: KeyboardEvent, board: Board, walks: boolean): Command | 
 export function listen(board: Board, walks: () => boolean, run: (command: Command) => void): void {
   document.addEventListener('keydown', (event) => {
     const { activeElement } = document;
-    if (activeElement?.matches('input, select, textarea') || document.querySelector('dialog[open]')) return;
+    if (activeElement?.matches('input, select, textarea') || document.querySelector('.sheet:popover-open') || !board.isShown) return;
     const asked = command(event, board, walks());
     const isOfBoard = asked?.do === 'tap' || asked?.do === 'look-to' || asked?.do === 'pencil';
     if (!asked || (isOfBoard && !board.hasFocus)) return;

@@ -1,14 +1,16 @@
-// The board that the page shows while the engine loads.
+// What the build puts into the page, so that it shows something while the engine loads: the cards of
+// the families, and the boards that a visit may begin with.
 import type { FamilyCard, View } from '../engine/messages.ts';
-import { isPlain, linkOf, type Origin } from './origin.ts';
+import { linkOf, type Origin } from './origin.ts';
 
 export type Opening = Pick<View, 'title' | 'says' | 'svg' | 'width' | 'height' | 'description'>;
 
+/** A family on the home page, with a drawing of one of its puzzles. */
+export type HomeCard = Pick<FamilyCard, 'id' | 'name' | 'about' | 'lessons'> & { levels: number; picture: string };
+
 /** The data that the build puts into the page. */
 export interface Openings {
-  /** The first family, and its number of lessons. */
-  family: string;
-  lessons: number;
+  families: HomeCard[];
   /** The keys of the options that an address may set. */
   keys: string[];
   /** By the part of a link after the address of the page. */
@@ -19,15 +21,14 @@ export interface Openings {
 export const keysOf = (families: FamilyCard[]): string[] =>
   [...new Set(families.flatMap(({ tiers }) => tiers.flatMap(({ options }) => options.map(({ key }) => key))))];
 
-/** The board that an origin begins with, if the page contains it. `tour` is the number of the next
- * lesson of the first visit, or 0. */
-export function openingOf(origin: Origin, tour: number): { board: Opening; canSkip: boolean } | null {
+/** The number of levels in the campaign of a family. */
+export const levelsIn = ({ chapters }: FamilyCard): number => chapters.reduce((sum, { levels }) => sum + levels.length, 0);
+
+/** The data in this page; null on the development server, where the page has the placeholder. */
+export function openings(): Openings | null {
   const text = document.getElementById('openings')?.textContent ?? '';
-  // On the development server the page still has the placeholder.
-  if (!text.startsWith('{')) return null;
-  const { family, lessons, keys, boards } = JSON.parse(text) as Openings;
-  const number = isPlain(origin, keys) ? Math.min(tour, lessons) : 0;
-  const begun: Origin = number > 0 ? { from: 'lesson', family, number } : origin;
-  const board = boards[linkOf(begun) ?? ''];
-  return board ? { board, canSkip: begun.from === 'lesson' && tour > 0 } : null;
+  return text.startsWith('{') ? (JSON.parse(text) as Openings) : null;
 }
+
+/** The board that an origin begins with, if the page contains it. */
+export const openingOf = ({ boards }: Openings, origin: Origin): Opening | undefined => boards[linkOf(origin) ?? ''];

@@ -1,7 +1,7 @@
 // Where a puzzle comes from: read from an address, turned into a request, and back into an address.
 import type { Opening } from '../engine/ask.ts';
 import { puzzleOf, said } from '../address.ts';
-import type { FamilyCard, View } from '../engine/messages.ts';
+import type { FamilyCard, TierChoice, View } from '../engine/messages.ts';
 import type { Settings } from '../store/progress.ts';
 
 /** Where a puzzle comes from. A family that is null means the first one. */
@@ -14,6 +14,12 @@ export type Origin =
   /** A puzzle of the pack in the page; `number` is its position, from 1. */
   | { from: 'pack'; number: number; id: string; tier: string | null }
   | { from: 'fresh'; asked: URLSearchParams };
+
+/** What an address asks for: a puzzle, or the next level of a family's campaign. */
+export type Asked = Origin | { from: 'next'; family: string };
+
+/** The screens of the main page. */
+export type Screen = 'home' | 'choose' | 'play';
 
 /** The key of a puzzle's best result: its ID, so that all packs with the puzzle share the
  * result. */
@@ -31,7 +37,17 @@ function levelOf(family: string | null, text: string): Origin {
   return { from: 'level', family, tier, number: Number(number) };
 }
 
-export function originOf(url: URL): Origin {
+/** The screen that an address asks for. `keys` are those of the options. */
+export function screenOf(url: URL, keys: string[]): Screen {
+  const asked = askedOf(url);
+  if (asked.from !== 'fresh') return 'play';
+  if (url.searchParams.has('choose')) return 'choose';
+  const isNamed = ['family', 'tier', 'embed', ...ALWAYS, ...keys].some((key) => asked.asked.has(key));
+  // Other sites append parameters of their own, which do not count.
+  return isNamed ? 'play' : 'home';
+}
+
+export function askedOf(url: URL): Asked {
   const { searchParams } = url;
   const asked = (name: string) => said(searchParams, name);
   // An ID or a text wins over the parameters: it may have been appended to the link of a level.
@@ -45,34 +61,32 @@ export function originOf(url: URL): Origin {
   if (daily !== null) return { from: 'daily', family, date: daily || today() };
   const lesson = asked('lesson');
   if (lesson !== null && family !== null) return { from: 'lesson', family, number: Number(lesson) || 0 };
+  if (family !== null && searchParams.has('next')) return { from: 'next', family };
   return { from: 'fresh', asked: searchParams };
-}
-
-/** Whether an address asks for nothing in particular. Parameters that are neither known here nor in
- * `keys`, the keys of options, do not count: other sites append them. */
-export function isPlain(origin: Origin, keys: string[]): boolean {
-  return origin.from === 'fresh' && !['family', 'tier', 'embed', ...ALWAYS, ...keys].some((key) => origin.asked.has(key));
 }
 
 /** The settings that an address may change in any tier. */
 const ALWAYS = ['size', 'maker'];
 
+/** The options of a tier that an address names. Other parameters are ignored: other sites append
+ * them. */
+export const optionsOf = (asked: URLSearchParams, tier: TierChoice | undefined): Record<string, string> =>
+  Object.fromEntries([...(tier?.options.map(({ key }) => key) ?? []), ...ALWAYS].flatMap((key) => {
+    const value = said(asked, key);
+    return value === null ? [] : [[key, value] as const];
+  }));
+
 /** The request that makes a new puzzle. A tier that the address names comes without the player's
- * options. Parameters that the family does not know are ignored: other sites append them. */
+ * options. */
 function fresh(asked: URLSearchParams, settings: Settings, families: FamilyCard[]): Opening {
   const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   const family = said(asked, 'family') ?? settings.family;
   const chosen = settings.choices[family] ?? { tier: '', options: {} };
   const card = families.find(({ id }) => id === family);
   const tier = said(asked, 'tier') ?? (chosen.tier || (card?.tiers[0]?.name ?? ''));
-  const known = card?.tiers.find(({ name }) => name === tier)?.options.map(({ key }) => key) ?? [];
-  const named = [...known, ...ALWAYS].flatMap((key) => {
-    const value = said(asked, key);
-    return value === null ? [] : [[key, value] as const];
-  });
-  const isAsked = said(asked, 'tier') !== null || named.length > 0;
-  const options = isAsked ? Object.fromEntries(named) : chosen.options;
-  return { ask: 'fresh', family, tier, options, seed };
+  const named = optionsOf(asked, card?.tiers.find(({ name }) => name === tier));
+  const isAsked = said(asked, 'tier') !== null || Object.keys(named).length > 0;
+  return { ask: 'fresh', family, tier, options: isAsked ? named : chosen.options, seed };
 }
 
 /** The request that makes the puzzle of an origin. */

@@ -28,6 +28,8 @@ export interface Player {
 export interface Hand {
   /** The kind of pencil mark that is selected; null if none is. */
   readonly pencil: string | null;
+  /** Whether a tap is the secondary one, and a secondary tap the first. */
+  readonly isSecond: boolean;
   /** The pointer is on a cell. */
   looked(cell: number): void;
 }
@@ -60,7 +62,7 @@ export function listen(board: Board, player: Player, hand: Hand): void {
     event.preventDefault();
     board.focusCell(cell, true);
     if (isSecond || (event.shiftKey && !hand.pencil)) {
-      void player.ask({ ask: 'tap', cell, second: true }).then(() => hand.looked(cell));
+      void player.ask({ ask: 'tap', cell, second: !hand.isSecond }).then(() => hand.looked(cell));
       return;
     }
     board.grid.setPointerCapture(event.pointerId);
@@ -150,7 +152,7 @@ function press(board: Board, player: Player, hand: Hand, cell: number, at: Point
   let [isDrag, isDone, to] = [false, false, cell];
   const tap = (second: boolean) => {
     isDone = true;
-    void player.ask({ ask: 'tap', cell, second }).then(() => hand.looked(cell));
+    void player.ask({ ask: 'tap', cell, second: second !== hand.isSecond }).then(() => hand.looked(cell));
   };
   const long = isTouch ? setTimeout(() => { if (!isDrag && !isDone) tap(true); }, LONG) : undefined;
   let last = at;

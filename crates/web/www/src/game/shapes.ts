@@ -13,6 +13,9 @@ export class Shape {
   readonly isSquare: boolean;
   /** The attribute `points` of a polygon, in the units of the outline. */
   readonly points: string;
+  /** The corners and the middle as lengths in CSS, relative to the drawing. */
+  readonly corners: string;
+  readonly origin: string;
 
   constructor(outline: readonly number[], width: number, height: number) {
     for (let nth = 0; nth + 1 < outline.length; nth += 2)
@@ -26,6 +29,9 @@ export class Shape {
     const isCorner = ({ x, y }: { x: number; y: number }) => (x === left || x === right) && (y === top || y === bottom);
     this.isSquare = this.#corners.length === 4 && this.#corners.every(isCorner);
     this.points = outline.join(' ');
+    const percent = ({ x, y }: { x: number; y: number }) => `${(100 * x).toFixed(3)}% ${(100 * y).toFixed(3)}%`;
+    this.corners = this.#corners.map(percent).join(', ');
+    this.origin = percent(this.#middle);
   }
 
   /** Whether a point is inside, and off the border by a share of the size: 0.5 leaves the middle
@@ -57,24 +63,30 @@ export class Shapes {
     for (const group of this.#kinds.values()) group.replaceChildren();
   }
 
-  show(kind: string, shapes: readonly Shape[]): void {
+  /** Draws outlines, and removes the previous ones of the kind unless `adds`. */
+  show(kind: string, shapes: readonly Shape[], adds = false): SVGPolygonElement[] {
     const group = this.#kinds.get(kind) ?? this.#group(kind);
-    group.replaceChildren(...shapes.map(({ points }) => {
+    const drawn = shapes.map(({ points }) => {
       const polygon = document.createElementNS(SVG, 'polygon');
       polygon.setAttribute('points', points);
       return polygon;
-    }));
+    });
+    if (!adds) group.replaceChildren();
+    group.append(...drawn);
+    return drawn;
   }
 
   /** Draws lines from middle to middle, and removes the previous lines of the kind. */
-  draw(kind: string, lines: readonly (readonly Shape[])[]): void {
+  draw(kind: string, lines: readonly (readonly Shape[])[]): SVGPolylineElement[] {
     const group = this.#kinds.get(kind) ?? this.#group(kind);
-    group.replaceChildren(...lines.map((line) => {
+    const all = lines.map((line) => {
       const drawn = document.createElementNS(SVG, 'polyline');
       drawn.setAttribute('points', line.map(({ spot }) => spot).join(' '));
       drawn.setAttribute('pathLength', '1');
       return drawn;
-    }));
+    });
+    group.replaceChildren(...all);
+    return all;
   }
 
   #group(kind: string): SVGGElement {

@@ -14,7 +14,7 @@ export class Slider {
   readonly #pitch: number;
   readonly #cells: number;
 
-  constructor(readonly board: Board, slide: Slide) {
+  constructor(readonly board: Board, slide: Pick<Slide, 'cells' | 'down'>) {
     this.#isUpright = slide.down !== 0;
     this.#cells = slide.cells.length;
     const whole = board.drawing.getBoundingClientRect();
@@ -53,6 +53,12 @@ export class Slider {
   /** Holds the line where a number of moves will put it, until the engine has made them. */
   settle(cells: number): void {
     this.#put(cells * this.#pitch);
+  }
+
+  /** Moves the line by a number of cells by itself. */
+  run(cells: number, duration: number): Animation {
+    const to = `translate${this.#isUpright ? 'Y' : 'X'}(${cells * this.#pitch}px)`;
+    return this.#strip.animate([{ transform: 'none' }, { transform: to }], { duration, easing: 'ease-out', fill: 'forwards' });
   }
 
   remove(): void {

@@ -1,5 +1,5 @@
 // The stage: the board with its buttons, texts and clock. Several pages use it.
-import { byId, count, el } from '../dom.ts';
+import { byId, capital, count, el } from '../dom.ts';
 import type { Engine } from '../engine/client.ts';
 import type { ActName, FamilyCard, View } from '../engine/messages.ts';
 import { explain } from '../notice.ts';
@@ -34,6 +34,8 @@ export interface Surroundings {
   next(): Next | null;
   /** Opens another puzzle. */
   another(): void;
+  /** The name of a puzzle for people: what the engine says, unless the page knows better. */
+  title?(view: View): string;
 }
 
 export class Stage {
@@ -80,21 +82,24 @@ export class Stage {
     if (view.moves !== game.shown?.moves && game.shown?.id === view.id) giveFeedback(store.progress.settings, 'step');
     game.shown = view;
     this.board.show(view, store.progress.settings.flaws);
-    byId('title').textContent = view.title;
-    document.title = `${view.title} \u00b7 ${this.around.name}`;
+    const title = this.around.title?.(view) ?? view.title;
+    byId('title').textContent = title;
+    document.title = `${title} \u00b7 ${this.around.name}`;
+    if (view.status !== 'solved') byId<HTMLDialogElement>('result').close();
     byId('said').textContent = view.said;
     byId('left').textContent = view.progress ?? '';
     const tally = [count(view.moves, 'move'), count(view.undos, 'undo'), count(view.hints, 'hint')];
     if (view.mistakes > 0) tally.push(count(view.mistakes, 'mistake'));
     byId('counts').textContent = tally.join(', ');
     byId('hint').textContent = game.tellsMore ? 'Tell more' : 'Hint';
+    byId('loads').replaceChildren();
     byId('card').hidden = view.status !== 'solved' || !this.around.hasCard();
     byId('rule').textContent = this.card?.rule ?? '';
     byId('gestures').textContent = this.card?.gestures ?? '';
     enable(view);
     this.#help(view);
     this.#far.show(view);
-    this.#pencils.show(view);
+    this.#pencils.show(view, this.card?.taps ?? null);
     this.#details.show(view);
     this.around.show(view);
     this.#tick();
@@ -111,6 +116,16 @@ export class Stage {
     const reasons = hint && hint.reasons.length > 1 ? hint.reasons : [];
     byId('why').hidden = reasons.length === 0;
     byId('reasons').replaceChildren(...reasons.map((reason) => el('li', {}, reason)));
+  }
+
+  /** The name, the rule and the signs of the board in play, once they are looked at. */
+  async #explain(): Promise<void> {
+    const { signs } = await this.engine.ask({ ask: 'legend' });
+    byId('legend').replaceChildren(...signs.map(({ svg, name, about }) => {
+      const image = el('img', { src: URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' })), alt: '' });
+      image.onload = () => URL.revokeObjectURL(image.src);
+      return el('li', {}, image, el('span', {}, el('b', {}, capital(name)), about ? `: ${about}` : ''));
+    }));
   }
 
   #tick(): void {
@@ -150,11 +165,19 @@ export class Stage {
       byId(id).addEventListener('click', ({ currentTarget }) => {
         if ((currentTarget as HTMLElement).ariaDisabled !== 'true') run();
       });
+    byId('help').addEventListener('beforetoggle', ({ newState }) => {
+      if (newState === 'open') void this.#explain().catch(explain);
+    });
+    // What a button of the sheet does is seen on the board.
+    byId('menu').addEventListener('click', ({ target }) => {
+      if ((target as Element).closest('.row button, a')) closeSheets();
+    });
     byId('card').addEventListener('click', () =>
       void game.ifSolved(game.view?.id ?? '', (view) => void this.#celebrate(view, false)));
     const pencils = this.#pencils;
     pointer.listen(board, game, {
       get pencil() { return pencils.inHand; },
+      get isSecond() { return pencils.isSecond; },
       looked: (cell) => this.#details.look(cell),
     });
     keys.listen(board, () => game.view?.walks ?? true, (command) => this.#run(command));
@@ -185,6 +208,9 @@ export class Stage {
       case 'far':
         // Which move a digit names is known only once the earlier requests are answered.
         return void game.ask(() => this.#far.request(command.nth));
+      case 'menu':
+      case 'help':
+        return openSheet(command.do);
       default:
         return this.#commands[command.do]();
     }
@@ -208,6 +234,18 @@ export class Stage {
     await game.ask({ ask: 'drag', from, to });
     if (slide && ahead !== cell) board.focusCell(ahead, true);
   }
+}
+
+/** Closes the menu and the help, where they cover the board. */
+export function closeSheets(): void {
+  for (const sheet of document.querySelectorAll<HTMLElement>('.sheet:popover-open')) sheet.hidePopover();
+}
+
+/** Opens a sheet. Where the menu is a panel beside the board, it gets the focus. */
+function openSheet(id: 'menu' | 'help'): void {
+  const sheet = byId(id);
+  if (getComputedStyle(sheet).display === 'none') sheet.showPopover();
+  sheet.querySelector<HTMLElement>('button:not([aria-disabled="true"]), a, input')?.focus();
 }
 
 /** Marks the buttons that cannot be used now. They get `aria-disabled` instead of `disabled`, so

@@ -1,5 +1,4 @@
 // The checkboxes of settings that are on or off.
-import { byId } from '../dom.ts';
 import type { Settings } from '../store/progress.ts';
 import type { Store } from '../store/store.ts';
 
@@ -13,9 +12,13 @@ export class Switches {
     }
   }
 
-  /** Shows the settings, which another tab may have changed. */
-  show(settings: Settings, hasFlaws: boolean): void {
-    for (const box of this.#boxes) box.checked = settings[box.dataset.setting as 'clock'];
-    byId('flaws-choice').hidden = !hasFlaws;
+  /** Shows the settings, which another tab may have changed, without those in `hidden`: they mean
+   * nothing for the puzzle in play. */
+  show(settings: Settings, hidden: readonly string[]): void {
+    for (const box of this.#boxes) {
+      const name = box.dataset.setting as 'clock';
+      box.checked = settings[name];
+      box.closest('label')?.toggleAttribute('hidden', hidden.includes(name));
+    }
   }
 }

@@ -1,35 +1,52 @@
-// What a new player has seen: the lessons of the first visit, and the kinds of puzzle solved so
-// far.
-import type { View } from '../engine/messages.ts';
+// What a player has met: the lessons of each family, and the kinds of puzzle solved so far.
+import type { FamilyCard, View } from '../engine/messages.ts';
 import type { Store } from '../store/store.ts';
+import type { Asked, Origin } from './origin.ts';
 
-/** The storage key of the number of the next lesson; another text means that the lessons are
- * over. */
-const NEXT_LESSON = 'etchwork-tour';
+/** The storage keys: the number of the next lesson of each family, 0 where they are over; and the
+ * mechanics of the puzzles solved so far, each alone and in their combinations. */
+const [LESSONS, MET] = ['etchwork-lessons', 'etchwork-met'];
 
-/** The number of the next lesson; 0 for a player who has finished the lessons or has played
- * before. */
-export function tourAt({ progress: { plays, levels, days } }: Store): number {
+/** A family with its lessons. */
+export type Taught = Pick<FamilyCard, 'id' | 'lessons'>;
+
+function read<T extends object>(key: string, none: T): T {
   try {
-    const kept = localStorage.getItem(NEXT_LESSON);
-    if (kept !== null) return Number(kept) || 0;
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return kept !== null && typeof kept === 'object' && Array.isArray(kept) === Array.isArray(none) ? (kept as T) : none;
   } catch {
-    // Without storage the lessons start again on each visit.
+    return none;
   }
-  return [plays, levels, days].some((record) => Object.keys(record).length > 0) ? 0 : 1;
 }
 
-/** The storage key of what the player has met: the mechanics of the puzzles solved so far, each
- * alone and in their combinations. */
-const MET = 'etchwork-met';
-
-function met(): string[] {
+function write(key: string, value: object): void {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(MET) ?? '[]');
-    return Array.isArray(kept) ? kept.map(String) : [];
+    localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    return [];
+    // Without storage everything is new on each visit.
   }
+}
+
+/** The number of a family's next lesson; 0 for a player who has finished them or has played the
+ * family before. */
+export function tourAt({ id, lessons }: Taught, { progress: { levels, days, solves } }: Store): number {
+  const kept = Number(read<Record<string, unknown>>(LESSONS, {})[id] ?? NaN);
+  if (kept >= 0) return Math.min(kept, lessons.length);
+  const isKnown = [levels, days, solves].some((record) => Object.keys(record).some((key) => key.startsWith(`${id}/`)));
+  return isKnown ? 0 : Math.min(1, lessons.length);
+}
+
+/** Sets the number of a family's next lesson, or ends the lessons with 0. */
+export const setTour = (id: string, next: number): void => write(LESSONS, { ...read(LESSONS, {}), [id]: next });
+
+/** The lesson that comes before what was asked for, where the player meets a family for the first
+ * time. A puzzle that a link names opens at once. */
+export function lessonBefore(asked: Asked, families: readonly Taught[], chosen: string, store: Store): Origin | null {
+  if (asked.from === 'id' || asked.from === 'text' || asked.from === 'lesson' || asked.from === 'pack') return null;
+  const named = asked.from === 'fresh' ? (asked.asked.get('family') ?? chosen) : asked.family;
+  const card = families.find(({ id }) => id === named) ?? families[0];
+  const number = card ? tourAt(card, store) : 0;
+  return card && number > 0 ? { from: 'lesson', family: card.id, number } : null;
 }
 
 /** The mechanics of a puzzle, one by one. */
@@ -37,28 +54,13 @@ const partsOf = ({ family, mechanic }: View): string[] => mechanic.split('+').ma
 
 /** Whether the player has met each mechanic of a puzzle, and their combination. */
 export const isMet = (view: View): boolean =>
-  [...partsOf(view), `${view.family}/${view.mechanic}`].every((part) => met().includes(part));
+  [...partsOf(view), `${view.family}/${view.mechanic}`].every((part) => read<string[]>(MET, []).includes(part));
 
 /** Whether a puzzle combines mechanics, and the player has not met them all: new ones should come
  * one at a time. */
 export const isTooNew = (view: View): boolean =>
-  partsOf(view).length > 1 && !partsOf(view).every((part) => met().includes(part));
+  partsOf(view).length > 1 && !partsOf(view).every((part) => read<string[]>(MET, []).includes(part));
 
 /** Records the mechanics of a solved puzzle. */
-export function meet(view: View): void {
-  const known = new Set([...met(), ...partsOf(view), `${view.family}/${view.mechanic}`]);
-  try {
-    localStorage.setItem(MET, JSON.stringify([...known]));
-  } catch {
-    // Without storage the mechanics stay new.
-  }
-}
-
-/** Sets the number of the next lesson, or ends the lessons. */
-export function setTour(next: number | 'over'): void {
-  try {
-    localStorage.setItem(NEXT_LESSON, String(next));
-  } catch {
-    // Without storage the lessons start again on each visit.
-  }
-}
+export const meet = (view: View): void =>
+  write(MET, [...new Set([...read<string[]>(MET, []), ...partsOf(view), `${view.family}/${view.mechanic}`])]);

@@ -39,6 +39,7 @@ const stage = new Stage(engine, store, {
   keep,
   next,
   another: () => void open(at() + 1).then(stage.toBoard),
+  title: ({ title }) => `${at()} of ${puzzles.length}, ${title}`,
 });
 const { game } = stage;
 const switches = new Switches(store, () => { if (game.view) stage.show(game.view); });
@@ -90,8 +91,7 @@ function next(): Next | null {
 }
 
 function show(): void {
-  byId('chapter').textContent = `${at()} of ${puzzles.length}`;
-  switches.show(game.settings, Boolean(game.view?.flaws));
+  switches.show(game.settings, game.view?.flaws ? [] : ['flaws']);
   list();
 }
 
@@ -122,7 +122,6 @@ function list(): void {
   holder.scrollTop = offsetTop - holder.offsetTop - holder.clientHeight / 2;
 }
 
-byId<HTMLDetailsElement>('help').open = Object.keys(store.progress.plays).length === 0;
 addEventListener('popstate', () => void openAddress());
 
 try {

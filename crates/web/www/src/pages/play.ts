@@ -1,17 +1,20 @@
-// The main page, where the game is played.
+// The main page: the home, the level screen, and the board where puzzles are played.
 import { said } from '../address.ts';
-import { byId, el, hasLoaded } from '../dom.ts';
-import type { View } from '../engine/messages.ts';
-import { Choices } from '../game/choices.ts';
+import { byId, capital, el, hasLoaded } from '../dom.ts';
+import type { FamilyCard, View } from '../engine/messages.ts';
 import { levelsOf, nextLevel, type Place } from '../game/chapters.ts';
-import { FRESH, isPlain, originOf, today, type Origin } from '../game/origin.ts';
-import { keysOf, openingOf } from '../game/opening.ts';
+import { openToday, showHome } from '../game/home.ts';
+import { LevelScreen } from '../game/level.ts';
+import { keysOf, levelsIn, openingOf, openings } from '../game/opening.ts';
+import { askedOf, FRESH, screenOf, today, type Asked, type Origin, type Screen } from '../game/origin.ts';
 import type { Next } from '../game/result.ts';
-import { Stage } from '../game/stage.ts';
-import { isMet, setTour, tourAt } from '../game/tour.ts';
+import { closeSheets, Stage } from '../game/stage.ts';
+import { Switches } from '../game/switches.ts';
+import { isMet, lessonBefore, setTour, tourAt } from '../game/tour.ts';
+import { keepWhere } from '../game/where.ts';
 import { explain } from '../notice.ts';
 import { start } from '../page.ts';
-import type { Best } from '../store/progress.ts';
+import type { Best, Settings } from '../store/progress.ts';
 
 const isEmbedded = new URLSearchParams(location.search).has('embed');
 document.documentElement.classList.toggle('embed', isEmbedded);
@@ -26,31 +29,67 @@ const stage = new Stage(engine, store, {
   keep,
   next: () => (isEmbedded ? null : next()),
   another: () => { if (!isEmbedded) void fresh(); },
+  title: titleOf,
 });
 const { game, toBoard } = stage;
+const levels = new LevelScreen(store);
 const fresh = () => game.open(FRESH, 'follows');
 const freshOf = (family: string) => game.open({ from: 'fresh', asked: new URLSearchParams({ family }) }, 'follows');
-const choices = new Choices(game, store, { fresh: freshOf, shown: () => { if (game.view) stage.show(game.view); } });
+const switches = new Switches(store, () => { if (game.view) stage.show(game.view); });
+const strict = byId<HTMLInputElement>('strict');
+strict.onchange = () => void set((settings) => { settings.strict = strict.checked; });
+const baked = openings();
+/** What was asked for before the lessons of its family came. */
+let postponed: Asked | null = null;
 
-/** Shows the family's lessons, and the sentence and the buttons of the current one. */
+/** Changes a setting of play, which a puzzle has from its start on: so another one is opened. */
+async function set(change: (settings: Settings) => void): Promise<void> {
+  await store.change(({ settings }) => change(settings));
+  await (stage.card ? freshOf(stage.card.id) : fresh());
+}
+
+function turnTo(screen: Screen): void {
+  for (const name of ['home', 'choose', 'play'] as const) byId(name).hidden = name !== screen;
+  if (screen !== 'play') document.title = 'SIGNAL';
+}
+
+/** The place of the level in play in its campaign. */
+function placeOf({ from }: Origin): Place | undefined {
+  const { origin } = game;
+  return from === 'level' && origin.from === 'level' ? levelsOf(stage.card).find(isAt(origin)) : undefined;
+}
+
+/** A level has the name of its place in the campaign. */
+function titleOf({ title }: View): string {
+  const place = placeOf(game.origin);
+  if (game.origin.from === 'lesson') return title.split(', ')[0] ?? title;
+  return place ? `${place.chapter} ${place.number}` : title;
+}
+
+/** Shows what the menu offers, and the sentence and the buttons of a lesson. */
 function tell(view: View): void {
-  const { id, status } = view;
+  const { id, status, moves } = view;
   const { card } = stage;
-  document.querySelector('nav [href^="./editor.html"]')?.setAttribute('href', `./editor.html#${id}`);
-  choices.show();
+  const { origin, settings } = game;
+  turnTo('play');
+  if (origin.from !== 'lesson') keepWhere(view, titleOf(view));
+  byId<HTMLAnchorElement>('to-editor').href = `./editor.html#${id}`;
+  switches.show(settings, view.flaws ? [] : ['flaws']);
+  strict.checked = settings.strict;
+  byId('strict-choice').hidden = !card?.can_lose;
+  showChoice(card, settings);
   const links = card?.lessons.map((_, nth) =>
     el('a', { href: `./index.html?family=${card.id}&lesson=${nth + 1}` }, String(nth + 1))) ?? [];
   byId('lessons').replaceChildren(...(links.length ? ['Lessons: ', ...links.flatMap((link) => [link, ' '])] : []));
-  const { origin } = game;
-  const place = origin.from === 'level' ? levelsOf(card).find(isAt(origin)) : undefined;
-  byId('chapter').textContent = place ? `${place.chapter} ${place.number}` : '';
   const isSolved = status === 'solved';
   // A fresh or daily puzzle explains its mechanic only to a player who meets it for the first time.
   const isRandom = origin.from === 'fresh' || origin.from === 'daily';
-  const says = isRandom && !isSolved && isMet(view) ? null : view.says;
-  const actions = origin.from !== 'lesson' ? []
+  const isNew = card && origin.from === 'id' && tourAt(card, store) > 0 && moves === 0 && !isEmbedded;
+  const says = isNew ? `${capital(card.about)}.` : isRandom && !isSolved && isMet(view) ? null : view.says;
+  const actions = isNew ? [{ label: 'Learn it first', go: () => learn(card) }]
+    : origin.from !== 'lesson' ? []
     : isSolved ? [next()]
-    : tourAt(store) ? [{ label: 'Skip', go: () => { setTour('over'); toCampaign(); } }] : [];
+    : card && tourAt(card, store) ? [{ label: 'Skip', go: () => endTour(card) }] : [];
   // Keep the buttons if nothing has changed: one of them may be pressed right now.
   const shown = JSON.stringify([id, says, actions.map(({ label }) => label)]);
   const lesson = byId('lesson');
@@ -58,6 +97,15 @@ function tell(view: View): void {
   lesson.dataset.shown = shown;
   const buttons = actions.map(({ label, go }) => el('button', { type: 'button', class: isSolved ? 'primary' : '', click: go }, label));
   lesson.replaceChildren(...(says ? [el('span', {}, says)] : []), ...buttons);
+}
+
+/** Shows what a new puzzle will be, on the way to the level screen. */
+function showChoice(card: FamilyCard | undefined, { choices }: Settings): void {
+  if (!card) return;
+  const { tier, options } = choices[card.id] ?? { tier: '', options: {} };
+  const title = card.tiers.find(({ name }) => name === tier)?.title ?? tier;
+  byId<HTMLAnchorElement>('to-choose').href = `./index.html?choose&family=${card.id}`;
+  byId('to-choose').textContent = `Choose a level: ${[title, ...Object.values(options)].join(', ')}`;
 }
 
 const isAt = ({ tier, number }: { tier: string; number: number }) => (place: Place) =>
@@ -70,11 +118,12 @@ async function keep({ family }: View, best: Best, origin: Origin): Promise<void>
     await store.keepBest('days', `${family}/${origin.date}`, { ...best, ...(origin.date === today() ? {} : { late: true }) });
 }
 
+const follow = (label: string, next: Origin): Next =>
+  ({ label, go: () => void game.open(next, 'follows').then(toBoard) });
+
 /** The puzzle that follows a solved one. */
 function next(): Next {
   const { origin } = game;
-  const follow = (label: string, next: Origin) =>
-    ({ label, go: () => void game.open(next, 'follows').then(toBoard) });
   const { card } = stage;
   if (origin.from === 'level') {
     const levels = levelsOf(card);
@@ -82,42 +131,58 @@ function next(): Next {
     const [tier, number] = at < 0 ? [origin.tier, origin.number + 1] : (levels[at + 1]?.level ?? ['', 0]);
     if (number > 0 && number <= (card?.levels ?? 0)) return follow('Next level', { ...origin, tier, number });
   }
-  if (origin.from === 'lesson') {
-    const isTour = tourAt(store) > 0;
-    if (origin.number < (card?.lessons.length ?? 0)) {
+  if (origin.from === 'daily' && origin.date === today()) {
+    const other = openToday(game.families, store).find(({ id }) => id !== card?.id);
+    return other ? follow(`Today: ${other.name}`, { ...origin, family: other.id }) : { label: 'Today is done', go: toHome };
+  }
+  if (origin.from === 'lesson' && card) {
+    const isTour = tourAt(card, store) > 0;
+    if (origin.number < card.lessons.length) {
       const number = origin.number + 1;
       const { label, go } = follow('Next', { ...origin, number });
-      return { label, go: () => { if (isTour) setTour(number); go(); } };
+      return { label, go: () => { if (isTour) setTour(card.id, number); go(); } };
     }
-    return { label: 'Play the first level', go: () => { if (isTour) setTour('over'); toCampaign(); } };
+    return { label: 'Play', go: () => endTour(card) };
   }
   return { label: 'New puzzle', go: freshOnBoard };
 }
 
-/** Opens the next unsolved level of the campaign. */
-function toCampaign(): void {
-  const { card } = stage;
+/** Opens the lessons of a family, and comes back to the puzzle in play. */
+function learn(card: FamilyCard): void {
+  postponed = game.origin;
+  void game.open({ from: 'lesson', family: card.id, number: Math.max(tourAt(card, store), 1) }, 'follows').then(toBoard);
+}
+
+/** Ends the lessons of a family, and opens what was asked for before they came. */
+function endTour(card: FamilyCard): void {
+  setTour(card.id, 0);
+  const asked = postponed ?? { from: 'next', family: card.id };
+  postponed = null;
+  void game.open(puzzleOf(asked), 'follows').then(toBoard);
+}
+
+/** The next level of a family's campaign, or a new puzzle if all are solved; any other origin as it
+ * is. */
+function puzzleOf(asked: Asked): Origin {
+  if (asked.from !== 'next') return asked;
+  const card = game.families.find(({ id }) => id === asked.family);
   const place = card && nextLevel(card, store.progress);
-  if (!card || !place) return freshOnBoard();
+  if (!card || !place) return { from: 'fresh', asked: new URLSearchParams({ family: asked.family }) };
   const [tier, number] = place.level;
-  const family = card === game.families[0] ? null : card.id;
-  void game.open({ from: 'level', family, tier, number }, 'follows').then(toBoard);
+  return { from: 'level', family: card === game.families[0] ? null : card.id, tier, number };
 }
 
 const freshOnBoard = () => void fresh().then(toBoard);
 
-// Show the rules to a new player.
-byId<HTMLDetailsElement>('help').open = Object.keys(store.progress.plays).length === 0;
-const openAddress = async () => {
-  // The result card belongs to the previous puzzle.
-  byId<HTMLDialogElement>('result').close();
-  // Whatever is wrong with the rest of the address, its family is kept.
-  const { searchParams } = new URL(location.href);
-  const family = game.families.find(({ id }) => id === said(searchParams, 'family'))?.id;
-  if (family && !game.view) {
-    game.family = family;
-    choices.show();
-  }
+const cards = () => baked?.families ?? game.families.map((card) => ({ ...card, levels: levelsIn(card), picture: '' }));
+
+const toHome = () => {
+  history.pushState(null, '', './index.html');
+  void openAddress().catch(explain);
+};
+
+/** What to do instead of a puzzle that cannot be opened. */
+function instead(family: string | undefined) {
   const fresh = {
     label: 'Play a new puzzle',
     go: family ? () => void freshOf(family).then(toBoard) : freshOnBoard,
@@ -125,34 +190,70 @@ const openAddress = async () => {
   // A broken ID can be corrected there. The first button offers a puzzle to a player who only
   // followed a link.
   const edit = { label: 'Open it in the editor', go: () => location.assign(`./editor.html${location.hash}`) };
-  let origin = originOf(new URL(location.href));
+  return [fresh, ...(location.hash ? [edit] : [])];
+}
+
+async function openAddress(): Promise<void> {
+  // The result belongs to the previous puzzle.
+  byId<HTMLDialogElement>('result').close();
+  closeSheets();
+  const url = new URL(location.href);
+  const screen = screenOf(url, keysOf(game.families));
+  turnTo(screen);
+  if (screen === 'home') return showHome(cards(), store);
+  if (screen === 'choose') return levels.show(game.families, url.searchParams);
+  // Whatever is wrong with the rest of the address, its family is kept.
+  const family = game.families.find(({ id }) => id === said(url.searchParams, 'family'))?.id;
+  if (family && !game.view) game.family = family;
+  const asked = askedOf(url);
   // A text that cannot be played goes to the editor, which marks its flaw.
-  if (origin.from === 'text') {
-    const { drawn } = await engine.ask({ ask: 'draft', text: origin.text });
+  if (asked.from === 'text') {
+    const { drawn } = await engine.ask({ ask: 'draft', text: asked.text });
     if (drawn?.unsolvable !== null) return location.replace(`./editor.html${location.hash}`);
   }
-  const [first] = game.families;
-  const number = isPlain(origin, keysOf(game.families)) ? Math.min(tourAt(store), first?.lessons.length ?? 0) : 0;
-  if (first && number > 0) {
-    origin = { from: 'lesson', family: first.id, number };
-    setTour(number);
-  }
-  return game.open(origin, 'asks', fresh, ...(location.hash ? [edit] : []));
-};
+  const lesson = isEmbedded ? null : lessonBefore(asked, game.families, game.settings.family, store);
+  // Who chose nothing but the family goes on with its campaign.
+  if (lesson) postponed = asked.from === 'fresh' && !asked.asked.has('tier') ? null : asked;
+  return game.open(lesson ?? puzzleOf(asked), 'asks', ...instead(family));
+}
 addEventListener('popstate', () => void openAddress().catch(explain));
-store.onRecovered(() => choices.show());
+store.onRecovered(() => { if (game.view) stage.show(game.view); });
 
-/** Shows the board that the build put into the page, while the engine loads. */
+// Links from screen to screen do not load the page again.
+const pathOf = ({ origin, pathname }: URL) => origin + pathname.replace(/index\.html$/, '');
+document.addEventListener('click', (event) => {
+  const link = (event.target as Element).closest('a');
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  const isBroken = document.documentElement.classList.contains('broken');
+  if (!link || !isPlain || event.defaultPrevented || isBroken) return;
+  const url = new URL(link.href);
+  if (link.download || pathOf(url) !== pathOf(new URL(location.href))) return;
+  event.preventDefault();
+  history.pushState(null, '', url);
+  // While the engine loads, the address waits for it.
+  if (game.families.length === 0) return preview();
+  void openAddress().then(() => { if (!byId('play').hidden) toBoard(); }).catch(explain);
+});
+
+/** Shows what the build put into the page, while the engine loads. */
 function preview(): void {
-  const opening = openingOf(originOf(new URL(location.href)), tourAt(store));
+  if (!baked) return turnTo('play');
+  const url = new URL(location.href);
+  const screen = screenOf(url, baked.keys);
+  turnTo(screen);
+  if (screen === 'home') return showHome(baked.families, store);
+  if (screen === 'choose') return;
+  const asked = askedOf(url);
+  const lesson = isEmbedded ? null : lessonBefore(asked, baked.families, store.progress.settings.family, store);
+  const origin = lesson ?? asked;
+  const opening = origin.from === 'next' ? undefined : openingOf(baked, origin);
   if (!opening) return;
-  const { title, says } = opening.board;
   // Move the progress of loading below the board.
-  byId('counts').replaceChildren(...(document.querySelector('.wait p')?.childNodes ?? []));
-  stage.board.preview(opening.board);
-  byId('title').textContent = title;
+  byId('loads').replaceChildren(...(document.querySelector('.wait p')?.childNodes ?? []));
+  stage.board.preview(opening);
+  byId('title').textContent = opening.title;
   const skip = el('button', { type: 'button', disabled: true }, 'Skip');
-  byId('lesson').replaceChildren(...(says ? [el('span', {}, says)] : []), ...(opening.canSkip ? [skip] : []));
+  byId('lesson').replaceChildren(...(opening.says ? [el('span', {}, opening.says)] : []), ...(lesson ? [skip] : []));
 }
 
 try {
@@ -161,7 +262,6 @@ try {
   hasLoaded();
   game.families = catalogue.families;
   await store.setOriginalFamily(catalogue.families[0]?.id ?? '');
-  choices.show();
   await openAddress();
 } catch (error) {
   explain(error);
