@@ -80,7 +80,8 @@ fn describe(game: &Pipes, masks: &[u16], lit: &[bool]) -> String {
     if let Some(source) = game.source() {
         let joined = lit.iter().filter(|lit| **lit).count();
         let at = grid.position(Cell::new(source));
-        sentences.push(format!("{joined} are joined to the source at {at}"));
+        let are = if joined == 1 { "is" } else { "are" };
+        sentences.push(format!("{joined} {are} joined to the source at {at}"));
     }
     let barriers = board.barriers().iter();
     sentences.extend(barriers.map(|Side { tile, side }| {

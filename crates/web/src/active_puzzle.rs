@@ -4,10 +4,10 @@ use crate::answers::{Grasp, Slide, Touched, View, Way};
 use crate::library::{Found, Library};
 use crate::service::text;
 use crate::speech::aim;
-use crate::{speech, view};
+use crate::{motion, names, speech, view, wording};
 use etchwork::core::STRICT;
 use etchwork::{
-    Act, Budget, Cell, Gesture, Help, LegalMove, Mark, PathPuzzle, Picture, Play, Registry,
+    Act, Budget, Cell, Gesture, Help, LegalMove, Mark, PathPuzzle, Picture, Play, Registry, Status,
 };
 
 /// A player's play of a puzzle.
@@ -129,7 +129,13 @@ impl ActivePuzzle {
     /// Makes the move with this text. Returns the message.
     pub fn make(&mut self, text: &str) -> String {
         let changed = self.play.changed_by(&[text.to_owned()]);
+        let before = self.play.picture();
         match self.play.play(text) {
+            Ok(()) if changed.first().is_some_and(|cells| cells.len() > 1) => {
+                let motions = motion::between(&before, &self.play.picture());
+                let words = wording::moved(&before, &motions);
+                speech::shifted(self, words.as_deref().unwrap_or(text))
+            }
             Ok(()) => speech::moved(self, changed.first().and_then(|cells| cells.first().copied())),
             Err(why) => speech::sentence(&speech::from_one(&why.to_string())),
         }
@@ -165,9 +171,10 @@ impl ActivePuzzle {
         if !trail(&picture).is_empty() && !is_second {
             return self.go_to(cell, &picture);
         }
-        match self.play.is_over() {
-            true => "This play is strict, and over: a mistake was made.".to_owned(),
-            false => self.play.tells(cell).map_or_else(
+        match (self.play.is_over(), self.play.status()) {
+            (true, _) => "This play is strict, and over: a mistake was made.".to_owned(),
+            (_, Status::Lost) => "There is no way on from here: take a move back.".to_owned(),
+            _ => self.play.tells(cell).map_or_else(
                 || "That does nothing here.".to_owned(),
                 |told| speech::sentence(&told),
             ),
@@ -271,7 +278,8 @@ impl ActivePuzzle {
     /// The cells and the text to show for a touched cell.
     pub fn touch(&self, number: usize) -> Result<Touched, String> {
         let cell = self.cell(number)?;
-        let told = self.play.tells(cell).map(|told| speech::sentence(&told));
+        let told = self.play.tells(cell).or_else(|| names::signs(self, cell));
+        let told = told.map(|told| speech::sentence(&told));
         Ok(Touched { cells: numbers(&self.play.concerned(cell)), told })
     }
 

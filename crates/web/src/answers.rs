@@ -158,6 +158,8 @@ pub struct View {
     pub output: Option<usize>,
     /// The cells of the trail, in order.
     pub trail: Vec<usize>,
+    /// Where the player stands: the head of the trail, or the first player.
+    pub here: Option<usize>,
     /// The legal moves; none where a cursor reaches them all.
     pub choices: Vec<Way>,
     /// Whether arrow keys make moves; otherwise they move the cursor.

@@ -2,7 +2,7 @@
 
 use crate::active_puzzle::{ActivePuzzle, numbers, trail};
 use crate::answers::{HintView, View};
-use crate::speech;
+use crate::{speech, wording};
 use etchwork::{Act, Cell, Hint, HintLevel};
 
 impl ActivePuzzle {
@@ -81,7 +81,15 @@ impl ActivePuzzle {
                 let at = |forced: &etchwork::Forced| match cell(&forced.at) {
                     Some(cell) => vec![cell],
                     // Several turns of one tile are one text.
-                    None => changed(&forced.go.iter().flat_map(|go| split(go)).collect::<Vec<_>>()),
+                    None => match changed(
+                        &forced.go.iter().flat_map(|go| split(go)).collect::<Vec<_>>(),
+                    ) {
+                        cells if cells.is_empty() => {
+                            let about = forced.go.first().map(|go| wording::about(self, go));
+                            numbers(&about.unwrap_or_default())
+                        }
+                        cells => cells,
+                    },
                 };
                 forced.iter().flat_map(at).collect()
             }

@@ -50,6 +50,7 @@ mod tiles;
 #[cfg(not(target_arch = "wasm32"))]
 mod types;
 mod view;
+mod wording;
 mod workbench;
 
 pub use day::rank;

@@ -4,6 +4,7 @@ use crate::active_puzzle::{ActivePuzzle, trail};
 use crate::tiles;
 use etchwork::{Cell, Mark, Picture, Token};
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 /// The names of some cells of a picture, in their order. They reveal nothing that fog hides: only
 /// seen exits are counted.
@@ -67,10 +68,32 @@ pub fn site(picture: &Picture, row: i32, col: i32) -> String {
     parts.join(", ")
 }
 
-/// The name of a cell for people: rows and columns from 1.
+/// The name of a cell for people: rows and columns from 1. In a diagram those count that have a node.
 pub fn place(picture: &Picture, cell: Cell) -> String {
-    let at = picture.grid().position(cell);
-    format!("row {}, column {}", at.row + 1, at.col + 1)
+    let position = |cell: Cell| picture.grid().position(cell);
+    let at = position(cell);
+    let nodes = || {
+        picture.marks().iter().filter_map(|mark| match mark {
+            Mark::Node(node) => Some(position(node.cell)),
+            _ => None,
+        })
+    };
+    let (row, col) = match nodes().next() {
+        None => (at.row.into(), at.col.into()),
+        Some(_) => {
+            let rows: BTreeSet<u8> = nodes().map(|node| node.row).collect();
+            let cols: BTreeSet<u8> = nodes().map(|node| node.col).collect();
+            (rows.range(..at.row).count(), cols.range(..at.col).count())
+        }
+    };
+    format!("row {}, column {}", row + 1, col + 1)
+}
+
+/// What stands on a cell beside what is the same on most, for those who see it but do not know it.
+pub fn signs(active: &ActivePuzzle, cell: Cell) -> Option<String> {
+    let name = names(active, &active.play.picture(), &[cell]).pop()?;
+    // Row and column come first.
+    name.splitn(3, ", ").nth(2).map(str::to_owned)
 }
 
 /// The cell of a picture that a text such as `0,3` names, if it names one.

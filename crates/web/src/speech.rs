@@ -1,7 +1,8 @@
 //! Messages in short sentences.
 
-use crate::active_puzzle::{ActivePuzzle, trail};
+use crate::active_puzzle::{ActivePuzzle, numbers, trail};
 use crate::names::{cell, count, names, place};
+use crate::wording::{self, lines_from_one, with_sides};
 use etchwork::{Act, Cell, Forced, Hint, Mark, Picture, Status};
 
 /// What a puzzle is, and its progress.
@@ -43,6 +44,11 @@ pub fn moved(active: &ActivePuzzle, changed: Option<Cell>) -> String {
     format!("{way}{}", rest(active))
 }
 
+/// The line that a move shifted.
+pub fn shifted(active: &ActivePuzzle, words: &str) -> String {
+    format!("{}{}", sentence(words), rest(active))
+}
+
 /// How many steps of the trail were taken back.
 pub fn taken_back(active: &ActivePuzzle) -> String {
     let picture = active.play.picture();
@@ -82,24 +88,32 @@ pub fn pencilled(active: &ActivePuzzle, mark: Option<&str>, cells: &[Cell], done
 
 /// A hint: cells as people count them, and everything else as the hint itself writes it. A family
 /// may have moves that lead to no cell, and moves that are forced at no place.
-pub fn hint(active: &ActivePuzzle, hint: &Hint) -> String {
+pub fn hint(active: &mut ActivePuzzle, hint: &Hint) -> String {
     let picture = active.play.picture();
     let place = |text: &String| {
         let cell = cell(&picture, text);
         cell.map_or_else(|| text.clone(), |cell| place(&picture, cell).replace(',', ""))
     };
     let is_cell = |text: &String| cell(&picture, text).is_some();
+    let tiled = picture.tiles().next().is_some();
     match hint {
         Hint::Forced(forced) if forced.len() > 1 => {
             format!("{} are forced: they are marked on the board.", count(forced.len(), "move"))
         }
         Hint::Forced(forced) if forced.len() == 1 => reasons(active, hint).concat(),
-        Hint::Ahead(moves, _) if moves.len() == 1 => {
-            sentence(&format!("next: {}", from_one(&place(&moves[0]))))
+        Hint::Ahead(moves, _) if moves.len() == 1 && is_cell(&moves[0]) && !tiled => {
+            sentence(&format!("next: {}", place(&moves[0])))
         }
-        Hint::Ahead(moves, ways) if moves.iter().all(is_cell) => {
+        Hint::Ahead(moves, _) if moves.len() == 1 => {
+            sentence(&format!("next: {}", wording::moves(active, moves)))
+        }
+        Hint::Ahead(moves, ways) if moves.iter().all(is_cell) && !tiled => {
             let ways = ways.map(|ways| format!(", it can be solved {ways}"));
             sentence(&format!("{} ahead{}", count(moves.len(), "step"), ways.unwrap_or_default()))
+        }
+        Hint::Ahead(moves, ways) => {
+            let ways = ways.map(|ways| format!(" It can be solved {ways}."));
+            sentence(&wording::moves(active, moves)) + &ways.unwrap_or_default()
         }
         hint => {
             let lines = hint.to_string();
@@ -125,8 +139,16 @@ pub fn reasons(active: &ActivePuzzle, hint: &Hint) -> Vec<String> {
     };
     let told = |forced: &Forced| {
         let moved = forced.go.first().and_then(|go| go.split([' ', ';']).next());
-        if let Some(at) = moved.filter(|at| forced.at.is_empty() && cell(&picture, at).is_some()) {
-            return sentence(&format!("{}: {}", from_one(at), forced.why));
+        let moved = moved.filter(|_| forced.at.is_empty());
+        if let Some(at) = moved.and_then(|at| cell(&picture, at)) {
+            let why = with_sides(&picture, at, &forced.why);
+            return sentence(&format!("{}: {why}", self::place(&picture, at).replace(',', "")));
+        }
+        if let Some(text) = moved.filter(|_| picture.tiles().next().is_some()) {
+            let line = numbers(&wording::about(active, text));
+            if let Some(line) = wording::line(&picture, &line) {
+                return sentence(&format!("{line}: {}", forced.why));
+            }
         }
         let Some(at) = cell(&picture, &forced.at) else {
             return sentence(&from_one(&forced.to_string()));
@@ -177,9 +199,22 @@ pub fn from_one(text: &str) -> String {
 pub fn described(picture: &Picture) -> String {
     let text = picture.description().replace(", by row and column from 0", "");
     // One word for each thing on the page.
-    let words =
-        [("Link ", "Warp "), ("A link ", "A warp "), ("Input at", "S at"), ("Output at", "T at")];
+    let words = [
+        ("Link ", "Warp "),
+        ("A link ", "A warp "),
+        ("Input at", "S at"),
+        ("Output at", "T at"),
+        ("BlockableHazard", "Hazard"),
+        ("OneWay", "One-way"),
+        ("NoBall", "No balls"),
+        ("BallTrack", "Ball track"),
+        ("Vision", "Sight only"),
+    ];
     let text = words.iter().fold(text, |text, (from, to)| text.replace(from, to));
+    let text = match picture.tiles().next() {
+        Some(_) => lines_from_one(&text),
+        None => text,
+    };
     let is_place = |word: &str| cell(picture, word).is_some();
     // Places one after the other are a list.
     let (mut told, mut is_list) = (String::new(), false);
@@ -208,7 +243,7 @@ fn rest(active: &ActivePuzzle) -> String {
         Status::Lost if active.play.is_over() => {
             " A mistake: this play is strict, and over.".to_owned()
         }
-        Status::Lost => format!("{left} There is no way on from here."),
+        Status::Lost => format!("{left} There is no way on from here: take a move back."),
         Status::Open if picture.marks().iter().any(|mark| matches!(mark, Mark::Ready(_))) => {
             format!("{left} T is ready.")
         }

@@ -4,7 +4,7 @@ use etchwork::core::{LineTone, Spot, TileFill, TileHub, TileLine, TileMark, Tile
 
 /// What is on a tile: `line from left to up`, `arms right and down, lit`.
 pub fn words(tile: &TileMark) -> String {
-    let way = |side: u8| tile.side_middle(side).map_or("nowhere", |at| way(tile.centre(), at));
+    let way = |nth: u8| side(tile, nth).unwrap_or("nowhere");
     let mut parts = Vec::new();
     match tile.fill {
         TileFill::Plain => {}
@@ -52,6 +52,11 @@ fn list(words: &[&str]) -> String {
         [one] => (*one).to_owned(),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
+}
+
+/// The word for the direction of a side of a tile, if the tile has it.
+pub fn side(tile: &TileMark, side: u8) -> Option<&'static str> {
+    tile.side_middle(side).map(|at| way(tile.centre(), at))
 }
 
 /// The word for the direction from one point to another: one of eight.

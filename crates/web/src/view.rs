@@ -4,7 +4,7 @@ use crate::active_puzzle::{ActivePuzzle, numbers, trail};
 use crate::answers::{PencilKind, PlaceView, Standing, View};
 use crate::names::names;
 use crate::speech;
-use etchwork::core::TileFill;
+use etchwork::core::{TileFill, Token};
 use etchwork::render::{layout, svg_with_ids};
 use etchwork::{Cell, Mark, Picture, Status, Tally};
 
@@ -40,6 +40,7 @@ pub fn view(active: &ActivePuzzle, said: String) -> View {
         input: pin(&picture, Mark::Input),
         output: pin(&picture, Mark::Output),
         trail: numbers(trail(&picture)),
+        here: here(&picture),
         choices: active.choices(&picture),
         walks: active.walks,
         flaws: active.play.flaws().map(|cells| numbers(&cells)),
@@ -103,6 +104,17 @@ fn progress(active: &ActivePuzzle, picture: &Picture) -> Option<String> {
     let title = picture.title();
     let told = title.split_once(": ").or_else(|| title.split_once(", "));
     told.map(|(_, told)| told.to_owned()).filter(|told| told.contains(" left"))
+}
+
+/// The head of the trail, or the cell of the first player.
+fn here(picture: &Picture) -> Option<usize> {
+    let player = || {
+        picture.marks().iter().find_map(|mark| match mark {
+            Mark::Tokens { cell, token: Token::Player, count: 1.. } => Some(*cell),
+            _ => None,
+        })
+    };
+    trail(picture).last().copied().or_else(player).map(Cell::index)
 }
 
 /// The cell with a pin of this kind.

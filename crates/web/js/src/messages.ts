@@ -220,6 +220,10 @@ input: number | null, output: number | null,
  */
 trail: Array<number>, 
 /**
+ * Where the player stands: the head of the trail, or the first player.
+ */
+here: number | null, 
+/**
  * The legal moves; none where a cursor reaches them all.
  */
 choices: Array<Way>, 

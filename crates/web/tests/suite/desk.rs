@@ -359,21 +359,21 @@ fn all_that_a_contraption_shows_is_told() {
         let place = places.iter().find(|place| place["cell"] == cell).unwrap();
         place["name"].as_str().unwrap().to_owned()
     };
-    assert_eq!(name(&view, 2), "row 1, column 3, toggle D off, edge to B");
-    assert_eq!(name(&view, 10), "row 3, column 1, node A, player, edge to B");
-    assert_eq!(name(&view, 12), "row 3, column 3, node B, edge to A, gate to C off, edge to D");
-    assert_eq!(name(&view, 14), "row 3, column 5, goal C, gate to B off");
+    assert_eq!(name(&view, 2), "row 1, column 2, toggle D off, edge to B");
+    assert_eq!(name(&view, 10), "row 2, column 1, node A, player, edge to B");
+    assert_eq!(name(&view, 12), "row 2, column 2, node B, edge to A, gate to C off, edge to D");
+    assert_eq!(name(&view, 14), "row 2, column 3, goal C, gate to B off");
     for (step, said) in [("go B", "Player at B. "), ("shoot D", "Gate B-C, on.")] {
         let view = page.ask(json!({ "ask": "play", "text": step }));
         assert!(view["description"].as_str().unwrap().contains(said), "{view}");
     }
     let view = page.ask(json!({ "ask": "view" }));
-    assert_eq!(name(&view, 2), "row 1, column 3, toggle D on, edge to B");
+    assert_eq!(name(&view, 2), "row 1, column 2, toggle D on, edge to B");
     let track = "X\nPuzzleNode A { pos:0,0 }\nPuzzleNode B { pos:1,0 }\nPuzzleEdge A-B {  }\n\
                  PuzzleStep A-B {  }\nPuzzlePlayer A {  }\nPuzzleBall B {  }\nPuzzleBall B {  }\n";
     let view = page.open(&contraption(track));
     assert_eq!(name(&view, 0), "row 1, column 1, node A, player, step to B");
-    assert_eq!(name(&view, 2), "row 1, column 3, node B, 2 balls, step from A");
+    assert_eq!(name(&view, 2), "row 1, column 2, node B, 2 balls, step from A");
 }
 
 #[test]
@@ -496,7 +496,7 @@ fn hints_of_other_families_name_their_moves() {
     page.open(&contraption(DOOR));
     for (level, said, cells) in [
         (1, "This can still be solved.", json!([])),
-        (2, "2 moves are forced: they are marked on the board.", json!([12])),
+        (2, "2 moves are forced: they are marked on the board.", json!([12, 14])),
         (3, "Next: go B.", json!([12])),
         (4, "Go B; shoot D; go C.", json!([12, 2, 14])),
     ] {

@@ -275,3 +275,105 @@ fn a_gate_that_nothing_passes_throws_every_attempt_away_and_each_says_why() {
     });
     assert!(page.refused(maker).contains("did you mean 'anneal'"));
 }
+
+#[test]
+fn every_option_of_a_tier_makes_a_puzzle() {
+    let mut page = Page::default();
+    let mut made = 0;
+    for family in page.families() {
+        for tier in family["tiers"].as_array().unwrap().iter().take(2) {
+            for option in tier["options"].as_array().unwrap() {
+                let values = option["values"].as_array().unwrap();
+                assert!(!values.is_empty() && !option["label"].as_str().unwrap().is_empty());
+                // Each value of some would take minutes; the first and the last stand for them.
+                for value in [&values[0], &values[values.len() - 1]] {
+                    let key = option["key"].as_str().unwrap();
+                    let view = page.ask(json!({
+                        "ask": "fresh", "family": family["id"], "tier": tier["name"],
+                        "options": { key: value }, "seed": 3,
+                    }));
+                    assert_eq!(view["tier"], tier["name"]);
+                    made += 1;
+                }
+            }
+        }
+    }
+    assert!(made > 20, "{made}");
+}
+
+#[test]
+fn what_moves_is_told_as_data() {
+    let mut page = Page::default();
+    page.read("rails 3x2\n@stations W0 E0\n-.-\n.-.\n");
+    let view = page.ask(json!({ "ask": "drag", "from": 4, "to": 1 }));
+    let [slide, flow] = &view["motions"].as_array().unwrap()[..] else { panic!("{view}") };
+    assert_eq!(*slide, json!({ "kind": "slide", "cells": [1, 4], "down": 1, "right": 0 }));
+    assert_eq!(flow["kind"], "flow");
+    assert_eq!(flow["steps"].as_array().unwrap().len(), 3, "tile by tile along the track");
+    assert_eq!(view["said"], "Column 2 down. Solved!");
+
+    page.read("pipes square 3x2\n2 e 4\n1 b 8\n");
+    let turned = |page: &mut Page, second: bool| {
+        page.ask(json!({ "ask": "tap", "cell": 4, "second": second }))["motions"].clone()
+    };
+    assert_eq!(
+        turned(&mut page, false),
+        json!([{ "kind": "turn", "cell": 4, "from": 0, "to": 3 }])
+    );
+    assert_eq!(turned(&mut page, true), json!([{ "kind": "turn", "cell": 4, "from": 0, "to": 1 }]));
+
+    page.read(include_str!("../../../contraption/samples/door-and-toggle.txt"));
+    let view = page.ask(json!({ "ask": "play", "text": "go B" }));
+    assert_eq!(view["motions"], json!([{ "kind": "walk", "from": 10, "to": 12 }]));
+    assert_eq!(view["here"], 12);
+    let back = page.ask(json!({ "ask": "act", "act": "undo" }));
+    assert_eq!(back["motions"], json!([{ "kind": "walk", "from": 12, "to": 10 }]));
+
+    page.read("S..\n..T\n");
+    let view = page.ask(json!({ "ask": "tap", "cell": 2 }));
+    assert_eq!(view["motions"], json!([{ "kind": "grow", "cells": [0, 1, 2] }]));
+}
+
+#[test]
+fn hints_say_lines_and_turns_in_words_and_mark_them() {
+    let mut page = Page::default();
+    page.read("rails 3x2\n@stations W0 E0\n-.-\n.-.\n");
+    let mut hint = |level: u8| page.ask(json!({ "ask": "hint", "level": level }));
+    let line = hint(2);
+    assert_eq!(line["said"], "Column 2: a shortest way moves this next.");
+    assert_eq!(line["hint"]["cells"].as_array().unwrap().len(), 2, "its tiles are marked");
+    assert!(hint(3)["said"].as_str().unwrap().starts_with("Next: column 2 "));
+
+    page.read("pipes square 3x2\n2 e 4\n1 b 8\n");
+    let told = page.ask(json!({ "ask": "hint", "level": 2 })).to_string();
+    assert!(told.contains("nothing crosses side"), "{told}");
+    assert!(!told.contains("sides 0") && !told.contains("side 0"), "{told}");
+    let view = page.ask(json!({ "ask": "hint", "level": 4 }));
+    let said = view["said"].as_str().unwrap();
+    assert!(said.starts_with("Turn row "), "{said}");
+    let description = view["description"].as_str().unwrap();
+    assert!(
+        description.contains("Arms in row 1: ") && !description.contains("row 0"),
+        "{description}"
+    );
+}
+
+#[test]
+fn a_legend_has_the_signs_of_the_board_in_play() {
+    let mut page = Page::default();
+    page.read(include_str!("../../../contraption/samples/door-and-toggle.txt"));
+    let legend = page.ask(json!({ "ask": "legend" }));
+    let names = |legend: &Value| -> Vec<String> {
+        let signs = legend["signs"].as_array().unwrap().iter();
+        signs.map(|sign| sign["name"].as_str().unwrap().to_owned()).collect()
+    };
+    let mut all = names(&legend);
+    all.sort();
+    assert_eq!(all, ["gate", "goal", "player", "toggle"]);
+    for sign in legend["signs"].as_array().unwrap() {
+        roxmltree::Document::parse(sign["svg"].as_str().unwrap()).unwrap();
+        assert!(!sign["about"].as_str().unwrap().is_empty());
+    }
+    page.read("S..\n...\n..T\n@barriers 0,0>1,0\n");
+    assert_eq!(names(&page.ask(json!({ "ask": "legend" }))), ["start", "end", "bar"]);
+}

@@ -99,7 +99,10 @@ export class Board {
     this.pointOut('hint', view.hint?.cells ?? []);
     this.#drawHint(view);
     if (view.status !== 'solved') this.lines('signal', []);
-    this.focusCell(view.trail.at(-1) ?? this.#focus, hasFocus);
+    // The cursor goes with the player, also with the one of several that has moved.
+    const walk = view.motions.find((motion) => motion.kind === 'walk');
+    const follows = !isSame || view.trail.length > 0;
+    this.focusCell(walk?.to ?? (follows ? view.here : null) ?? this.#focus, hasFocus);
   }
 
   /** Outlines cells, and removes the previous outlines of the kind. */

@@ -106,8 +106,8 @@ export class Stage {
   }
 
   /** Shows the reasons of a hint, and the button that takes back the moves it names. */
-  #help({ hint }: View): void {
-    const moves = hint?.take_back ?? 0;
+  #help({ hint, status, over }: View): void {
+    const moves = hint?.take_back ?? (status === 'lost' && !over ? 1 : 0);
     const mend = el('button', { type: 'button', class: 'primary', click: () => {
       this.toBoard();
       void this.game.ask({ ask: 'cut', moves });
