@@ -278,7 +278,7 @@ impl ActivePuzzle {
     /// The cells and the text to show for a touched cell.
     pub fn touch(&self, number: usize) -> Result<Touched, String> {
         let cell = self.cell(number)?;
-        let told = self.play.tells(cell).or_else(|| names::signs(self, cell));
+        let told = self.play.tells(cell).or_else(|| names::signs(&self.play.picture(), cell));
         let told = told.map(|told| speech::sentence(&told));
         Ok(Touched { cells: numbers(&self.play.concerned(cell)), told })
     }

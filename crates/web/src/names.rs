@@ -2,7 +2,8 @@
 
 use crate::active_puzzle::{ActivePuzzle, trail};
 use crate::tiles;
-use etchwork::{Cell, Mark, Picture, Token};
+use etchwork::core::{TileSide, WireShape};
+use etchwork::{Cell, Mark, NodeShape, Picture, Token};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
@@ -89,11 +90,21 @@ pub fn place(picture: &Picture, cell: Cell) -> String {
     format!("row {}, column {}", row + 1, col + 1)
 }
 
-/// What stands on a cell beside what is the same on most, for those who see it but do not know it.
-pub fn signs(active: &ActivePuzzle, cell: Cell) -> Option<String> {
-    let name = names(active, &active.play.picture(), &[cell]).pop()?;
-    // Row and column come first.
-    name.splitn(3, ", ").nth(2).map(str::to_owned)
+/// The signs on a cell in words, for those who see them and do not know them; lines and plain nodes
+/// are none.
+pub fn signs(picture: &Picture, cell: Cell) -> Option<String> {
+    let marks = picture.marks();
+    let said = |mark: &Mark| match mark {
+        Mark::Node(node) if node.on.is_some() || node.shape == NodeShape::Flag => word(mark, cell),
+        Mark::Tokens { .. } | Mark::Stop(_) | Mark::Label { .. } => word(mark, cell),
+        Mark::Wire(join) if join.shape != WireShape::Line => wire(mark, cell, marks),
+        Mark::Tile(tile) if tile.cell == cell && tile.sides.contains(&TileSide::Bolted) => {
+            Some("bolted: its line is fixed".to_owned())
+        }
+        _ => None,
+    };
+    let signs: Vec<String> = marks.iter().filter_map(said).collect();
+    (!signs.is_empty()).then(|| signs.join(", "))
 }
 
 /// The cell of a picture that a text such as `0,3` names, if it names one.

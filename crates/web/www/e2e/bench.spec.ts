@@ -40,7 +40,7 @@ test('a gate that nothing passes shows every attempt with its reason', async ({ 
   await expect(page.locator('#said')).toContainText('gave up');
   await expect(page.locator('#rejects')).toContainText(`gate: ${reading} below min`);
   await expect(page.locator('#thrown-title'))
-    .toHaveText(/^Thrown away for this request: [\d,]+ boards\.( The last \d+ are here\.)? Choose one to see why\.$/);
+    .toHaveText(/^Thrown away for this request: [\d,]+ boards(, and [\d,]+ boards that the refiner tried)?\.( The last \d+ are here\.)? Choose one to see why\.$/);
   const thrown = page.locator('#thrown button').filter({ hasText: `${reading} below min` });
   await thrown.first().click();
   await expect(page.locator('#said')).toContainText(`${reading} is`);

@@ -77,7 +77,6 @@ test.describe('on a first visit', () => {
 
   test('the first level of a tier appears before the engine too', async ({ page }) => {
     await page.route('**/*.wasm', () => undefined);
-    await page.addInitScript(() => localStorage.setItem('etchwork-lessons', '{"path":0}'));
     await page.goto('./index.html?level=easy-1');
     await expect(page.locator('#title')).toHaveText(/^Level 1, easy, /);
     await expect(page.locator('#board .drawing svg')).toBeVisible();

@@ -330,8 +330,8 @@ test('the workbench makes nothing with a setup that it refuses', async ({ page }
   const said = page.locator('#said');
   await expect(said).toContainText('Puzzle 0');
   const enter = async (label: string, text: string) => {
-    await page.getByLabel(label).fill(text);
-    await page.getByLabel(label).press('Tab');
+    await page.getByLabel(label, { exact: true }).fill(text);
+    await page.getByLabel(label, { exact: true }).press('Tab');
   };
   for (const [label, bad, why, good] of [
     ['Seed', '-5', /^Seed: ./, '5'],

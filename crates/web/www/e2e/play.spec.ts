@@ -157,7 +157,7 @@ test('the page warns of a trail without a next step, and the output glows when o
   await expect(board).toHaveAttribute('data-status', 'open');
   await cell(page, 2).click();
   await expect(board).toHaveAttribute('data-status', 'lost');
-  await expect(page.getByRole('status')).toHaveText('Moved right. 2 left. There is no way on from here.');
+  await expect(page.getByRole('status')).toHaveText('Moved right. 2 left. There is no way on from here: take a move back.');
   await expect(cell(page, 2)).toHaveAttribute('aria-label', /, no way on, /);
   const found = puzzle('tutorial', 'standard');
   await openPuzzle(page, found);
@@ -205,7 +205,7 @@ for (const [width, height] of [[360, 740], [320, 568], [740, 360]] as const) {
     await openPuzzle(page, found);
     const places = new Set<string>();
     const look = async () => {
-      for (const id of ['board', 'undo', 'new']) {
+      for (const id of ['board', 'undo', 'to-menu']) {
         const box = await page.locator(`#${id}`).boundingBox();
         places.add(`${id} at ${box?.y} of ${box?.height}`);
       }

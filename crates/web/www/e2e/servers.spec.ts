@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test as base } from './fixtures.ts';
+import { expect, FRESH, test as base } from './fixtures.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 const KINDS: Record<string, string> = {
@@ -54,7 +54,7 @@ const test = base.extend({
 /** Opens the page of a folder, and waits until the service worker has cached it. */
 async function visit(page: Page, place: string): Promise<void> {
   await page.goto(`./${place}/index.html`);
-  await expect(page.locator('#left')).toHaveText(/\d+ left/);
+  await expect(page.locator('#families li').first()).toBeVisible();
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     if (active?.state !== 'activated')
@@ -79,7 +79,7 @@ test('two pages on one server have separate caches', async ({ page, context }) =
   expect(await page.evaluate(() => caches.keys())).toHaveLength(2);
   await context.setOffline(true);
   for (const place of ['page', 'later']) {
-    await page.goto(`./${place}/index.html`);
+    await page.goto(`./${place}/${FRESH}`);
     await expect(page.locator('#left')).toHaveText(/\d+ left/);
   }
 });

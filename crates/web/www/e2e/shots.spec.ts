@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { ask, puzzle } from './engine.ts';
 import { FAMILIES, short } from './families.ts';
-import { byTaps, cell, centre, expect, expectSolved, nextPuzzle, openPuzzle, test } from './fixtures.ts';
+import { byTaps, cell, centre, expect, expectSolved, FRESH, nextPuzzle, openPuzzle, test } from './fixtures.ts';
 
 const folder = process.env.SHOTS ?? 'test-results';
 
@@ -59,6 +59,11 @@ for (const width of [320, 360, 768, 1280]) {
     await openPuzzle(page, plain);
     await shot('fresh');
     await page.getByRole('button', { name: 'How to play' }).click();
+    await shot('help');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('m');
+    await shot('menu');
+    await page.keyboard.press('Escape');
     await byTaps(page, { ...plain, way: plain.way.slice(0, 30) });
     await shot('standard');
     for (const mechanic of ['fog', 'warps', 'fog+warps']) {
@@ -90,6 +95,14 @@ for (const width of [320, 360, 768, 1280]) {
     await page.goto(`./index.html?embed#${small.view.id}`);
     await expect(page.getByRole('grid')).toBeVisible();
     await shot('embed');
+    await page.goto('./index.html');
+    await expect(page.locator('#families li').first()).toBeVisible();
+    await shot('home');
+    for (const { family } of FAMILIES) {
+      await page.goto(`./index.html?choose&family=${family}`);
+      await expect(page.getByRole('slider')).toBeVisible();
+      await shot(`choose-${family}`);
+    }
     await page.goto('./campaign.html');
     await expect(page.locator('#day')).not.toBeEmpty();
     await shot('campaign');
@@ -149,7 +162,7 @@ for (const width of [360, 768, 1280])
 
       test('pictures @shots', async ({ page, complaints }) => {
         const shot = (name: string) => page.screenshot({ path: join(folder, `${name}-${scheme}-${width}.png`) });
-        await page.goto('./index.html');
+        await page.goto(FRESH);
         await expect(page.getByRole('gridcell').first()).toBeVisible();
         await shot('first-run');
         const found = puzzle('medium', 'warps');

@@ -14,8 +14,8 @@ export class Details {
 
   /** Describes the same place again once the play has changed; clears the text of another
    * puzzle. */
-  show({ id, save, trail }: View): void {
-    this.#isLive = trail.length === 0;
+  show({ id, save, status, trail }: View): void {
+    this.#isLive = trail.length === 0 && status !== 'solved';
     const isOther = !this.#play.startsWith(id);
     if (isOther || !this.#isLive) this.#clear();
     const play = `${id} ${save}`;

@@ -14,10 +14,14 @@ import { addressOf, FRESH, packKey, requestOf, type Origin } from './origin.ts';
 export interface Listener {
   /** The state of the play has changed. */
   changed(view: View): void;
+  /** A puzzle is being made and takes its time, or is there. */
+  waits(isWaiting: boolean): void;
   /** The last move has solved the puzzle. */
   solved(view: View): void;
 }
 
+/** The milliseconds after which the page says that a puzzle is being made. */
+const SLOW = 300;
 /** How many new puzzles to try for one that suits the player. */
 const TRIES = 20;
 
@@ -63,6 +67,7 @@ export class Game {
   open(origin: Origin, address: 'asks' | 'follows', ...actions: Action[]): Promise<void> {
     if (address === 'asks') this.#calls += 1;
     const calls = this.#calls;
+    const slow = setTimeout(() => this.listener.waits(true), SLOW);
     return this.#inTurn(async () => {
       await this.store.refresh();
       const { plays } = this.store.progress;
@@ -89,7 +94,10 @@ export class Game {
       if (calls === this.#calls) history[isOwn ? 'replaceState' : 'pushState'](null, '', next);
       this.#take(view, false);
       clearNotice();
-    }, actions);
+    }, actions).finally(() => {
+      clearTimeout(slow);
+      this.listener.waits(false);
+    });
   }
 
   /** Makes the tier and the options of a puzzle the choice for the next ones of its family. */

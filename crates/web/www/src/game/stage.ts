@@ -52,6 +52,7 @@ export class Stage {
     const { board } = this;
     const game = new Game(engine, store, {
       changed: (view) => this.show(view),
+      waits: (isWaiting) => byId('loads').replaceChildren(...(isWaiting ? ['Making the puzzle ...'] : [])),
       solved: (view) => void this.#celebrate(view, true),
     });
     this.game = game;
@@ -92,7 +93,6 @@ export class Stage {
     if (view.mistakes > 0) tally.push(count(view.mistakes, 'mistake'));
     byId('counts').textContent = tally.join(', ');
     byId('hint').textContent = game.tellsMore ? 'Tell more' : 'Hint';
-    byId('loads').replaceChildren();
     byId('card').hidden = view.status !== 'solved' || !this.around.hasCard();
     byId('rule').textContent = this.card?.rule ?? '';
     byId('gestures').textContent = this.card?.gestures ?? '';

@@ -1,7 +1,8 @@
 // What a player has met: the lessons of each family, and the kinds of puzzle solved so far.
+import { said } from '../address.ts';
 import type { FamilyCard, View } from '../engine/messages.ts';
 import type { Store } from '../store/store.ts';
-import type { Asked, Origin } from './origin.ts';
+import { askedOf, type Origin } from './origin.ts';
 
 /** The storage keys: the number of the next lesson of each family, 0 where they are over; and the
  * mechanics of the puzzles solved so far, each alone and in their combinations. */
@@ -39,10 +40,12 @@ export function tourAt({ id, lessons }: Taught, { progress: { levels, days, solv
 /** Sets the number of a family's next lesson, or ends the lessons with 0. */
 export const setTour = (id: string, next: number): void => write(LESSONS, { ...read(LESSONS, {}), [id]: next });
 
-/** The lesson that comes before what was asked for, where the player meets a family for the first
- * time. A puzzle that a link names opens at once. */
-export function lessonBefore(asked: Asked, families: readonly Taught[], chosen: string, store: Store): Origin | null {
-  if (asked.from === 'id' || asked.from === 'text' || asked.from === 'lesson' || asked.from === 'pack') return null;
+/** The lesson that comes before what an address asks for, where the player meets a family for the
+ * first time. A puzzle that a link names opens at once. */
+export function lessonBefore(url: URL, families: readonly Taught[], chosen: string, store: Store): Origin | null {
+  const asked = askedOf(url);
+  const isNamed = asked.from === 'daily' && said(url.searchParams, 'daily') !== '';
+  if (isNamed || (asked.from !== 'fresh' && asked.from !== 'next' && asked.from !== 'daily')) return null;
   const named = asked.from === 'fresh' ? (asked.asked.get('family') ?? chosen) : asked.family;
   const card = families.find(({ id }) => id === named) ?? families[0];
   const number = card ? tourAt(card, store) : 0;

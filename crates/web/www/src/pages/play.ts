@@ -84,7 +84,7 @@ function tell(view: View): void {
   const isSolved = status === 'solved';
   // A fresh or daily puzzle explains its mechanic only to a player who meets it for the first time.
   const isRandom = origin.from === 'fresh' || origin.from === 'daily';
-  const isNew = card && origin.from === 'id' && tourAt(card, store) > 0 && moves === 0 && !isEmbedded;
+  const isNew = card && ['id', 'level', 'daily'].includes(origin.from) && tourAt(card, store) > 0 && moves === 0 && !isEmbedded;
   const says = isNew ? `${capital(card.about)}.` : isRandom && !isSolved && isMet(view) ? null : view.says;
   const actions = isNew ? [{ label: 'Learn it first', go: () => learn(card) }]
     : origin.from !== 'lesson' ? []
@@ -211,7 +211,7 @@ async function openAddress(): Promise<void> {
     const { drawn } = await engine.ask({ ask: 'draft', text: asked.text });
     if (drawn?.unsolvable !== null) return location.replace(`./editor.html${location.hash}`);
   }
-  const lesson = isEmbedded ? null : lessonBefore(asked, game.families, game.settings.family, store);
+  const lesson = isEmbedded ? null : lessonBefore(url, game.families, game.settings.family, store);
   // Who chose nothing but the family goes on with its campaign.
   if (lesson) postponed = asked.from === 'fresh' && !asked.asked.has('tier') ? null : asked;
   return game.open(lesson ?? puzzleOf(asked), 'asks', ...instead(family));
@@ -220,7 +220,7 @@ addEventListener('popstate', () => void openAddress().catch(explain));
 store.onRecovered(() => { if (game.view) stage.show(game.view); });
 
 // Links from screen to screen do not load the page again.
-const pathOf = ({ origin, pathname }: URL) => origin + pathname.replace(/index\.html$/, '');
+const pathOf = ({ origin, pathname }: URL) => origin + pathname.replace(/index(\.html)?$/, '');
 document.addEventListener('click', (event) => {
   const link = (event.target as Element).closest('a');
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -244,7 +244,7 @@ function preview(): void {
   if (screen === 'home') return showHome(baked.families, store);
   if (screen === 'choose') return;
   const asked = askedOf(url);
-  const lesson = isEmbedded ? null : lessonBefore(asked, baked.families, store.progress.settings.family, store);
+  const lesson = isEmbedded ? null : lessonBefore(url, baked.families, store.progress.settings.family, store);
   const origin = lesson ?? asked;
   const opening = origin.from === 'next' ? undefined : openingOf(baked, origin);
   if (!opening) return;
