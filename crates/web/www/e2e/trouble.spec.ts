@@ -375,6 +375,6 @@ test('the valid part of a saved workbench setup is used', async ({ page }) => {
     await expect(page.getByRole('alert')).toBeEmpty();
     await expect(page.locator('#tier')).toHaveValue(tier);
     await expect(page.getByLabel('Seed')).toHaveValue('1');
-    await expect(page.getByLabel('fork ratio, max')).toHaveValue(max);
+    await expect(page.getByLabel('fork ratio, max', { exact: true })).toHaveValue(max);
   }
 });
