@@ -1,64 +1,62 @@
 //! `etchwork book`: writes puzzles as a PDF to print.
 
+mod chapters;
+
 use crate::Kit;
 use crate::args::{AnswersName, BookArgs, PaperName};
 use crate::failure::{Failure, say};
-use crate::levels::{self, Item};
-use crate::output;
-use etchwork::Paper as OnPaper;
+use crate::{levels, output};
 use etchwork_pack::{Curve, Folder};
-use etchwork_print::{Answers, Book, BookPuzzle, Paper, book};
+use etchwork_print::{Answers, Book, Paper, PrintError, book};
 
 /// Writes a book.
 pub fn run(args: &BookArgs, kit: &Kit) -> Result<(), Failure> {
     let items = levels::read(&args.puzzles, args.tiers.as_deref(), kit)?;
-    let rules = rules(&items)?;
+    let chapters = chapters::of(&items, args, kit)?;
     output::prepare_file(&args.out)?;
-    let puzzles: Result<Vec<BookPuzzle>, Failure> =
-        items.iter().map(|item| puzzle(args, item)).collect();
-    let made = book(&Book {
+    let mut to_print = Book {
         title: levels::title(args.title.as_deref(), &args.puzzles),
         subtitle: subtitle(args, items.len()),
-        rules,
-        puzzles: puzzles?,
-        per_page: args.per_page,
+        chapters,
+        per_page: if args.large_print { 1 } else { args.per_page },
         paper: match args.size {
             PaperName::A4 => Paper::A4,
+            PaperName::A5 => Paper::A5,
             PaperName::Letter => Paper::Letter,
         },
         theme: args.ink.theme(),
         answers: match args.answers {
             AnswersName::End => Answers::End,
-            AnswersName::Pages => Answers::Pages,
+            AnswersName::Back => Answers::Back,
             AnswersName::None => Answers::None,
         },
-    });
+        is_large: args.large_print,
+    };
+    let mut made = book(&to_print);
+    if let Err(error @ PrintError::TooSmall { puzzles, .. }) = &made {
+        let mend = "take larger paper, or leave them out with --skip";
+        if !args.skip {
+            return Err(Failure::input(format!("{error}: {mend}")));
+        }
+        say(format_args!("{error}: left out"));
+        leave_out(&mut to_print, puzzles);
+        to_print.subtitle = subtitle(args, items.len() - puzzles.len());
+        made = book(&to_print);
+    }
     output::write_whole(&args.out, &made.map_err(Failure::input)?)?;
-    say(format_args!("{} puzzles: {}", items.len(), args.out.display()));
+    let count: usize = to_print.chapters.iter().map(|chapter| chapter.puzzles.len()).sum();
+    say(format_args!("{count} puzzles: {}", args.out.display()));
     Ok(())
 }
 
-/// The rules of the book's puzzles, each with how to play it on paper. Refuses puzzles that paper
-/// cannot hold.
-fn rules(items: &[Item]) -> Result<Vec<String>, Failure> {
-    let mut rules: Vec<String> = Vec::new();
-    for item in items {
-        let how = match item.any.puzzle.paper() {
-            OnPaper::Plays(how) => how,
-            OnPaper::Cannot(why) => {
-                return Err(Failure::input(format!(
-                    "{} ({}) cannot be printed: {why}; `pack --paper` chooses puzzles that can",
-                    item.told(),
-                    item.any.puzzle.kind()
-                )));
-            }
-        };
-        let rule = format!("{} {how}", item.any.family.rule);
-        if !rules.contains(&rule) {
-            rules.push(rule);
-        }
+/// Takes puzzles out, and numbers the others anew.
+fn leave_out(book: &mut Book, numbers: &[u32]) {
+    for chapter in &mut book.chapters {
+        chapter.puzzles.retain(|puzzle| !numbers.contains(&puzzle.number));
     }
-    Ok(rules)
+    book.chapters.retain(|chapter| !chapter.puzzles.is_empty());
+    let puzzles = book.chapters.iter_mut().flat_map(|chapter| &mut chapter.puzzles);
+    (1..).zip(puzzles).for_each(|(number, puzzle)| puzzle.number = number);
 }
 
 fn subtitle(args: &BookArgs, count: usize) -> String {
@@ -73,24 +71,4 @@ fn subtitle(args: &BookArgs, count: usize) -> String {
         None => "",
     };
     format!("{count} puzzle{}{curve}", if count == 1 { "" } else { "s" })
-}
-
-fn puzzle(args: &BookArgs, item: &Item) -> Result<BookPuzzle, Failure> {
-    let is_path = item.any.puzzle.path().is_some();
-    let picture = item.any.puzzle.picture();
-    let wanted = args.answers != AnswersName::None;
-    let answer = if wanted { item.answer()? } else { picture.clone() };
-    let moves = item.any.moves().filter(|_| wanted && !is_path).unwrap_or_default();
-    let score = item.placed.as_ref().map(|placed| format!("difficulty {:.1}", placed.score));
-    let parts = [item.any.tier().map(str::to_owned), score, Some(item.any.puzzle.kind())];
-    let address = |url: &String| format!("{url}#{}", item.any.puzzle.id());
-    Ok(BookPuzzle {
-        number: item.number,
-        picture,
-        answer,
-        moves: moves.join("  "),
-        caption: parts.into_iter().flatten().collect::<Vec<_>>().join(", "),
-        id: item.any.id(),
-        address: args.url.as_ref().map(address),
-    })
 }

@@ -5,7 +5,7 @@ use crate::args::ExportArgs;
 use crate::failure::{Failure, say};
 use crate::plug_in::typed;
 use crate::{levels, output};
-use etchwork_export::{ExportLevel, Exporter, check_maps};
+use etchwork_export::{ExportLevel, Exporter, without_maps};
 
 /// Writes puzzles to a folder in some format.
 pub fn run(args: &ExportArgs, kit: &Kit) -> Result<(), Failure> {
@@ -16,8 +16,20 @@ pub fn run(args: &ExportArgs, kit: &Kit) -> Result<(), Failure> {
     let items = levels::read(&args.puzzles, args.tiers.as_deref(), kit)?;
     let takes_geometry = exporter.takes_geometry();
     let exported = items.iter().map(|item| item.exported(takes_geometry));
-    let levels: Vec<ExportLevel> = exported.collect();
-    check_maps(&named.id, &*exporter, &levels).map_err(Failure::input)?;
+    let mut levels: Vec<ExportLevel> = exported.collect();
+    let without = without_maps(&*exporter, &levels);
+    if let Some(first) = without.first() {
+        if !args.skip || without.len() == levels.len() {
+            let (count, all) = (without.len(), levels.len());
+            return Err(Failure::input(format!(
+                "{first}, so '{}' cannot hold it: {count} of {all} are none. --skip leaves them \
+                 out, and json holds every puzzle",
+                named.id
+            )));
+        }
+        without.iter().for_each(|why| say(format_args!("{why}: left out")));
+        levels.retain(|level| level.map.is_some());
+    }
     let files = exporter.export(&levels).map_err(Failure::input)?;
     let count = files.len();
     output::write_folder(&args.out, files.into_iter().map(|file| (file.name, file.bytes)))?;

@@ -60,7 +60,9 @@ pub fn run(args: &PackArgs, kit: &Kit) -> Result<(), Failure> {
 fn asked(args: &PackArgs, kit: &Kit) -> Result<(PackSpec, String), Failure> {
     let set = tiers::any(args.tiers.as_deref(), args.family.as_deref(), kit)?;
     let (seed, names) = (seed_from_text(&args.seed), tiers::chosen(&set, &args.tier)?);
-    let runs = TierChanges::default().runs(&set, &names, seed, &kit.registry)?;
+    let (size, maker, own) = (args.size.as_deref(), args.maker.as_deref(), &args.set);
+    let changes = TierChanges { size, maker, set: own, ..TierChanges::default() };
+    let runs = changes.runs(&set, &names, seed, &kit.registry)?;
     let difficulty = &set.set.difficulty;
     check_difficulty(&set, difficulty.keys(), kit)?;
     let mut asked = PackSpec::of(runs, difficulty.clone());

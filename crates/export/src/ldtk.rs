@@ -244,7 +244,7 @@ fn level_of(level: &ExportLevel, map: &LevelMap, all: &Definitions, x: u32) -> V
     let cells: Vec<usize> = map.cells.iter().map(|kind| all.cell(&map.kinds[*kind].name)).collect();
     let numbers = map.objects.iter().enumerate();
     let entities: Vec<Value> =
-        numbers.map(|(number, object)| entity(map, number, object, all, &key)).collect();
+        numbers.map(|(number, object)| entity((map, x), number, object, all, &key)).collect();
     let fields: BTreeMap<String, MapValue> = fields_of(level, map).into_iter().collect();
     let fields: Vec<Value> = all
         .level
@@ -300,7 +300,14 @@ fn value(value: &MapValue, key: &str) -> Value {
     }
 }
 
-fn entity(map: &LevelMap, number: usize, of: &MapObject, all: &Definitions, key: &str) -> Value {
+/// An object of a level that begins at `x` of the world.
+fn entity(
+    (map, x): (&LevelMap, u32),
+    number: usize,
+    of: &MapObject,
+    all: &Definitions,
+    key: &str,
+) -> Value {
     let at = map.grid.position(of.cell);
     let said = |(name, said): &(String, MapValue)| {
         field(name, kind(said), all.object(&of.kind, Some(name)), &value(said, key))
@@ -309,7 +316,7 @@ fn entity(map: &LevelMap, number: usize, of: &MapObject, all: &Definitions, key:
     let px = [at.col, at.row].map(|at| u32::from(at) * SIDE);
     json!({
         "__identifier": identifier(&of.kind), "__grid": [at.col, at.row], "__pivot": [0, 0],
-        "__tags": [], "__tile": null, "__smartColor": "#8f99ff", "__worldX": null, "__worldY": null,
+        "__tags": [], "__tile": null, "__smartColor": "#8f99ff", "__worldX": x + px[0], "__worldY": px[1],
         "iid": entity_iid(number, key), "width": SIDE, "height": SIDE,
         "defUid": all.object(&of.kind, None), "px": px, "fieldInstances": fields,
     })

@@ -169,21 +169,19 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
 const NUMBER_PATH: &str =
     "JSON of numbered cells and walls between cells, as level collections have";
 
-/// Checks that every level has a map, if the format needs maps. The error is a sentence that names
-/// the first level without one, and the formats that need no maps.
-pub fn check_maps(
-    format: &str,
-    exporter: &dyn Exporter,
-    levels: &[ExportLevel],
-) -> Result<(), String> {
-    let without = levels.iter().find(|level| level.map.is_none()).filter(|_| exporter.needs_map());
-    without.map_or(Ok(()), |level| {
-        Err(format!(
-            "level {} is a {}, which is not a map of square cells, so '{format}' cannot hold it: \
-             json can",
+/// The levels that a format cannot hold because it needs maps of square cells and they are none:
+/// for each a clause that names it.
+pub fn without_maps(exporter: &dyn Exporter, levels: &[ExportLevel]) -> Vec<String> {
+    let without = levels.iter().filter(|level| exporter.needs_map() && level.map.is_none());
+    let told = |level: &ExportLevel| {
+        // The first line of most texts says what it lies on: `pipes hex 3x2`.
+        let first = level.text.lines().next().unwrap_or_default();
+        format!(
+            "level {} is a {} (`{first}`), which is not a map of square cells",
             level.place, level.kind
-        ))
-    })
+        )
+    };
+    without.map(told).collect()
 }
 
 /// The file name of a level.

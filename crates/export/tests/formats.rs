@@ -2,7 +2,7 @@
 
 use etchwork_core::geometry::{Condition, Effect, Geometry, Kind, Look, Rule, Shape, Slot, is};
 use etchwork_core::{Grid, LevelMap, MapObject, MapValue, Registry, Settings};
-use etchwork_export::{ExportFile, ExportLevel, Exporter, check_maps, levels_schema, register};
+use etchwork_export::{ExportFile, ExportLevel, Exporter, levels_schema, register, without_maps};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -108,6 +108,8 @@ fn ldtk_projects_are_read_by_ldtk2() {
             assert!(iids.insert(layer.iid.clone()));
             for entity in &layer.entity_instances {
                 assert!(iids.insert(entity.iid.clone()) && defined.contains(&entity.def_uid));
+                let at = (entity.world_x, entity.world_y);
+                assert_eq!(at, (Some(level.world_x + entity.px[0]), Some(entity.px[1])));
             }
         }
     }
@@ -227,7 +229,8 @@ fn plain_json_is_what_its_schema_says_and_needs_no_map() {
     assert!(!validator.is_valid(&wrong));
     assert_eq!(document["levels"][0]["map"]["objects"][3]["properties"]["other"], 2);
     assert!(document["levels"][1]["map"].is_null());
-    let refused = check_maps("tiled", &*exporter("tiled"), &bare).unwrap_err();
-    assert!(refused.starts_with("level 2 is a fog") && refused.ends_with("json can"), "{refused}");
-    assert_eq!(check_maps("json", &*exporter("json"), &bare), Ok(()));
+    let refused = without_maps(&*exporter("tiled"), &bare);
+    assert_eq!(refused.len(), 1);
+    assert!(refused[0].starts_with("level 2 is a fog") && refused[0].contains("(`S..#`)"));
+    assert_eq!(without_maps(&*exporter("json"), &bare), [""; 0]);
 }

@@ -2,9 +2,6 @@
 
 use crate::fonts::{Face, Style};
 
-/// The least size of text, as a part of its own size, and in points. Only a text that is never cut
-/// goes below it.
-const LEAST: (f32, f32) = (0.6, 5.0);
 /// How much smaller the next try is.
 const STEP: f32 = 0.95;
 
@@ -106,8 +103,7 @@ pub(crate) fn block(pieces: &[Piece<'_>], width: f32, most: f32) -> Block {
 }
 
 fn least(piece: &Piece<'_>) -> f32 {
-    let (part, points) = LEAST;
-    (part * piece.style.size).max(points).min(piece.style.size)
+    piece.style.least.min(piece.style.size)
 }
 
 /// The lines of a piece at a size.
@@ -149,7 +145,7 @@ pub(crate) fn whole(text: &str, style: Style) -> Piece<'_> {
 
 /// A style in which most texts are.
 pub(crate) const PLAIN: Style =
-    Style { face: Face::Regular, size: 9.0, grey: 0, leading: 4.0 / 3.0, gap: 0.0 };
+    Style { face: Face::Regular, size: 9.0, grey: 0, leading: 4.0 / 3.0, gap: 0.0, least: 8.0 };
 
 #[cfg(test)]
 mod tests {
@@ -172,7 +168,7 @@ mod tests {
                 assert_eq!(made.cut, if of(0) == of(1) { vec![] } else { vec![0] });
                 assert_eq!(made.cut.len() == 1, of(0).ends_with('…'));
                 let sizes = made.lines.iter().filter(|line| line.piece == 0);
-                assert!(sizes.clone().count() > 0 && sizes.clone().all(|l| l.style.size >= 5.0));
+                assert!(sizes.clone().count() > 0 && sizes.clone().all(|l| l.style.size >= 8.0));
             }
         }
     }

@@ -1,9 +1,12 @@
-//! Books: a title page, puzzles, answers.
+//! Books: a title page with contents; for each family a page that explains it, and its puzzles;
+//! answers.
 
 use crate::PrintError;
-use crate::block::{Block, PLAIN, Piece, block, prose, whole};
-use crate::fonts::{Face, Style};
-use crate::page::{Align, Area, code, draw, draw_code, rule, write, write_block};
+use crate::art::Art;
+use crate::fonts::Face;
+use crate::layout::{Layout, Op, Page};
+use crate::page::{code, draw_art, draw_code, rule, write, write_block};
+use crate::styles::Styles;
 use etchwork_core::Picture;
 use etchwork_render::Theme;
 use fast_qr::qr::QRCode;
@@ -18,11 +21,9 @@ pub struct Book {
     pub title: String,
     /// A line below the title.
     pub subtitle: String,
-    /// The rules of play, one or two sentences each, with instructions for paper.
-    pub rules: Vec<String>,
-    /// The puzzles in order.
-    pub puzzles: Vec<BookPuzzle>,
-    /// Puzzles per page, 1 to 6.
+    /// The kinds of puzzles, one after the other.
+    pub chapters: Vec<Chapter>,
+    /// Puzzles per page, 1 to 6. A puzzle whose letters would be too small has a page to itself.
     pub per_page: u32,
     /// The size of pages.
     pub paper: Paper,
@@ -30,6 +31,32 @@ pub struct Book {
     pub theme: Theme,
     /// Where the answers are.
     pub answers: Answers,
+    /// Whether all is large, for whoever sees little: texts of 18 points, and no letter below 14.
+    pub is_large: bool,
+}
+
+/// Puzzles of one kind, with a page before the first that says how they are played.
+pub struct Chapter {
+    /// What such puzzles are called.
+    pub name: String,
+    /// The rule of play.
+    pub rule: String,
+    /// How to play it on paper.
+    pub how: String,
+    /// A small puzzle before, and solved.
+    pub example: Vec<Figure>,
+    /// The symbols that its puzzles have.
+    pub legend: Vec<Figure>,
+    /// The puzzles in order.
+    pub puzzles: Vec<BookPuzzle>,
+}
+
+/// A picture with words.
+pub struct Figure {
+    /// The picture.
+    pub picture: Picture,
+    /// What it shows.
+    pub words: String,
 }
 
 /// A puzzle of a book.
@@ -42,9 +69,11 @@ pub struct BookPuzzle {
     pub answer: Picture,
     /// The moves of the solution if the drawing does not show them; otherwise empty.
     pub moves: String,
-    /// The difficulty and the kind.
+    /// Whether moves name rows and columns, which then have their numbers beside the drawing.
+    pub has_lines: bool,
+    /// How hard it is.
     pub caption: String,
-    /// The ID.
+    /// The ID. It is printed if it fits into a line.
     pub id: String,
     /// The address for a QR code, if there is to be one.
     pub address: Option<String>,
@@ -55,6 +84,8 @@ pub struct BookPuzzle {
 pub enum Paper {
     /// 210 by 297 millimetres.
     A4,
+    /// 148 by 210 millimetres.
+    A5,
     /// 8.5 by 11 inches.
     Letter,
 }
@@ -62,72 +93,61 @@ pub enum Paper {
 /// Where the answers are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answers {
-    /// Small, after all puzzles.
+    /// After all puzzles.
     End,
-    /// As large as the puzzles, with a page of answers after each page of puzzles.
-    Pages,
+    /// On the back of the sheet of the puzzles, where it is printed on both sides: puzzles are on
+    /// odd pages, so that no answer faces its puzzle.
+    Back,
     /// No answers.
     None,
 }
 
-const MARGIN: f32 = 51.0;
-const TITLE: Style = Style { face: Face::Bold, size: 30.0, leading: 1.25, ..PLAIN };
-const SUBTITLE: Style = Style { size: 14.0, grey: 60, leading: 1.4, ..PLAIN };
-const TEXT: Style = Style { size: 12.0, leading: 1.5, gap: 1.0, ..PLAIN };
-const NUMBER: Style = Style { face: Face::Bold, size: 12.0, ..PLAIN };
-const CAPTION: Style = PLAIN;
-const ID: Style = Style { face: Face::Mono, size: 6.5, grey: 70, ..PLAIN };
-const FOOT: Style = Style { grey: 70, ..PLAIN };
-/// Above a picture, the room of its number; below it, a gap.
-const ABOVE: f32 = 16.0;
-const GAP: f32 = 4.0;
-
-/// Columns and rows of the small answers per page.
-const SMALL: [usize; 2] = [3, 4];
-
 impl Paper {
-    fn size(self) -> [f32; 2] {
+    pub(crate) fn size(self) -> [f32; 2] {
         match self {
             Self::A4 => [595.28, 841.89],
+            Self::A5 => [419.53, 595.28],
             Self::Letter => [612.0, 792.0],
         }
     }
+}
 
-    /// The area between the margins.
-    fn area(self) -> Area {
-        let [width, height] = self.size();
-        Area { x: MARGIN, y: MARGIN, width: width - 2.0 * MARGIN, height: height - 2.0 * MARGIN }
+impl Book {
+    /// The margin of pages: small where drawings need the room.
+    pub(crate) fn margin(&self) -> f32 {
+        match (self.paper, self.is_large) {
+            (Paper::A5, true) => 28.0,
+            (Paper::A5, false) | (_, true) => 36.0,
+            _ => 51.0,
+        }
+    }
+
+    pub(crate) fn puzzles(&self) -> impl Iterator<Item = &BookPuzzle> {
+        self.chapters.iter().flat_map(|chapter| &chapter.puzzles)
     }
 }
 
-/// Makes a book as PDF. Every letter is checked before drawing starts. A picture keeps half of its
-/// place: longer texts are set smaller, and end with an ellipsis where that is not enough; the
-/// description in the metadata has these in full. An ID is always whole. Cost: some milliseconds
-/// per puzzle.
+/// Makes a book as PDF. Every letter is checked before drawing starts, and none is smaller than 8
+/// points, or 14 in a large book: a puzzle that would need that has a page to itself, or is refused.
+/// An answer is half as large as its puzzle, or larger if its letters need it. Cost: some
+/// milliseconds per puzzle.
 pub fn book(book: &Book) -> Result<Vec<u8>, PrintError> {
+    let styles = Styles::of(book.is_large);
     let codes = check(book)?;
+    let (arts, pages) = Layout::laid(book, &styles)?;
     let mut document = Document::new();
     let metadata = Metadata::new().title(book.title.clone()).language("en".to_owned());
-    let metadata = metadata.creator("Etchwork".to_owned());
-    let pages = pages(book);
-    let count = pages.len();
-    let mut cut = Vec::new();
-    for (number, page) in pages.iter().enumerate() {
-        let [width, height] = book.paper.size();
+    document.set_metadata(metadata.creator("Etchwork".to_owned()));
+    let [width, height] = book.paper.size();
+    for page in &pages {
         let settings = PageSettings::from_wh(width, height);
         let settings = settings.ok_or_else(|| PrintError::File("the page has no size".into()))?;
         let mut sheet = document.start_page_with(settings);
         let mut surface = sheet.surface();
-        Sheet { book, codes: &codes, surface: &mut surface, cut: &mut cut }.draw(page)?;
-        let foot = format!("{} / {count}", number + 1);
-        write(&mut surface, [width / 2.0, height - 28.0], Align::Middle, FOOT, &foot);
+        draw(&mut surface, page, &arts, &codes);
         surface.finish();
         sheet.finish();
     }
-    document.set_metadata(match cut.as_slice() {
-        [] => metadata,
-        cut => metadata.description(cut.join("\n\n")),
-    });
     document.finish().map_err(|error| PrintError::File(format!("{error:?}")))
 }
 
@@ -136,14 +156,19 @@ fn check(book: &Book) -> Result<Vec<Option<QRCode>>, PrintError> {
     if !(1..=6).contains(&book.per_page) {
         return Err(PrintError::PerPage(book.per_page));
     }
-    TITLE.face.check(&book.title)?;
-    SUBTITLE.face.check(&book.subtitle)?;
-    book.rules.iter().try_for_each(|rule| TEXT.face.check(rule))?;
+    Face::Bold.check(&book.title)?;
+    Face::Regular.check(&book.subtitle)?;
+    for chapter in &book.chapters {
+        Face::Bold.check(&chapter.name)?;
+        let figures = chapter.example.iter().chain(&chapter.legend).map(|figure| &figure.words);
+        let texts = [&chapter.rule, &chapter.how].into_iter().chain(figures);
+        texts.into_iter().try_for_each(|text| Face::Regular.check(text))?;
+    }
     let mut codes = Vec::new();
-    for puzzle in &book.puzzles {
-        CAPTION.face.check(&puzzle.caption)?;
-        CAPTION.face.check(&puzzle.moves)?;
-        ID.face.check(&puzzle.id)?;
+    for puzzle in book.puzzles() {
+        Face::Regular.check(&puzzle.caption)?;
+        Face::Regular.check(&puzzle.moves)?;
+        Face::Mono.check(&puzzle.id)?;
         let made = puzzle
             .address
             .as_ref()
@@ -153,158 +178,20 @@ fn check(book: &Book) -> Result<Vec<Option<QRCode>>, PrintError> {
     Ok(codes)
 }
 
-/// The content of a page.
-enum Page {
-    Title,
-    /// A range of puzzles.
-    Puzzles(std::ops::Range<usize>),
-    /// The answers of these puzzles, as large as the puzzles.
-    Answers(std::ops::Range<usize>),
-    /// Small answers at the end.
-    Small(std::ops::Range<usize>),
-}
-
-fn pages(book: &Book) -> Vec<Page> {
-    let (count, each) = (book.puzzles.len(), book.per_page as usize);
-    let parts =
-        |each: usize| (0..count).step_by(each).map(move |first| first..count.min(first + each));
-    let mut pages = vec![Page::Title];
-    for part in parts(each) {
-        pages.push(Page::Puzzles(part.clone()));
-        if book.answers == Answers::Pages {
-            pages.push(Page::Answers(part));
-        }
-    }
-    if book.answers == Answers::End {
-        pages.extend(parts(SMALL[0] * SMALL[1]).map(Page::Small));
-    }
-    pages
-}
-
-/// A page being drawn.
-struct Sheet<'a, 's> {
-    book: &'a Book,
-    codes: &'a [Option<QRCode>],
-    surface: &'a mut Surface<'s>,
-    /// The texts that are not printed in full.
-    cut: &'a mut Vec<String>,
-}
-
-impl Sheet<'_, '_> {
-    fn draw(&mut self, page: &Page) -> Result<(), PrintError> {
-        let area = self.book.paper.area();
-        match page {
-            Page::Title => {
-                self.title(area);
-                Ok(())
+fn draw(surface: &mut Surface<'_>, page: &Page, arts: &[Art], codes: &[Option<QRCode>]) {
+    for op in page {
+        match op {
+            Op::Line { at, align, style, text } => write(surface, *at, *align, *style, text),
+            Op::Block { at, align, block } => {
+                write_block(surface, *at, *align, block);
             }
-            Page::Puzzles(part) => {
-                let places = places(area.within(0.0, 10.0), grid(self.book.per_page));
-                part.clone().zip(places).try_for_each(|(at, place)| self.puzzle(at, place))
-            }
-            Page::Answers(part) => {
-                self.heading(area);
-                let places = places(area.within(24.0, 10.0), grid(self.book.per_page));
-                part.clone().zip(places).try_for_each(|(at, place)| self.answer(at, place, 9.0))
-            }
-            Page::Small(part) => {
-                self.heading(area);
-                let places = places(area.within(24.0, 10.0), SMALL);
-                part.clone().zip(places).try_for_each(|(at, place)| self.answer(at, place, 6.0))
+            Op::Rule { at, width } => rule(surface, *at, *width),
+            Op::Art { art, area } => draw_art(surface, *area, &arts[*art]),
+            Op::Code { at, side, puzzle } => {
+                if let Some(code) = &codes[*puzzle] {
+                    draw_code(surface, *at, *side, code);
+                }
             }
         }
     }
-
-    fn title(&mut self, area: Area) {
-        let middle = area.x + area.width / 2.0;
-        let book = self.book;
-        let names = [prose(&book.title, TITLE), prose(&book.subtitle, SUBTITLE)];
-        let names = self.block(&names, area.width, 0.3 * area.height);
-        let rules: Vec<Piece<'_>> = book.rules.iter().map(|rule| prose(rule, TEXT)).collect();
-        let top = area.y + 0.18 * area.height;
-        let mut y = write_block(self.surface, [middle, top], Align::Middle, &names) + 20.0;
-        rule(self.surface, [area.x + area.width / 4.0, y], area.width / 2.0);
-        y += 28.0;
-        let rules = self.block(&rules, 0.8 * area.width, area.y + area.height - y);
-        write_block(self.surface, [middle, y], Align::Middle, &rules);
-    }
-
-    /// Lays texts out, and keeps those that are cut.
-    fn block(&mut self, pieces: &[Piece<'_>], width: f32, most: f32) -> Block {
-        let block = block(pieces, width, most);
-        for text in block.cut.iter().map(|at| pieces[*at].text) {
-            if !self.cut.iter().any(|other| other == text) {
-                self.cut.push(text.to_owned());
-            }
-        }
-        block
-    }
-
-    /// Draws a number, a picture and texts below it, which leave half of the place to the picture.
-    /// A square with this side stays free at the bottom right.
-    fn with_texts(
-        &mut self,
-        place: Area,
-        (number, picture): (u32, &Picture),
-        pieces: &[Piece<'_>],
-        side: f32,
-    ) -> Result<(), PrintError> {
-        let most = place.height / 2.0 - ABOVE - GAP;
-        let texts = self.block(pieces, place.width - side, most);
-        let foot = texts.height.max(side);
-        let top = place.y + 12.0;
-        write(self.surface, [place.x, top], Align::Left, NUMBER, &number.to_string());
-        draw(self.surface, place.within(ABOVE, foot + GAP), picture, self.book.theme)?;
-        let corner = [place.x, place.y + place.height - foot];
-        write_block(self.surface, corner, Align::Left, &texts);
-        Ok(())
-    }
-
-    fn heading(&mut self, area: Area) {
-        write(self.surface, [area.x, area.y + 12.0], Align::Left, NUMBER, "Answers");
-        rule(self.surface, [area.x, area.y + 18.0], area.width);
-    }
-
-    /// Draws a puzzle: its number and drawing and, below them, its difficulty, ID and QR code.
-    fn puzzle(&mut self, at: usize, place: Area) -> Result<(), PrintError> {
-        let puzzle = &self.book.puzzles[at];
-        let side = if self.codes[at].is_some() { 62.0 } else { 0.0 };
-        let texts = [prose(&puzzle.caption, CAPTION), whole(&puzzle.id, ID)];
-        self.with_texts(place, (puzzle.number, &puzzle.picture), &texts, side)?;
-        if let Some(code) = &self.codes[at] {
-            let corner = [place.x + place.width - side, place.y + place.height - side];
-            draw_code(self.surface, corner, side, code);
-        }
-        Ok(())
-    }
-
-    /// Draws an answer: its number, the drawing, and the moves if there are any.
-    fn answer(&mut self, at: usize, place: Area, size: f32) -> Result<(), PrintError> {
-        let puzzle = &self.book.puzzles[at];
-        let moves = prose(&puzzle.moves, Style { size, leading: 1.25, ..CAPTION });
-        self.with_texts(place, (puzzle.number, &puzzle.answer), &[moves], 0.0)
-    }
-}
-
-/// Columns and rows for this many puzzles per page.
-fn grid(per_page: u32) -> [usize; 2] {
-    match per_page {
-        1..=3 => [1, per_page as usize],
-        4 => [2, 2],
-        _ => [2, 3],
-    }
-}
-
-/// The areas of a grid, row by row, with gaps between them.
-fn places(area: Area, [columns, rows]: [usize; 2]) -> Vec<Area> {
-    const GAP: f32 = 22.0;
-    let side = |all: f32, count: usize| (all - GAP * (count - 1) as f32) / count as f32;
-    let (width, height) = (side(area.width, columns), side(area.height, rows));
-    let place = |at: usize| Area {
-        x: area.x + (width + GAP) * (at % columns) as f32,
-        y: area.y + (height + GAP) * (at / columns) as f32,
-        width,
-        height,
-    };
-    (0..columns * rows).map(place).collect()
 }

@@ -23,9 +23,10 @@ const HEIGHT: u32 = 630;
 /// The margin around everything, and between the drawing and the texts.
 const MARGIN: f32 = 45.0;
 
-const TITLE: Style = Style { face: Face::Bold, size: 52.0, leading: 1.2, gap: 0.2, ..PLAIN };
-const TEXT: Style = Style { size: 28.0, leading: 1.36, ..PLAIN };
-const FOOT: Style = Style { size: 20.0, leading: 1.3, ..PLAIN };
+const TITLE: Style =
+    Style { face: Face::Bold, size: 52.0, leading: 1.2, gap: 0.2, least: 31.2, ..PLAIN };
+const TEXT: Style = Style { size: 28.0, leading: 1.36, least: 16.8, ..PLAIN };
+const FOOT: Style = Style { size: 20.0, leading: 1.3, least: 12.0, ..PLAIN };
 
 /// A card as PNG, 1200 by 630 pixels.
 pub fn card(picture: &Picture, card: &Card) -> Result<Vec<u8>, PrintError> {

@@ -33,6 +33,8 @@ pub(crate) struct Style {
     pub leading: f32,
     /// The gap below the text, in sizes.
     pub gap: f32,
+    /// The least size at which it may be set. Only a text that is never cut goes below it.
+    pub least: f32,
 }
 
 struct Loaded {
@@ -92,7 +94,7 @@ impl Face {
         let mut lines = vec![String::new()];
         // The width of the last line.
         let mut taken = 0;
-        for word in text.split_whitespace() {
+        for word in text.split_ascii_whitespace() {
             let wide: u32 = word.chars().map(|letter| self.units(letter)).sum();
             let line = lines.last_mut().expect("there is at least one");
             if !line.is_empty() && taken + blank + wide <= most {

@@ -1,10 +1,8 @@
 //! Draws on the pages of a book.
 
-use crate::PrintError;
+use crate::art::Art;
 use crate::block::Block;
-use crate::fonts::{Style, tree};
-use etchwork_core::Picture;
-use etchwork_render::{Theme, themed_svg};
+use crate::fonts::Style;
 use fast_qr::qr::{QRBuilder, QRCode};
 use krilla::color::rgb;
 use krilla::geom::{PathBuilder, Point, Rect, Size, Transform};
@@ -27,14 +25,6 @@ impl Area {
     /// The area without a strip of height `top` and one of height `foot`.
     pub fn within(self, top: f32, foot: f32) -> Self {
         Self { y: self.y + top, height: self.height - top - foot, ..self }
-    }
-
-    /// The largest centred part of the area with given proportions.
-    fn fitting(self, width: f32, height: f32) -> Self {
-        let scale = (self.width / width).min(self.height / height);
-        let (width, height) = (width * scale, height * scale);
-        let x = self.x + (self.width - width) / 2.0;
-        Self { x, y: self.y + (self.height - height) / 2.0, width, height }
     }
 }
 
@@ -97,22 +87,13 @@ pub(crate) fn rule(surface: &mut Surface<'_>, [x, y]: [f32; 2], width: f32) {
     surface.set_stroke(None);
 }
 
-/// Draws a picture, centred and as large as fits into an area, with a description for screen
-/// readers.
-pub(crate) fn draw(
-    surface: &mut Surface<'_>,
-    area: Area,
-    picture: &Picture,
-    theme: Theme,
-) -> Result<(), PrintError> {
-    let tree = tree(&themed_svg(picture, theme))?;
-    let place = area.fitting(tree.size().width(), tree.size().height());
-    let Some(size) = Size::from_wh(place.width, place.height) else { return Ok(()) };
-    surface.push_transform(&Transform::from_translate(place.x, place.y));
+/// Draws a picture in an area that has its proportions, with a description for screen readers.
+pub(crate) fn draw_art(surface: &mut Surface<'_>, area: Area, art: &Art) {
+    let Some(size) = Size::from_wh(area.width, area.height) else { return };
+    surface.push_transform(&Transform::from_translate(area.x, area.y));
     let settings = SvgSettings { embed_text: true, ..SvgSettings::default() };
-    let _ = surface.draw_svg(&tree, size, settings);
+    let _ = surface.draw_svg(&art.tree, size, settings);
     surface.pop();
-    Ok(())
 }
 
 /// The QR code of an address; `None` if the address is too long.

@@ -2,7 +2,7 @@
 //! `cargo test -p etchwork-print --test judged -- --ignored`
 
 use etchwork_path::{Board, Cell, Grid, Picture, Rules, draw_path};
-use etchwork_print::{Answers, Book, BookPuzzle, Paper, book, png};
+use etchwork_print::{Answers, Book, BookPuzzle, Chapter, Paper, book, png};
 use etchwork_render::{Theme, svg};
 use std::path::Path;
 use std::process::Command;
@@ -27,19 +27,27 @@ fn of(count: u32, per_page: u32, answers: Answers, paper: Paper) -> Book {
         picture: picture(4 + number as usize % 5, false),
         answer: picture(4 + number as usize % 5, true),
         moves: String::new(),
-        caption: format!("easy, difficulty {number}.5"),
+        has_lines: false,
+        caption: format!("★★★☆☆ {number}"),
         id: format!("r1.default-2.easy.1.{number}.45358d4f.7977"),
         address: Some(format!("https://example.com/play.html#p1.{number}")),
     };
     Book {
         title: "Größere Rätsel: путь Ω".to_owned(),
         subtitle: "from the easiest to the hardest".to_owned(),
-        rules: vec!["Draw one line from S to T.".to_owned()],
-        puzzles: (1..=count).map(puzzle).collect(),
+        chapters: vec![Chapter {
+            name: "Paths".to_owned(),
+            rule: "Draw one line from S to T.".to_owned(),
+            how: "With a pencil.".to_owned(),
+            example: Vec::new(),
+            legend: Vec::new(),
+            puzzles: (1..=count).map(puzzle).collect(),
+        }],
         per_page,
         paper,
         theme: Theme::Black,
         answers,
+        is_large: false,
     }
 }
 
@@ -56,7 +64,7 @@ fn said(program: &str, args: &[&str], folder: &Path) -> String {
 fn poppler_reads_pages_fonts_and_text_and_zbar_every_code() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    for (answers, pages) in [(Answers::None, 5), (Answers::End, 7), (Answers::Pages, 9)] {
+    for (answers, pages) in [(Answers::None, 6), (Answers::End, 8), (Answers::Back, 12)] {
         for (paper, size) in [(Paper::A4, "595.28 x 841.89"), (Paper::Letter, "612 x 792")] {
             let made = book(&of(16, 4, answers, paper)).unwrap();
             std::fs::write(folder.join("book.pdf"), made).unwrap();
@@ -65,8 +73,7 @@ fn poppler_reads_pages_fonts_and_text_and_zbar_every_code() {
             assert!(info.contains(size), "{info}");
             assert!(info.contains("Größere Rätsel: путь Ω"), "{info}");
             let text = said("pdftotext", &["-layout", "book.pdf", "-"], folder);
-            for wanted in
-                ["Größere Rätsel: путь Ω", "Draw one line from S to T.", "difficulty 16.5"]
+            for wanted in ["Größere Rätsel: путь Ω", "Draw one line from S to T.", "★★★☆☆ 16"]
             {
                 assert!(text.contains(wanted), "no '{wanted}' in {text}");
             }
@@ -87,8 +94,8 @@ fn poppler_reads_pages_fonts_and_text_and_zbar_every_code() {
     }
     said("pdftoppm", &["-r", "200", "-png", "book.pdf", "page"], folder);
     let mut codes = Vec::new();
-    for page in 1..=9 {
-        let name = format!("page-{page}.png");
+    for page in 1..=12 {
+        let name = format!("page-{page:02}.png");
         let read =
             Command::new("zbarimg").args(["-q", "--raw", &name]).current_dir(folder).output();
         codes.extend(String::from_utf8(read.unwrap().stdout).unwrap().lines().map(str::to_owned));
@@ -97,6 +104,32 @@ fn poppler_reads_pages_fonts_and_text_and_zbar_every_code() {
     codes.dedup();
     assert_eq!(codes.len(), 16, "{codes:?}");
     assert!(codes.iter().all(|code| code.starts_with("https://example.com/play.html#p1.")));
+}
+
+/// A number of an element of XML.
+fn value(line: &str, key: &str) -> f32 {
+    let (_, rest) = line.split_once(&format!("{key}=\"")).unwrap_or_else(|| panic!("{line}"));
+    rest.split('"').next().unwrap().parse().unwrap()
+}
+
+#[test]
+#[ignore = "needs poppler-utils"]
+fn poppler_reads_no_small_letter() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    for (is_large, least) in [(false, 8.0), (true, 14.0)] {
+        for paper in [Paper::A4, Paper::A5] {
+            let made = Book { is_large, ..of(8, 4, Answers::End, paper) };
+            std::fs::write(folder.join("book.pdf"), book(&made).unwrap()).unwrap();
+            let told = said("pdftotext", &["-bbox", "book.pdf", "-"], folder);
+            let words: Vec<&str> = told.lines().filter(|line| line.contains("<word ")).collect();
+            assert!(words.len() > 40, "{told}");
+            for word in words {
+                let height = value(word, "yMax") - value(word, "yMin");
+                assert!(height > least - 0.05, "{paper:?}: {word}");
+            }
+        }
+    }
 }
 
 #[test]

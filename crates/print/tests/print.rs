@@ -2,7 +2,7 @@
 
 use etchwork_path::{Board, Cell, Grid, Picture, Rules, draw_path};
 use etchwork_print::{
-    Answers, Book, BookPuzzle, Card, Paper, PrintError, book, card, card_svg, png,
+    Answers, Book, BookPuzzle, Card, Chapter, Figure, Paper, PrintError, book, card, card_svg, png,
 };
 use etchwork_render::{Theme, svg};
 
@@ -22,7 +22,8 @@ fn puzzle(number: u32) -> BookPuzzle {
         picture: picture(false),
         answer: picture(true),
         moves: String::new(),
-        caption: format!("easy, difficulty {number}.5"),
+        has_lines: false,
+        caption: format!("★★★☆☆ {number}"),
         id: format!("r1.default-2.easy.1.{number}.45358d4f.7977"),
         address: Some(format!("https://example.com/play.html#p1.{number}")),
     }
@@ -32,12 +33,24 @@ fn of(count: u32) -> Book {
     Book {
         title: "Größere Rätsel — 50 puzzles".to_owned(),
         subtitle: "from the easiest to the hardest".to_owned(),
-        rules: vec!["Draw one line from S to T.".to_owned()],
-        puzzles: (1..=count).map(puzzle).collect(),
+        chapters: vec![chapter(1..=count)],
         per_page: 4,
         paper: Paper::A4,
         theme: Theme::Black,
         answers: Answers::End,
+        is_large: false,
+    }
+}
+
+fn chapter(numbers: std::ops::RangeInclusive<u32>) -> Chapter {
+    let figure = |picture, words: &str| Figure { picture, words: words.to_owned() };
+    Chapter {
+        name: "Paths".to_owned(),
+        rule: "Draw one line from S to T.".to_owned(),
+        how: "With a pencil.".to_owned(),
+        example: vec![figure(picture(false), "at the start"), figure(picture(true), "solved")],
+        legend: vec![figure(picture(false), "two of one letter are joined")],
+        puzzles: numbers.map(puzzle).collect(),
     }
 }
 
@@ -86,9 +99,11 @@ fn a_book_is_the_same_twice_and_refuses_what_it_cannot_hold() {
         _ => panic!("a letter is missing"),
     };
     assert_eq!(letter(Book { title: "谜题".to_owned(), ..of(1) }), '谜');
-    assert_eq!(letter(Book { rules: vec!["one".into(), "二".into()], ..of(1) }), '二');
+    let mut strange = of(1);
+    strange.chapters[0].rule = "二".to_owned();
+    assert_eq!(letter(strange), '二');
     let mut long = of(2);
-    long.puzzles[1].address = Some("x".repeat(3000));
+    long.chapters[0].puzzles[1].address = Some("x".repeat(3000));
     assert!(matches!(book(&long), Err(PrintError::Code(2))));
     assert!(matches!(book(&Book { per_page: 7, ..of(1) }), Err(PrintError::PerPage(7))));
 }
@@ -169,74 +184,103 @@ fn long() -> impl Iterator<Item = String> {
     [30, 300, 3000].into_iter().flat_map(|count| ["abcd ".repeat(count / 5), "a".repeat(count)])
 }
 
-/// Checks that all is on the page and nothing over a picture, and that each picture has half of the
-/// height of its place, or all of its width.
-fn check_page(page: &Seen, [columns, rows]: [f32; 2], heading: f32, name: &str) {
-    let (width, height) = (595.28 - 102.0, 841.89 - 102.0 - heading);
-    let wide = (width - 22.0 * (columns - 1.0)) / columns;
-    let high = (height - 22.0 * (rows - 1.0)) / rows;
-    for [left, top, right, bottom] in &page.pictures {
-        let least = wide.min(high / 2.0) - 0.1;
-        assert!(bottom - top >= least, "{name}: {} of {high}", bottom - top);
+/// Checks that all is on its page, that nothing lies over a picture, and that no letter of a text is
+/// smaller than `least`.
+fn check_pages(made: &Book, least: f32, name: &str) -> Vec<Seen> {
+    let [width, height] = match made.paper {
+        Paper::A4 => [595.28, 841.89],
+        Paper::A5 => [419.53, 595.28],
+        Paper::Letter => [612.0, 792.0],
+    };
+    let margin = match (made.paper, made.is_large) {
+        (Paper::A5, true) => 28.0,
+        (Paper::A5, false) | (_, true) => 36.0,
+        _ => 51.0,
+    };
+    let pages = seen(&book(made).unwrap_or_else(|error| panic!("{name}: {error}")), height);
+    for page in &pages {
         for Text { at: [x, y], size, .. } in &page.texts {
-            let beside = *x >= *right || x + wide <= *left;
-            let apart = y + 0.25 * size <= top + 0.1 || y - 0.75 * size >= bottom - 0.1;
-            assert!(beside || apart, "{name}: text at {x} {y} is over the picture");
+            assert!(*size >= least, "{name}: a text of {size} points");
+            let is_number = (y - (height - 0.55 * margin)).abs() < 0.1;
+            let inside = y - 0.8 * size >= margin - 1.0 && y + 0.25 * size <= height - margin + 0.1;
+            assert!(*x >= margin - 0.1 && *x < width, "{name}: text at {x} {y}");
+            assert!(is_number || inside, "{name}: text at {x} {y} is off the page");
+            for [left, top, right, bottom] in &page.pictures {
+                let apart = y + 0.25 * size <= top + 0.1 || y - 0.75 * size >= bottom - 0.1;
+                let beside = x >= right || x + 0.5 * size <= *left;
+                assert!(
+                    apart || beside,
+                    "{name}: text at {x} {y} is over a picture at {left} {top} {right} {bottom}"
+                );
+            }
+        }
+        for [left, top, right, bottom] in &page.pictures {
+            let inside = *left >= margin - 0.1 && *right <= width - margin + 0.1;
+            assert!(inside && *top >= margin && *bottom <= height - margin, "{name}: a picture");
         }
     }
-    for Text { at: [x, y], size, .. } in &page.texts {
-        let number = (y - (841.89 - 28.0)).abs() < 0.1;
-        let inside = y - 0.75 * size >= 50.9 && y + 0.25 * size <= 841.89 - 50.9;
-        assert!(*x >= 50.9 && (number || inside), "{name}: text at {x} {y} is off the page");
-    }
+    pages
 }
 
 #[test]
-fn long_captions_and_ids_leave_half_of_the_place_to_the_picture() {
-    for text in long() {
-        for (per_page, grid) in [(1, [1.0, 1.0]), (4, [2.0, 2.0]), (6, [2.0, 3.0])] {
-            for id in [false, true] {
-                let mut made = Book { per_page, answers: Answers::None, ..of(1) };
-                let of = &mut made.puzzles[0];
-                *(if id { &mut of.id } else { &mut of.caption }) = text.clone();
-                let pages = seen(&book(&made).unwrap(), 841.89);
-                let name = format!("{per_page} per page, id {id}, {} letters", text.len());
-                assert_eq!((pages.len(), pages[1].pictures.len()), (2, 1), "{name}");
-                check_page(&pages[1], grid, 10.0, &name);
-                let letters: usize = pages[1].texts.iter().map(|text| text.letters).sum();
-                let least = text.replace(' ', "").len();
-                assert!(!id || letters >= least, "{name}: an ID is whole, not {letters} letters");
+fn no_letter_is_small_and_nothing_is_cut_on_any_paper() {
+    for paper in [Paper::A4, Paper::A5, Paper::Letter] {
+        for (is_large, least) in [(false, 8.0), (true, 14.0)] {
+            for per_page in 1..=6 {
+                let mut made = Book { paper, is_large, per_page, ..of(7) };
+                for (nth, puzzle) in made.chapters[0].puzzles.iter_mut().enumerate() {
+                    puzzle.has_lines = nth % 2 == 0;
+                    puzzle.moves = "1. row 2 right  ".repeat(nth * 2);
+                }
+                let pages = check_pages(&made, least, &format!("{paper:?} {is_large} {per_page}"));
+                let pictures: usize = pages.iter().map(|page| page.pictures.len()).sum();
+                assert_eq!(pictures, 1 + 3 + 7 + 7, "title, page of the family, puzzles, answers");
             }
         }
     }
 }
 
 #[test]
-fn long_moves_leave_half_of_the_place_to_the_answer() {
-    for moves in long() {
-        for (answers, grid) in [(Answers::End, [3.0, 4.0]), (Answers::Pages, [2.0, 2.0])] {
-            let mut made = Book { answers, ..of(1) };
-            made.puzzles[0].moves = moves.clone();
-            let pages = seen(&book(&made).unwrap(), 841.89);
-            let name = format!("{answers:?}, {} letters", moves.len());
-            assert_eq!((pages.len(), pages[2].pictures.len()), (3, 1), "{name}");
-            check_page(&pages[2], grid, 34.0, &name);
+fn an_answer_is_half_as_large_as_its_puzzle_and_never_faces_it() {
+    let side = |of: &[f32; 4]| of[2] - of[0];
+    let made = Book { per_page: 1, ..of(2) };
+    let pages = check_pages(&made, 8.0, "end");
+    assert!((side(&pages[2].pictures[0]) - 2.0 * side(&pages[4].pictures[0])).abs() < 0.5);
+    for per_page in [1, 4] {
+        let back = Book { answers: Answers::Back, per_page, ..of(9) };
+        let pages = check_pages(&back, 8.0, "back");
+        // Title, an empty page, the family, an empty page; then puzzles and answers in turn.
+        let sheets = 9_usize.div_ceil(per_page as usize);
+        assert_eq!(pages.len(), 4 + 2 * sheets);
+        for sheet in pages[4..].chunks(2) {
+            assert_eq!(sheet[0].pictures.len(), sheet[1].pictures.len());
         }
+        assert!(pages[1].pictures.is_empty() && pages[3].pictures.is_empty());
     }
 }
 
 #[test]
-fn long_titles_and_rules_stay_on_the_title_page() {
+fn an_id_stands_there_whole_or_not_at_all() {
+    for (letters, is_there) in [(30, true), (3000, false)] {
+        let mut made = of(1);
+        made.chapters[0].puzzles[0].id = "a".repeat(letters);
+        let pages = check_pages(&made, 8.0, "id");
+        let whole = pages[2].texts.iter().any(|text| text.letters == letters);
+        assert_eq!(whole, is_there, "{letters}");
+    }
+}
+
+#[test]
+fn long_texts_stay_on_their_pages() {
     for text in long() {
-        let made = [
-            Book { title: text.clone(), ..of(1) },
-            Book { subtitle: text.clone(), ..of(1) },
-            Book { rules: vec![text.clone(); 3], ..of(1) },
-        ];
-        for (at, made) in made.iter().enumerate() {
-            let pages = seen(&book(made).unwrap(), 841.89);
-            check_page(&pages[0], [1.0, 1.0], 0.0, &format!("{at}, {} letters", text.len()));
-        }
+        let mut made = of(1);
+        (made.title, made.subtitle) = (text.clone(), text.clone());
+        check_pages(&made, 8.0, "title");
+        let mut made = of(1);
+        made.chapters[0].rule = text.clone();
+        made.chapters[0].legend.clear();
+        made.chapters[0].example.clear();
+        check_pages(&made, 8.0, "rule");
     }
 }
 

@@ -36,6 +36,7 @@
 //! );
 //! ```
 
+mod legend;
 mod markup;
 mod nodelink;
 mod page;
@@ -45,6 +46,7 @@ mod text;
 
 use etchwork_core::{Cell, Token};
 pub use etchwork_core::{Mark, Picture};
+pub use legend::{Symbol, symbols};
 pub use markup::Escaped;
 pub use nodelink::{
     Column, Columns, Dot, Line, NodeLink, Tone, Track, columns_svg, node_link_dot, node_link_svg,

@@ -10,7 +10,8 @@ pub const BOOK_EXAMPLES: &str = "\
 Examples:
   etchwork pack --paper --count 50 --out first           puzzles that paper can show
   etchwork book first --out first.pdf                    four per page, answers at the end
-  etchwork book first --per-page 1 --answers pages --ink light --out large.pdf
+  etchwork book first --size a5 --answers back --out both-sides.pdf
+  etchwork book first --large-print --out large.pdf      18 points, one per page
   etchwork book first --url https://example.com/play.html --out codes.pdf";
 
 #[derive(Args, Debug)]
@@ -24,10 +25,16 @@ pub struct BookArgs {
     /// The title [default: the name of the pack]
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
-    /// Puzzles per page
+    /// Puzzles per page; one whose letters would be too small has a page to itself
     #[arg(long, value_name = "N", default_value_t = 4,
           value_parser = whole(1..=6_u32))]
     pub per_page: u32,
+    /// Texts of 18 points, no letter below 14, one puzzle per page
+    #[arg(long, conflicts_with = "per_page")]
+    pub large_print: bool,
+    /// Leave out puzzles whose letters would be too small even on a page of their own
+    #[arg(long)]
+    pub skip: bool,
     /// The size of the pages
     #[arg(long, value_enum, default_value = "a4")]
     pub size: PaperName,
@@ -50,6 +57,8 @@ pub struct BookArgs {
 pub enum PaperName {
     /// 210 by 297 millimetres
     A4,
+    /// 148 by 210 millimetres
+    A5,
     /// 8.5 by 11 inches
     Letter,
 }
@@ -65,10 +74,10 @@ fn on_white() -> impl TypedValueParser<Value = InkName> {
 /// The names of places for answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum AnswersName {
-    /// Small, after all puzzles
+    /// After all puzzles
     End,
-    /// As large as the puzzles, after each page of them
-    Pages,
+    /// On the back of the sheet of their puzzles, for printing on both sides
+    Back,
     /// Nowhere
     None,
 }

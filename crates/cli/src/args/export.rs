@@ -19,6 +19,9 @@ pub struct ExportArgs {
     /// The format: `etchwork formats` lists them
     #[arg(long, value_name = "FORMAT")]
     pub format: String,
+    /// Leave out what the format cannot hold because it is no map of square cells
+    #[arg(long)]
+    pub skip: bool,
     /// The folder to write, which must not exist or must be empty
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,

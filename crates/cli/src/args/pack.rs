@@ -1,5 +1,6 @@
 //! What `etchwork pack` accepts.
 
+use super::keys::{KeyValue, key_value};
 use super::numbers::{seed, whole};
 use clap::{Args, ValueEnum};
 use etchwork_pack::Curve;
@@ -11,6 +12,7 @@ Examples:
   etchwork pack --family pipes --count 50 --out pipes    fifty, no two alike
   etchwork pack --tier hard --curve steady --out hard    all about equally hard
   etchwork pack --count 50 --not first --out second      none that the first pack has
+  etchwork pack --family pipes --set tiling=hex --out hexagons
 
 The folder holds puzzles.jsonl, pack.json (IDs, readings, scores, reasons), report.md, pictures
 and index.html. The same command makes the same bytes.";
@@ -26,6 +28,17 @@ pub struct PackArgs {
     /// The tier set by name, or a TOML file [default: the family's own; for paths default-2]
     #[arg(long, value_name = "SET|FILE")]
     pub tiers: Option<String>,
+    /// Columns and rows of every board, such as 5x6; for some families also a number of cells, such
+    /// as 40 [default: the tier's]
+    #[arg(long, value_name = "CxR")]
+    pub size: Option<String>,
+    /// The maker, for families that have makers; settings follow a colon: id:key=value; it keeps
+    /// those settings of the tier that it knows [default: the tier's]
+    #[arg(long, value_name = "MAKER")]
+    pub maker: Option<String>,
+    /// A setting of the maker; repeat the option for more
+    #[arg(long, value_name = "KEY=VALUE", value_parser = key_value)]
+    pub set: Vec<KeyValue>,
     /// How many puzzles
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10,
           value_parser = whole(1..=100_000_u32))]

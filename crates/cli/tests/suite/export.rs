@@ -52,9 +52,17 @@ fn what_is_no_map_goes_as_json_alone_and_a_folder_in_use_is_left_alone() {
     let (folder, pack) = pack("--family contraption --tier tutorial --count 2");
     let out = folder.path().join("out");
     let mut command = etchwork("export --format tiled --out");
-    let message = ["level 1 is a contraption", "not a map of square cells", "json can"];
+    let message =
+        ["level 1 is a contraption", "not a map of square cells", "2 of 2 are none", "--skip"];
     refused(command.arg(&out).arg(&pack), 2, &message);
     assert!(!out.exists());
+    // With a board beside them, they are left out.
+    let (board, maps) = (folder.path().join("board.txt"), folder.path().join("maps"));
+    std::fs::write(&board, "S..\n...\n..T\n@path 0,0 0,1 0,2 1,2 1,1 1,0 2,0 2,1 2,2\n").unwrap();
+    let mut command = etchwork("export --skip --format tiled --out");
+    let done = finish(command.arg(&maps).arg(&pack).arg(&board));
+    assert!(done.code == 0 && done.err.contains("level 2 is a contraption"), "{}", done.err);
+    assert!(done.err.contains("1 puzzles in 2 files") && maps.join("003.tmj").exists());
     export(&pack, "json", &out);
     let mut command = etchwork("export --format json --out");
     refused(command.arg(&out).arg(&pack), 2, &["not an empty folder"]);
@@ -84,6 +92,16 @@ fn a_book_is_made_of_what_paper_can_hold() {
     let mut command = etchwork("book --title 谜 --out");
     refused(command.arg(folder.path().join("no.pdf")).arg(&pack), 2, &["no letter '谜'"]);
     assert!(!folder.path().join("no.pdf").exists());
+    for options in ["--answers back --size a5", "--large-print --skip", "--per-page 6"] {
+        let file = folder.path().join("other.pdf");
+        succeeds(etchwork(&format!("book {options} --out")).arg(&file).arg(&pack));
+        assert!(std::fs::read(&file).unwrap() != made, "{options}");
+    }
+    refused(
+        &mut etchwork("book x --out y --large-print --per-page 2"),
+        2,
+        &["cannot be used with"],
+    );
     let foggy = folder.path().join("foggy.json");
     std::fs::write(&foggy, output("generate --json --mechanic fog --seed 1")).unwrap();
     let mut command = etchwork("book --out");

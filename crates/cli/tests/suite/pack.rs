@@ -61,6 +61,21 @@ fn a_pack_is_the_same_on_any_threads_and_its_ids_make_its_puzzles() {
 }
 
 #[test]
+fn a_pack_has_the_size_and_the_settings_that_are_asked_for() {
+    let (_folder, out) = place();
+    let asked = "--family pipes --tier tutorial --count 2 --set tiling=hex --set sizes=20";
+    pack(asked, &out);
+    let lines = std::fs::read_to_string(out.join("puzzles.jsonl")).unwrap();
+    assert_eq!(lines.lines().filter(|line| line.contains("pipes hex ")).count(), 2, "{lines}");
+    let (_folder, out) = place();
+    pack("--tier tutorial --count 2 --size 4x3", &out);
+    let lines = std::fs::read_to_string(out.join("puzzles.jsonl")).unwrap();
+    assert!(lines.lines().all(|line| line.contains(".s~4x3.")), "{lines}");
+    let mut command = etchwork("pack --family pipes --maker none --out x");
+    refused(&mut command, 2, &["no maker 'none'"]);
+}
+
+#[test]
 fn the_manifest_is_what_its_schema_says() {
     let (_folder, out) = place();
     pack("--family rails --count 5", &out);
