@@ -139,6 +139,33 @@ test('the mouse changes a board, which is saved as text, SVG and link', async ({
   await expect(page.getByRole('gridcell')).toHaveCount(12);
 });
 
+test('puzzles of other families are changed by mouse, and the places lie on their tiles', async ({ page }) => {
+  await page.goto('./editor.html');
+  const edits: { before: string; tool: string; at: [number, number][]; after: string }[] = [
+    // The tile at 1,0 lies half a tile to the right of the one above it.
+    { before: 'pipes hex 2x2\n1 8\n8 8\n', tool: 'Join', at: [[1, 0], [1, 1]], after: 'pipes hex 2x2\n1 8\n9 8\n' },
+    {
+      before: 'rails 3x2\n@stations W0 E0\n-.-\n.-.\n', tool: 'Fixed line', at: [[-1, 2]],
+      after: 'rails 3x2\n@stations W0 E0\n@fixed C2\n-.-\n.-.\n',
+    },
+    {
+      before: 'pattern\nnode A 0,0 shown\nnode B 1,0 pattern\nedge A - B\n', tool: 'Neighbours', at: [[0, 0]],
+      after: 'pattern\nnode A 0,0 shown radius 1 = 1\nnode B 1,0 pattern\nedge A - B\n',
+    },
+  ];
+  for (const { before, tool: name, at, after } of edits) {
+    await text(page).fill(before);
+    await tool(page, name).click();
+    for (const [row, col] of at) await site(page, row, col).click();
+    await expect(text(page)).toHaveValue(after);
+  }
+  await text(page).fill('pipes hex 2x2\n1 8\n8 8\n');
+  await expect(tool(page, 'Join')).toBeVisible();
+  const [above, below] = [await site(page, 0, 0).boundingBox(), await site(page, 1, 0).boundingBox()];
+  if (!above || !below) throw new Error('both are shown');
+  expect(below.x).toBeGreaterThan(above.x + above.width / 4);
+});
+
 test('a contraption is built by keyboard only, from one node to its solution', async ({ page }) => {
   await page.goto('./editor.html');
   await text(page).focus();
