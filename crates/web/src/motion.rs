@@ -5,7 +5,6 @@ use crate::active_puzzle::{numbers, trail};
 use crate::answers::Motion;
 use etchwork::core::{TileHub, TileLine, TileMark, Token};
 use etchwork::{Cell, Mark, NodeShape, Picture};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// What moved from one picture to the next.
 pub fn between(before: &Picture, after: &Picture) -> Vec<Motion> {
@@ -13,61 +12,64 @@ pub fn between(before: &Picture, after: &Picture) -> Vec<Motion> {
         return Vec::new();
     }
     let (was, is) = (tiles(before), tiles(after));
-    let changed: Vec<Cell> = is
-        .keys()
-        .copied()
-        .filter(|cell| was.get(cell).map(lines) != is.get(cell).map(lines))
-        .collect();
+    let is_changed = |cell: &Cell| ends(was[cell.index()]) != ends(is[cell.index()]);
+    let changed: Vec<Cell> = after.grid().cells().filter(is_changed).collect();
     let mut motions: Vec<Motion> = match changed[..] {
         [] => Vec::new(),
-        [cell] => was.get(&cell).and_then(|was| turn(was, is[&cell])).into_iter().collect(),
+        [cell] => {
+            let (was, is) = (was[cell.index()], is[cell.index()]);
+            was.zip(is).and_then(|(was, is)| turn(was, is)).into_iter().collect()
+        }
         _ => slide(after, &was, &is, &changed).into_iter().collect(),
     };
-    motions.extend(walks(before, after));
+    motions.extend([Token::Player, Token::Ball].into_iter().filter_map(|token| {
+        let [from, to] = walk(before, after, token)?;
+        Some(Motion::Walk { from, to })
+    }));
     motions.extend(growth(before, after));
     motions
 }
 
-fn tiles(picture: &Picture) -> BTreeMap<Cell, &TileMark> {
-    picture.tiles().map(|tile| (tile.cell, tile)).collect()
+/// The tile of each cell.
+fn tiles(picture: &Picture) -> Vec<Option<&TileMark>> {
+    let mut tiles = vec![None; picture.grid().len()];
+    picture.tiles().for_each(|tile| tiles[tile.cell.index()] = Some(tile));
+    tiles
 }
 
-/// The lines of a tile without their tones, which change without a motion.
-fn lines(tile: &&TileMark) -> BTreeSet<(Option<u8>, u8)> {
-    tile.lines.iter().map(|line| (line.from, line.to)).collect()
+/// The ends of a tile's lines, in order, without their tones, which change without a motion. A line
+/// from side to side is the same the other way round.
+fn ends(tile: Option<&TileMark>) -> Vec<(Option<u8>, u8)> {
+    turned(tile, 0)
+}
+
+/// The ends of a tile's lines after it was turned by some sides.
+fn turned(tile: Option<&TileMark>, by: usize) -> Vec<(Option<u8>, u8)> {
+    let Some(tile) = tile else { return Vec::new() };
+    let side = |side: u8| ((usize::from(side) + by) % tile.outline.len()) as u8;
+    let end = |line: &TileLine| {
+        let to = side(line.to);
+        line.from.map(side).map_or((None, to), |from| (Some(from.min(to)), from.max(to)))
+    };
+    let mut ends: Vec<_> = tile.lines.iter().map(end).collect();
+    ends.sort_unstable();
+    ends
 }
 
 /// The fewest sides by which a tile was turned; of two ways, the one down the list of sides, which is
 /// clockwise on the screen.
-fn turn(was: &&TileMark, is: &TileMark) -> Option<Motion> {
-    let sides = was.outline.len() as u8;
-    let turned = |by: u8| -> BTreeSet<(Option<u8>, u8)> {
-        let side = |side: u8| (side + by) % sides;
-        let ends = |line: &TileLine| {
-            let (from, to) = (line.from.map(side), side(line.to));
-            // A line from side to side is the same the other way round.
-            from.map_or((None, to), |from| (Some(from.min(to)), from.max(to)))
-        };
-        was.lines.iter().map(ends).collect()
-    };
-    let wanted: BTreeSet<(Option<u8>, u8)> = is
-        .lines
-        .iter()
-        .map(|line| match line.from {
-            Some(from) => (Some(from.min(line.to)), from.max(line.to)),
-            None => (None, line.to),
-        })
-        .collect();
-    let ways = (1..=sides / 2).flat_map(|by| [sides - by, by]);
-    let by = ways.into_iter().find(|by| turned(*by) == wanted)?;
-    Some(Motion::Turn { cell: is.cell.index(), from: 0, to: by.into() })
+fn turn(was: &TileMark, is: &TileMark) -> Option<Motion> {
+    let sides = was.outline.len();
+    let mut ways = (1..=sides / 2).flat_map(|by| [sides - by, by]);
+    let by = ways.find(|by| turned(Some(was), *by) == ends(Some(is)))?;
+    Some(Motion::Turn { cell: is.cell.index(), from: 0, to: by })
 }
 
 /// The row or column whose tiles all went one cell further, the last to the first place.
 fn slide(
     picture: &Picture,
-    was: &BTreeMap<Cell, &TileMark>,
-    is: &BTreeMap<Cell, &TileMark>,
+    was: &[Option<&TileMark>],
+    is: &[Option<&TileMark>],
     changed: &[Cell],
 ) -> Option<Motion> {
     let grid = picture.grid();
@@ -75,51 +77,36 @@ fn slide(
     let first = at(changed.first()?);
     let in_row = changed.iter().all(|cell| at(cell).row == first.row);
     let in_col = changed.iter().all(|cell| at(cell).col == first.col);
-    let line: Vec<Cell> = match (in_row, in_col) {
-        (true, false) => grid.cells().filter(|cell| at(cell).row == first.row).collect(),
-        (false, true) => grid.cells().filter(|cell| at(cell).col == first.col).collect(),
-        _ => return None,
-    };
-    let went = |by: usize| {
-        (0..line.len()).all(|nth| {
-            let to = line[(nth + by) % line.len()];
-            was.get(&line[nth]).map(lines) == is.get(&to).map(lines)
-        })
-    };
-    let sign = if went(1) {
-        1
-    } else if went(line.len() - 1) {
-        -1
-    } else {
+    if in_row == in_col {
         return None;
+    }
+    let is_in =
+        |cell: &Cell| if in_row { at(cell).row == first.row } else { at(cell).col == first.col };
+    let line: Vec<usize> = grid.cells().filter(is_in).map(Cell::index).collect();
+    let went = |by: usize| {
+        (0..line.len()).all(|nth| ends(was[line[nth]]) == ends(is[line[(nth + by) % line.len()]]))
     };
+    let sign = if went(1) { 1 } else { -1 };
     let (down, right) = if in_row { (0, sign) } else { (sign, 0) };
-    Some(Motion::Slide { cells: numbers(&line), down, right })
+    (sign == 1 || went(line.len() - 1)).then_some(Motion::Slide { cells: line, down, right })
 }
 
-/// Tokens that left one cell for another, where there is no doubt which.
-fn walks(before: &Picture, after: &Picture) -> Vec<Motion> {
-    let count = |picture: &Picture, token: Token| {
-        let mut counts: BTreeMap<Cell, i32> = BTreeMap::new();
+/// The cells between which a token went, where there is no doubt.
+fn walk(before: &Picture, after: &Picture, token: Token) -> Option<[usize; 2]> {
+    let mut by = vec![0; before.grid().len()];
+    for (picture, sign) in [(before, -1), (after, 1)] {
         for mark in picture.marks() {
-            if let Mark::Tokens { cell, token: kind, count } = mark
-                && *kind == token
-            {
-                *counts.entry(*cell).or_default() += i32::from(*count);
+            match mark {
+                Mark::Tokens { cell, token: kind, count } if *kind == token => {
+                    by[cell.index()] += sign * i32::from(*count);
+                }
+                _ => {}
             }
         }
-        counts
-    };
-    let of = |token: Token| {
-        let (was, is) = (count(before, token), count(after, token));
-        let cells: BTreeSet<Cell> = was.keys().chain(is.keys()).copied().collect();
-        let by = |cell: &Cell| is.get(cell).unwrap_or(&0) - was.get(cell).unwrap_or(&0);
-        let moved: Vec<Cell> = cells.into_iter().filter(|cell| by(cell) != 0).collect();
-        let [a, b] = moved[..] else { return None };
-        let (from, to) = if by(&a) < 0 { (a, b) } else { (b, a) };
-        Some(Motion::Walk { from: from.index(), to: to.index() })
-    };
-    [Token::Player, Token::Ball].into_iter().filter_map(of).collect()
+    }
+    let moved: Vec<usize> = (0..by.len()).filter(|cell| by[*cell] != 0).collect();
+    let [a, b] = moved[..] else { return None };
+    Some(if by[a] < 0 { [a, b] } else { [b, a] })
 }
 
 /// The cells that the trail gained, with the one that they follow.
@@ -136,36 +123,38 @@ pub fn flow(picture: &Picture) -> Motion {
     if !trail.is_empty() {
         return Motion::Flow { steps: trail.iter().map(|cell| vec![cell.index()]).collect() };
     }
-    let tiles = tiles(picture);
     let is_start = |mark: &Mark| match mark {
         Mark::Tile(tile) if tile.hub == TileHub::Source => Some(tile.cell),
         Mark::Stop(stop) => Some(stop.cell),
         _ => None,
     };
-    let start = picture.marks().iter().find_map(is_start);
-    let Some(start) =
-        start.or_else(|| tiles.values().find(|tile| !tile.lines.is_empty()).map(|tile| tile.cell))
-    else {
-        return Motion::Flow { steps: vec![ends(picture)] };
+    let first = || picture.tiles().find(|tile| !tile.lines.is_empty()).map(|tile| tile.cell);
+    let Some(start) = picture.marks().iter().find_map(is_start).or_else(first) else {
+        return Motion::Flow { steps: vec![found(picture)] };
     };
-    let mut sides: BTreeMap<_, Vec<Cell>> = BTreeMap::new();
-    for (cell, tile) in &tiles {
-        for end in tile.lines.iter().flat_map(|line| line.from.into_iter().chain([line.to])) {
-            sides.entry(tile.side_middle(end)).or_default().push(*cell);
-        }
-    }
-    let (mut seen, mut layer, mut steps) = (BTreeSet::from([start]), vec![start], Vec::new());
+    // The middles of the sides at which lines end: two tiles with the same one are joined.
+    let doors = |tile: &TileMark| -> Vec<_> {
+        let ends = tile.lines.iter().flat_map(|line| line.from.into_iter().chain([line.to]));
+        ends.filter_map(|side| tile.side_middle(side)).collect()
+    };
+    let mut rest: Vec<(usize, Vec<_>)> =
+        picture.tiles().map(|tile| (tile.cell.index(), doors(tile))).collect();
+    let mut steps = Vec::new();
+    let (mut layer, mut open) = (vec![start.index()], Vec::new());
     while !layer.is_empty() {
-        let meets = |cells: &&Vec<Cell>| layer.iter().any(|cell| cells.contains(cell));
-        let next: BTreeSet<Cell> = sides.values().filter(meets).flatten().copied().collect();
-        steps.push(numbers(&layer));
-        layer = next.into_iter().filter(|cell| seen.insert(*cell)).collect();
+        let is_lit = |(cell, _): &(usize, _)| layer.contains(cell);
+        let (lit, dark): (Vec<_>, Vec<_>) = rest.into_iter().partition(is_lit);
+        open.extend(lit.into_iter().flat_map(|(_, doors)| doors));
+        rest = dark;
+        let is_next = |doors: &[_]| doors.iter().any(|door| open.contains(door));
+        let next = rest.iter().filter(|(_, doors)| is_next(doors)).map(|(cell, _)| *cell);
+        steps.push(std::mem::replace(&mut layer, next.collect()));
     }
     Motion::Flow { steps }
 }
 
 /// The nodes that are part of a pattern, or else those on which something stands.
-fn ends(picture: &Picture) -> Vec<usize> {
+fn found(picture: &Picture) -> Vec<usize> {
     let of = |cell: fn(&Mark) -> Option<Cell>| {
         let cells: Vec<Cell> = picture.marks().iter().filter_map(cell).collect();
         numbers(&cells)

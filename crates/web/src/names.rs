@@ -5,7 +5,6 @@ use crate::tiles;
 use etchwork::core::{TileSide, WireShape};
 use etchwork::{Cell, Mark, NodeShape, Picture, Token};
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
 
 /// The names of some cells of a picture, in their order. They reveal nothing that fog hides: only
 /// seen exits are counted.
@@ -82,9 +81,15 @@ pub fn place(picture: &Picture, cell: Cell) -> String {
     let (row, col) = match nodes().next() {
         None => (at.row.into(), at.col.into()),
         Some(_) => {
-            let rows: BTreeSet<u8> = nodes().map(|node| node.row).collect();
-            let cols: BTreeSet<u8> = nodes().map(|node| node.col).collect();
-            (rows.range(..at.row).count(), cols.range(..at.col).count())
+            // How many rows or columns with a node come before.
+            let before = |lines: &mut Vec<u8>| {
+                lines.sort_unstable();
+                lines.dedup();
+                lines.len()
+            };
+            let mut rows = nodes().map(|node| node.row).filter(|row| *row < at.row).collect();
+            let mut cols = nodes().map(|node| node.col).filter(|col| *col < at.col).collect();
+            (before(&mut rows), before(&mut cols))
         }
     };
     format!("row {}, column {}", row + 1, col + 1)
