@@ -96,6 +96,25 @@ pub struct ReviewAnswer<'a> {
     pub alike: Vec<String>,
 }
 
+/// How hard a puzzle is for simulated players.
+#[derive(Serialize)]
+pub struct DifficultyAnswer {
+    #[serde(flatten)]
+    pub about: About,
+    /// The scale of `difficulty`.
+    pub scale: &'static str,
+    /// The readings of plays; null where the budget was spent.
+    pub metrics: BTreeMap<&'static str, Option<f64>>,
+    /// The ends of the interval of 95 % of `difficulty`.
+    pub interval: Option<[u32; 2]>,
+    /// Whether half of the plays solve it at any strength.
+    pub solved: Option<bool>,
+    /// Whether `effort` may be more.
+    pub at_least: Option<bool>,
+    /// What makes it as hard as it is.
+    pub reason: Option<String>,
+}
+
 /// The name of a verdict, and its reason.
 pub fn verdict<T>(verdict: &Verdict<T>) -> (&'static str, Option<&'static str>) {
     match verdict {

@@ -23,6 +23,7 @@ mod console;
 mod count;
 mod decider;
 mod describe;
+mod difficulty;
 mod export;
 mod failure;
 mod folder;

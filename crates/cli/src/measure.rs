@@ -6,7 +6,7 @@ use crate::args::MeasureArgs;
 use crate::console::stdout;
 use crate::failure::Failure;
 use crate::input;
-use crate::{answer, any, of_family, solve, tiers};
+use crate::{answer, any, difficulty, of_family, solve, tiers};
 use etchwork::{
     Any, Measuring, Metric, OwnedSet, PathPuzzle, Puzzle, Ratio, Registry, Settings, Taken, Tier,
     metric_settings,
@@ -17,6 +17,9 @@ use std::io::Write;
 /// Measures every board of the input.
 pub fn run(args: &MeasureArgs, kit: &Kit) -> Result<(), Failure> {
     let puzzles = any::read(&args.input, kit)?;
+    if args.difficulty {
+        return input::each(&args.input, puzzles, args.json, |any| difficulty::run(args, any, kit));
+    }
     let mut sets = BTreeMap::new();
     input::each(&args.input, puzzles, args.json, |any| match any.puzzle.path() {
         Some(path) => one(args, &any, path.clone(), &mut sets, kit),

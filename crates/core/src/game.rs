@@ -67,8 +67,8 @@ pub trait Game: Send + Sync {
     /// A step from one state to the next.
     type Move: Clone + Eq + Debug + Send + Sync;
     /// What the player has been shown, where the game hides something. It only grows, even when
-    /// moves are taken back. `()` where nothing is hidden.
-    type Sight: Clone + Debug + Default + Send;
+    /// moves are taken back. `()` where nothing is hidden. Equal sights have shown the same.
+    type Sight: Clone + Debug + Default + PartialEq + Send;
 
     /// The bytes of a state without what it keeps on the heap, as a search counts them: the same
     /// number on every machine, so that a budget of memory ends at the same state everywhere. Where
@@ -219,6 +219,13 @@ pub trait Game: Send + Sync {
     /// Adds what a state shows to what the player has been shown.
     fn look(&self, state: &Self::State, sight: &mut Self::Sight) {
         let _ = (state, sight);
+    }
+
+    /// Whether something that decides how play ends is hidden from a player with this sight. Then
+    /// nobody can tell from a state ahead whether it is solved or lost.
+    fn hides(&self, sight: &Self::Sight) -> bool {
+        let _ = sight;
+        size_of::<Self::Sight>() > 0
     }
 
     /// Whether the player has been shown what the text of a move names. Level 2 of hints leaves out

@@ -1,6 +1,6 @@
 //! Hints: help in four grades, for any game.
 
-use crate::Game;
+use crate::{Conclusion, Game};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 use std::fmt;
@@ -215,6 +215,20 @@ pub trait Advisor<G: Game>: Send {
     /// A hint for the last state of a line that starts with the initial one, for a player with this
     /// sight. Level 2 names only what the player was shown; the other levels may tell more.
     fn hint(&mut self, game: &G, line: &[G::State], sight: &G::Sight, level: HintLevel) -> Hint;
+
+    /// The easiest conclusion of at most a level that a person may draw in a state, if the family is
+    /// played by reasoning. It follows from what the player has been shown: two puzzles that differ
+    /// only in what is hidden give the same conclusion.
+    fn conclude(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        sight: &G::Sight,
+        level: u8,
+    ) -> Option<Conclusion<G::Move>> {
+        let _ = (game, state, sight, level);
+        None
+    }
 
     /// The least number of moves from the start, if it is proved and a good play is one with few
     /// moves. A result compares the player's moves with it.

@@ -53,7 +53,7 @@ pub mod tuning;
 mod written;
 
 pub use at_work::at_work;
-pub use deduction::{Deduction, Explanation};
+pub use deduction::{Conclusion, Deduction, Explanation};
 pub use diagram::{Controlled, NodeMark, NodeShape, Token, WireMark, WireShape};
 pub use editing::{Site, Tool, no_tool};
 pub use etchwork_topology as topology;

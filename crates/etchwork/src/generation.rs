@@ -234,6 +234,12 @@ pub(crate) fn family_plug_ins<G: Written>(
         own.readings(&Default::default())?.into_iter().map(|(_, reading)| reading).collect();
     let mut measures: PlugIns<dyn Measure<G>> = own.measures.into_owned();
     add_measures(&mut measures, &taken)?;
+    #[cfg(feature = "player")]
+    if registry.kind::<dyn etchwork_player::Player>().ids().next().is_some() {
+        etchwork_player::add_measures(&mut measures, &taken, |game: &G| {
+            game.advisor(crate::Help::default().budget)
+        })?;
+    }
     Ok(PlugInsOf { makers: own.makers, measures: Cow::Owned(measures), registry })
 }
 

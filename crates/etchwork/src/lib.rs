@@ -72,6 +72,8 @@ pub use path_puzzle::{PathPuzzle, PuzzleError};
 pub use path_tools::path_tools;
 pub use play::{Help, LegalMove, Play, Table, Tally};
 pub use player_series::PlayerSeries;
+#[cfg(feature = "player")]
+pub use puzzle::Playing;
 pub use puzzle::{Measuring, Puzzle, SolverAnswer, StateSeen, States, Taken, explored, in_play};
 pub use run::{LevelMaker, Lines, MOST_BOARDS, Run, RunError, RunIndex};
 pub use solutions::SolutionCounter;
@@ -89,6 +91,8 @@ pub use etchwork_pattern as pattern;
 pub use etchwork_pipeline as pipeline;
 #[cfg(feature = "families")]
 pub use etchwork_pipes as pipes;
+#[cfg(feature = "player")]
+pub use etchwork_player as player;
 #[cfg(feature = "families")]
 pub use etchwork_rails as rails;
 pub use etchwork_render as render;
@@ -116,11 +120,13 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     etchwork_tune::register(registry)?;
     #[cfg(feature = "families")]
     etchwork_export::register(registry)?;
+    #[cfg(feature = "player")]
+    etchwork_player::register(registry)?;
     Ok(())
 }
 
-/// Adds the plug-ins that make, measure, solve and play puzzles, without the tuner's searches and
-/// the exporters, which a page does not use but would have to load.
+/// Adds the plug-ins that make, measure, solve and play puzzles, without the tuner's searches, the
+/// exporters and the simulated players, which a page does not use but would have to load.
 pub fn register_for_play(registry: &mut Registry) -> Result<(), RegistryError> {
     etchwork_sculpt::register(registry)?;
     etchwork_paths::register(registry)?;

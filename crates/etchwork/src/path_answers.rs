@@ -8,6 +8,8 @@ use etchwork_path::{
     Budget, Cell, Count, PathFinder, Registry, Screen, Search, Settings, Stream, Task, Verdict,
     in_words,
 };
+#[cfg(feature = "player")]
+use etchwork_paths::PathAdvisor;
 use etchwork_paths::{COMPLETE, Oracle};
 use etchwork_pipeline::Named;
 
@@ -181,6 +183,22 @@ pub(crate) fn measure(
         taken.extend(pairs.map(|(reading, value)| Taken { name: reading.name, value }));
     }
     Ok(taken)
+}
+
+/// How hard the puzzle is for simulated players. All its solutions have as many moves.
+#[cfg(feature = "player")]
+pub(crate) fn difficulty(
+    puzzle: &PathPuzzle,
+    crate::Playing { player, solution, budget }: &mut crate::Playing<'_>,
+    registry: &Registry,
+) -> Result<Option<etchwork_player::Difficulty>, PuzzleError> {
+    use etchwork_player::{Least, Trial};
+    let game = puzzle.game()?;
+    solves(&after(game.clone(), solution)?)?;
+    let advisor = PathAdvisor::new(registry, Budget::QUESTION, None)?;
+    let least = Least::Exactly(solution.len());
+    let mut trial = Trial::new(&game, Some(Box::new(advisor)), least, *budget);
+    Ok(trial.difficulty(&mut **player))
 }
 
 /// The cells of moves that solve the puzzle.

@@ -10,6 +10,8 @@ use etchwork_core::{
     no_tool,
 };
 use etchwork_pipeline::Named;
+#[cfg(feature = "player")]
+use etchwork_player::{Difficulty, Least, Player, Trial};
 use etchwork_render::{Map, node_link_dot};
 use etchwork_statespace::{
     Document, Limits, SpaceAdvisor, StateGraph, Summary, Transition, about, as_table,
@@ -176,12 +178,22 @@ pub trait Puzzle: std::any::Any + Send + Sync {
         registry: &Registry,
     ) -> Result<SolverAnswer, PuzzleError>;
 
-    /// The readings of its family's measures, for the puzzle with moves that solve it.
+    /// The readings of its family's measures, for the puzzle with moves that solve it, without those
+    /// of simulated players.
     fn measure(
         &self,
         question: &Measuring<'_>,
         registry: &Registry,
     ) -> Result<Vec<Taken>, PuzzleError>;
+
+    /// How hard it is for simulated players, by the model; `None` if the budget is spent before that
+    /// is known.
+    #[cfg(feature = "player")]
+    fn difficulty(
+        &self,
+        question: &mut Playing<'_>,
+        registry: &Registry,
+    ) -> Result<Option<Difficulty>, PuzzleError>;
 
     /// A play of the puzzle, with hints.
     fn play(&self, registry: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError>;
@@ -204,8 +216,20 @@ pub struct Measuring<'a> {
     pub budget: Budget,
 }
 
+/// What to ask simulated players.
+#[cfg(feature = "player")]
+pub struct Playing<'a> {
+    /// Whose effort and missteps are told.
+    pub player: &'a mut dyn Player,
+    /// Moves that solve the puzzle. The players do not get them: fewer moves than a solution has are
+    /// no effort.
+    pub solution: &'a [String],
+    /// The budget; a node is a move that is tried for the first time.
+    pub budget: Budget,
+}
+
 impl<'a> Measuring<'a> {
-    /// Every measure, within the budget of a question.
+    /// Every measure but that of simulated players, within the budget of a question.
     pub fn all(solution: &'a [String], settings: &'a BTreeMap<String, Settings>) -> Self {
         Self { solution, settings, without: &[], budget: Budget::QUESTION }
     }
@@ -437,6 +461,15 @@ impl Puzzle for PathPuzzle {
         path_answers::measure(self, question, registry)
     }
 
+    #[cfg(feature = "player")]
+    fn difficulty(
+        &self,
+        question: &mut Playing<'_>,
+        registry: &Registry,
+    ) -> Result<Option<Difficulty>, PuzzleError> {
+        path_answers::difficulty(self, question, registry)
+    }
+
     fn play(&self, registry: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {
         self.play(registry, help)
     }
@@ -546,7 +579,8 @@ impl<G: Written> Puzzle for G {
         let family_plug_ins = family_plug_ins::<G>(registry)?;
         family_plug_ins.measures.check(settings.keys())?;
         let mut taken = Vec::new();
-        for id in family_plug_ins.measures.ids().filter(|id| !without.contains(id)) {
+        let is_asked = |id: &&str| !without.contains(id) && !is_played(id);
+        for id in family_plug_ins.measures.ids().filter(is_asked) {
             let mut measure = family_plug_ins.measure(id, settings.get(id))?;
             measure.keep_within(budget);
             let readings = measure.readings();
@@ -556,6 +590,18 @@ impl<G: Written> Puzzle for G {
             taken.extend(pairs.map(|(reading, value)| Taken { name: reading.name, value }));
         }
         Ok(taken)
+    }
+
+    #[cfg(feature = "player")]
+    fn difficulty(
+        &self,
+        Playing { player, solution, budget }: &mut Playing<'_>,
+        _: &Registry,
+    ) -> Result<Option<Difficulty>, PuzzleError> {
+        solves(&after(self.clone(), solution)?)?;
+        let advisor = self.advisor(Help::default().budget);
+        let least = Least::AtMost(solution.len());
+        Ok(Trial::new(self, advisor, least, *budget).difficulty(&mut **player))
     }
 
     fn play(&self, _: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {
@@ -568,6 +614,14 @@ impl<G: Written> Puzzle for G {
     fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError> {
         Ok(explored(self.clone(), limits))
     }
+}
+
+/// Whether a measure is that of simulated players, who take their time.
+fn is_played(measure: &str) -> bool {
+    #[cfg(feature = "player")]
+    return measure == etchwork_player::MEASURE;
+    #[cfg(not(feature = "player"))]
+    return false;
 }
 
 /// A play after some moves.

@@ -256,6 +256,10 @@ impl Game for PathGame {
         *sight = &*sight | &now.unwrap_or_else(|| self.board.grid().all());
     }
 
+    fn hides(&self, sight: &CellSet) -> bool {
+        sight.len() < self.board.grid().len()
+    }
+
     fn is_shown(&self, next: &Cell, sight: &CellSet) -> bool {
         sight.contains(*next)
     }

@@ -2,8 +2,9 @@
 
 use crate::{Oracle, Solutions};
 use etchwork_path::{
-    Advisor, Budget, Cell, CellSet, Forced, Game, Hint, HintLevel, PathFinder, PathGame, Registry,
-    RegistryError, Screen, Settings, Trail, Verdict, Ways, in_words, known_links,
+    Advisor, Budget, Cell, CellSet, Conclusion, Forced, Game, Hint, HintLevel, PathFinder,
+    PathGame, Registry, RegistryError, Screen, Settings, Trail, Verdict, Ways, in_words,
+    known_links,
 };
 
 /// The complete finders, the one that supports every task first.
@@ -58,6 +59,16 @@ impl Advisor<PathGame> for PathAdvisor {
             HintLevel::Solution => question.ahead(usize::MAX),
         };
         hint.unwrap_or(Hint::Unknown)
+    }
+
+    fn conclude(
+        &mut self,
+        game: &PathGame,
+        trail: &Trail,
+        sight: &CellSet,
+        level: u8,
+    ) -> Option<Conclusion<Cell>> {
+        crate::reasoning::conclude(game, trail, sight, level)
     }
 }
 

@@ -29,6 +29,7 @@ mod exhaustive;
 mod few_solutions;
 mod frontier;
 mod oracle;
+mod reasoning;
 mod screens;
 mod sentences;
 mod sources;

@@ -7,9 +7,10 @@ use crate::solve::{
 };
 use crate::{Level, Move, NodeSet, Pattern, Seen, State};
 use etchwork_core::{
-    Advisor, Budget, Deduction, Forced, Game, Hint, HintLevel, Registry, RegistryError, Search,
-    Solver, Verdict,
+    Advisor, Budget, Conclusion, Deduction, Forced, Game, Hint, HintLevel, Registry, RegistryError,
+    Search, Solver, Verdict,
 };
+use std::collections::BTreeMap;
 
 /// The most work of the solver for one hint, unless the player allows other: a fraction of a second.
 const WORK: u64 = 40_000;
@@ -143,13 +144,16 @@ pub(crate) fn stuck(level: &Level, known: NodeSet) -> Deduction {
 pub(crate) struct Guide {
     /// The most work of the solver for one hint.
     work: u64,
+    /// What is the easiest to conclude, by the nodes that are known.
+    concluded: BTreeMap<NodeSet, Option<Conclusion<Move>>>,
 }
 
 impl Guide {
     /// A guide with a budget for each hint; a node is a unit of work. A level has few nodes, so
     /// that the solver keeps little.
     pub(crate) fn within(Budget { nodes, .. }: Budget) -> Self {
-        Self { work: if nodes == u64::MAX { WORK } else { nodes } }
+        let work = if nodes == u64::MAX { WORK } else { nodes };
+        Self { work, concluded: BTreeMap::new() }
     }
 }
 
@@ -193,7 +197,50 @@ impl Advisor<Pattern> for Guide {
             }
         }
     }
+
+    /// The step with the fewest clues. Its level is their number; more than are searched exactly
+    /// are as hard as a what-if. A node that a wrong answer has shown is known at a glance.
+    fn conclude(
+        &mut self,
+        game: &Pattern,
+        state: &State,
+        seen: &Seen,
+        level: u8,
+    ) -> Option<Conclusion<Move>> {
+        if state.wrong.is_some() {
+            return None;
+        }
+        let betrayed = game.unknown(state) & seen.betrayed;
+        if !betrayed.is_empty() {
+            let moves = betrayed.lowest().map(|node| game.right(node)).into_iter().collect();
+            return Some(Conclusion { moves, level: 1, why: "a wrong answer has shown it".into() });
+        }
+        if !self.concluded.contains_key(&state.known) {
+            let found = self.easiest(game, state);
+            self.concluded.insert(state.known, found);
+        }
+        let found = self.concluded[&state.known].as_ref();
+        found.filter(|found| found.level <= level).cloned()
+    }
 }
+
+impl Guide {
+    /// The first answer that follows from the fewest clues.
+    fn easiest(&self, game: &Pattern, state: &State) -> Option<Conclusion<Move>> {
+        let mut mind = Mind::new(game, state.known, self.work);
+        let insight = mind.insight().ok()?;
+        let clues = insight.step.clues.len().max(1) as u8;
+        let first = insight.step.forced.known.lowest()?;
+        Some(Conclusion {
+            moves: vec![game.right(first)],
+            level: if insight.is_long { WHAT_IF } else { clues },
+            why: mind.why(game, &insight),
+        })
+    }
+}
+
+/// The level of conclusions from more clues than are searched exactly.
+const WHAT_IF: u8 = 5;
 
 /// A solver that only deduces.
 struct Deduce;

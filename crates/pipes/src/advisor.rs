@@ -4,7 +4,8 @@ use crate::ring::{bits, full};
 use crate::solver::{Because, Deducer};
 use crate::{Pipes, Turn, Turned};
 use etchwork_core::{
-    Advisor, Budget, Count, Forced, Game, Hint, HintLevel, Search, Solver, Verdict, Ways,
+    Advisor, Budget, Conclusion, Count, Forced, Game, Hint, HintLevel, Search, Solver, Verdict,
+    Ways,
 };
 
 /// Gives hints by the rules of deduction. Any turn can be undone, so either every state of a puzzle
@@ -13,12 +14,14 @@ use etchwork_core::{
 pub struct PipesAdvisor {
     deducer: Deducer,
     nodes: u64,
+    /// What follows for the tiles of the last puzzle that was reasoned about.
+    told: Option<(Box<[u16]>, Vec<Because>)>,
 }
 
 /// A fraction of a second for each hint.
 impl Default for PipesAdvisor {
     fn default() -> Self {
-        Self { deducer: Deducer::default(), nodes: NODES }
+        Self { deducer: Deducer::default(), nodes: NODES, told: None }
     }
 }
 
@@ -56,6 +59,24 @@ impl Advisor<Pipes> for PipesAdvisor {
         }
     }
 
+    /// The next turn of the tile that is settled first, if no harder one has to be settled before.
+    fn conclude(
+        &mut self,
+        game: &Pipes,
+        state: &Turned,
+        (): &(),
+        level: u8,
+    ) -> Option<Conclusion<Turn>> {
+        let now = state.masks();
+        let wrong = self.settled(game).iter().find(|because| now[because.tile] != because.arms)?;
+        if wrong.level > usize::from(level) {
+            return None;
+        }
+        let (step, _) = game.turn_between(wrong.tile, now[wrong.tile], wrong.arms)?;
+        let why = format!("at {} {}", game.place_text(wrong.tile), reason(game, wrong));
+        Some(Conclusion { moves: vec![step], level: wrong.level.max(1) as u8, why })
+    }
+
     /// Only known if there is exactly one solution.
     fn least_moves(&mut self, game: &Pipes) -> Option<usize> {
         let tally = self.deducer.tally(game.board().sides(), game.masks(), self.nodes, 2);
@@ -69,6 +90,15 @@ impl PipesAdvisor {
     pub fn within(Budget { nodes, .. }: Budget) -> Self {
         let asked = Some(nodes).filter(|asked| *asked < u64::MAX);
         Self { nodes: asked.unwrap_or(NODES), ..Self::default() }
+    }
+
+    /// What follows for the tiles of a puzzle, in the order in which deduction settles them.
+    fn settled(&mut self, game: &Pipes) -> &[Because] {
+        let last = self.told.take().filter(|(masks, _)| **masks == *game.masks());
+        let deducer = &mut self.deducer;
+        let mut analyse = || deducer.analyse(game.board().sides(), game.masks()).because;
+        let told = last.unwrap_or_else(|| (game.masks().into(), analyse()));
+        &self.told.insert(told).1
     }
 
     /// The first tiles that must be turned, in the order in which deduction settles them.

@@ -115,27 +115,26 @@ impl Pipes {
     }
 
     fn turns_of(&self, tile: usize, from: u16, to: u16) -> Option<usize> {
-        let sides = self.board.sides().count(tile);
-        let clockwise = (0..sides).find(|turns| turned(from, *turns, sides) == to)?;
-        let other = (0..sides).find(|turns| turned(to, *turns, sides) == from)?;
-        Some(clockwise.min(other))
+        self.turn_between(tile, from, to).map(|(_, turns)| turns)
     }
 
     /// The fewest moves between two orientations, tile by tile.
     pub fn moves_between(&self, from: &[u16], to: &[u16]) -> Vec<Turn> {
         let mut moves = Vec::new();
         for tile in self.board.sides().tiles() {
-            let sides = self.board.sides().count(tile);
-            let find = |from: u16, to: u16| (0..sides).find(|n| turned(from, *n, sides) == to);
-            let (Some(forth), Some(back)) =
-                (find(from[tile], to[tile]), find(to[tile], from[tile]))
-            else {
-                continue;
-            };
-            let turn = Turn { tile, clockwise: forth <= back };
-            moves.extend(std::iter::repeat_n(turn, forth.min(back)));
+            if let Some((turn, times)) = self.turn_between(tile, from[tile], to[tile]) {
+                moves.extend(std::iter::repeat_n(turn, times));
+            }
         }
         moves
+    }
+
+    /// The shorter way to turn a tile from one orientation to another, and the number of turns.
+    pub(crate) fn turn_between(&self, tile: usize, from: u16, to: u16) -> Option<(Turn, usize)> {
+        let sides = self.board.sides().count(tile);
+        let find = |from: u16, to: u16| (0..sides).find(|n| turned(from, *n, sides) == to);
+        let (forth, back) = (find(from, to)?, find(to, from)?);
+        Some((Turn { tile, clockwise: forth <= back }, forth.min(back)))
     }
 
     /// Whether a turn changes how a tile looks.

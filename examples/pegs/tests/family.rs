@@ -1,8 +1,9 @@
 //! Compares the rules with a second, plainer implementation, and tests reading and writing.
 
 use etchwork::core::Gesture;
+use etchwork::player::{Difficulty, Player};
 use etchwork::statespace::Limits;
-use etchwork::{Puzzle, Site, Written};
+use etchwork::{Budget, Playing, Puzzle, Site, Verdict, Written};
 use etchwork_pegs::Pegs;
 use etchwork_testkit::conformance;
 use std::collections::BTreeSet;
@@ -38,6 +39,26 @@ fn the_maker_keeps_the_laws() {
         let asked = (key, values);
         conformance::honours::<Pegs>("backwards", &tiers[0].settings, asked, &registry).unwrap();
     }
+}
+
+/// How hard a board is for simulated players, who know nothing of pegs.
+fn difficulty(text: &str) -> Difficulty {
+    let registry = etchwork::standard_registry();
+    let board = Pegs::read(text).unwrap();
+    let answer = board.solve(None, Budget::QUESTION, &registry).unwrap();
+    let Verdict::Found(solution) = answer.search.verdict else { panic!("{answer:?}") };
+    let players = registry.kind::<dyn Player>();
+    let mut player = players.make("regular", &Default::default(), &registry).unwrap();
+    let mut question =
+        Playing { player: &mut *player, solution: &solution, budget: Budget::QUESTION };
+    board.difficulty(&mut question, &registry).unwrap().expect("the budget is enough")
+}
+
+#[test]
+fn simulated_players_play_it() {
+    let (plain, plus) = (difficulty("pegs\n.oo\n"), difficulty(BOARDS[1]));
+    assert_eq!((plain.strength, plain.is_solved, plain.insight), (0, true, 0));
+    assert!(plus.plays.effort > plain.plays.effort && plus.interval[0] > 0, "{plus:?}");
 }
 
 /// All drawings that jumps can reach, by rewriting rows and columns as text.

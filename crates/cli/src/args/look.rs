@@ -137,7 +137,8 @@ pub const MEASURE_EXAMPLES: &str = "\
 Examples:
   etchwork generate --json --count 20 | etchwork measure - --json
   etchwork measure puzzle.txt                           with the solution in it, or with one that is found
-  etchwork measure board.txt --tiers article --tier expert";
+  etchwork measure board.txt --tiers article --tier expert
+  etchwork measure puzzle.txt --difficulty              how hard it is for simulated players, and why";
 
 #[derive(Args, Debug)]
 pub struct MeasureArgs {
@@ -148,6 +149,13 @@ pub struct MeasureArgs {
     /// have their default settings]
     #[arg(long, short, value_name = "TIER")]
     pub tier: Option<String>,
+    /// How hard the puzzle is for simulated players, on one scale for all families: the least strength,
+    /// 0 to 100, at which half of the plays solve it, by the model, and why
+    #[arg(long, conflicts_with_all = ["tier", "tiers"])]
+    pub difficulty: bool,
+    /// The player whose effort and missteps are told: novice, regular or expert
+    #[arg(long, value_name = "PLAYER", requires = "difficulty", default_value = "regular")]
+    pub player: String,
     #[command(flatten)]
     pub memory: MemoryArgs,
     /// Write JSON, one line per puzzle

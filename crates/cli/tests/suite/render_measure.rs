@@ -1,6 +1,6 @@
 //! `etchwork render` and `etchwork measure` on boards and puzzles from outside.
 
-use crate::common::{documents, etchwork, output, succeeds};
+use crate::common::{documents, etchwork, output, refused, succeeds};
 use serde_json::Value;
 
 /// The output of a command for a text on standard input.
@@ -195,4 +195,27 @@ fn several_puzzles_are_told_apart() {
     for number in ["1:", "2:", "3:"] {
         assert!(measured.lines().any(|line| line == number), "{measured}");
     }
+}
+
+#[test]
+fn difficulty_is_told_for_every_family_with_a_reason() {
+    for text in [
+        "S..\n...\n..T\n",
+        "pipes square 2x1\n1 8\n",
+        "rails 3x2\n@stations W0 E0\n-.-\n.-.\n",
+        "pattern\nnode A 0,0 shown radius 1 = 1\nnode B 1,0 pattern\nedge A - B\n",
+    ] {
+        let told = of("measure - --difficulty", text);
+        let lines: Vec<&str> = told.lines().collect();
+        assert!(lines[0].starts_with("difficulty ") && lines[0].contains("by the model"), "{told}");
+        assert!(lines[1].starts_with("because "), "{told}");
+        let json = documents(&of("measure - --difficulty --player novice --json", text)).remove(0);
+        assert_eq!(json["scale"], "difficulty-1");
+        let [low, high] = [0, 1].map(|end| json["interval"][end].as_f64().unwrap());
+        let at = json["metrics"]["difficulty"].as_f64().unwrap();
+        assert!(low <= at && at <= high, "{json}");
+        let share = json["metrics"]["solved_share"].as_f64().unwrap();
+        assert!((0.0..=1.0).contains(&share), "{json}");
+    }
+    refused(etchwork("measure - --difficulty --player me").write_stdin("S.T\n"), 2, &["'me'"]);
 }

@@ -17,6 +17,7 @@ mod level_reader;
 mod lines;
 mod mechanics;
 mod path_states;
+mod players;
 mod portable;
 mod random_play;
 mod reference;

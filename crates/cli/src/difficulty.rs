@@ -1,0 +1,62 @@
+//! `etchwork measure --difficulty`: how hard puzzles are for simulated players.
+
+use crate::answer::DifficultyAnswer;
+use crate::args::MeasureArgs;
+use crate::console::stdout;
+use crate::failure::{Failure, say};
+use crate::solved::Solved;
+use crate::{Kit, answer, of_family};
+use etchwork::player::{Difficulty, Player, READINGS, SCALE, values};
+use etchwork::{Any, Playing, Ratio, Settings};
+use std::io::Write;
+
+/// Measures one puzzle.
+pub fn run(args: &MeasureArgs, any: Any, kit: &Kit) -> Result<(), Failure> {
+    let budget = args.memory.question();
+    let Solved { any, moves } = Solved::of(any, budget, kit)?;
+    let players = kit.registry.kind::<dyn Player>();
+    let player = players.make(&args.player, &Settings::default(), &kit.registry);
+    let mut player = player.map_err(Failure::input)?;
+    let mut question = Playing { player: &mut *player, solution: &moves, budget };
+    let found = any.puzzle.difficulty(&mut question, &kit.registry).map_err(Failure::input)?;
+    if args.json {
+        return json(&any, found);
+    }
+    let Some(difficulty) = found else {
+        say("the budget is spent before the difficulty is known");
+        return Err(Failure::GaveUp);
+    };
+    Ok(stdout().write_all(in_words(&difficulty, &args.player).as_bytes())?)
+}
+
+fn in_words(difficulty: &Difficulty, player: &str) -> String {
+    let Difficulty { strength, interval: [low, high], is_solved, plays, reason, .. } = difficulty;
+    let nobody = if *is_solved { "" } else { ": nobody solves it in time" };
+    let mut told = format!(
+        "difficulty {strength} of 100 by the model ({SCALE}), between {low} and {high}{nobody}\n\
+         because {reason}\n",
+    );
+    for (reading, value) in READINGS.iter().zip(values(difficulty)) {
+        let is_bound = reading.name == "effort" && plays.is_at_least;
+        let least = if is_bound { "at least " } else { "" };
+        told += &format!("{:<16} {least}{:.2}\n", reading.name, value.to_f64());
+    }
+    told + &format!("effort, missteps and solved_share are those of the player {player}\n")
+}
+
+fn json(any: &Any, found: Option<Difficulty>) -> Result<(), Failure> {
+    let known = found.as_ref().map(values);
+    let value = |at: usize| known.map(|values| Ratio::to_f64(values[at]));
+    let metrics = READINGS.iter().enumerate().map(|(at, reading)| (reading.name, value(at)));
+    let line = answer::line(&DifficultyAnswer {
+        about: of_family::about(any),
+        scale: SCALE,
+        metrics: metrics.collect(),
+        interval: found.as_ref().map(|of| of.interval),
+        solved: found.as_ref().map(|of| of.is_solved),
+        at_least: found.as_ref().map(|of| of.plays.is_at_least),
+        reason: found.as_ref().map(|of| of.reason.clone()),
+    });
+    writeln!(stdout(), "{line}")?;
+    found.map(drop).ok_or(Failure::GaveUp)
+}

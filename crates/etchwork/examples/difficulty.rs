@@ -1,0 +1,117 @@
+//! Figures of the difficulty by the model: by family and tier, of the default sets.
+//!
+//! `cargo run --release -p etchwork --example difficulty -- [PUZZLES] [FAMILY]...`
+
+use etchwork::player::{Difficulty, Player};
+use etchwork::{Budget, Families, Level, Playing, Registry, standard_families, standard_registry};
+use std::error::Error;
+use std::time::Instant;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut args = std::env::args().skip(1);
+    let puzzles: usize = args.next().map_or(Ok(40), |number| number.parse())?;
+    let named: Vec<String> = args.collect();
+    let (registry, families) = (standard_registry(), standard_families());
+    println!("family tier puzzles difficulty quartiles nobody effort missteps solved insight z ms");
+    let is_asked = |id: &str| named.is_empty() || named.iter().any(|name| name == id);
+    for family in families.iter().filter(|family| is_asked(family.id())) {
+        figures(family.id(), puzzles, &families, &registry)?;
+    }
+    Ok(())
+}
+
+/// Prints a line for each tier of a family.
+fn figures(
+    id: &str,
+    puzzles: usize,
+    families: &Families,
+    registry: &Registry,
+) -> Result<(), Box<dyn Error>> {
+    let family = families.get(id)?;
+    let set = family.default_set().or(family.sets().first().map(|(name, _)| *name));
+    let set = set.and_then(|name| families.set(name)).ok_or("the family has no tiers")?;
+    let mut easier: Vec<u32> = Vec::new();
+    for (tier, _) in &set.set.tiers {
+        let mut levels = set.run(tier, &Default::default(), 1, registry)?.levels(registry)?;
+        let (mut found, mut index, mut spent) = (Vec::new(), 0, 0);
+        let mut clock = 0;
+        while found.len() + spent < puzzles {
+            let level = levels.request(index)?;
+            index += 1;
+            let Some(level) = level else { continue };
+            let begun = Instant::now();
+            match difficulty(&level, registry)? {
+                Some(difficulty) => found.push(difficulty),
+                None => spent += 1,
+            }
+            clock += begun.elapsed().as_millis();
+        }
+        let strengths: Vec<u32> = found.iter().map(|of| of.strength).collect();
+        println!(
+            "{id} {tier} {} {} {}-{} {} {} {:.1} {:.2} {} {:.1} {} spent {spent}",
+            found.len(),
+            quartile(&strengths, 2),
+            quartile(&strengths, 1),
+            quartile(&strengths, 3),
+            found.iter().filter(|of| !of.is_solved).count(),
+            quartile(&found.iter().map(|of| of.plays.effort).collect::<Vec<_>>(), 2),
+            mean(&found, |of| of.plays.missteps.to_f64()),
+            mean(&found, |of| of.plays.solved_share.to_f64()),
+            quartile(&found.iter().map(|of| of.insight).collect::<Vec<_>>(), 2),
+            z(&easier, &strengths),
+            clock / puzzles as u128,
+        );
+        easier = strengths;
+    }
+    Ok(())
+}
+
+fn difficulty(level: &Level, registry: &Registry) -> Result<Option<Difficulty>, Box<dyn Error>> {
+    let mut player =
+        registry.kind::<dyn Player>().make("regular", &Default::default(), registry)?;
+    let solution = &level.document.solution;
+    let mut question = Playing { player: &mut *player, solution, budget: Budget::QUESTION };
+    Ok(level.puzzle.difficulty(&mut question, registry)?)
+}
+
+fn mean(found: &[Difficulty], of: impl Fn(&Difficulty) -> f64) -> f64 {
+    found.iter().map(of).sum::<f64>() / found.len().max(1) as f64
+}
+
+fn quartile<T: Copy + Ord + Default>(values: &[T], nth: usize) -> T {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable();
+    sorted
+        .get((sorted.len() * nth / 4).min(sorted.len().saturating_sub(1)))
+        .copied()
+        .unwrap_or_default()
+}
+
+/// How many standard deviations the Mann-Whitney statistic of two samples lies above what alike ones
+/// have: 3.1 is one in a thousand.
+fn z(low: &[u32], high: &[u32]) -> f64 {
+    let (m, n) = (low.len() as f64, high.len() as f64);
+    if m * n == 0.0 {
+        return 0.0;
+    }
+    let above = |a: &u32, b: &u32| {
+        if b > a {
+            1.0
+        } else if a == b {
+            0.5
+        } else {
+            0.0
+        }
+    };
+    let u: f64 = low.iter().flat_map(|a| high.iter().map(move |b| above(a, b))).sum();
+    // Ties make the spread smaller.
+    let mut all: Vec<u32> = low.iter().chain(high).copied().collect();
+    all.sort_unstable();
+    let ties: f64 = all
+        .chunk_by(|a, b| a == b)
+        .map(|tied| (tied.len() as f64).powi(3) - tied.len() as f64)
+        .sum();
+    let total = m + n;
+    let spread = (m * n / 12.0 * (total + 1.0 - ties / (total * (total - 1.0)))).sqrt();
+    if spread == 0.0 { 0.0 } else { (u - m * n / 2.0) / spread }
+}

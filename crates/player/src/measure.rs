@@ -1,0 +1,98 @@
+//! The measure that every game gets from its plays, without code of its own.
+
+use crate::{Bounded, Difficulty, Least, Means, Plays, Trial};
+use etchwork_core::{
+    Advisor, Budget, Game, Made, Measure, PlugIns, Ratio, Reading, RegistryError, at_least, between,
+};
+
+/// The name of the measure.
+pub const MEASURE: &str = "play";
+
+/// The most moves that players try for one puzzle in the making.
+const NODES: u64 = 5_000_000;
+
+/// Adds the measure `play`, unless the family has a reading with a name that it would use. `advisor`
+/// makes the family's advisor, if conclusions can be drawn in its puzzles.
+pub fn add_measures<G: Game + 'static>(
+    plug_ins: &mut PlugIns<dyn Measure<G>>,
+    taken: &[Reading],
+    advisor: fn(&G) -> Option<Box<dyn Advisor<G>>>,
+) -> Result<(), RegistryError> {
+    if taken.iter().any(|own| READINGS.iter().any(|reading| reading.name == own.name)) {
+        return Ok(());
+    }
+    let about = "figures of plays by a simulated player, by the model";
+    plug_ins.add(MEASURE, about, move |settings, _| {
+        settings.none()?;
+        Ok(Box::new(Play { advisor, budget: Budget { nodes: NODES, ..Budget::QUESTION } }))
+    })
+}
+
+/// The readings of the measure `play`.
+pub const READINGS: &[Reading] = &[
+    Reading {
+        name: "effort",
+        about: "decisions made, undone and looked at beyond the least moves",
+    },
+    Reading { name: "missteps", about: "moves that a regular player takes back on average" },
+    Reading { name: "solved_share", about: "share of plays that a regular player solves in time" },
+    Reading { name: "insight", about: "level of the hardest conclusion that has to be drawn" },
+    Reading { name: "difficulty", about: "least strength of a player, 0 to 100, that solves half" },
+];
+
+/// The values of the readings.
+pub fn values(difficulty: &Difficulty) -> [Ratio; 5] {
+    let Difficulty { strength, plays, insight, .. } = difficulty;
+    let Plays { effort, missteps, solved_share, .. } = plays;
+    let effort = Ratio::new(*effort as i64, 1);
+    [
+        effort,
+        *missteps,
+        *solved_share,
+        Ratio::new((*insight).into(), 1),
+        Ratio::new((*strength).into(), 1),
+    ]
+}
+
+/// How hard a puzzle is, with the plays of a regular player. `None` if the budget is spent before that
+/// is known.
+pub fn difficulty<G: Game>(
+    game: &G,
+    advisor: Option<Box<dyn Advisor<G>>>,
+    least: Least,
+    budget: Budget,
+) -> Option<Difficulty> {
+    let mut regular = Bounded::new(Means::of_strength(Means::REGULAR));
+    Trial::new(game, advisor, least, budget).difficulty(&mut regular)
+}
+
+struct Play<G: Game> {
+    advisor: fn(&G) -> Option<Box<dyn Advisor<G>>>,
+    budget: Budget,
+}
+
+impl<G: Game> Measure<G> for Play<G> {
+    fn readings(&self) -> &'static [Reading] {
+        READINGS
+    }
+
+    fn bounds(&self, reading: &str) -> [Option<Ratio>; 2] {
+        match reading {
+            "solved_share" => between(0, 1),
+            "difficulty" => between(0, 100),
+            _ => at_least(0),
+        }
+    }
+
+    fn keep_within(&mut self, budget: Budget) {
+        self.budget = self.budget.min(budget);
+    }
+
+    fn measure(&mut self, made: &Made<G>, out: &mut [Option<Ratio>]) {
+        let least = Least::AtMost(made.solution.len());
+        let found = difficulty(&made.game, (self.advisor)(&made.game), least, self.budget);
+        if let Some(difficulty) = found {
+            out.iter_mut().zip(values(&difficulty)).for_each(|(out, value)| *out = Some(value));
+        }
+    }
+}
