@@ -85,6 +85,9 @@ pub struct ReviewAnswer<'a> {
     pub counted: &'static str,
     /// How far deduction leads, for a family that is meant for it.
     pub deduction: Option<&'static str>,
+    /// How hard it is for simulated players, if that is known, and the interval.
+    pub difficulty: Option<u32>,
+    pub interval: Option<[u32; 2]>,
     pub metrics: BTreeMap<String, Option<f64>>,
     /// The states along the solution from which moves lose.
     pub falls: Vec<Value>,

@@ -8,7 +8,8 @@ use crate::console::stdout;
 use crate::failure::{Failure, say};
 use crate::{input, interrupt, of_family};
 use etchwork::codec::Solutions;
-use etchwork::review::{Answers, Change, DIFFICULTY, Effect, Fall, Reviewer, Tried};
+use etchwork::player::{Difficulty, SCALE};
+use etchwork::review::{Answers, Change, Effect, Fall, Reviewer, Tried};
 use etchwork::{
     Any, Cell, Count, Deduction, Mark, Picture, Ratio, SHORTEST_LINES, Site, Taken, Verdict,
     metric_settings,
@@ -81,6 +82,8 @@ fn one(args: &ReviewArgs, any: &Any, others: &[Other], kit: &Kit) -> Result<(), 
     let answers = reviewer.answers(puzzle).map_err(Failure::input)?;
     let mut told = Told { any, picture: puzzle.picture(), is_json: args.json };
     told.answers(&answers)?;
+    let difficulty = reviewer.difficulty(puzzle, &answers).map_err(Failure::input)?;
+    told.difficulty(difficulty.as_ref())?;
     let stopped = interrupt::of_process();
     let is_stopped = || stopped.load(Ordering::Relaxed);
     let mut falls = Vec::new();
@@ -95,16 +98,21 @@ fn one(args: &ReviewArgs, any: &Any, others: &[Other], kit: &Kit) -> Result<(), 
     let end = Instant::now() + Duration::from_secs(args.seconds);
     let is_over = || is_stopped() || Instant::now() >= end;
     let (mut changes, mut written) = (Vec::new(), Ok(()));
-    let tried = reviewer.changes(puzzle, &answers, &is_over, &mut |change| {
+    let mut tell = |change: Change| {
         if written.is_ok() {
             written = told.change(&change, changes.is_empty());
         }
         changes.push(change);
-    });
+    };
+    let mut tried = reviewer.changes(puzzle, &answers, &is_over, &mut tell);
+    if let Some(difficulty) = difficulty.as_ref().filter(|_| !is_over()) {
+        tried = reviewer.harder(puzzle, (&answers, difficulty), &is_over, &mut tell);
+    }
     written?;
     told.tried(tried, &changes, args.seconds)?;
     if args.json {
-        told.line(&answers, &falls, &changes, tried, alike)?;
+        let found = Found { answers: &answers, difficulty, falls, changes, tried, alike };
+        writeln!(stdout(), "{}", found.line(&told))?;
     }
     match (answers.solved.search.verdict, is_stopped()) {
         (Verdict::Found(_), false) => Ok(()),
@@ -160,10 +168,20 @@ impl Told<'_> {
             Some(Deduction::Stuck(place)) => self.say(format!("it needs a guess: {place}"))?,
             Some(Deduction::Spent) => self.say("whether it needs a guess was not decided")?,
         }
-        match answers.reading(DIFFICULTY) {
-            None => Ok(()),
-            Some(value) => self.say(format!("{DIFFICULTY} {:.2}", value.to_f64())),
-        }
+        Ok(())
+    }
+
+    fn difficulty(&mut self, difficulty: Option<&Difficulty>) -> Result<(), Failure> {
+        let Some(Difficulty { strength, interval: [low, high], is_solved, reason, .. }) =
+            difficulty
+        else {
+            return Ok(());
+        };
+        let nobody = if *is_solved { "" } else { ": nobody solves it in time" };
+        self.say(format!(
+            "difficulty {strength} of 100 by the model ({SCALE}), between {low} and {high}{nobody}, \
+             because {reason}"
+        ))
     }
 
     fn falls(&mut self, falls: &[Fall]) -> Result<(), Failure> {
@@ -195,9 +213,7 @@ impl Told<'_> {
             Effect::Solvable => "makes it solvable".to_owned(),
             Effect::Unique => "leaves one solution".to_owned(),
             Effect::NoGuess => "makes guesses needless".to_owned(),
-            Effect::Harder { from, to } => {
-                format!("makes it harder, {:.2} instead of {:.2}", to.to_f64(), from.to_f64())
-            }
+            Effect::Harder { strength } => format!("makes it harder: difficulty {strength}"),
         };
         let (name, at) = (change.tool.name, at.join(" and "));
         self.say(format!("  {name} at {at} {does}"))
@@ -219,41 +235,49 @@ impl Told<'_> {
         }
         Ok(())
     }
+}
 
-    fn line(
-        &self,
-        answers: &Answers,
-        falls: &[Fall],
-        changes: &[Change],
-        Tried { tried, of }: Tried,
-        alike: Vec<String>,
-    ) -> Result<(), Failure> {
-        let (verdict, reason) = answer::verdict(&answers.solved.search.verdict);
-        let moves = answers.solution().map(<[String]>::len);
+/// What a review found.
+struct Found<'a> {
+    answers: &'a Answers,
+    difficulty: Option<Difficulty>,
+    falls: Vec<Fall>,
+    changes: Vec<Change>,
+    tried: Tried,
+    alike: Vec<String>,
+}
+
+impl Found<'_> {
+    /// A line of JSON.
+    fn line(self, Told { any, picture, .. }: &Told<'_>) -> String {
+        let Answers { solved, count, deduction, taken } = self.answers;
+        let (verdict, reason) = answer::verdict(&solved.search.verdict);
+        let moves = self.answers.solution().map(<[String]>::len);
         let number = |taken: &Taken| (taken.name.to_owned(), taken.value.map(Ratio::to_f64));
         let solutions = |count: &Count| Solutions::Exactly(count.number.clone());
-        let line = answer::line(&ReviewAnswer {
-            about: of_family::about(self.any),
+        answer::line(&ReviewAnswer {
+            about: of_family::about(any),
             verdict,
             reason,
             moves,
-            optimal: answers.solved.is_optimal && moves.is_some(),
-            solutions: answers.count.as_ref().map(solutions),
-            at_least: answers.count.as_ref().is_some_and(|count| count.at_least),
-            counted: self.any.family.counted,
-            deduction: answers.deduction.as_ref().map(|deduction| match deduction {
+            optimal: solved.is_optimal && moves.is_some(),
+            solutions: count.as_ref().map(solutions),
+            at_least: count.as_ref().is_some_and(|count| count.at_least),
+            counted: any.family.counted,
+            deduction: deduction.as_ref().map(|deduction| match deduction {
                 Deduction::Solves => "solves",
                 Deduction::Stuck(_) => "guess",
                 Deduction::Spent => "budget_spent",
             }),
-            metrics: answers.taken.iter().map(number).collect(),
-            falls: falls.iter().map(fall).collect(),
-            changes: changes.iter().map(|change| change_json(&self.picture, change)).collect(),
-            changes_tried: tried,
-            changes_in_all: of,
-            alike,
-        });
-        Ok(writeln!(stdout(), "{line}")?)
+            difficulty: self.difficulty.as_ref().map(|found| found.strength),
+            interval: self.difficulty.as_ref().map(|found| found.interval),
+            metrics: taken.iter().map(number).collect(),
+            falls: self.falls.iter().map(fall).collect(),
+            changes: self.changes.iter().map(|change| change_json(picture, change)).collect(),
+            changes_tried: self.tried.tried,
+            changes_in_all: self.tried.of,
+            alike: self.alike,
+        })
     }
 }
 
@@ -285,13 +309,13 @@ fn change_json(picture: &Picture, change: &Change) -> Value {
         Effect::Solvable => ("solvable", None),
         Effect::Unique => ("unique", None),
         Effect::NoGuess => ("no_guess", None),
-        Effect::Harder { to, .. } => ("harder", Some(to.to_f64())),
+        Effect::Harder { strength } => ("harder", Some(strength)),
     };
     let at: Vec<String> = change.at.iter().map(|site| place(picture, *site)).collect();
     let mut value =
         json!({ "tool": change.tool.id, "at": at, "effect": effect, "puzzle": change.text });
     if let Some(harder) = harder {
-        value[DIFFICULTY] = harder.into();
+        value["difficulty"] = harder.into();
     }
     value
 }

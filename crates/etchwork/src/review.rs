@@ -1,14 +1,15 @@
 //! Reviews of puzzles: what a person who made one by hand wants to know.
 
+#[cfg(feature = "player")]
+use crate::Playing;
 use crate::{Family, Help, Measuring, Play, Puzzle, PuzzleError, SolverAnswer, Taken};
 use etchwork_core::{
-    Act, Budget, Count, Deduction, Hint, HintLevel, Ratio, Registry, SHORTEST_LINES, Settings,
-    Site, Status, Tool, Verdict,
+    Act, Budget, Count, Deduction, Hint, HintLevel, Registry, SHORTEST_LINES, Settings, Site,
+    Status, Tool, Verdict,
 };
+#[cfg(feature = "player")]
+use etchwork_player::{Bounded, Difficulty, Means};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The reading that says how hard a puzzle is, on one scale for every family that has it.
-pub const DIFFICULTY: &str = "difficulty";
 
 /// The most nodes of one question about a changed puzzle: a few milliseconds.
 const CHANGED: u64 = 20_000;
@@ -81,13 +82,11 @@ pub enum Effect {
     Unique,
     /// Lets deduction lead to the solution.
     NoGuess,
-    /// Makes the puzzle harder, by at least a tenth, and the solution stays the only one or
-    /// deduction still leads to it, if it was so.
+    /// Makes the puzzle harder for simulated players, beyond chance, and the solution stays the only
+    /// one or deduction still leads to it, if it was so.
     Harder {
-        /// The [`DIFFICULTY`] before.
-        from: Ratio,
-        /// The [`DIFFICULTY`] after.
-        to: Ratio,
+        /// The difficulty of the changed puzzle.
+        strength: u32,
     },
 }
 
@@ -113,11 +112,6 @@ impl Answers {
     fn exactly(&self) -> Option<&str> {
         self.count.as_ref().filter(|count| !count.at_least).map(|count| &*count.number)
     }
-
-    /// A reading by its name.
-    pub fn reading(&self, name: &str) -> Option<Ratio> {
-        self.taken.iter().find(|taken| taken.name == name)?.value
-    }
 }
 
 impl Reviewer<'_> {
@@ -127,24 +121,37 @@ impl Reviewer<'_> {
     /// Cost: one question each, within the budget. Errors: the puzzle has no start, or a solver
     /// claims what is not true.
     pub fn answers(&self, puzzle: &dyn Puzzle) -> Result<Answers, PuzzleError> {
-        self.asked(puzzle, self.budget, &[])
+        let mut answers = self.asked(puzzle, self.budget)?;
+        if let Some(solution) = answers.solution() {
+            let settings = self.settings;
+            let question = Measuring { solution, settings, without: &[], budget: self.budget };
+            answers.taken = puzzle.measure(&question, self.registry)?;
+        }
+        Ok(answers)
     }
 
-    fn asked(
+    /// How hard a puzzle is for simulated players, if it can be solved and the budget suffices.
+    #[cfg(feature = "player")]
+    pub fn difficulty(
         &self,
         puzzle: &dyn Puzzle,
-        budget: Budget,
-        without: &[&str],
-    ) -> Result<Answers, PuzzleError> {
+        answers: &Answers,
+    ) -> Result<Option<Difficulty>, PuzzleError> {
+        let Some(solution) = answers.solution() else { return Ok(None) };
+        let player = &mut Bounded::new(Means::of_strength(Means::REGULAR));
+        let mut question = Playing { player, solution, budget: self.budget };
+        puzzle.difficulty(&mut question, self.registry)
+    }
+
+    /// The answers but for the readings.
+    fn asked(&self, puzzle: &dyn Puzzle, budget: Budget) -> Result<Answers, PuzzleError> {
         let solved = puzzle.solve(None, budget, self.registry)?;
-        let Verdict::Found(solution) = &solved.search.verdict else {
-            return Ok(Answers { solved, count: None, deduction: None, taken: Vec::new() });
-        };
-        let question = Measuring { solution, settings: self.settings, without, budget };
-        let taken = puzzle.measure(&question, self.registry)?;
-        let count = Some(puzzle.count(budget)?);
-        let deduction = puzzle.deduction(budget);
-        Ok(Answers { solved, count, deduction, taken })
+        let mut answers = Answers { solved, count: None, deduction: None, taken: Vec::new() };
+        if answers.solution().is_some() {
+            answers.count = Some(puzzle.count(budget)?);
+            answers.deduction = puzzle.deduction(budget);
+        }
+        Ok(answers)
     }
 
     /// Tells the states along a solution from which some legal moves lose, in order, as they are
@@ -192,9 +199,9 @@ impl Reviewer<'_> {
         Ok(())
     }
 
-    /// Tells the changes worth knowing, as they are found: each is one use of one of the family's
-    /// editing tools. Tools that are pointed at one place come first, then those that join two
-    /// places, near ones before far ones.
+    /// Tells the changes worth knowing, as they are found, but for those that make the puzzle
+    /// harder: each is one use of one of the family's editing tools. Tools that are pointed at one
+    /// place come first, then those that join two places, near ones before far ones.
     ///
     /// Cost: a tool's use, and if that gives a puzzle, its answers with a small budget. Ends early
     /// when `is_stopped`, after the change at hand.
@@ -205,20 +212,59 @@ impl Reviewer<'_> {
         is_stopped: &dyn Fn() -> bool,
         tell: &mut dyn FnMut(Change),
     ) -> Tried {
-        let measures = self.family.plug_ins(self.registry).unwrap_or_default().readings;
-        let is_other = |measure: &&str| {
-            let mut readings = measures.iter().filter(|of| of.measure == *measure);
-            !readings.any(|of| of.reading.name == DIFFICULTY)
-        };
-        let mut without: Vec<&str> = measures.iter().map(|of| of.measure).collect();
-        without.dedup();
-        without.retain(is_other);
+        let (counted, length) = (self.family.counted(), words(&puzzle.bare_text()));
+        self.each_change(
+            puzzle,
+            is_stopped,
+            &mut |Changed { tool, at, text, answers: after, .. }| {
+                let says_less = tool.is_optional && words(&text) < length;
+                if let Some(effect) = effect(answers, &after, says_less, counted) {
+                    tell(Change { tool, at, text, effect });
+                }
+            },
+        )
+    }
+
+    /// Tells the changes that make the puzzle harder for simulated players: the interval of its
+    /// difficulty lies above that of the puzzle. In the order of [`changes`](Self::changes).
+    ///
+    /// Cost: some ten milliseconds for each change, often more.
+    #[cfg(feature = "player")]
+    pub fn harder(
+        &self,
+        puzzle: &dyn Puzzle,
+        (answers, difficulty): (&Answers, &Difficulty),
+        is_stopped: &dyn Fn() -> bool,
+        tell: &mut dyn FnMut(Change),
+    ) -> Tried {
+        let counted = self.family.counted();
+        let is_settled_now = is_settled(answers, counted);
+        let small = Self { budget: Budget { nodes: CHANGED, ..self.budget }, ..*self };
+        self.each_change(puzzle, is_stopped, &mut |changed| {
+            let Changed { tool, at, text, puzzle, answers: after } = changed;
+            if is_settled_now && !is_settled(&after, counted) {
+                return;
+            }
+            let Ok(Some(found)) = small.difficulty(&*puzzle, &after) else { return };
+            if found.is_solved && found.interval[0] > difficulty.interval[1] {
+                let effect = Effect::Harder { strength: found.strength };
+                tell(Change { tool, at, text, effect });
+            }
+        })
+    }
+
+    /// Every different puzzle that one use of a tool makes, with its answers.
+    fn each_change(
+        &self,
+        puzzle: &dyn Puzzle,
+        is_stopped: &dyn Fn() -> bool,
+        take: &mut dyn FnMut(Changed),
+    ) -> Tried {
         let budget = Budget { nodes: CHANGED, ..self.budget };
-        let bare = puzzle.bare_text();
-        let mut seen = BTreeSet::from([bare.clone()]);
+        let mut seen = BTreeSet::from([puzzle.bare_text()]);
         let (tools, sites) = (self.family.tools(self.registry), puzzle.sites());
         let uses = Uses { tools, sites: sites.into_iter().collect() };
-        let (of, counted) = (uses.len(), self.family.counted());
+        let of = uses.len();
         for (tried, (tool, at)) in uses.iter().enumerate() {
             if is_stopped() {
                 return Tried { tried, of };
@@ -228,15 +274,22 @@ impl Reviewer<'_> {
             if !seen.insert(text.clone()) {
                 continue;
             }
-            let Ok(changed) = self.family.of_text(&text, self.registry) else { continue };
-            let Ok(other) = self.asked(&*changed, budget, &without) else { continue };
-            let says_less = tool.is_optional && words(&text) < words(&bare);
-            if let Some(effect) = effect(answers, &other, says_less, counted) {
-                tell(Change { tool, at, text, effect });
-            }
+            let Ok(puzzle) = self.family.of_text(&text, self.registry) else { continue };
+            let Ok(answers) = self.asked(&*puzzle, budget) else { continue };
+            take(Changed { tool, at, text, puzzle, answers });
         }
         Tried { tried: of, of }
     }
+}
+
+/// A puzzle that a tool made of another.
+struct Changed {
+    tool: Tool,
+    at: Vec<Site>,
+    text: String,
+    #[cfg_attr(not(feature = "player"), expect(dead_code))]
+    puzzle: Box<dyn Puzzle>,
+    answers: Answers,
 }
 
 /// Every use of a tool at one place or at two.
@@ -268,7 +321,8 @@ impl Uses {
         alone.chain(joined)
     }
 
-    /// The steps from any place to any other, short ones first.
+    /// The steps from any place to any other: short ones first, and of those the ones that go on in
+    /// reading order.
     fn steps(&self) -> Vec<(i32, i32)> {
         let ends = |of: fn(&Site) -> i32| {
             let ends = self.sites.iter().map(of).min().zip(self.sites.iter().map(of).max());
@@ -278,7 +332,7 @@ impl Uses {
         let across = |row| (-right..=right).map(move |col| (row, col));
         let mut steps: Vec<(i32, i32)> = (-down..=down).flat_map(across).collect();
         steps.retain(|step| *step != (0, 0));
-        steps.sort_by_key(|(row, col)| row.abs() + col.abs());
+        steps.sort_by_key(|step| (step.0.abs() + step.1.abs(), *step < (0, 0)));
         steps
     }
 }
@@ -335,9 +389,5 @@ fn effect(
     let is_as_long = !before.solved.is_optimal || before_length == after_length;
     let lines = |answers: &Answers| answers.exactly().map(str::to_owned);
     let is_alike = counted != SHORTEST_LINES || lines(before) == lines(after);
-    if says_less && is_as_long && is_alike {
-        return Some(Effect::Needless);
-    }
-    let (from, to) = (before.reading(DIFFICULTY)?, after.reading(DIFFICULTY)?);
-    (to.to_f64() >= 1.1 * from.to_f64() && to > from).then_some(Effect::Harder { from, to })
+    (says_less && is_as_long && is_alike).then_some(Effect::Needless)
 }

@@ -14,10 +14,12 @@ fn a_board_is_reviewed_in_words() {
     assert_eq!((code, &*err), (0, ""));
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(
-        lines[..4],
+        lines[..5],
         [
             "it can be solved in 8 moves, and not in fewer",
             "there are 2 solutions (paths)",
+            "difficulty 0 of 100 by the model (difficulty-1), between 0 and 0, because every move is \
+             plain to see",
             "after 1 move, 1 of 2 moves loses: 1,1 (the solution goes 0,2)",
             "after 3 moves, 1 of 2 moves loses: 2,2 (the solution goes 1,1)",
         ],

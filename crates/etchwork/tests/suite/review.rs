@@ -205,6 +205,30 @@ fn what_is_told_of_a_contraption_is_so() {
 }
 
 #[test]
+fn a_change_that_makes_a_puzzle_harder_keeps_its_only_solution() {
+    let shop = Shop::new();
+    let settings = BTreeMap::new();
+    let (registry, settings, budget) = (&shop.registry, &settings, Budget::QUESTION);
+    let reviewer = Reviewer { family: shop.family("path"), registry, settings, budget };
+    let puzzle = shop.read("path", "S...\n....\n...T\n@waypoints 0,2 2,1\n");
+    let answers = reviewer.answers(&*puzzle).unwrap();
+    let before = reviewer.difficulty(&*puzzle, &answers).unwrap().unwrap();
+    let mut harder = Vec::new();
+    let tried = reviewer
+        .harder(&*puzzle, (&answers, &before), &|| false, &mut |change| harder.push(change));
+    assert_eq!(tried.tried, tried.of);
+    assert!(!harder.is_empty(), "some change makes it harder");
+    for change in harder {
+        assert_eq!(shop.paths(&change.text), 1, "{}", change.text);
+        let changed = shop.read("path", &change.text);
+        let answers = reviewer.answers(&*changed).unwrap();
+        let after = reviewer.difficulty(&*changed, &answers).unwrap().unwrap();
+        assert_eq!(change.effect, Effect::Harder { strength: after.strength });
+        assert!(after.interval[0] > before.interval[1], "{}", change.text);
+    }
+}
+
+#[test]
 fn a_review_of_a_family_that_cannot_lose_names_no_falls() {
     let shop = Shop::new();
     for family in ["pipes", "rails", "pattern"] {
