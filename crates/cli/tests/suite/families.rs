@@ -217,7 +217,10 @@ fn paths_are_a_family_like_the_others() {
     let id = documents(&line)[0]["id"].as_str().unwrap().to_owned();
     assert_eq!(output(&format!("generate --json --id {id}")), line);
     let facts = output("family path");
-    for told in ["path: one line from S to T", "tier sets: ", "  fog ", "  mean_fork_depth "] {
+    let option = "  solutions        Only one solution: ";
+    for told in
+        ["path: one line from S to T", "tier sets: ", option, "  fog ", "  mean_fork_depth "]
+    {
         assert!(facts.contains(told), "{told}: {facts}");
     }
 }

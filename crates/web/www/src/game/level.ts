@@ -109,6 +109,6 @@ export class LevelScreen {
       input.onchange = () => choose(value);
       return el('label', { class: 'pick' }, input, text);
     };
-    return el('fieldset', {}, el('legend', {}, label), ...values.map(radio), el('p', { class: 'small' }, `${capital(about)}.`));
+    return el('fieldset', {}, el('legend', {}, capital(label)), ...values.map(radio), ...(about ? [el('p', { class: 'small' }, `${capital(about)}.`)] : []));
   }
 }
