@@ -31,18 +31,20 @@ impl Unasked {
         Ok(Self(measures.into_iter().map(named).collect()))
     }
 
-    /// The measures without a value for any of the puzzles, if there were puzzles.
+    /// The measures that were taken of puzzles, and had a value for none.
     pub fn barren<'a>(
         &self,
         puzzles: impl Iterator<Item = &'a [(String, Option<f64>)]>,
     ) -> Vec<&'static str> {
-        let (mut any, mut known) = (false, BTreeSet::new());
-        for readings in puzzles {
-            any = true;
-            known
-                .extend(readings.iter().filter(|of| of.1.is_some()).map(|(name, _)| name.as_str()));
+        let (mut taken, mut known) = (BTreeSet::new(), BTreeSet::new());
+        for (name, value) in puzzles.flatten() {
+            taken.insert(name.as_str());
+            known.extend(value.is_some().then_some(name.as_str()));
         }
-        let is_barren = |readings: &[&str]| any && readings.iter().all(|of| !known.contains(of));
+        let is_barren = |readings: &[&str]| {
+            let has = |of: &BTreeSet<&str>| readings.iter().any(|reading| of.contains(reading));
+            has(&taken) && !has(&known)
+        };
         self.0.iter().filter(|(_, of)| is_barren(of)).map(|(measure, _)| *measure).collect()
     }
 }
