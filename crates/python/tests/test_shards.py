@@ -141,7 +141,7 @@ def test_bad_plans_and_shards_are_refused() -> None:
         with pytest.raises(etchwork.EtchworkError):
             work(text, *shard)
     for words in [
-        ["tiers"], ["pack", "--out", "x"], ["tune"], [], ["generate", "--distinct"], ["nothing"], SOLVERS, ["lab", "makers"],
+        ["tiers"], ["pack", "--out", "x"], ["tune"], [], ["generate", "--distinct"], ["nothing"], SOLVERS, ["lab", "makers", "--tier", "eazy"],
     ]:  # fmt: skip
         with pytest.raises(etchwork.EtchworkError):
             Plan(words)
@@ -169,7 +169,7 @@ def test_a_merge_writes_nothing_before_all_parts_fit(capfd: pytest.CaptureFixtur
 
 def test_what_does_not_split_is_refused(tmp_path: Path) -> None:
     for words in [
-        ["play"], ["lab"], [], ["generate", "--workers", "0"], ["generate", "--tier", "eazy"], ["lab", "makers"],
+        ["play"], ["lab"], [], ["generate", "--workers", "0"], ["generate", "--tier", "eazy"], ["lab", "makers", "--tier", "eazy"],
         ["tune", "--tier", "eazy"],
     ]:  # fmt: skip
         process = away(words, tmp_path, "--processes")
