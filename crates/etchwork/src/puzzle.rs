@@ -3,6 +3,7 @@
 use crate::generation::{family_plug_ins, solvers};
 use crate::{Help, PathPuzzle, Play, PuzzleError, Table, path_answers, path_map, path_tools};
 use etchwork_codec::{BoardText, blob_id, distinct_key};
+#[cfg(feature = "geometry")]
 use etchwork_core::geometry::Geometry;
 use etchwork_core::{
     Budget, Cell, Count, Deduction, Explanation, Game, LevelMap, Made, Paper, Picture, Ratio,
@@ -13,9 +14,11 @@ use etchwork_pipeline::Named;
 #[cfg(feature = "player")]
 use etchwork_player::{Difficulty, Least, Player, Trial};
 use etchwork_render::{Map, node_link_dot};
+#[cfg(feature = "geometry")]
+use etchwork_statespace::as_table;
 use etchwork_statespace::{
-    Document, Limits, SpaceAdvisor, StateGraph, Summary, Transition, about, as_table,
-    count_shortest, drawing_memory, explore, map, map_page, map_svg,
+    Document, Limits, SpaceAdvisor, StateGraph, Summary, Transition, about, count_shortest,
+    drawing_memory, explore, map, map_page, map_svg,
 };
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -147,6 +150,7 @@ pub trait Puzzle: std::any::Any + Send + Sync {
     /// The puzzle as data that a program without the engine draws and plays; `None` if its family
     /// cannot say it and it has more than [`MOST_IN_TABLE`](etchwork_statespace::MOST_IN_TABLE)
     /// states. It may give the solution away.
+    #[cfg(feature = "geometry")]
     fn geometry(&self) -> Option<Geometry> {
         None
     }
@@ -431,6 +435,7 @@ impl Puzzle for PathPuzzle {
         Some(path_map::map(self))
     }
 
+    #[cfg(feature = "geometry")]
     fn geometry(&self) -> Option<Geometry> {
         let game = self.game().ok()?;
         game.geometry().or_else(|| as_table(&game))
@@ -539,6 +544,7 @@ impl<G: Written> Puzzle for G {
         Written::level_map(self)
     }
 
+    #[cfg(feature = "geometry")]
     fn geometry(&self) -> Option<Geometry> {
         Written::geometry(self).or_else(|| as_table(self))
     }
@@ -617,11 +623,14 @@ impl<G: Written> Puzzle for G {
 }
 
 /// Whether a measure is that of simulated players, who take their time.
+#[cfg(feature = "player")]
 fn is_played(measure: &str) -> bool {
-    #[cfg(feature = "player")]
-    return measure == etchwork_player::MEASURE;
-    #[cfg(not(feature = "player"))]
-    return false;
+    measure == etchwork_player::MEASURE
+}
+
+#[cfg(not(feature = "player"))]
+fn is_played(_: &str) -> bool {
+    false
 }
 
 /// A play after some moves.
