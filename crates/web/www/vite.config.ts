@@ -30,6 +30,21 @@ function offline(): Plugin {
   };
 }
 
+/** Lets each page that starts the engine fetch it at once, after the scripts. */
+const preloaded: Plugin = {
+  name: 'preloaded',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle }) => {
+      const engine = Object.keys(bundle ?? {}).find((file) => file.endsWith('.wasm'));
+      if (!engine) throw new Error('the page has no engine');
+      const attrs = { rel: 'preload', as: 'fetch', fetchpriority: 'low', crossorigin: true, href: `./${engine}` };
+      return [{ tag: 'link', attrs, injectTo: 'head' }];
+    },
+  },
+};
+
 /** The address of the site, from `ETCHWORK_SITE`. Without it, the page has no preview picture for
  * links, since its address must be absolute. */
 const site = (process.env.ETCHWORK_SITE ?? '').replace(/\/*$/, '/');
@@ -41,7 +56,7 @@ const sited: Plugin = {
 
 export default defineConfig({
   base: './',
-  plugins: [parts, opened(engine), sited, offline()],
+  plugins: [parts, opened(engine), sited, preloaded, offline()],
   resolve: { alias: [{ find: /^\.\/wasm\/(engine\.js|engine_bg\.wasm\?url)$/, replacement: join(engine, '$1') }] },
   define: { __ENGINE_BYTES__: statSync(join(engine, 'engine_bg.wasm')).size },
   worker: { format: 'es' },

@@ -64,9 +64,9 @@ test('a page that is hidden while another puzzle opens saves the time of the pre
   }
   await page.evaluate((id) => {
     const { postMessage } = Worker.prototype;
-    Worker.prototype.postMessage = function (this: Worker, data: { request: string }) {
+    Worker.prototype.postMessage = function (this: Worker, data: { request?: string }) {
       postMessage.call(this, data);
-      if (!data.request.includes('"load"')) return;
+      if (!data.request?.includes('"load"')) return;
       Object.defineProperty(document, 'hidden', { value: true, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     };
@@ -100,8 +100,8 @@ test('the forward button works after a return while a new puzzle is made', async
   await page.evaluate(() => {
     const { postMessage } = Worker.prototype;
     // Hold the request for the new puzzle until the page has gone back.
-    Worker.prototype.postMessage = function (this: Worker, data: { request: string }) {
-      if (!data.request.includes('"fresh"')) return postMessage.call(this, data);
+    Worker.prototype.postMessage = function (this: Worker, data: { request?: string }) {
+      if (!data.request?.includes('"fresh"')) return postMessage.call(this, data);
       addEventListener('popstate', () => postMessage.call(this, data), { once: true });
       history.back();
     };
@@ -187,9 +187,9 @@ test('a result that is requested while another puzzle is made is not shown', asy
   const address = page.url();
   await page.evaluate(() => {
     const { postMessage } = Worker.prototype;
-    Worker.prototype.postMessage = function (this: Worker, data: { request: string }) {
+    Worker.prototype.postMessage = function (this: Worker, data: { request?: string }) {
       postMessage.call(this, data);
-      if (data.request.includes('"fresh"')) document.getElementById('card')!.click();
+      if (data.request?.includes('"fresh"')) document.getElementById('card')!.click();
     };
     document.getElementById('new')!.click();
   });

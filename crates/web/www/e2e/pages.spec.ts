@@ -445,8 +445,8 @@ test('the workbench counts the boards that a refiner tried', async ({ page }) =>
 function countWork(): void {
   const counts = Object.assign(globalThis, { counts: { asked: 0, answered: 0 } }).counts;
   const { postMessage } = Worker.prototype;
-  Worker.prototype.postMessage = function (this: Worker, data: { number: number; request: string }) {
-    if (data.request.includes('"work"')) {
+  Worker.prototype.postMessage = function (this: Worker, data: { number: number; request?: string }) {
+    if (data.request?.includes('"work"')) {
       counts.asked += 1;
       this.addEventListener('message', (reply) => { if (reply.data.number === data.number) counts.answered += 1; });
     }

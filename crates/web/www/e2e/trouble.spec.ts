@@ -197,9 +197,9 @@ const STOPS = `
   let hasStopped = false;
   const stop = new BroadcastChannel('stop');
   stop.onmessage = () => { hasStopped = true; stop.postMessage(null); };
-  const { instantiateStreaming } = WebAssembly;
-  WebAssembly.instantiateStreaming = async (...source) => {
-    const { instance: { exports }, module } = await instantiateStreaming(...source);
+  const { instantiate } = WebAssembly;
+  WebAssembly.instantiate = async (module, imports) => {
+    const { exports } = await instantiate(module, imports);
     const service_call = (...words) => {
       if (hasStopped) throw new WebAssembly.RuntimeError('unreachable');
       return exports.service_call(...words);
@@ -288,9 +288,9 @@ test('when the engine stops before a play is resumed, the page says so', async (
   await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
   await page.addInitScript(() => {
     const { postMessage } = Worker.prototype;
-    Worker.prototype.postMessage = function (this: Worker, data: { request: string }) {
+    Worker.prototype.postMessage = function (this: Worker, data: { request?: string }) {
       postMessage.call(this, data);
-      if (data.request.includes('"load"')) this.dispatchEvent(new ErrorEvent('error', { message: 'no more' }));
+      if (data.request?.includes('"load"')) this.dispatchEvent(new ErrorEvent('error', { message: 'no more' }));
     };
   });
   await page.reload();

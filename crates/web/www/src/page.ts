@@ -1,6 +1,7 @@
 // What every page does first: start the engine, read the saved progress, and register the
 // service worker.
-import { Engine } from './engine/client.ts';
+import type { Engine } from './engine/client.ts';
+import { loadEngine } from './engine/load.ts';
 import { notice } from './notice.ts';
 import { saveProgress } from './store/file.ts';
 import { keepOffline } from './offline.ts';
@@ -9,12 +10,11 @@ import './styles/style.css';
 
 export async function start(): Promise<{ engine: Engine; store: Store }> {
   keepOffline();
-  const worker = new Worker(new URL('./engine/worker.ts', import.meta.url), { type: 'module' });
-  const [engine, store] = [new Engine(worker), new Store()];
-  engine.loading = (percent) => {
+  const engine = loadEngine((percent) => {
     document.getElementById('loading')?.setAttribute('value', String(percent));
     document.getElementById('loaded')?.replaceChildren(`${percent} %`);
-  };
+  });
+  const store = new Store();
   store.onRecovered(() => notice('Your progress is saved again, including what you reached in the meantime.'));
   await store.open(() =>
     notice(

@@ -12,8 +12,6 @@ export interface Reply {
   number: number;
   answer?: string;
   failed?: string;
-  /** Not a reply to a question: how much of the engine has arrived, in percent. */
-  loaded?: number;
 }
 
 /** What carries questions and replies: a worker, or a stand-in on the main thread. */
@@ -56,11 +54,7 @@ export class Engine {
     });
   }
 
-  /** Called with how much of the engine has arrived, in percent. */
-  loading: (percent: number) => void = () => undefined;
-
-  #settle({ number, answer, failed, loaded }: Reply): void {
-    if (loaded !== undefined) return this.loading(loaded);
+  #settle({ number, answer, failed }: Reply): void {
     if (answer === undefined) return this.#breakDown(failed ?? 'no answer');
     const waiting = this.#waiting.get(number);
     this.#waiting.delete(number);
