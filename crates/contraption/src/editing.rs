@@ -54,12 +54,9 @@ pub(crate) const TOOLS: &[Tool] = &[
 /// or only the nodes, if they are not drawn where the text has them.
 pub(crate) fn sites(game: &Contraption) -> Vec<Site> {
     let plan = game.plan();
-    let site = |cell| {
-        let at = plan.grid.position(cell);
-        Site::new(at.row.into(), at.col.into())
-    };
     if plan.position(Site::new(0, 0)).is_none() {
-        let mut sites: Vec<Site> = plan.cells.iter().map(|cell| site(*cell)).collect();
+        let mut sites: Vec<Site> =
+            plan.cells.iter().map(|cell| Site::on(plan.grid, *cell)).collect();
         sites.sort_unstable();
         return sites;
     }
@@ -71,11 +68,7 @@ pub(crate) fn sites(game: &Contraption) -> Vec<Site> {
 
 /// Applies a tool to the design.
 pub(crate) fn edited(game: &Contraption, id: &str, at: &[Site]) -> Result<Contraption, Refusal> {
-    let tool = TOOLS.iter().find(|tool| tool.id == id).ok_or_else(|| no_tool(id))?;
-    if at.len() != tool.asks.len() {
-        let (name, asks) = (tool.name, tool.asks.len());
-        return Err(Refusal::new(format_args!("{name} is pointed at {asks} places")));
-    }
+    Tool::of(TOOLS, id, at)?;
     let mut draft = Draft::of(game.design());
     draft.apply(game, id, at)?;
     Ok(Contraption::new(draft.build().map_err(Refusal::new)?))

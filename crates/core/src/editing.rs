@@ -1,6 +1,6 @@
 //! Tools that change a puzzle by pointing at its picture.
 
-use crate::Refusal;
+use crate::{Cell, Grid, Refusal};
 
 /// A tool of an editor, as data: its name, and the places that the user points it at.
 ///
@@ -32,6 +32,18 @@ impl Tool {
         Self { id, name, about, asks, is_optional: false }
     }
 
+    /// The tool with a name among those of a family, if it is pointed at as many places as it asks
+    /// for.
+    pub fn of<'a>(tools: &'a [Self], id: &str, at: &[Site]) -> Result<&'a Self, Refusal> {
+        let tool = tools.iter().find(|tool| tool.id == id).ok_or_else(|| no_tool(id))?;
+        let (name, asks) = (tool.name, tool.asks.len());
+        let plural = if asks == 1 { "" } else { "s" };
+        if at.len() != asks {
+            return Err(Refusal::new(format_args!("{name} is pointed at {asks} place{plural}")));
+        }
+        Ok(tool)
+    }
+
     /// The same tool for [optional](Self::is_optional) parts.
     pub const fn optional(self) -> Self {
         Self { is_optional: true, ..self }
@@ -52,6 +64,17 @@ impl Site {
     /// The place in a row and a column.
     pub fn new(row: i32, col: i32) -> Self {
         Self { row, col }
+    }
+
+    /// The place on a cell of a grid.
+    pub fn on(grid: Grid, cell: Cell) -> Self {
+        let at = grid.position(cell);
+        Self { row: at.row.into(), col: at.col.into() }
+    }
+
+    /// The cell of a grid at the place, if it is on the grid.
+    pub fn cell(self, grid: Grid) -> Option<Cell> {
+        grid.cell(self.row.try_into().ok()?, self.col.try_into().ok()?)
     }
 }
 

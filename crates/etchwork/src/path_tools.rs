@@ -2,9 +2,7 @@
 
 use etchwork_codec::BoardText;
 use etchwork_path::topology::Link;
-use etchwork_path::{
-    Board, Cell, Grid, Item, Mechanic, Refusal, Registry, Settings, Site, Tool, no_tool,
-};
+use etchwork_path::{Board, Cell, Grid, Item, Mechanic, Refusal, Registry, Settings, Site, Tool};
 
 const CELL: &[&str] = &["the cell"];
 const OUTSIDE: &[&str] = &["a place beside the board"];
@@ -46,8 +44,10 @@ pub(crate) fn edited_by(
     registry: &Registry,
 ) -> Result<BoardText, Refusal> {
     for (name, mechanic) in mechanics(registry) {
-        let Some(tool) = mechanic.tools().iter().find(|tool| tool.id == id) else { continue };
-        check_places(tool, at)?;
+        if mechanic.tools().iter().all(|tool| tool.id != id) {
+            continue;
+        }
+        Tool::of(mechanic.tools(), id, at)?;
         let cells = at.iter().map(|site| cell(text, *site)).collect::<Result<Vec<Cell>, _>>()?;
         let mut text = BoardText { path: None, ..text.clone() };
         let payload = text.extras.remove(name).unwrap_or_default();
@@ -60,14 +60,6 @@ pub(crate) fn edited_by(
     edited(text, id, at)
 }
 
-fn check_places(tool: &Tool, at: &[Site]) -> Result<(), Refusal> {
-    let (name, asks) = (tool.name, tool.asks.len());
-    match at.len() == asks {
-        true => Ok(()),
-        false => Err(Refusal::new(format_args!("{name} is pointed at {asks} places"))),
-    }
-}
-
 /// The places that tools can be pointed at: the cells, and one place beyond them on each side.
 pub(crate) fn sites(grid: Grid) -> Vec<Site> {
     let along = |side: usize| -1..=side as i32;
@@ -77,8 +69,7 @@ pub(crate) fn sites(grid: Grid) -> Vec<Site> {
 
 /// The board after a tool changed it. A stored path is dropped: it belonged to the old board.
 pub(crate) fn edited(text: &BoardText, id: &str, at: &[Site]) -> Result<BoardText, Refusal> {
-    let tool = PATH_TOOLS.iter().find(|tool| tool.id == id).ok_or_else(|| no_tool(id))?;
-    check_places(tool, at)?;
+    Tool::of(PATH_TOOLS, id, at)?;
     let mut text = BoardText { path: None, ..text.clone() };
     match id {
         "grow" => return shifted(&text, at[0], 1),
@@ -106,9 +97,7 @@ pub(crate) fn edited(text: &BoardText, id: &str, at: &[Site]) -> Result<BoardTex
 }
 
 fn cell(text: &BoardText, site: Site) -> Result<Cell, Refusal> {
-    let side = |at: i32| usize::try_from(at).ok();
-    let at = side(site.row).zip(side(site.col));
-    let cell = at.and_then(|(row, col)| text.board.grid().cell(row, col));
+    let cell = site.cell(text.board.grid());
     cell.ok_or_else(|| Refusal::new("that is beside the board: Grow adds a row or a column there"))
 }
 

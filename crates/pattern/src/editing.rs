@@ -3,7 +3,7 @@
 use crate::clue::{Bound, Clue, ClueKind, Grouping};
 use crate::draw::{node_at, plan};
 use crate::{Level, Pattern};
-use etchwork_core::{Refusal, Site, Tool, no_tool};
+use etchwork_core::{Refusal, Site, Tool};
 
 const NODE: &[&str] = &["the node"];
 
@@ -50,20 +50,12 @@ pub(crate) const TOOLS: &[Tool] = &[
 pub(crate) fn sites(game: &Pattern) -> Vec<Site> {
     let (grid, mut cells) = plan(game.level());
     cells.sort_unstable();
-    let site = |cell| {
-        let at = grid.position(cell);
-        Site::new(at.row.into(), at.col.into())
-    };
-    cells.into_iter().map(site).collect()
+    cells.into_iter().map(|cell| Site::on(grid, cell)).collect()
 }
 
 /// The puzzle after a tool was pointed at nodes.
 pub(crate) fn edited(game: &Pattern, id: &str, at: &[Site]) -> Result<Pattern, Refusal> {
-    let tool = TOOLS.iter().find(|tool| tool.id == id).ok_or_else(|| no_tool(id))?;
-    if at.len() != tool.asks.len() {
-        let (name, asks) = (tool.name, tool.asks.len());
-        return Err(Refusal::new(format_args!("{name} is pointed at {asks} places")));
-    }
+    Tool::of(TOOLS, id, at)?;
     let nodes = at.iter().map(|site| node(game, *site)).collect::<Result<Vec<usize>, _>>()?;
     let (level, node) = (game.level(), nodes[0]);
     let changed = match id {
@@ -83,9 +75,7 @@ pub(crate) fn edited(game: &Pattern, id: &str, at: &[Site]) -> Result<Pattern, R
 }
 
 fn node(game: &Pattern, site: Site) -> Result<usize, Refusal> {
-    let side = |at: i32| usize::try_from(at).ok();
-    let (grid, _) = plan(game.level());
-    let cell = side(site.row).zip(side(site.col)).and_then(|(row, col)| grid.cell(row, col));
+    let cell = site.cell(plan(game.level()).0);
     let node = cell.and_then(|cell| node_at(game.level(), cell));
     node.ok_or_else(|| Refusal::new("there is no node: point at one"))
 }

@@ -25,20 +25,12 @@ pub(crate) const TOOLS: &[Tool] = &[
 /// The tiles.
 pub(crate) fn sites(game: &Pipes) -> Vec<Site> {
     let grid = game.board().patch().grid();
-    let site = |cell| {
-        let at = grid.position(cell);
-        Site::new(at.row.into(), at.col.into())
-    };
-    grid.cells().map(site).collect()
+    grid.cells().map(|cell| Site::on(grid, cell)).collect()
 }
 
 /// The puzzle after a tool was pointed at tiles.
 pub(crate) fn edited(game: &Pipes, id: &str, at: &[Site]) -> Result<Pipes, Refusal> {
-    let tool = TOOLS.iter().find(|tool| tool.id == id).ok_or_else(|| no_tool(id))?;
-    if at.len() != tool.asks.len() {
-        let (name, asks) = (tool.name, tool.asks.len());
-        return Err(Refusal::new(format_args!("{name} is pointed at {asks} places")));
-    }
+    Tool::of(TOOLS, id, at)?;
     let tiles = at.iter().map(|site| tile(game, *site)).collect::<Result<Vec<usize>, _>>()?;
     let board = game.board();
     let mut masks = game.masks().to_vec();
@@ -76,9 +68,7 @@ pub(crate) fn edited(game: &Pipes, id: &str, at: &[Site]) -> Result<Pipes, Refus
 }
 
 fn tile(game: &Pipes, site: Site) -> Result<usize, Refusal> {
-    let side = |at: i32| usize::try_from(at).ok();
-    let cell = side(site.row).zip(side(site.col));
-    let cell = cell.and_then(|(row, col)| game.board().patch().grid().cell(row, col));
+    let cell = site.cell(game.board().patch().grid());
     cell.map(|cell| cell.index()).ok_or_else(|| Refusal::new("there is no tile"))
 }
 

@@ -1,7 +1,7 @@
 //! The tools of an editor, which points at tiles and at the places around the board.
 
 use crate::{Bonus, Design, Kind, Line, Rails, Side, Station};
-use etchwork_core::{Cell, Grid, Refusal, Site, Tool, no_tool};
+use etchwork_core::{Cell, Grid, Refusal, Site, Tool};
 
 const TILE: &[&str] = &["the tile"];
 const BESIDE: &[&str] = &["a place beside the board"];
@@ -42,10 +42,9 @@ pub(crate) fn sites(rails: &Rails) -> Vec<Site> {
 
 /// The puzzle after a tool was pointed at a place.
 pub(crate) fn edited(rails: &Rails, id: &str, at: &[Site]) -> Result<Rails, Refusal> {
-    let tool = TOOLS.iter().find(|tool| tool.id == id).ok_or_else(|| no_tool(id))?;
-    let [at] = *at else {
-        return Err(Refusal::new(format_args!("{} is pointed at 1 place", tool.name)));
-    };
+    Tool::of(TOOLS, id, at)?;
+    // Each tool asks for one place.
+    let at = at[0];
     let mut parts = rails.design().parts();
     let grid = parts.grid;
     match id {
@@ -89,9 +88,7 @@ fn toggle<T>(list: &mut Vec<T>, new: T, is_alike: impl Fn(&T) -> bool) {
 }
 
 fn cell(grid: Grid, at: Site) -> Result<Cell, Refusal> {
-    let side = |at: i32| usize::try_from(at).ok();
-    let cell = side(at.row).zip(side(at.col)).and_then(|(row, col)| grid.cell(row, col));
-    cell.ok_or_else(|| Refusal::new("that is beside the board: point at a tile"))
+    at.cell(grid).ok_or_else(|| Refusal::new("that is beside the board: point at a tile"))
 }
 
 /// The place for a station at a site around the board.
