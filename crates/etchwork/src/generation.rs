@@ -252,19 +252,20 @@ pub(crate) fn solvers<G: Written>(
     Ok(solvers)
 }
 
+/// The plug-ins of one kind.
+pub(crate) fn listed<T: ?Sized>(plug_ins: &PlugIns<T>) -> Vec<Listed> {
+    plug_ins.iter().map(|entry| Listed { id: entry.id(), about: entry.about() }).collect()
+}
+
 /// The names of the plug-ins of a game's family.
 pub(crate) fn plug_ins<G: Written>(registry: &Registry) -> Result<FamilyPlugIns, RegistryError> {
     let family_plug_ins = family_plug_ins::<G>(registry)?;
-    let makers =
-        family_plug_ins.makers.iter().map(|entry| Listed { id: entry.id(), about: entry.about() });
-    let solvers = solvers::<G>(registry)?;
-    let solvers = solvers.iter().map(|entry| Listed { id: entry.id(), about: entry.about() });
     let readings = family_plug_ins.readings(&Default::default())?;
     let measured = |(measure, reading)| Measured { measure, reading };
     Ok(FamilyPlugIns {
-        makers: makers.collect(),
+        makers: listed(family_plug_ins.makers),
         readings: readings.into_iter().map(measured).collect(),
-        solvers: solvers.collect(),
+        solvers: listed(&solvers::<G>(registry)?),
         mechanics: Vec::new(),
     })
 }

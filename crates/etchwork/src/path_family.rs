@@ -1,6 +1,8 @@
 //! The family of paths on a board.
 
-use crate::generation::{Discard, Emitted, FamilyPlugIns, Listed, Measured, Outcome, Worker};
+use crate::generation::{
+    Discard, Emitted, FamilyPlugIns, Listed, Measured, Outcome, Worker, listed,
+};
 use crate::run::{Lines, Run, RunIndex};
 use crate::{Family, FamilyFacts, PathPuzzle, Puzzle, UsualBands, path_tools};
 use etchwork_codec::{
@@ -8,7 +10,7 @@ use etchwork_codec::{
     PuzzleRef, Solutions,
 };
 use etchwork_core::{
-    OptionKind, Paper, PlugIns, Ratio, Refusal, Registry, RegistryError, TextFlaw, TierOption, Tool,
+    OptionKind, Paper, Ratio, Refusal, Registry, RegistryError, TextFlaw, TierOption, Tool,
 };
 use etchwork_engine::{self as engine, BUILT_IN_SETS, MAKER, Refining};
 use etchwork_path::{Mechanic, PathFinder};
@@ -252,8 +254,7 @@ impl Family for Paths {
     }
 
     fn of_text(&self, text: &str, registry: &Registry) -> Result<Box<dyn Puzzle>, TextFlaw> {
-        let mechanics: Vec<&str> = registry.kind::<dyn Mechanic>().ids().collect();
-        let read = BoardText::read(text, &mechanics)?;
+        let read = BoardText::read(text, &mechanics(registry))?;
         let puzzle = PathPuzzle::new(read, registry).map_err(|error| {
             // What a mechanic refuses stands in the lines below the board.
             let start = text.find("\n@").map_or(0, |at| at + 1);
@@ -274,8 +275,8 @@ impl Family for Paths {
         moves: Option<&[String]>,
         registry: &Registry,
     ) -> Result<Box<dyn Puzzle>, String> {
-        let mechanics: Vec<&str> = registry.kind::<dyn Mechanic>().ids().collect();
-        let read = BoardText::read(text, &mechanics).map_err(|flaw| flaw.in_text(text))?;
+        let read =
+            BoardText::read(text, &mechanics(registry)).map_err(|flaw| flaw.in_text(text))?;
         let read = match moves {
             Some(moves) => read.with_moves(moves)?,
             None => read,
@@ -289,16 +290,16 @@ impl Family for Paths {
         document: &Document,
         registry: &Registry,
     ) -> Result<Box<dyn Puzzle>, String> {
-        let mechanics: Vec<&str> = registry.kind::<dyn Mechanic>().ids().collect();
-        let text = BoardText::of_document(document, &mechanics);
+        let text = BoardText::of_document(document, &mechanics(registry));
         let text = text.map_err(|error| error.to_string())?;
         let puzzle = PathPuzzle::new(text, registry).map_err(|error| error.to_string())?;
         Ok(Box::new(puzzle))
     }
 }
 
-fn listed<T: ?Sized>(plug_ins: &PlugIns<T>) -> Vec<Listed> {
-    plug_ins.iter().map(|entry| Listed { id: entry.id(), about: entry.about() }).collect()
+/// The directives of board texts that mechanics take.
+fn mechanics(registry: &Registry) -> Vec<&'static str> {
+    registry.kind::<dyn Mechanic>().ids().collect()
 }
 
 /// Answers requests for paths, many boards side by side where there are many.
