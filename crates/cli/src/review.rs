@@ -6,10 +6,10 @@ use crate::any;
 use crate::args::{InputArgs, ReviewArgs};
 use crate::console::stdout;
 use crate::failure::{Failure, say};
-use crate::{input, interrupt, of_family};
+use crate::{difficulty, input, interrupt, of_family};
 use etchwork::codec::Solutions;
-use etchwork::player::{Difficulty, SCALE};
-use etchwork::review::{Answers, Change, Effect, Fall, Reviewer, Tried};
+use etchwork::player::Difficulty;
+use etchwork::review::{Answers, Change, Effect, Fall, Reviewer};
 use etchwork::{
     Any, Cell, Count, Deduction, Mark, Picture, Ratio, SHORTEST_LINES, Site, Taken, Verdict,
     metric_settings,
@@ -104,12 +104,15 @@ fn one(args: &ReviewArgs, any: &Any, others: &[Other], kit: &Kit) -> Result<(), 
         }
         changes.push(change);
     };
-    let mut tried = reviewer.changes(puzzle, &answers, &is_over, &mut tell);
-    if let Some(difficulty) = difficulty.as_ref().filter(|_| !is_over()) {
-        tried = reviewer.harder(puzzle, (&answers, difficulty), &is_over, &mut tell);
+    let found = reviewer.changes(puzzle, &answers, &is_over, &mut tell);
+    let mut tried = Tried { tried: found.tried, of: found.of, is_whole: found.tried == found.of };
+    if let Some(difficulty) = &difficulty {
+        let sound = found.sound();
+        let harder = reviewer.harder(found, difficulty, &is_over, &mut tell);
+        tried.is_whole &= harder == sound;
     }
     written?;
-    told.tried(tried, &changes, args.seconds)?;
+    told.tried(tried, changes.is_empty(), args.seconds)?;
     if args.json {
         let found = Found { answers: &answers, difficulty, falls, changes, tried, alike };
         writeln!(stdout(), "{}", found.line(&told))?;
@@ -172,16 +175,8 @@ impl Told<'_> {
     }
 
     fn difficulty(&mut self, difficulty: Option<&Difficulty>) -> Result<(), Failure> {
-        let Some(Difficulty { strength, interval: [low, high], is_solved, reason, .. }) =
-            difficulty
-        else {
-            return Ok(());
-        };
-        let nobody = if *is_solved { "" } else { ": nobody solves it in time" };
-        self.say(format!(
-            "difficulty {strength} of 100 by the model ({SCALE}), between {low} and {high}{nobody}, \
-             because {reason}"
-        ))
+        let Some(found) = difficulty else { return Ok(()) };
+        self.say(format!("{}, because {}", difficulty::sentence(found), found.reason))
     }
 
     fn falls(&mut self, falls: &[Fall]) -> Result<(), Failure> {
@@ -221,8 +216,8 @@ impl Told<'_> {
 
     fn tried(
         &mut self,
-        Tried { tried, of }: Tried,
-        changes: &[Change],
+        Tried { tried, of, is_whole }: Tried,
+        is_nothing: bool,
         seconds: u64,
     ) -> Result<(), Failure> {
         if self.is_json || seconds == 0 {
@@ -230,11 +225,22 @@ impl Told<'_> {
         }
         if tried < of {
             say(format_args!("{tried} of {of} changes were tried: --seconds tries more"));
-        } else if changes.is_empty() && of > 0 {
+        } else if !is_whole {
+            say("not every change was played, to find what makes it harder: --seconds plays more");
+        } else if is_nothing && of > 0 {
             self.say(format!("none of {of} changes makes it better"))?;
         }
         Ok(())
     }
+}
+
+/// How many changes were tried.
+#[derive(Clone, Copy)]
+struct Tried {
+    tried: usize,
+    of: usize,
+    /// Whether all were tried, and played where that was due.
+    is_whole: bool,
 }
 
 /// What a review found.

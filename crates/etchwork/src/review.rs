@@ -90,15 +90,6 @@ pub enum Effect {
     },
 }
 
-/// How many changes were tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tried {
-    /// The number tried.
-    pub tried: usize,
-    /// The number that there is.
-    pub of: usize,
-}
-
 impl Answers {
     /// The moves of the solution, if one was found.
     pub fn solution(&self) -> Option<&[String]> {
@@ -204,90 +195,99 @@ impl Reviewer<'_> {
     /// place come first, then those that join two places, near ones before far ones.
     ///
     /// Cost: a tool's use, and if that gives a puzzle, its answers with a small budget. Ends early
-    /// when `is_stopped`, after the change at hand.
+    /// when `is_stopped`, after the change at hand. Every changed puzzle that is settled is kept.
     pub fn changes(
         &self,
         puzzle: &dyn Puzzle,
         answers: &Answers,
         is_stopped: &dyn Fn() -> bool,
         tell: &mut dyn FnMut(Change),
-    ) -> Tried {
-        let (counted, length) = (self.family.counted(), words(&puzzle.bare_text()));
-        self.each_change(
-            puzzle,
-            is_stopped,
-            &mut |Changed { tool, at, text, answers: after, .. }| {
-                let says_less = tool.is_optional && words(&text) < length;
-                if let Some(effect) = effect(answers, &after, says_less, counted) {
-                    tell(Change { tool, at, text, effect });
-                }
-            },
-        )
-    }
-
-    /// Tells the changes that make the puzzle harder for simulated players: the interval of its
-    /// difficulty lies above that of the puzzle. In the order of [`changes`](Self::changes).
-    ///
-    /// Cost: some ten milliseconds for each change, often more.
-    #[cfg(feature = "player")]
-    pub fn harder(
-        &self,
-        puzzle: &dyn Puzzle,
-        (answers, difficulty): (&Answers, &Difficulty),
-        is_stopped: &dyn Fn() -> bool,
-        tell: &mut dyn FnMut(Change),
-    ) -> Tried {
-        let counted = self.family.counted();
-        let is_settled_now = is_settled(answers, counted);
-        let small = Self { budget: Budget { nodes: CHANGED, ..self.budget }, ..*self };
-        self.each_change(puzzle, is_stopped, &mut |changed| {
-            let Changed { tool, at, text, puzzle, answers: after } = changed;
-            if is_settled_now && !is_settled(&after, counted) {
-                return;
-            }
-            let Ok(Some(found)) = small.difficulty(&*puzzle, &after) else { return };
-            if found.is_solved && found.interval[0] > difficulty.interval[1] {
-                let effect = Effect::Harder { strength: found.strength };
-                tell(Change { tool, at, text, effect });
-            }
-        })
-    }
-
-    /// Every different puzzle that one use of a tool makes, with its answers.
-    fn each_change(
-        &self,
-        puzzle: &dyn Puzzle,
-        is_stopped: &dyn Fn() -> bool,
-        take: &mut dyn FnMut(Changed),
-    ) -> Tried {
+    ) -> Changes {
         let budget = Budget { nodes: CHANGED, ..self.budget };
-        let mut seen = BTreeSet::from([puzzle.bare_text()]);
+        let counted = self.family.counted();
+        let was_settled = is_settled(answers, counted);
+        let bare = puzzle.bare_text();
+        let length = words(&bare);
+        let mut seen = BTreeSet::from([bare]);
         let (tools, sites) = (self.family.tools(self.registry), puzzle.sites());
         let uses = Uses { tools, sites: sites.into_iter().collect() };
-        let of = uses.len();
-        for (tried, (tool, at)) in uses.iter().enumerate() {
+        let mut changes = Changes { tried: 0, of: uses.len(), sound: Vec::new() };
+        for (tool, at) in uses.iter() {
             if is_stopped() {
-                return Tried { tried, of };
+                return changes;
             }
+            changes.tried += 1;
             let Ok(text) = puzzle.edited(tool.id, &at, self.registry) else { continue };
             // Two tools, or two ways to point one, may make the same change.
             if !seen.insert(text.clone()) {
                 continue;
             }
             let Ok(puzzle) = self.family.of_text(&text, self.registry) else { continue };
-            let Ok(answers) = self.asked(&*puzzle, budget) else { continue };
-            take(Changed { tool, at, text, puzzle, answers });
+            let Ok(after) = self.asked(&*puzzle, budget) else { continue };
+            let says_less = tool.is_optional && words(&text) < length;
+            if let Some(effect) = effect(answers, &after, says_less, counted) {
+                tell(Change { tool, at: at.clone(), text: text.clone(), effect });
+            }
+            if after.solution().is_some() && (is_settled(&after, counted) || !was_settled) {
+                changes.sound.push(Changed { tool, at, text, puzzle, answers: after });
+            }
         }
-        Tried { tried: of, of }
+        changes
+    }
+
+    /// Tells which of the changes make the puzzle harder for simulated players: the interval of
+    /// their difficulty lies above that of the puzzle. Returns how many were tried.
+    ///
+    /// Cost: some ten milliseconds for each change, often more. Ends early when `is_stopped`.
+    #[cfg(feature = "player")]
+    pub fn harder(
+        &self,
+        changes: Changes,
+        difficulty: &Difficulty,
+        is_stopped: &dyn Fn() -> bool,
+        tell: &mut dyn FnMut(Change),
+    ) -> usize {
+        let small = Self { budget: Budget { nodes: CHANGED, ..self.budget }, ..*self };
+        let mut tried = 0;
+        for changed in changes.sound {
+            if is_stopped() {
+                break;
+            }
+            tried += 1;
+            let Changed { tool, at, text, puzzle, answers } = changed;
+            let Ok(Some(found)) = small.difficulty(&*puzzle, &answers) else { continue };
+            if found.is_solved && found.interval[0] > difficulty.interval[1] {
+                let effect = Effect::Harder { strength: found.strength };
+                tell(Change { tool, at, text, effect });
+            }
+        }
+        tried
+    }
+}
+
+/// The changes to a puzzle that were tried.
+pub struct Changes {
+    /// The number tried.
+    pub tried: usize,
+    /// The number that there is.
+    pub of: usize,
+    /// Those after which the puzzle can be solved, and is settled if it was so before.
+    sound: Vec<Changed>,
+}
+
+impl Changes {
+    /// How many of them may make the puzzle harder.
+    pub fn sound(&self) -> usize {
+        self.sound.len()
     }
 }
 
 /// A puzzle that a tool made of another.
+#[cfg_attr(not(feature = "player"), expect(dead_code))]
 struct Changed {
     tool: Tool,
     at: Vec<Site>,
     text: String,
-    #[cfg_attr(not(feature = "player"), expect(dead_code))]
     puzzle: Box<dyn Puzzle>,
     answers: Answers,
 }

@@ -1,7 +1,7 @@
 //! Reviews, checked by exploring every state.
 
 use etchwork::contraption::Contraption;
-use etchwork::review::{Answers, Change, Effect, Fall, Reviewer, Tried};
+use etchwork::review::{Answers, Change, Changes, Effect, Fall, Reviewer};
 use etchwork::{
     Budget, Families, Family, Game, PathPuzzle, Puzzle, Registry, Session, Status, Written,
     standard_families, standard_registry,
@@ -21,7 +21,7 @@ struct Reviewed {
     answers: Answers,
     falls: Vec<Fall>,
     changes: Vec<Change>,
-    tried: Tried,
+    tried: Changes,
 }
 
 impl Shop {
@@ -214,9 +214,10 @@ fn a_change_that_makes_a_puzzle_harder_keeps_its_only_solution() {
     let answers = reviewer.answers(&*puzzle).unwrap();
     let before = reviewer.difficulty(&*puzzle, &answers).unwrap().unwrap();
     let mut harder = Vec::new();
-    let tried = reviewer
-        .harder(&*puzzle, (&answers, &before), &|| false, &mut |change| harder.push(change));
-    assert_eq!(tried.tried, tried.of);
+    let changes = reviewer.changes(&*puzzle, &answers, &|| false, &mut |_| {});
+    let sound = changes.sound();
+    let tried = reviewer.harder(changes, &before, &|| false, &mut |change| harder.push(change));
+    assert_eq!(tried, sound);
     assert!(!harder.is_empty(), "some change makes it harder");
     for change in harder {
         assert_eq!(shop.paths(&change.text), 1, "{}", change.text);
@@ -254,6 +255,11 @@ fn a_stopped_review_says_how_far_it_came() {
         left.get() == 0
     };
     let part = shop.review_until("path", text, &soon);
-    assert!(part.tried.tried > 0 && part.tried.tried < whole.tried.of, "{:?}", part.tried);
+    assert!(
+        part.tried.tried > 0 && part.tried.tried < whole.tried.of,
+        "{} of {}",
+        part.tried.tried,
+        part.tried.of
+    );
     assert_eq!(part.changes[..], whole.changes[..part.changes.len()]);
 }
