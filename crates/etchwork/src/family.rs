@@ -4,23 +4,18 @@
 use crate::generation::{family_plug_ins, plug_ins, worker};
 use crate::level_reader::key;
 use crate::run::DocumentLines;
-use crate::{FamilyPlugIns, Lines, Paths, Puzzle, Run, Worker};
-use etchwork_codec::{Document, Recipe, read_blob_id};
-use etchwork_contraption::Contraption;
+use crate::{FamilyPlugIns, Lines, Puzzle, Run, Worker};
+use etchwork_codec::{Document, read_blob_id};
 use etchwork_core::{
     Paper, Refusal, Registry, RegistryError, Settings, TextFlaw, TierOption, Tool, Written,
-    did_you_mean, nearest,
 };
 use etchwork_pipeline::{Bands, Overrides, Plan, PlanError, Tier, TierError, TierSet};
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
-use std::sync::Arc;
-use thiserror::Error;
 
 /// A family of puzzles: it reads its own texts and IDs as puzzles that can be shown, drawn, played,
 /// explored and given hints for like any [`Puzzle`]. Every game that is [`Written`] is a family
-/// ([`Families::add_game`]).
+/// ([`Families::add_game`](crate::Families::add_game)).
 ///
 /// `examples/pegs` is a family in a separate package, with the whole command line.
 pub trait Family: Send + Sync {
@@ -251,39 +246,6 @@ fn no_maker(id: &str) -> PlanError {
     RegistryError::unknown("maker", id, Vec::new()).into()
 }
 
-/// Why a family cannot be added.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum FamilyError {
-    /// The tag is invalid, or indistinguishable from the version after it.
-    #[error("'{0}' cannot open the IDs of a family: use a-z")]
-    BadTag(&'static str),
-    /// Other IDs start with the tag.
-    #[error("the IDs of other puzzles open with '{0}'")]
-    Taken(&'static str),
-    /// A tier set has the name of another one, so IDs would be ambiguous.
-    #[error("there is a tier set '{0}' already")]
-    SetTaken(&'static str),
-    /// A tier set of the family cannot be read.
-    #[error("tier set '{set}' of the family '{family}': {why}")]
-    BadSet {
-        /// The family.
-        family: &'static str,
-        /// The set.
-        set: &'static str,
-        /// What is wrong with it.
-        why: String,
-    },
-}
-
-/// The families, each with the tier sets that ship with it.
-#[derive(Default)]
-pub struct Families(Vec<Entry>);
-
-struct Entry {
-    family: Arc<dyn Family>,
-    sets: Vec<OwnedSet>,
-}
-
 /// What a puzzle needs to know of its family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FamilyFacts {
@@ -295,161 +257,14 @@ pub struct FamilyFacts {
     pub counted: &'static str,
 }
 
-/// A tier set with its family.
-#[derive(Clone)]
-pub struct OwnedSet {
-    /// The family.
-    pub family: Arc<dyn Family>,
-    /// The set.
-    pub set: TierSet,
-    /// The set as TOML.
-    pub text: Cow<'static, str>,
-}
-
-/// There is no family with a name.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no family '{id}'; {}", did_you_mean(.nearest, .known))]
-pub struct UnknownFamily {
-    /// The name.
-    pub id: String,
-    /// The most similar name of a family.
-    pub nearest: Option<String>,
-    /// All families.
-    pub known: Vec<&'static str>,
-}
-
-impl Families {
-    /// Adds a family.
-    pub fn add(&mut self, family: impl Family + 'static) -> Result<(), FamilyError> {
-        let tag = family.tag();
-        if tag.is_empty() || !tag.bytes().all(|letter| letter.is_ascii_lowercase()) {
-            return Err(FamilyError::BadTag(tag));
-        }
-        let id = format!("{tag}1.");
-        if Recipe::looks_like(&id) || self.of_id(&id).is_some() {
-            return Err(FamilyError::Taken(tag));
-        }
-        let family: Arc<dyn Family> = Arc::new(family);
-        let mut sets = Vec::new();
-        for (set, text) in family.sets() {
-            if self.set(set).is_some() {
-                return Err(FamilyError::SetTaken(set));
-            }
-            let bad = |why: String| FamilyError::BadSet { family: family.id(), set, why };
-            let read = family.read_set(text).map_err(|error| {
-                let above = error.span.as_ref().and_then(|span| text.get(..span.start));
-                let line = above.map(|above| format!("line {}: ", above.matches('\n').count() + 1));
-                bad(line.unwrap_or_default() + &error.to_string())
-            })?;
-            if read.name != *set || read.family != family.id() {
-                let why = format!("it says that it is '{}' of '{}'", read.name, read.family);
-                return Err(bad(why));
-            }
-            let (family, text) = (Arc::clone(&family), Cow::Borrowed(*text));
-            sets.push(OwnedSet { family, set: read, text });
-        }
-        self.0.push(Entry { family, sets });
-        Ok(())
-    }
-
-    /// The family with this name.
-    pub fn get(&self, id: &str) -> Result<&Arc<dyn Family>, UnknownFamily> {
-        let found = self.0.iter().find(|entry| entry.family.id() == id);
-        found.map(|entry| &entry.family).ok_or_else(|| {
-            let known: Vec<&str> = self.iter().map(|family| family.id()).collect();
-            let nearest = nearest(id, known.iter().copied());
-            UnknownFamily { id: id.to_owned(), nearest, known }
-        })
-    }
-
-    /// The tier set with this name that ships with a family.
-    pub fn set(&self, name: &str) -> Option<&OwnedSet> {
-        self.sets().find(|owned| owned.set.name == name)
-    }
-
-    /// All tier sets that ship with families.
-    pub fn sets(&self) -> impl Iterator<Item = &OwnedSet> {
-        self.0.iter().flat_map(|entry| &entry.sets)
-    }
-
-    /// The family of puzzles whose family nobody names: the first.
-    pub fn first(&self) -> Option<&Arc<dyn Family>> {
-        self.0.first().map(|entry| &entry.family)
-    }
-
-    /// The family that reads a text: the first that claims it, or else the first of all.
-    pub fn reader_of(&self, text: &str) -> Option<&dyn Family> {
-        self.of_text(text).or_else(|| self.iter().next())
-    }
-
-    /// The names of all tier sets that ship with families.
-    pub fn set_names(&self) -> impl Iterator<Item = &'static str> {
-        self.iter().flat_map(|family| family.sets().iter().map(|(name, _)| *name))
-    }
-
-    /// Adds the family of a game that is written as text.
-    pub fn add_game<G: Written>(&mut self) -> Result<(), FamilyError> {
-        self.add(Of::<G>(PhantomData))
-    }
-
-    /// All families, in the order of registration.
-    pub fn iter(&self) -> impl Iterator<Item = &dyn Family> {
-        self.0.iter().map(|entry| &*entry.family)
-    }
-
-    /// The family of an ID, if the text looks like an ID.
-    pub fn of_id(&self, id: &str) -> Option<&dyn Family> {
-        let (head, _) = id.split_once('.')?;
-        let is_of = |family: &&dyn Family| {
-            let version = head.strip_prefix(family.tag());
-            version.is_some_and(|version| version.parse::<u32>().is_ok())
-        };
-        self.iter().find(is_of)
-    }
-
-    /// The ID that was typed or pasted, if the text looks like one: without blanks and quotes around
-    /// it, and with its opening in small letters.
-    ///
-    /// ```
-    /// let families = etchwork::standard_families();
-    /// let id = |text| families.id_in(text);
-    /// assert_eq!(id(" “P1.EEDCw.a211”\n").as_deref(), Some("p1.EEDCw.a211"));
-    /// assert_eq!(id("R1.PIPES.EASY.1.0.A213D01A.DEED").as_deref(), Some("r1.pipes.easy.1.0.a213d01a.deed"));
-    /// assert_eq!(id("board.txt"), None);
-    /// ```
-    pub fn id_in(&self, text: &str) -> Option<String> {
-        const AROUND: &str = "\"'`“”„‘’‚«»‹›<>()[],;";
-        let word =
-            text.trim_matches(|letter: char| letter.is_whitespace() || AROUND.contains(letter));
-        let is_foreign = |id: &str| self.iter().any(|family| family.is_foreign_id(id));
-        if word.contains(char::is_whitespace) {
-            return None;
-        }
-        if is_foreign(word) {
-            return Some(word.to_owned());
-        }
-        let small = word.to_ascii_lowercase();
-        let id = match word.split_once('.') {
-            // Small and capital letters differ in what follows, but for recipes.
-            Some((head, rest))
-                if word != word.to_ascii_uppercase() || !Recipe::looks_like(&small) =>
-            {
-                format!("{}.{rest}", head.to_ascii_lowercase())
-            }
-            _ => small,
-        };
-        let is_id = Recipe::looks_like(&id) || self.of_id(&id).is_some();
-        (is_id || is_foreign(&id)).then_some(id)
-    }
-
-    /// The first family that claims a text.
-    pub fn of_text(&self, text: &str) -> Option<&dyn Family> {
-        self.iter().find(|family| family.is_meant(text))
-    }
-}
-
 /// The family of a game that is written as text.
-struct Of<G>(PhantomData<fn() -> G>);
+pub(crate) struct Of<G>(PhantomData<fn() -> G>);
+
+impl<G> Of<G> {
+    pub(crate) fn new() -> Self {
+        Self(PhantomData)
+    }
+}
 
 impl<G: Written> Family for Of<G> {
     fn name(&self) -> &'static str {
@@ -559,89 +374,6 @@ impl<G: Written> Family for Of<G> {
         match puzzle.to_bytes() == bytes {
             true => Ok(Box::new(puzzle)),
             false => Err(Refusal::new(format!("'{id}' is not in canonical form"))),
-        }
-    }
-}
-
-/// The families of this workspace. Paths come first: they read what no other claims.
-///
-/// ```
-/// let families = etchwork::standard_families();
-/// let family = families.of_text("X\nPuzzleNode A { pos:0,0 }\nPuzzlePlayer A {  }\n");
-/// assert_eq!(family.unwrap().name(), "contraption");
-/// assert!(families.of_text("S..\n..T\n").is_none());
-/// ```
-pub fn standard_families() -> Families {
-    let mut families = Families::default();
-    let own = "their tags and tier sets are their own";
-    families.add(Paths).expect(own);
-    families.add_game::<Contraption>().expect(own);
-    #[cfg(feature = "families")]
-    {
-        families.add_game::<etchwork_pipes::Pipes>().expect(own);
-        families.add_game::<etchwork_rails::Rails>().expect(own);
-        families.add_game::<etchwork_pattern::Pattern>().expect(own);
-    }
-    families
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    struct Tagged(&'static str);
-
-    impl Family for Tagged {
-        fn name(&self) -> &'static str {
-            self.0
-        }
-
-        fn about(&self) -> &'static str {
-            ""
-        }
-
-        fn tag(&self) -> &'static str {
-            self.0
-        }
-
-        fn rule(&self) -> &'static str {
-            ""
-        }
-
-        fn counted(&self) -> &'static str {
-            ""
-        }
-
-        fn is_meant(&self, text: &str) -> bool {
-            text.starts_with(self.0)
-        }
-
-        fn of_text(&self, text: &str, _: &Registry) -> Result<Box<dyn Puzzle>, TextFlaw> {
-            Err(TextFlaw::new("never", 0..text.len()))
-        }
-
-        fn of_id(&self, _: &str, _: &Registry) -> Result<Box<dyn Puzzle>, Refusal> {
-            Err(Refusal::new("never"))
-        }
-    }
-
-    #[test]
-    fn a_tag_is_that_of_one_family() {
-        let mut families = standard_families();
-        assert_eq!(families.add(Tagged("cards")), Ok(()));
-        assert_eq!(families.add(Tagged("car")), Ok(()));
-        for taken in ["cards", "c", "p", "r"] {
-            assert_eq!(families.add(Tagged(taken)), Err(FamilyError::Taken(taken)));
-        }
-        for bad in ["", "d2", "D", "d.", "ä", "d-e"] {
-            assert_eq!(families.add(Tagged(bad)), Err(FamilyError::BadTag(bad)));
-        }
-        let name = |id: &str| families.of_id(id).map(|family| family.name());
-        assert_eq!(name("cards1.AA.0000"), Some("cards"));
-        assert_eq!(name("car12.AA.0000"), Some("car"));
-        assert_eq!(name("c1.AA.0000"), Some("contraption"));
-        for none in ["cards", "cards.txt", "card1.AA", ".", ""] {
-            assert_eq!(name(none), None, "{none}");
         }
     }
 }

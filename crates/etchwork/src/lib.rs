@@ -42,6 +42,7 @@
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
+mod families;
 mod family;
 mod family_tuning;
 mod generation;
@@ -58,11 +59,10 @@ mod puzzle;
 pub mod review;
 mod run;
 mod solutions;
+mod states;
 
-pub use family::{
-    Families, Family, FamilyError, FamilyFacts, OwnedSet, UnknownFamily, UsualBands,
-    standard_families,
-};
+pub use families::{Families, FamilyError, OwnedSet, UnknownFamily, standard_families};
+pub use family::{Family, FamilyFacts, UsualBands};
 pub use family_tuning::TunableFamily;
 pub use generation::{Discard, Emitted, FamilyPlugIns, Listed, Measured, Outcome, Worker};
 pub use level::{Any, Level};
@@ -74,9 +74,10 @@ pub use play::{Help, LegalMove, Play, Table, Tally};
 pub use player_series::PlayerSeries;
 #[cfg(feature = "player")]
 pub use puzzle::Playing;
-pub use puzzle::{Measuring, Puzzle, SolverAnswer, StateSeen, States, Taken, explored, in_play};
+pub use puzzle::{Measuring, Puzzle, SolverAnswer, Taken, in_play};
 pub use run::{LevelMaker, Lines, MOST_BOARDS, Run, RunError, RunIndex};
 pub use solutions::SolutionCounter;
+pub use states::{StateSeen, States, explored};
 
 pub use etchwork_codec as codec;
 pub use etchwork_contraption as contraption;

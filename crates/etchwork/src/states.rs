@@ -1,0 +1,115 @@
+//! State spaces of puzzles, for reports and drawings.
+
+use etchwork_core::Game;
+use etchwork_render::{Map, node_link_dot};
+use etchwork_statespace::{
+    Document, Limits, StateGraph, Summary, Transition, about, drawing_memory, explore, map,
+    map_page, map_svg,
+};
+use std::cell::OnceCell;
+
+/// A state of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StateSeen {
+    /// A description of the state.
+    pub about: String,
+    /// The moves that first led to it from the start.
+    pub way: Vec<String>,
+    /// The moves from it, each with the number of the state that it leads to; empty for a state
+    /// that was not expanded.
+    pub moves: Vec<(String, usize)>,
+}
+
+/// The state space of a puzzle, for reports and drawings.
+pub trait States: Send {
+    /// Its figures.
+    fn summary(&self) -> Summary;
+
+    /// The whole state space as data for JSON, which is made while it is written.
+    fn document(&self) -> Document<'_>;
+
+    /// Its size in bytes, as [`StateGraph::memory`] counts them.
+    fn memory(&self) -> u64;
+
+    /// The most bytes that a drawing or a page needs in addition.
+    fn drawing_memory(&self, is_page: bool) -> u64;
+
+    /// A state by its number, if there is one.
+    fn at(&self, state: usize) -> Option<StateSeen>;
+
+    /// A drawing, with the moves beside the lines if `labels`. Too many states for a whole drawing
+    /// are drawn as layers, which have no labels.
+    fn svg(&self, labels: bool) -> String;
+
+    /// A page that shows every state, or the first of each part of each column of layers.
+    fn html(&self) -> String;
+
+    /// The graph for Graphviz, unless it is too large to be drawn whole.
+    fn dot(&self) -> Option<String>;
+}
+
+struct Explored<G: Game> {
+    game: G,
+    graph: StateGraph<G>,
+    limits: Limits,
+    /// The layout, made at the first drawing: figures alone do not need it.
+    map: OnceCell<Map>,
+}
+
+impl<G: Game> Explored<G> {
+    fn map(&self) -> &Map {
+        self.map.get_or_init(|| map(&self.game, &self.graph, &self.limits))
+    }
+}
+
+/// The state space of any game, within the limits: the result of [`Puzzle::states`].
+pub fn explored<G: Game + 'static>(game: G, limits: &Limits) -> Box<dyn States> {
+    let graph = explore(&game, limits);
+    Box::new(Explored { game, graph, limits: limits.clone(), map: OnceCell::new() })
+}
+
+impl<G: Game> States for Explored<G> {
+    fn summary(&self) -> Summary {
+        Summary::of(&self.graph)
+    }
+
+    fn document(&self) -> Document<'_> {
+        Document::of(&self.game, &self.graph, true)
+    }
+
+    fn memory(&self) -> u64 {
+        self.graph.memory()
+    }
+
+    fn drawing_memory(&self, is_page: bool) -> u64 {
+        drawing_memory(&self.game, &self.graph, is_page)
+    }
+
+    fn at(&self, state: usize) -> Option<StateSeen> {
+        let is_there = state < self.graph.len();
+        let line = is_there.then(|| self.graph.line_to(state))?;
+        let met = line.iter().filter_map(|state| self.graph.found_by(*state));
+        let text = |transition: Transition<'_, G::Move>| self.game.move_text(transition.step);
+        let moves = self.graph.transitions(state);
+        Some(StateSeen {
+            about: about(&self.graph, state),
+            way: met.map(text).collect(),
+            moves: moves.map(|to| (self.game.move_text(to.step), to.target)).collect(),
+        })
+    }
+
+    fn svg(&self, labels: bool) -> String {
+        map_svg(self.map(), labels)
+    }
+
+    fn html(&self) -> String {
+        map_page(&self.game, &self.graph, self.map())
+    }
+
+    fn dot(&self) -> Option<String> {
+        match self.map() {
+            Map::Whole(graph) => Some(node_link_dot(graph)),
+            Map::Layers(_) => None,
+        }
+    }
+}
