@@ -62,7 +62,8 @@ impl<G: Game> Explored<G> {
     }
 }
 
-/// The state space of any game, within the limits: the result of [`Puzzle::states`].
+/// The state space of any game, within the limits: the result of
+/// [`Puzzle::states`](crate::Puzzle::states).
 pub fn explored<G: Game + 'static>(game: G, limits: &Limits) -> Box<dyn States> {
     let graph = explore(&game, limits);
     Box::new(Explored { game, graph, limits: limits.clone(), map: OnceCell::new() })
