@@ -21,6 +21,8 @@ pub struct TierOption {
 pub enum OptionKind {
     /// One of some words.
     Words,
+    /// One of some words, where a picture of a puzzle tells more than its word.
+    Pictures,
     /// One of some sizes, from the smallest to the largest.
     Steps,
     /// On or off. `on` is what a tier has that does not say.

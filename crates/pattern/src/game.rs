@@ -232,7 +232,7 @@ impl Written for Pattern {
             key: "modes",
             label: "Graph",
             about: "how the nodes are joined",
-            kind: OptionKind::Words,
+            kind: OptionKind::Pictures,
         },
         TierOption {
             key: "sizes",

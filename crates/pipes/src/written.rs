@@ -21,7 +21,7 @@ impl Written for Pipes {
             key: "tiling",
             label: "Tiling",
             about: "the outlines of the tiles",
-            kind: OptionKind::Words,
+            kind: OptionKind::Pictures,
         },
         TierOption {
             key: "sizes",

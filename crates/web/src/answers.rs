@@ -82,11 +82,13 @@ pub struct OptionChoice {
     pub on: bool,
 }
 
-/// How an option is chosen: one of some words, one of some sizes in ascending order, on or off.
+/// How an option is chosen: one of some words, of some words with a picture each, of some sizes in
+/// ascending order, on or off.
 #[derive(Clone, Copy, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChoiceKind {
     Words,
+    Pictures,
     Steps,
     Switch,
 }

@@ -118,6 +118,7 @@ fn offered(option: &TierOption, values: Vec<String>, is_on: Option<bool>) -> Opt
     let (kind, values, on) = match option.kind {
         OptionKind::Switch { on: false } if !is_said => return None,
         OptionKind::Words => (ChoiceKind::Words, values, false),
+        OptionKind::Pictures => (ChoiceKind::Pictures, values, false),
         OptionKind::Steps => (ChoiceKind::Steps, values, false),
         OptionKind::Switch { on } => {
             let on = is_on.unwrap_or(on);

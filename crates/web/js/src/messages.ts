@@ -149,7 +149,7 @@ values: Array<string>,
  */
 on: boolean, };
 
-export type ChoiceKind = "words" | "steps" | "switch";
+export type ChoiceKind = "words" | "pictures" | "steps" | "switch";
 
 export type SetCard = { name: string, family: string, tiers: Array<TierCard>, };
 

@@ -181,6 +181,26 @@ test('the level screen keeps its choice, and its address opens it again', async 
   await expect(form.getByLabel('Hex', { exact: true }), 'the choice is kept').toBeChecked();
 });
 
+test('tilings and graphs are chosen by pictures', async ({ page }) => {
+  for (const [family, tier, label] of [['pipes', 'medium', 'Tiling'], ['pattern', 'easy', 'Graph']] as const) {
+    await page.goto(`./index.html?choose&family=${family}&tier=${tier}`);
+    const group = page.getByRole('group', { name: label });
+    const pictures = group.locator('img');
+    await expect.poll(() => pictures.count()).toBeGreaterThan(1);
+    // One for each word but 'Any', and no two alike.
+    await expect(pictures).toHaveCount((await group.getByRole('radio').count()) - 1);
+    await expect.poll(() => pictures.evaluateAll((images) =>
+      images.every((image) => (image as HTMLImageElement).naturalWidth > 0))).toBe(true);
+    const drawn = await pictures.evaluateAll((images) => images.map((image) => {
+      const canvas = document.createElement('canvas');
+      canvas.getContext('2d')?.drawImage(image as HTMLImageElement, 0, 0, 300, 150);
+      return canvas.toDataURL();
+    }));
+    expect(new Set(drawn).size).toBe(drawn.length);
+    await expectAccessible(page);
+  }
+});
+
 test('a tap says what the tool in hand says', async ({ page }) => {
   const example = FAMILIES.find(({ family }) => family === 'pattern') ?? FAMILIES[0]!;
   const { view, moves } = short(example);

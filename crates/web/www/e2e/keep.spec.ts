@@ -102,6 +102,7 @@ test('the forward button works after a return while a new puzzle is made', async
     // Hold the request for the new puzzle until the page has gone back.
     Worker.prototype.postMessage = function (this: Worker, data: { request?: string }) {
       if (!data.request?.includes('"fresh"')) return postMessage.call(this, data);
+      Worker.prototype.postMessage = postMessage;
       addEventListener('popstate', () => postMessage.call(this, data), { once: true });
       history.back();
     };

@@ -116,6 +116,34 @@ test('hints requested at once tell more in turn, and start over on another puzzl
   await expect(said, 'the first level').toHaveText(/^This can still be solved/);
 });
 
+test('the next puzzle is made while one plays, by another engine, which then has it in play', async ({ page }) => {
+  // The engines that are asked for a fresh puzzle, by number.
+  await page.addInitScript(() => {
+    const { postMessage } = Worker.prototype;
+    const workers: Worker[] = [];
+    Worker.prototype.postMessage = function (this: Worker, data: { request?: string }) {
+      if (!workers.includes(this)) workers.push(this);
+      const { dataset } = document.documentElement;
+      if (data.request?.includes('"fresh"')) dataset.makers = `${dataset.makers ?? ''}${workers.indexOf(this)}`;
+      postMessage.call(this, data);
+    };
+  });
+  const found = puzzle('easy', 'standard');
+  await openPuzzle(page, found);
+  const makers = () => page.evaluate(() => document.documentElement.dataset.makers ?? '');
+  expect(await makers(), 'nothing is made before the first move').toBe('');
+  await byTaps(page, { ...found, way: found.way.slice(0, 3) });
+  await expect.poll(makers).toMatch(/^1+$/);
+  await page.getByRole('button', { name: 'New puzzle' }).click();
+  await expect(page).not.toHaveURL(new RegExp(found.view.id));
+  expect(await makers(), 'nobody waited for the engine in play').toMatch(/^1+$/);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.locator('#counts')).toHaveText('0 moves, 0 undos, 1 hint');
+  await expect.poll(makers, 'the engines take turns').toMatch(/^1+0+$/);
+  await page.goBack();
+  await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 2} left`);
+});
+
 test('requests for one puzzle do not reach the next one', async ({ page }) => {
   await openPuzzle(page, puzzle('easy', 'standard'));
   const address = page.url();

@@ -32,7 +32,8 @@ interface Waiting {
   reject: (why: Error) => void;
 }
 
-export class Engine {
+/** One engine, and the questions that wait for its answers. */
+class Connection {
   readonly #channel: Channel;
   readonly #waiting = new Map<number, Waiting>();
   #number = 0;
@@ -69,5 +70,39 @@ export class Engine {
     this.#broken = new Broken(why);
     this.#waiting.forEach(({ reject }) => reject(this.#broken as Broken));
     this.#waiting.clear();
+  }
+}
+
+/** The engine that has the puzzle in play, and where another can be started, one that makes the next
+ * puzzle meanwhile. */
+export class Engine {
+  #inPlay: Connection;
+  #ahead: Connection | null = null;
+  readonly #another: (() => Channel) | null;
+
+  constructor(channel: Channel, another: (() => Channel) | null = null) {
+    this.#inPlay = new Connection(channel);
+    this.#another = another;
+  }
+
+  /** Asks a question. Answers arrive in the order of the questions. */
+  ask<R extends Request>(request: R): Promise<Answer<R>> {
+    return this.#inPlay.ask(request);
+  }
+
+  /** Whether the next puzzle can be made ahead. */
+  get hasAnother(): boolean {
+    return this.#another !== null;
+  }
+
+  /** Asks the engine that has no puzzle in play. */
+  askAhead<R extends Request>(request: R): Promise<Answer<R>> {
+    if (!this.#another) return Promise.reject(new Broken('there is one engine alone'));
+    return (this.#ahead ??= new Connection(this.#another())).ask(request);
+  }
+
+  /** From now on what the other engine has opened is in play. */
+  swap(): void {
+    if (this.#ahead) [this.#inPlay, this.#ahead] = [this.#ahead, this.#inPlay];
   }
 }

@@ -11,10 +11,14 @@ declare const __ENGINE_BYTES__: number;
 /** Starts the engine, and tells how much of it has arrived, in percent. A failure is reported with
  * each question. */
 export function loadEngine(arrived: (percent: number) => void): Engine {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-  const start = (start: Start) => worker.postMessage(start);
-  compiled(arrived).then((module) => start({ module }), (error) => start({ failed: String(error) }));
-  return new Engine(worker);
+  const module = compiled(arrived);
+  const start = (): Worker => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    const tell = (start: Start) => worker.postMessage(start);
+    module.then((module) => tell({ module }), (error) => tell({ failed: String(error) }));
+    return worker;
+  };
+  return new Engine(start(), start);
 }
 
 async function compiled(arrived: (percent: number) => void): Promise<WebAssembly.Module> {

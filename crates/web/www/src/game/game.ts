@@ -7,6 +7,7 @@ import { clearNotice, explain, notice, type Action } from '../notice.ts';
 import { check, MOST_PLAYS } from '../store/plays.ts';
 import { withDefaults, type Kept, type Settings } from '../store/progress.ts';
 import type { Store } from '../store/store.ts';
+import { Ahead } from './ahead.ts';
 import { Clock } from './clock.ts';
 import { isTooNew } from './tour.ts';
 import { addressOf, FRESH, packKey, requestOf, type Origin } from './origin.ts';
@@ -18,6 +19,8 @@ export interface Listener {
   waits(isWaiting: boolean): void;
   /** The last move has solved the puzzle. */
   solved(view: View): void;
+  /** Where the puzzle after this one comes from, if that is known. */
+  follows(): Origin | null;
 }
 
 /** The milliseconds after which the page says that a puzzle is being made. */
@@ -27,6 +30,7 @@ const TRIES = 20;
 
 export class Game {
   readonly clock = new Clock();
+  readonly #ahead: Ahead;
   origin: Origin = FRESH;
   view: View | null = null;
   /** The state that the page has shown last. */
@@ -49,6 +53,7 @@ export class Game {
     readonly store: Store,
     readonly listener: Listener,
   ) {
+    this.#ahead = new Ahead(engine);
     document.addEventListener('visibilitychange', () => { if (document.hidden) this.#keepTime(); });
   }
 
@@ -70,17 +75,9 @@ export class Game {
     const slow = setTimeout(() => this.listener.waits(true), SLOW);
     return this.#inTurn(async () => {
       await this.store.refresh();
-      const { plays } = this.store.progress;
-      const { settings } = this;
-      const request = this.#requestOf(origin, settings);
-      let view = await this.engine.ask<Opening>(request);
-      // Small tiers repeat their puzzles: try for one that the player has not seen.
-      const isOld = () => plays[view.id] !== undefined || view.id === this.view?.id;
-      // A new mechanic first comes alone, unless the player has chosen options.
-      const isChosen = request.ask === 'fresh' && Object.keys(request.options ?? {}).length > 0;
-      const isUnfit = () => isOld() || (!isChosen && isTooNew(view));
-      for (let tries = 1; origin.from === 'fresh' && isUnfit() && tries < TRIES; tries++)
-        view = await this.engine.ask<Opening>(this.#requestOf(origin, settings));
+      const request = this.#requestOf(origin);
+      let view = (await this.#ahead.take(request, (view) => this.#suits(request, view))) ??
+        (await this.#made(origin, request, (request) => this.engine.ask(request)));
       if (origin.from === 'fresh' && view.target !== null)
         await this.store.keepTarget(`${view.family}/${view.tier ?? ''}`, view.target);
       await this.#adopt(request, view);
@@ -100,6 +97,30 @@ export class Game {
     });
   }
 
+  /** Makes a puzzle. Small tiers repeat theirs: a fresh one is tried for that suits. */
+  async #made(origin: Origin, request: Opening, ask: (request: Opening) => Promise<View>): Promise<View> {
+    let view = await ask(request);
+    for (let tries = 1; !this.#suits(request, view) && tries < TRIES; tries++) view = await ask(this.#requestOf(origin));
+    return view;
+  }
+
+  /** Whether a fresh puzzle is one that the player has not seen. A new mechanic first comes alone,
+   * unless the player has chosen options. */
+  #suits(request: Opening, view: View): boolean {
+    if (request.ask !== 'fresh') return true;
+    const isOld = this.store.progress.plays[view.id] !== undefined || view.id === this.view?.id;
+    const isChosen = Object.keys(request.options ?? {}).length > 0;
+    return !isOld && (isChosen || !isTooNew(view));
+  }
+
+  /** Makes the puzzle that will follow this one, so that nobody waits for it. */
+  #prepare(): void {
+    const origin = this.engine.hasAnother ? this.listener.follows() : null;
+    if (!origin) return;
+    const request = this.#requestOf(origin);
+    this.#ahead.prepare(request, () => this.#made(origin, request, (request) => this.engine.askAhead(request)));
+  }
+
   /** Makes the tier and the options of a puzzle the choice for the next ones of its family. */
   async #adopt(request: Opening, { family, tier }: View): Promise<void> {
     if (tier === null || (request.ask !== 'fresh' && request.ask !== 'open')) return;
@@ -111,8 +132,8 @@ export class Game {
 
   /** The request for a puzzle. A fresh one is made for the target that the player's earlier ones
    * of the tier left. */
-  #requestOf(origin: Origin, settings: Settings): Opening {
-    const request = requestOf(origin, settings, this.families);
+  #requestOf(origin: Origin): Opening {
+    const request = requestOf(origin, this.settings, this.families);
     if (request.ask !== 'fresh') return request;
     const target = this.store.progress.series[`${request.family ?? ''}/${request.tier}`]?.target;
     return target === undefined ? request : { ...request, target };
@@ -203,6 +224,8 @@ export class Game {
     if (isSolved) this.clock.stop();
     else if (wasSolved && isMove) this.clock.start(this.clock.seconds);
     this.listener.changed(view);
+    // Whoever makes a move stays with this puzzle for a while.
+    if (isMove && !isSolved) this.#prepare();
     if (isMove) void this.#keep(view, isSolved).catch(explain);
     if (isSolved && isMove && !wasSolved) this.listener.solved(view);
   }

@@ -1,18 +1,22 @@
 // The level screen: the family, the tier, and the options that the family offers in it. The choice is
 // kept, and is in the address.
 import { byId, capital, el } from '../dom.ts';
+import type { Engine } from '../engine/client.ts';
 import type { FamilyCard, OptionChoice, TierChoice } from '../engine/messages.ts';
 import { withDefaults, type Chosen } from '../store/progress.ts';
 import type { Store } from '../store/store.ts';
 import { optionsOf } from './origin.ts';
+import { Pictures } from './pictures.ts';
 
 const words = (value: string): string => capital(value.replaceAll('+', ' and ').replaceAll('_', ' '));
 
 export class LevelScreen {
   readonly #form = byId<HTMLFormElement>('choices');
+  readonly #pictures: Pictures;
   #families: FamilyCard[] = [];
 
-  constructor(readonly store: Store) {
+  constructor(readonly store: Store, engine: Engine) {
+    this.#pictures = new Pictures(engine);
     this.#form.addEventListener('submit', (event) => {
       event.preventDefault();
       byId('choose-play').click();
@@ -59,7 +63,7 @@ export class LevelScreen {
         if (other) void this.#choose(other, this.#chosen(other));
       }),
       ...(tier ? [this.#slider(card, tier, chosen)] : []),
-      ...(tier?.options ?? []).map((option) => this.#option(option, chosen.options, (value) => {
+      ...(tier?.options ?? []).map((option) => this.#option(card, option, chosen.options, (value) => {
         const { [option.key]: _, ...others } = chosen.options;
         void this.#choose(card, { ...chosen, options: value === null ? others : { ...others, [option.key]: value } });
       })));
@@ -81,10 +85,11 @@ export class LevelScreen {
       el('output', { for: 'tier' }, `${capital(tier.title)} `, el('span', { class: 'stars', 'aria-hidden': 'true' }, stars)));
   }
 
-  #option({ key, label, about, kind, values, on }: OptionChoice, options: Record<string, string>, choose: (value: string | null) => void): HTMLElement {
+  #option(card: FamilyCard, { key, label, about, kind, values, on }: OptionChoice, options: Record<string, string>, choose: (value: string | null) => void): HTMLElement {
     const chosen = options[key] ?? '';
-    if (kind === 'words')
-      return this.#radios(key, label, about, [['', 'Any'], ...values.map((value): [string, string] => [value, words(value)])], chosen, (value) => choose(value || null));
+    if (kind === 'words' || kind === 'pictures')
+      return this.#radios(key, label, about, [['', 'Any'], ...values.map((value): [string, string] => [value, words(value)])], chosen,
+        (value) => choose(value || null), kind === 'words' ? undefined : (image, value) => this.#pictures.fill(image, card, key, value));
     if (kind === 'switch') {
       const box = el('input', { type: 'checkbox', role: 'switch', id: `choose-${key}` });
       const [other = ''] = values;
@@ -102,12 +107,15 @@ export class LevelScreen {
       el('output', {}, chosen === '' ? 'Any' : words(chosen)), step(1, '+', 'Larger'), el('span', { class: 'small' }, about));
   }
 
-  #radios(key: string, label: string, about: string, values: [string, string][], chosen: string, choose: (value: string) => void): HTMLElement {
+  /** A choice among words. `fill` puts a picture beside a word. */
+  #radios(key: string, label: string, about: string, values: [string, string][], chosen: string, choose: (value: string) => void, fill?: (image: HTMLImageElement, value: string) => void): HTMLElement {
     const radio = ([value, text]: [string, string]) => {
       const input = el('input', { type: 'radio', name: key, id: `choose-${key}-${value}`, value });
       input.checked = value === chosen;
       input.onchange = () => choose(value);
-      return el('label', { class: 'pick' }, input, text);
+      const image = el('img', { alt: '', hidden: true });
+      if (value) fill?.(image, value);
+      return el('label', { class: 'pick' }, input, ...(fill && value ? [image] : []), text);
     };
     return el('fieldset', {}, el('legend', {}, capital(label)), ...values.map(radio), ...(about ? [el('p', { class: 'small' }, `${capital(about)}.`)] : []));
   }

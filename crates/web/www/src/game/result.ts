@@ -2,12 +2,15 @@
 import { byId, el, save } from '../dom.ts';
 import type { Score, StarMark } from '../engine/messages.ts';
 import type { Series } from '../store/progress.ts';
+import type { Origin } from './origin.ts';
 
 const PNG_SCALE = 2;
 
 /** The button that leads to the next puzzle. */
 export interface Next {
   label: string;
+  /** Where the puzzle comes from, if it is one that can be made ahead. */
+  origin?: Origin;
   go: () => void;
 }
 

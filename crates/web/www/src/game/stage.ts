@@ -54,6 +54,7 @@ export class Stage {
       changed: (view) => this.show(view),
       waits: (isWaiting) => byId('loads').replaceChildren(...(isWaiting ? ['Making the puzzle ...'] : [])),
       solved: (view) => void this.#celebrate(view, true),
+      follows: () => around.next()?.origin ?? null,
     });
     this.game = game;
     this.#far = new FarMoves(byId('far'), board, (text) => void game.ask({ ask: 'play', text }));

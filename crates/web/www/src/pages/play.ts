@@ -32,7 +32,7 @@ const stage = new Stage(engine, store, {
   title: titleOf,
 });
 const { game, toBoard } = stage;
-const levels = new LevelScreen(store);
+const levels = new LevelScreen(store, engine);
 const fresh = () => game.open(FRESH, 'follows');
 const freshOf = (family: string) => game.open({ from: 'fresh', asked: new URLSearchParams({ family }) }, 'follows');
 const switches = new Switches(store, () => { if (game.view) stage.show(game.view); });
@@ -119,7 +119,7 @@ async function keep({ family }: View, best: Best, origin: Origin): Promise<void>
 }
 
 const follow = (label: string, next: Origin): Next =>
-  ({ label, go: () => void game.open(next, 'follows').then(toBoard) });
+  ({ label, origin: next, go: () => void game.open(next, 'follows').then(toBoard) });
 
 /** The puzzle that follows a solved one. */
 function next(): Next {
@@ -144,7 +144,7 @@ function next(): Next {
     }
     return { label: 'Play', go: () => endTour(card) };
   }
-  return { label: 'New puzzle', go: freshOnBoard };
+  return follow('New puzzle', FRESH);
 }
 
 /** Opens the lessons of a family, and comes back to the puzzle in play. */
