@@ -30,24 +30,23 @@ impl Sides {
         let widest = (0..count).map(|tile| patch.sides(tile)).max().unwrap_or(1);
         let shift = widest.next_power_of_two().trailing_zeros();
         let number = |side: Side| (side.tile << shift | side.side) as u16;
-        let mut across = vec![NONE; count << shift];
+        let (mut across, mut open) = (vec![NONE; count << shift], vec![0; count]);
         for tile in (0..count).filter(|tile| !holes[*tile]) {
             for here in (0..patch.sides(tile)).map(|side| Side { tile, side }) {
                 let met = patch.meets(here).filter(|met| !holes[met.tile]);
                 let met = met.filter(|met| !barriers.iter().any(|bar| *bar == here || bar == met));
-                across[usize::from(number(here))] = met.map_or(NONE, number);
+                if let Some(met) = met {
+                    across[usize::from(number(here))] = number(met);
+                    open[tile] |= 1 << here.side;
+                }
             }
         }
         let sides = |tile: usize| if holes[tile] { 0 } else { patch.sides(tile) };
-        let open = |tile: usize| {
-            let is_open = |side: &usize| across[tile << shift | side] != NONE;
-            (0..sides(tile)).filter(is_open).fold(0, |all, side| all | 1 << side)
-        };
         Self {
             shift,
             widest,
             count: (0..count).map(|tile| sides(tile) as u8).collect(),
-            open: (0..count).map(open).collect(),
+            open,
             tiles: (0..count).filter(|tile| !holes[*tile]).map(|tile| tile as u16).collect(),
             across,
         }

@@ -235,8 +235,11 @@ impl Game for Pipes {
     }
 
     fn move_text(&self, step: &Turn) -> String {
-        let place = self.place_text(step.tile);
-        if step.clockwise { place } else { format!("{place} -") }
+        let mut text = self.place_text(step.tile);
+        if !step.clockwise {
+            text.push_str(" -");
+        }
+        text
     }
 
     fn move_of(&self, state: &Turned, text: &str) -> Option<Turn> {

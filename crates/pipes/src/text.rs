@@ -149,10 +149,17 @@ pub(crate) fn write(game: &Pipes) -> String {
     let (board, grid) = (game.board(), game.board().patch().grid());
     let wrap = if board.patch().wraps() { " wrap" } else { "" };
     let mut text = format!("{TITLE} {} {grid}{wrap}\n", board.tiling().id);
+    // Every board that is made is written several times: formatting each mask would show there.
+    text.reserve(2 * grid.len());
     for row in game.masks().chunks(grid.cols()) {
         for (col, mask) in row.iter().enumerate() {
-            let blank = if col > 0 { " " } else { "" };
-            let _ = write!(text, "{blank}{mask:x}");
+            if col > 0 {
+                text.push(' ');
+            }
+            match char::from_digit((*mask).into(), 16) {
+                Some(digit) => text.push(digit),
+                None => text.push_str(&format!("{mask:x}")),
+            }
         }
         text.push('\n');
     }
