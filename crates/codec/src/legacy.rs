@@ -3,9 +3,9 @@
 
 use crate::document::{check_number, check_version, given, read};
 use crate::items::read_payload;
-use crate::path_part::{PATH_COUNTED, PATH_FAMILY, PathPart};
+use crate::path_part::PathPart;
 use crate::{BoardText, Document, DocumentError, Fallback, Solutions};
-use etchwork_path::{Cell, TextFlaw};
+use etchwork_path::{Cell, PathGame, TextFlaw};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
@@ -75,14 +75,14 @@ impl LegacyDocument {
         let LegacyBoard { mechanic, mut more, .. } = legacy.board;
         more.retain(|key, _| !text.extras.contains_key(key));
         more.insert(
-            PATH_FAMILY.to_owned(),
+            PathGame::FAMILY.to_owned(),
             json!(PathPart { mechanic, fallback: legacy.fallback }),
         );
         let Legacy { version, id, tier, seed, index, solutions, metrics, boards_tried, .. } =
             legacy;
         let document = Document {
             version,
-            family: PATH_FAMILY.to_owned(),
+            family: PathGame::FAMILY.to_owned(),
             id,
             board_id: String::new(),
             tier,
@@ -90,7 +90,7 @@ impl LegacyDocument {
             index,
             puzzle: BoardText { path: None, ..text.clone() }.to_string(),
             solution: text.moves().unwrap_or_default(),
-            counted: solutions.is_some().then(|| PATH_COUNTED.to_owned()),
+            counted: solutions.is_some().then(|| PathGame::COUNTED.to_owned()),
             solutions,
             metrics,
             boards_tried,

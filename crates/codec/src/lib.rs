@@ -34,7 +34,7 @@ pub use document::{DOCUMENT_VERSION, Document, DocumentError, Solutions, puzzle_
 pub use items::read_cell;
 pub use legacy::LegacyDocument;
 pub use lines::{LineWriter, PuzzleRef};
-pub use path_part::{Fallback, PATH_COUNTED, PATH_FAMILY, PathPart};
+pub use path_part::{Fallback, PathPart};
 pub use recipe::{Recipe, RecipeAim, RecipeError, Series};
 pub use text::{BoardText, Drawing, DrawnLabel};
 

@@ -2,11 +2,8 @@
 
 mod sheet;
 
-use crate::{
-    BoardId, BoardText, DOCUMENT_VERSION, Fallback, PATH_COUNTED, PATH_FAMILY, PathPart, Recipe,
-    Series, Solutions,
-};
-use etchwork_path::{Board, Cell, Payload, Ratio};
+use crate::{BoardId, BoardText, DOCUMENT_VERSION, Fallback, PathPart, Recipe, Series, Solutions};
+use etchwork_path::{Board, Cell, PathGame, Payload, Ratio};
 use serde::Serialize;
 use sheet::Sheet;
 use std::collections::BTreeMap;
@@ -96,7 +93,8 @@ impl LineWriter {
         };
         let parts = [
             format!(
-                "{{\"version\":{DOCUMENT_VERSION},\"family\":\"{PATH_FAMILY}\",\"id\":\"{}",
+                "{{\"version\":{DOCUMENT_VERSION},\"family\":\"{}\",\"id\":\"{}",
+                PathGame::FAMILY,
                 inner(&ids.head)
             ),
             inner(&ids.tail) + ".",
@@ -132,7 +130,7 @@ impl LineWriter {
             out.extend_from_slice(b",\"solutions\":");
             write_json(solutions, out);
             out.extend_from_slice(b",\"counted\":");
-            write_json(PATH_COUNTED, out);
+            write_json(PathGame::COUNTED, out);
         }
         out.extend_from_slice(b",\"metrics\":{");
         names.write(puzzle.readings, out);

@@ -2,15 +2,9 @@
 
 use crate::items::read_cell;
 use crate::{BoardText, Document, DocumentError};
-use etchwork_path::{Cell, Position};
+use etchwork_path::{Cell, PathGame, Position};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-
-/// The name of the family of paths, and of the key with what only its documents have.
-pub const PATH_FAMILY: &str = "path";
-
-/// What counts as a solution of a path puzzle, in the plural.
-pub const PATH_COUNTED: &str = "paths";
 
 /// What only the document of a path has. Keys are in the order in which documents keep them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -36,7 +30,8 @@ pub struct Fallback {
 impl PathPart {
     /// The part of a document, if it is that of a path.
     pub fn of(document: &Document) -> Option<Self> {
-        let part = document.more.get(PATH_FAMILY).filter(|_| document.family == PATH_FAMILY)?;
+        let name = PathGame::FAMILY;
+        let part = document.more.get(name).filter(|_| document.family == name)?;
         Self::deserialize(part).ok()
     }
 }

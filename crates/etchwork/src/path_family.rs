@@ -6,14 +6,13 @@ use crate::generation::{
 use crate::run::{Lines, Run, RunIndex};
 use crate::{Family, FamilyFacts, PathPuzzle, Puzzle, UsualBands, path_tools};
 use etchwork_codec::{
-    BoardId, BoardText, Document, Fallback, LineWriter, PATH_COUNTED, PATH_FAMILY, PathPart,
-    PuzzleRef, Solutions,
+    BoardId, BoardText, Document, Fallback, LineWriter, PathPart, PuzzleRef, Solutions,
 };
 use etchwork_core::{
     OptionKind, Paper, Ratio, Refusal, Registry, RegistryError, TextFlaw, TierOption, Tool,
 };
 use etchwork_engine::{self as engine, BUILT_IN_SETS, MAKER, Refining};
-use etchwork_path::{Mechanic, PathFinder};
+use etchwork_path::{Mechanic, PathFinder, PathGame};
 use etchwork_pipeline::{Fault, Limit, Overrides, Plan, PlanError, Tier, TierError, TierSet};
 use etchwork_tune::{BUILT_IN_BANDS, Band, BandSet};
 use std::mem;
@@ -25,7 +24,7 @@ pub struct Paths;
 impl Paths {
     /// What puzzles of paths need to know of their family.
     pub const FACTS: FamilyFacts =
-        FamilyFacts { id: PATH_FAMILY, rule: RULE, counted: PATH_COUNTED };
+        FamilyFacts { id: PathGame::FAMILY, rule: RULE, counted: PathGame::COUNTED };
 }
 
 const RULE: &str = "Draw one line from S to T that visits every open cell exactly once.";
@@ -71,7 +70,7 @@ const LESSONS: &[(&str, &str)] = &[
 
 impl Family for Paths {
     fn name(&self) -> &'static str {
-        PATH_FAMILY
+        PathGame::FAMILY
     }
 
     fn about(&self) -> &'static str {
@@ -83,7 +82,7 @@ impl Family for Paths {
     }
 
     fn id(&self) -> &'static str {
-        PATH_FAMILY
+        PathGame::FAMILY
     }
 
     fn rule(&self) -> &'static str {
@@ -113,7 +112,7 @@ impl Family for Paths {
     }
 
     fn counted(&self) -> &'static str {
-        PATH_COUNTED
+        PathGame::COUNTED
     }
 
     /// Only some boards in fog cannot be printed, and these say so.

@@ -41,6 +41,12 @@ pub struct PathGame {
 }
 
 impl PathGame {
+    /// The name of the family, and of the key with what only its documents have.
+    pub const FAMILY: &'static str = "path";
+
+    /// What counts as a solution, in the plural.
+    pub const COUNTED: &'static str = "paths";
+
     /// A puzzle. Refuses ends that are not open cells, and equal ends on a board of several cells.
     pub fn new(
         board: Board,

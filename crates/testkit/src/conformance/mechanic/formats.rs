@@ -3,8 +3,8 @@
 use super::cases::Case;
 use super::notes::Notes;
 use super::rules_of;
-use etchwork_codec::{BoardId, BoardText, DOCUMENT_VERSION, Document, PATH_FAMILY, PathPart};
-use etchwork_path::{Mechanic, Registry, Stack};
+use etchwork_codec::{BoardId, BoardText, DOCUMENT_VERSION, Document, PathPart};
+use etchwork_path::{Mechanic, PathGame, Registry, Stack};
 use serde_json::{Value, json};
 
 pub(super) fn check(case: &Case, registry: &Registry, notes: &mut Notes<'_>) {
@@ -72,7 +72,7 @@ fn document(case: &Case) -> Value {
     let part = PathPart { mechanic: case.rules.name(), fallback: None };
     let document = Document {
         version: DOCUMENT_VERSION,
-        family: PATH_FAMILY.into(),
+        family: PathGame::FAMILY.into(),
         id: "r1.suite.suite.0.0.00000000.0000".into(),
         board_id: BoardId(bare.clone()).to_string(),
         tier: "suite".into(),
@@ -84,7 +84,7 @@ fn document(case: &Case) -> Value {
         counted: None,
         metrics: Default::default(),
         boards_tried: 1,
-        more: [(PATH_FAMILY.to_owned(), json!(part))].into(),
+        more: [(PathGame::FAMILY.to_owned(), json!(part))].into(),
     };
     let mut json = serde_json::to_value(document).expect("a document is plain data");
     json["a-stranger"] = json!({ "stars": [1, 2.5, null], "by": "nobody" });
