@@ -26,6 +26,7 @@ mod limit;
 mod measure_set;
 mod outcome;
 mod plan;
+mod plug_ins_of;
 mod tier_file;
 mod tiers;
 mod worker;
@@ -37,9 +38,10 @@ pub use gate::{Bands, CapError, Gate, read_bands};
 pub use limit::Limit;
 pub use outcome::{Discard, Emitted, Outcome};
 pub use plan::{Overrides, Plan, PlanError, SeriesAsked, series_of};
+pub use plug_ins_of::PlugInsOf;
 pub use tier_file::{
     Named, TierError, TierFile, TierFlaw, UnknownTier, find_tier, is_tier_name, names_family,
     read_positive,
 };
 pub use tiers::{SeriesBase, Tier, TierSet};
-pub use worker::{PlugInsOf, Worker};
+pub use worker::Worker;

@@ -2,7 +2,7 @@
 
 use crate::Gate;
 use crate::plan::{Plan, PlanError};
-use crate::worker::PlugInsOf;
+use crate::plug_ins_of::PlugInsOf;
 use etchwork_core::{Made, Measure, Ratio, Reason, Reject, Stage, Written, at_work};
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};

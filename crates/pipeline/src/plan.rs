@@ -1,6 +1,6 @@
 //! Plans: a tier of a family with the overrides of one run, checked against the registry.
 
-use crate::worker::PlugInsOf;
+use crate::plug_ins_of::PlugInsOf;
 use crate::{CapError, Gate, Named, SeriesBase, Tier};
 use etchwork_core::{Game, Grid, Reading, RegistryError, Settings, murmur3_32};
 use serde::Serialize;

@@ -4,63 +4,12 @@ use crate::check::{MakerFault, check};
 use crate::measure_set::{MeasureSet, Readings};
 use crate::outcome::{Discard, Emitted, Outcome};
 use crate::plan::{Plan, PlanError};
-use crate::{Funnel, Limit, Named};
+use crate::plug_ins_of::PlugInsOf;
+use crate::{Funnel, Limit};
 use etchwork_core::{
-    Attempt, Game, Made, Maker, Measure, PlugIns, Ratio, Reading, Reason, Refused, Registry,
-    RegistryError, Reject, Settings, Stage, Streams, Written, at_work, in_words,
+    Attempt, Made, Maker, Ratio, Reason, Refused, Reject, Stage, Streams, Written, at_work,
+    in_words,
 };
-use std::borrow::Cow;
-use std::collections::BTreeMap;
-
-/// The plug-ins of a family.
-pub struct PlugInsOf<'a, G: Game + 'static> {
-    /// Its makers.
-    pub makers: &'a PlugIns<dyn Maker<G>>,
-    /// Its measures, cheap ones first.
-    pub measures: Cow<'a, PlugIns<dyn Measure<G>>>,
-    /// The registry, from which plug-ins get others.
-    pub registry: &'a Registry,
-}
-
-impl<'a, G: Game + 'static> PlugInsOf<'a, G> {
-    /// The plug-ins of a family in a registry.
-    pub fn new(registry: &'a Registry) -> Self {
-        Self { makers: registry.kind(), measures: Cow::Borrowed(registry.kind()), registry }
-    }
-
-    /// Makes a maker.
-    pub fn maker(&self, named: &Named) -> Result<Box<dyn Maker<G>>, RegistryError> {
-        self.makers.make(&named.id, &named.settings, self.registry)
-    }
-
-    /// Makes a measure, with default settings where none are given.
-    pub fn measure(
-        &self,
-        id: &str,
-        settings: Option<&Settings>,
-    ) -> Result<Box<dyn Measure<G>>, RegistryError> {
-        self.measures.make(id, settings.unwrap_or(&Settings::default()), self.registry)
-    }
-
-    /// Every reading that a measure yields, with the name of that measure. Refuses settings of an
-    /// unknown measure, and two readings with one name.
-    pub fn readings(
-        &self,
-        settings: &BTreeMap<String, Settings>,
-    ) -> Result<Vec<(&'static str, Reading)>, RegistryError> {
-        self.measures.check(settings.keys())?;
-        let mut readings: Vec<(&'static str, Reading)> = Vec::new();
-        for id in self.measures.ids() {
-            for reading in self.measure(id, settings.get(id))?.readings() {
-                if readings.iter().any(|(_, known)| known.name == reading.name) {
-                    return Err(RegistryError::Twice { kind: "reading", id: reading.name });
-                }
-                readings.push((id, *reading));
-            }
-        }
-        Ok(readings)
-    }
-}
 
 /// The result of an attempt: a puzzle that passes, or why there is none, with the rejected puzzle
 /// if one was made.
