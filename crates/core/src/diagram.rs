@@ -61,6 +61,56 @@ impl NodeShape {
     }
 }
 
+/// A number that a node of a diagram tells, and what it counts.
+///
+/// ```
+/// use etchwork_core::Note;
+///
+/// let near = Note::near("2:≤3", "3", 2);
+/// assert_eq!((near.number.as_str(), near.limit, near.joined), ("3", None, None));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The whole note in a few letters, for texts.
+    pub text: String,
+    /// The number alone, for drawings.
+    pub number: String,
+    /// Whether the number is the least or the greatest; `None` if it is exact.
+    pub limit: Option<Limit>,
+    /// What is counted.
+    pub counted: Counted,
+    /// Whether what is counted is joined; `None` if the note does not say.
+    pub joined: Option<bool>,
+}
+
+impl Note {
+    /// An exact number of what is within some steps.
+    pub fn near(text: impl Into<String>, number: impl Into<String>, steps: u8) -> Self {
+        let (text, number, counted) = (text.into(), number.into(), Counted::Near(steps));
+        Self { text, number, limit: None, counted, joined: None }
+    }
+}
+
+/// How far a number is from exact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Limit {
+    /// So many or more.
+    Least,
+    /// So many or fewer.
+    Most,
+}
+
+/// What the number of a note counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Counted {
+    /// What is within this number of steps of the node.
+    Near(u8),
+    /// What has the colour with this number, as in `Mark::Tint`.
+    Tint(u8),
+    /// The group that the node is in.
+    Group,
+}
+
 /// A wire between two nodes of a diagram. Several may join the same two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WireMark {

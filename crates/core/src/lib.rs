@@ -54,7 +54,9 @@ mod written;
 
 pub use at_work::at_work;
 pub use deduction::{Conclusion, Deduction, Explanation};
-pub use diagram::{Controlled, NodeMark, NodeShape, Token, WireMark, WireShape};
+pub use diagram::{
+    Controlled, Counted, Limit, NodeMark, NodeShape, Note, Token, WireMark, WireShape,
+};
 pub use editing::{Site, Tool, no_tool};
 pub use etchwork_topology as topology;
 pub use etchwork_topology::{

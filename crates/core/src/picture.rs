@@ -3,7 +3,9 @@
 //! Deliberately without rules: a picture does not say which cells may be
 //! entered or what solves the puzzle, only what stands where.
 
-use crate::{Cell, Controlled, Grid, NodeMark, StopMark, TileFill, TileMark, Token, WireMark};
+use crate::{
+    Cell, Controlled, Grid, NodeMark, Note, StopMark, TileFill, TileMark, Token, WireMark,
+};
 use std::collections::BTreeSet;
 
 /// Something drawn on a picture, by its role.
@@ -100,12 +102,12 @@ pub enum Mark {
     Node(NodeMark),
     /// A wire of a diagram.
     Wire(WireMark),
-    /// Short texts in a node of a diagram, one line each: its clues.
+    /// What a node of a diagram tells: its clues.
     Notes {
         /// Where.
         cell: Cell,
-        /// The lines, of a few letters each.
-        lines: Vec<String>,
+        /// The clues.
+        notes: Vec<Note>,
     },
     /// The colour of a node of a diagram: a collar around it.
     Tint {

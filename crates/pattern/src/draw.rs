@@ -7,7 +7,9 @@ use crate::solve::Facts;
 use crate::trial::Trial;
 use crate::words::{clue_words, held};
 use crate::{Level, NodeSet};
-use etchwork_core::{Cell, Grid, Mark, NodeMark, NodeShape, Picture, WireMark, WireShape};
+use etchwork_core::{
+    Cell, Counted, Grid, Limit, Mark, NodeMark, NodeShape, Note, Picture, WireMark, WireShape,
+};
 use std::collections::BTreeSet;
 
 /// The most columns and rows of a picture.
@@ -71,8 +73,8 @@ pub(crate) fn draw(game: &Pattern, state: &State, seen: Option<&Seen>, trial: Tr
             picture.add(Mark::Tint { cell, tint, name });
         }
         if view.telling.contains(number) && !node.clues().is_empty() {
-            let lines = notes(game, state, number, trial);
-            picture.add(Mark::Notes { cell, lines });
+            let notes = notes(game, state, number, trial);
+            picture.add(Mark::Notes { cell, notes });
         }
         let is_told = |told: &Told| told.by == Some(number) && view.telling.contains(number);
         let is_broken =
@@ -107,17 +109,19 @@ fn left(game: &Pattern, state: &State, trial: Trial) -> i64 {
     game.level().pattern().len() as i64 - known as i64
 }
 
-/// The clues of a node in a few letters, and what is left of each while the player tries something.
-fn notes(game: &Pattern, state: &State, node: usize, trial: Trial) -> Vec<String> {
+/// The clues of a node, and what is left of each while the player tries something.
+fn notes(game: &Pattern, state: &State, node: usize, trial: Trial) -> Vec<Note> {
     let level = game.level();
     let clues = level.nodes()[node].clues().iter();
     let note = |clue: &Clue| {
-        let note = note(level, *clue);
-        if trial.is_empty() {
-            return note;
+        let mut note = drawn_note(level, *clue);
+        if !trial.is_empty() {
+            let held = held(level, &level.constraint(node, *clue), trial.with_known(game, state));
+            let left = format!("\u{2192}{}", i64::from(clue.bound().number) - held as i64);
+            note.text += &left;
+            note.number += &left;
         }
-        let held = held(level, &level.constraint(node, *clue), trial.with_known(game, state));
-        format!("{note}\u{2192}{}", i64::from(clue.bound().number) - held as i64)
+        note
     };
     clues.map(note).collect()
 }
@@ -135,6 +139,27 @@ fn wires(level: &Level, cells: &[Cell], picture: &mut Picture) {
             }
         }
     }
+}
+
+/// A clue as drawings show it.
+fn drawn_note(level: &Level, clue: Clue) -> Note {
+    let (counted, grouping) = match clue {
+        Clue::Radius { steps, grouping, .. } => (Counted::Near(steps), grouping),
+        Clue::Colour { colour, .. } => (Counted::Tint(tint(level, colour)), Grouping::Any),
+        Clue::Component { .. } => (Counted::Group, Grouping::Any),
+    };
+    let limit = match clue.bound().relation {
+        Relation::Equal => None,
+        Relation::AtLeast => Some(Limit::Least),
+        Relation::AtMost => Some(Limit::Most),
+    };
+    let joined = match grouping {
+        Grouping::Any => None,
+        Grouping::Connected => Some(true),
+        Grouping::Apart => Some(false),
+    };
+    let number = clue.bound().number.to_string();
+    Note { text: note(level, clue), number, limit, counted, joined }
 }
 
 /// A clue in a few letters: `3` within one step, `2:3` within two steps, `{3}` connected, `-3-`

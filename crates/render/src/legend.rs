@@ -1,8 +1,8 @@
 //! The symbols of pictures, each with its meaning.
 
 use etchwork_core::{
-    Cell, Controlled, Grid, Mark, NodeMark, NodeShape, Picture, StopMark, TileFill, TileHub,
-    TileMark, TileSide, Token, WireMark, WireShape,
+    Cell, Controlled, Counted, Grid, Limit, Mark, NodeMark, NodeShape, Note, Picture, StopMark,
+    TileFill, TileHub, TileMark, TileSide, Token, WireMark, WireShape,
 };
 
 /// A symbol: a picture of it alone, and what it is.
@@ -84,6 +84,7 @@ fn symbol(mark: &Mark, picture: &Picture) -> Vec<(String, Vec<Mark>)> {
             vec![("a station".to_owned(), marks.chain([stop]).collect())]
         }
         Mark::Node(node) => of_node(node),
+        Mark::Notes { notes, .. } => notes.iter().flat_map(of_note).collect(),
         Mark::Wire(wire) => of_wire(wire),
         Mark::Control { .. } => of_control(),
         Mark::Tokens { token, count, .. } if *count > 0 => of_token(*token),
@@ -142,6 +143,29 @@ fn of_node(node: &NodeMark) -> Vec<(String, Vec<Mark>)> {
     let words = state(node.shape.name(), node.on, ["off", "on"]);
     let mark = NodeMark { cell: cells()[0], label: String::new(), ..node.clone() };
     vec![(words, vec![Mark::Node(mark)])]
+}
+
+/// The parts of a note, each on a number of its own.
+fn of_note(note: &Note) -> Vec<(String, Vec<Mark>)> {
+    let plain = Note::near("", "3", 1);
+    let counted = match note.counted {
+        Counted::Near(1) => "so many one step away".to_owned(),
+        Counted::Near(steps) => format!("so many within {steps} steps"),
+        Counted::Tint(_) => "so many of this colour".to_owned(),
+        Counted::Group => "so many in the group that it is in".to_owned(),
+    };
+    let mut parts = vec![(counted, Note { counted: note.counted, ..plain.clone() })];
+    let limit = note.limit.map(|limit| match limit {
+        Limit::Least => "so many or more",
+        Limit::Most => "so many or fewer",
+    });
+    parts
+        .extend(limit.map(|words| (words.to_owned(), Note { limit: note.limit, ..plain.clone() })));
+    let joined = note.joined.map(|joined| if joined { "together" } else { "not all together" });
+    parts.extend(joined.map(|words| (words.to_owned(), Note { joined: note.joined, ..plain })));
+    let [cell, ..] = cells();
+    let marks = |note| vec![ring(cell), Mark::Notes { cell, notes: vec![note] }];
+    parts.into_iter().map(|(words, note)| (words, marks(note))).collect()
 }
 
 fn of_wire(wire: &WireMark) -> Vec<(String, Vec<Mark>)> {

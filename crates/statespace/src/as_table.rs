@@ -160,7 +160,10 @@ fn draw(look: &mut Look, mark: &Mark, cell: Cell, grid: Grid) {
         Mark::Output(_) => write("T"),
         Mark::Via { letter, .. } => write(&letter.to_string()),
         Mark::Label { text, .. } => write(text),
-        Mark::Notes { lines, .. } => write(&lines.join("\n")),
+        Mark::Notes { notes, .. } => {
+            let notes: Vec<&str> = notes.iter().map(|note| note.text.as_str()).collect();
+            write(&notes.join("\n"));
+        }
         Mark::Stop(stop) => write(&stop.letter.to_string()),
         Mark::Veil(_) => look.tone = Tone::Veil,
         Mark::Tint { tint, .. } => look.tone = Tone::TINTS[usize::from(*tint) % 8],

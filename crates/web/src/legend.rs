@@ -2,7 +2,7 @@
 
 use crate::answers::{Legend, Sign};
 use etchwork::core::{TileHub, TileMark, TileSide, Token, WireMark, WireShape};
-use etchwork::render::svg;
+use etchwork::render::{svg, symbols};
 use etchwork::{Cell, Grid, Mark, NodeMark, NodeShape, Picture};
 
 /// The signs on a picture, each once, in the order of its marks.
@@ -19,7 +19,20 @@ pub fn legend(picture: &Picture) -> Legend {
             }
         }
     }
+    signs.extend(clues(picture));
     Legend { signs }
+}
+
+/// What the signs in nodes say: the parts of their clues.
+fn clues(picture: &Picture) -> impl Iterator<Item = Sign> {
+    let mut only = Picture::new(picture.grid(), "", "");
+    let notes = picture.marks().iter().filter(|mark| matches!(mark, Mark::Notes { .. }));
+    notes.for_each(|mark| only.add(mark.clone()));
+    symbols([&only]).into_iter().map(|symbol| Sign {
+        svg: svg(&symbol.picture),
+        name: "clue".to_owned(),
+        about: symbol.words,
+    })
 }
 
 /// A name, what it means, and the marks of an example.

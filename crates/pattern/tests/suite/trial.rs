@@ -30,7 +30,9 @@ fn look(session: &Session<Pattern>, name: &str) -> (NodeShape, Vec<String>, bool
     for mark in picture.marks().iter().filter(|mark| mark.cells() == [cell]) {
         match mark {
             Mark::Node(node) => look.0 = node.shape,
-            Mark::Notes { lines, .. } => look.1.clone_from(lines),
+            Mark::Notes { notes, .. } => {
+                look.1 = notes.iter().map(|note| note.text.clone()).collect();
+            }
             Mark::Warning(_) => look.2 = true,
             _ => {}
         }

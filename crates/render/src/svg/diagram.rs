@@ -3,6 +3,7 @@
 //! colour.
 
 mod geometry;
+mod notes;
 mod signs;
 
 use super::Canvas;
@@ -33,8 +34,29 @@ pub(super) fn percent(picture: &Picture) -> i64 {
     let apart = |a: &Position, b: &Position| a.row.abs_diff(b.row).max(a.col.abs_diff(b.col));
     let pairs =
         cells.iter().enumerate().flat_map(|(nth, a)| cells[..nth].iter().map(move |b| apart(a, b)));
-    50 + 50 * i64::from(pairs.min().unwrap_or(2).clamp(1, MOST_APART))
+    let apart = i64::from(pairs.min().unwrap_or(2).clamp(1, MOST_APART));
+    if tells(picture) { TELLING * apart } else { 50 + 50 * apart }
 }
+
+/// Whether nodes of the picture tell something once a player finds out what they are. Such nodes need
+/// more room than wires, which have no signs but arrows, and their names less.
+fn tells(picture: &Picture) -> bool {
+    picture.marks().iter().any(|mark| match mark {
+        Mark::Node(node) => matches!(
+            node.shape,
+            NodeShape::Unknown
+                | NodeShape::Yes
+                | NodeShape::No
+                | NodeShape::TriedYes
+                | NodeShape::TriedNo
+        ),
+        _ => false,
+    })
+}
+
+/// The percentage for each cell between nodes that tell something: with it, their collars end at
+/// four tenths of the distance.
+const TELLING: i64 = 92;
 
 /// Nodes that are this many cells apart are drawn at the greatest size.
 const MOST_APART: u8 = 5;
@@ -42,7 +64,8 @@ const MOST_APART: u8 = 5;
 /// The margin around the cells of a diagram, in thousandths of a cell: nodes with their names may
 /// be larger than cells, and must not overlap the rim of the board.
 pub(super) fn margin(picture: &Picture) -> i64 {
-    let beyond_centre = (NODE + NAME) * percent(picture) / 100;
+    let name = if tells(picture) { NAME / 2 } else { NAME };
+    let beyond_centre = (NODE + name) * percent(picture) / 100;
     (EDGE + beyond_centre - CELL / 2).max(MARGIN)
 }
 
@@ -181,61 +204,36 @@ impl Canvas<'_> {
         self.collars() + &path(&rings, &look) + &rest
     }
 
-    /// A collar around each coloured node. Each colour also has its own dashes.
+    /// A collar around each coloured node.
     fn collars(&self) -> String {
         let mut out = String::new();
         for mark in self.picture.marks() {
             let Mark::Tint { cell, tint, .. } = mark else { continue };
-            let colour = self.palette.tints[usize::from(*tint) % self.palette.tints.len()];
-            let dashes: &[i64] = match tint % 4 {
-                0 => &[],
-                1 => &[260, 150],
-                2 => &[70, 110],
-                _ => &[300, 100, 70, 100],
-            };
-            let lengths: Vec<String> =
-                dashes.iter().map(|milli| self.scale.len(*milli).to_string()).collect();
-            let dashes = match &lengths[..] {
-                [] => String::new(),
-                lengths => format!(" stroke-dasharray=\"{}\"", lengths.join(" ")),
-            };
-            let ring = self.disc(self.centre(*cell), self.radius() + 95);
-            // Lines with flat ends keep short dashes apart.
-            let look = format!(
-                "fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\"{dashes}",
-                self.scale.len(85)
-            );
-            out += &path(&[ring], &look);
+            let of = |milli: i64| milli * self.percent / 100;
+            let ring = self.disc(self.centre(*cell), of(NODE + 70));
+            out += &path(&[ring], &self.tinted(*tint, of(70)));
         }
         out
     }
 
-    /// The notes of a node: one line each, as large as fits.
-    fn notes(&self, node: &NodeMark) -> String {
-        let lines = self.picture.marks().iter().find_map(|mark| match mark {
-            Mark::Notes { cell, lines } if *cell == node.cell => Some(lines),
-            _ => None,
-        });
-        let Some(lines) = lines.filter(|lines| !lines.is_empty()) else {
-            return match node.shape {
-                NodeShape::Unknown | NodeShape::TriedYes | NodeShape::TriedNo => {
-                    self.words("?", ORIGIN.by(0, 95), 270, self.palette.faint)
-                }
-                _ => String::new(),
-            };
+    /// The line of a colour. Each colour also has its own dashes.
+    fn tinted(&self, tint: u8, width: i64) -> String {
+        let colour = self.palette.tints[usize::from(tint) % self.palette.tints.len()];
+        let dashes: &[i64] = match tint % 4 {
+            0 => &[],
+            1 => &[260, 150],
+            2 => &[70, 110],
+            _ => &[300, 100, 70, 100],
         };
-        let colour =
-            if node.shape == NodeShape::Yes { self.palette.dark } else { self.palette.letter };
-        let count = lines.len() as i64;
-        let widest = lines.iter().map(|line| line.width()).max().unwrap_or(1).max(1) as i64;
-        // A letter is about six tenths as wide as it is high, and the ring is round.
-        let size = (880 / widest).min(520 / count).clamp(90, 330);
-        let pitch = size * 106 / 100;
-        let first = size * 36 / 100 - pitch * (count - 1) / 2;
-        let words = (0..count).zip(lines);
-        words
-            .map(|(nth, line)| self.words(line, ORIGIN.by(0, first + nth * pitch), size, colour))
-            .collect()
+        let lengths: Vec<String> =
+            dashes.iter().map(|milli| self.scale.len(milli * width / 85).to_string()).collect();
+        let dashes = match &lengths[..] {
+            [] => String::new(),
+            lengths => format!(" stroke-dasharray=\"{}\"", lengths.join(" ")),
+        };
+        // Lines with flat ends keep short dashes apart.
+        let width = self.scale.len(width);
+        format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"{dashes}")
     }
 
     /// The number of kinds of things on a cell.
@@ -254,8 +252,11 @@ impl Canvas<'_> {
         let label = shortened(label);
         // Long names shrink so that they stay on the board. Some letters take the width of two.
         let letters = label.width().max(1) as i64;
-        let size = (290_000 / (self.percent * letters)).clamp(90, 300);
+        let tells = tells(self.picture);
+        let most = if tells { (45_000 / self.percent).max(90) } else { 300 };
+        let size = (290_000 / (self.percent * letters)).clamp(90, most);
         let baseline = match (letters, self.picture.grid().position(at).row) {
+            (1..=2, _) if tells => ORIGIN.by(-335, -290),
             (1..=2, _) => ORIGIN.by(-290, -240),
             (_, 0) => ORIGIN.by(0, NODE + size),
             // The outline of the letters must not cover the ring.
@@ -265,7 +266,7 @@ impl Canvas<'_> {
         let outline = format!(
             "<text stroke=\"{}\" stroke-width=\"{}\" paint-order=\"stroke\"",
             self.palette.board,
-            self.scale.len(100)
+            self.scale.len(if tells { size / 4 } else { 100 })
         );
         text.replacen("<text", &outline, 1)
     }

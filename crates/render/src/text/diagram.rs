@@ -192,7 +192,7 @@ fn switched(picture: &Picture, names: &Names, at: Cell) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::{Colour, text};
-    use etchwork_core::Grid;
+    use etchwork_core::{Grid, Note};
 
     /// A picture of nodes without names in a row.
     fn nameless(nodes: &[(NodeShape, Option<bool>)]) -> Picture {
@@ -288,7 +288,8 @@ mod tests {
             let (cell, label) = (Cell::new(nth), ["A", "", "B"][nth].to_owned());
             picture.add(Mark::Node(NodeMark { cell, label, shape, on: None }));
         }
-        picture.add(Mark::Notes { cell: Cell::new(0), lines: vec!["3".into(), "#2".into()] });
+        let notes = vec![Note::near("3", "3", 1), Note::near("#2", "2", 1)];
+        picture.add(Mark::Notes { cell: Cell::new(0), notes });
         picture.tell("Pattern nodes left: 4");
         let (row, told) = drawn(&picture);
         assert_eq!(row, "│ A+3,#2  B? │");

@@ -171,7 +171,10 @@ fn signs(picture: &Picture, node: &NodeMark) -> Name {
     let is_whole = diagram::is_drawn_whole(&node.label);
     let name = if is_whole { node.label.clone() } else { diagram::letter(node).to_string() };
     let clues = picture.marks().iter().filter_map(|mark| match mark {
-        Mark::Notes { cell, lines } if *cell == node.cell => Some(lines.join(",")),
+        Mark::Notes { cell, notes } if *cell == node.cell => {
+            let notes: Vec<&str> = notes.iter().map(|note| note.text.as_str()).collect();
+            Some(notes.join(","))
+        }
         _ => None,
     });
     let ink = if diagram::sign_of(node).is_some() { Ink::Label } else { Ink::Via };

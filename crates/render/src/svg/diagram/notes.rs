@@ -1,0 +1,136 @@
+//! What nodes tell, as signs: a number, and around it what it counts.
+
+use super::ORIGIN;
+use crate::Mark;
+use crate::svg::Canvas;
+use crate::svg::layers::path;
+use crate::svg::units::Point;
+use etchwork_core::{Counted, Limit, NodeMark, NodeShape, Note};
+use unicode_width::UnicodeWidthStr;
+
+/// Where the signs of a node are, and the height of their digits.
+fn places(count: usize) -> (Vec<Point>, i64) {
+    let at = |x, y| ORIGIN.by(x, y);
+    match count {
+        0 | 1 => (vec![ORIGIN], 300),
+        2 => (vec![at(-155, 0), at(155, 0)], 225),
+        3 => (vec![at(-150, -110), at(150, -110), at(0, 150)], 215),
+        _ => {
+            let row = |nth: i64| [at(-135, nth * 290 - 145), at(135, nth * 290 - 145)];
+            ((0..count.div_ceil(2) as i64).flat_map(row).collect(), 150)
+        }
+    }
+}
+
+impl Canvas<'_> {
+    /// What a node tells, or a question mark if the player has to find out what it is.
+    pub(super) fn notes(&self, node: &NodeMark) -> String {
+        let notes = self.picture.marks().iter().find_map(|mark| match mark {
+            Mark::Notes { cell, notes } if *cell == node.cell => Some(notes),
+            _ => None,
+        });
+        let Some(notes) = notes.filter(|notes| !notes.is_empty()) else {
+            return match node.shape {
+                NodeShape::Unknown | NodeShape::TriedYes | NodeShape::TriedNo => {
+                    self.words("?", ORIGIN.by(0, 95), 270, self.palette.faint)
+                }
+                _ => String::new(),
+            };
+        };
+        let is_dark = node.shape == NodeShape::Yes;
+        let ink = if is_dark { self.palette.dark } else { self.palette.letter };
+        let (places, size) = places(notes.len());
+        notes.iter().zip(places).map(|(note, at)| self.note(note, at, size, ink)).collect()
+    }
+
+    /// A number with a ring for each step beyond the first, a ring of the colour that it counts, or
+    /// a frame for a group; a bar above it for the greatest number and below it for the least; two
+    /// discs below, with a chain or a gap between them.
+    fn note(&self, note: &Note, at: Point, size: i64, ink: &str) -> String {
+        let of = |percent: i64| size * percent / 100;
+        let width = of(10);
+        let line = self.line(ink, width);
+        let mut out = String::new();
+        match note.counted {
+            Counted::Near(steps) => {
+                let rings =
+                    (1..i64::from(steps).min(4)).map(|nth| self.disc(at, of(46 + 18 * nth)));
+                out += &path(&rings.collect::<Vec<_>>(), &line);
+            }
+            Counted::Tint(tint) => {
+                let ring = [self.disc(at, of(64))];
+                out += &path(&ring, &self.hiding(self.palette.silicon, of(30)));
+                out += &path(&ring, &self.tinted(tint, of(22)));
+            }
+            Counted::Group => {
+                let corners = [(-58, -58), (58, -58), (58, 58), (-58, 58)];
+                let corners = corners.map(|(x, y)| at.by(of(x), of(y)));
+                out += &path(&[self.polygon(&corners)], &line);
+            }
+        }
+        // A digit is about six tenths as wide as it is high; two of them still fit into a ring.
+        let letters = note.number.width().max(1) as i64;
+        let height = size.min(size * 16 / (10 * letters));
+        out += &self.words(&note.number, at.by(0, height * 36 / 100), height, ink);
+        let across =
+            |y: i64| format!("M{}h{}", self.scale.at(at.by(-of(26), y)), self.scale.len(of(52)));
+        out += &match note.limit {
+            None => String::new(),
+            Some(Limit::Least) => path(&[across(of(47))], &line),
+            Some(Limit::Most) => path(&[across(-of(47))], &line),
+        };
+        out + &note.joined.map_or(String::new(), |joined| self.joined(joined, at, size, ink))
+    }
+
+    /// Two discs below a number: with a chain between them, or a gap.
+    fn joined(&self, joined: bool, at: Point, size: i64, ink: &str) -> String {
+        let (aside, down) = (size * 30 / 100, size * 66 / 100);
+        let ends = [-aside, aside].map(|x| self.disc(at.by(x, down), size * 13 / 100));
+        let discs = path(&ends, &format!("fill=\"{ink}\""));
+        if !joined {
+            return discs;
+        }
+        let from = self.scale.at(at.by(-aside, down));
+        let chain = format!("M{from}h{}", self.scale.len(2 * aside));
+        discs + &path(&[chain], &self.line(ink, size * 10 / 100))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Picture, svg, symbols};
+    use etchwork_core::{Cell, Counted, Grid, Limit, Mark, NodeMark, NodeShape, Note};
+
+    fn node_with(notes: Vec<Note>) -> Picture {
+        let mut picture = Picture::new(Grid::new(1, 1).unwrap(), "", "");
+        let (cell, shape) = (Cell::new(0), NodeShape::Yes);
+        picture.add(Mark::Node(NodeMark { cell, label: "A".to_owned(), shape, on: None }));
+        picture.add(Mark::Notes { cell, notes });
+        picture
+    }
+
+    #[test]
+    fn each_part_of_a_note_has_a_sign_and_a_symbol_of_its_own() {
+        let plain = Note::near("code", "3", 1);
+        let notes = [
+            plain.clone(),
+            Note::near("code", "3", 2),
+            Note::near("code", "3", 3),
+            Note { counted: Counted::Tint(1), ..plain.clone() },
+            Note { counted: Counted::Group, ..plain.clone() },
+            Note { limit: Some(Limit::Least), ..plain.clone() },
+            Note { limit: Some(Limit::Most), ..plain.clone() },
+            Note { joined: Some(true), ..plain.clone() },
+            Note { joined: Some(false), ..plain },
+        ];
+        let pictures = notes.map(|note| node_with(vec![note]));
+        let drawings = pictures.each_ref().map(svg);
+        for (nth, drawing) in drawings.iter().enumerate() {
+            assert!(drawing.contains(">3</text>") && !drawing.contains("code"), "{drawing}");
+            assert!(!drawings[..nth].contains(drawing), "{nth}");
+        }
+        // The node itself has a symbol too.
+        assert_eq!(symbols(&pictures).len(), 1 + pictures.len());
+        assert_eq!(symbols([&pictures[0]]).len(), 2);
+    }
+}
