@@ -51,6 +51,7 @@ fn page(
     let (name, _) = family.sets().first().ok_or("the family has no tiers")?;
     let own = families.set(name).ok_or("the set is not built in")?;
     let tiers = own.set.tiers.iter().map(|(tier, _)| {
+        println!("{name}: {tier}, {count} puzzles");
         let puzzles = sampled(own, tier, count, registry)?;
         Ok(Sampled { tier: tier.clone(), puzzles })
     });
@@ -80,7 +81,9 @@ fn page(
     }
     let readings = by_reading(&tiers);
     writeln!(text, "\n## Readings\n\n![Each reading by tier]({}.svg)\n", family.id())?;
-    text += "The quantiles of 5 %, 25 %, 50 %, 75 % and 95 %:\n\n\
+    text += "A line goes from the 5 % quantile to the 95 % quantile, a box is the middle half, and a\n\
+             tick is the median.\n\n\
+             The quantiles of 5 %, 25 %, 50 %, 75 % and 95 %:\n\n\
              | reading | tier | 5 % | 25 % | 50 % | 75 % | 95 % |\n|---|---|--:|--:|--:|--:|--:|\n";
     for ReadingOfTiers { name, tiers } in &readings {
         for (tier, values) in tiers {
