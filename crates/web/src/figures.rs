@@ -5,7 +5,8 @@ use crate::library::Found;
 use crate::names::count;
 use crate::request::FigureName;
 use crate::speech::from_one;
-use etchwork::{Budget, Deduction, Measuring, Ratio, Registry, Settings, Verdict};
+use etchwork::player::{Bounded, Difficulty, Means};
+use etchwork::{Budget, Deduction, Measuring, Playing, Ratio, Registry, Settings, Verdict};
 use std::collections::BTreeMap;
 
 /// What one figure may cost.
@@ -17,6 +18,7 @@ pub fn figure(name: FigureName, found: &Found, registry: &Registry) -> Vec<Figur
         FigureName::Solutions => solutions(found),
         FigureName::Deduction => deduction(found),
         FigureName::Solution => solution(found, registry),
+        FigureName::Difficulty => difficulty(found, registry),
     }
 }
 
@@ -52,6 +54,22 @@ fn deduction(found: &Found) -> Vec<Figure> {
         Some(Deduction::Stuck(why)) => vec![told(name, format!("gets stuck: {}", from_one(&why)))],
         Some(Deduction::Spent) => vec![spent(name)],
     }
+}
+
+/// How hard it is by the model, and why; none for what cannot be solved.
+fn difficulty(found: &Found, registry: &Registry) -> Vec<Figure> {
+    let name = "difficulty";
+    let Ok(answer) = found.puzzle.solve(None, BUDGET, registry) else { return Vec::new() };
+    let Verdict::Found(solution) = answer.search.verdict else { return Vec::new() };
+    let player = &mut Bounded::new(Means::of_strength(Means::REGULAR));
+    let mut question = Playing { player, solution: &solution, budget: Budget::QUESTION_ON_A_PAGE };
+    let Ok(found) = found.puzzle.difficulty(&mut question, registry) else { return Vec::new() };
+    let Some(Difficulty { strength, interval: [low, high], is_solved, reason, .. }) = found else {
+        return vec![spent(name)];
+    };
+    let nobody = if is_solved { "" } else { ": nobody solves it in time" };
+    let of = format!("{strength} of 100 by the model, between {low} and {high}{nobody}");
+    vec![told(name, of), told("because", reason)]
 }
 
 /// How it is solved, and every reading that is taken of that.

@@ -192,6 +192,8 @@ pub enum FigureName {
     Deduction,
     /// A solution, and its readings.
     Solution,
+    /// How hard it is for simulated players.
+    Difficulty,
 }
 
 /// The settings of a tier on the workbench.

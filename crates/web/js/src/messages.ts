@@ -40,7 +40,7 @@ whole?: boolean, } | { "ask": "enter", state: number, } | { "ask": "bench" } & S
 
 export type ActName = "undo" | "redo" | "mark" | "return" | "restart";
 
-export type FigureName = "solutions" | "deduction" | "solution";
+export type FigureName = "solutions" | "deduction" | "solution" | "difficulty";
 
 export type Setup = { 
 /**

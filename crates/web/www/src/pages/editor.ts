@@ -12,7 +12,7 @@ import { start } from '../page.ts';
 
 /** Milliseconds without typing before the engine computes figures, which takes a moment. */
 const PAUSE = 300;
-const FIGURES: FigureName[] = ['solution', 'deduction', 'solutions'];
+const FIGURES: FigureName[] = ['solution', 'deduction', 'solutions', 'difficulty'];
 
 const { engine } = await start();
 const catalogue = await engine.ask({ ask: 'catalogue' }).catch((error: unknown) => {
