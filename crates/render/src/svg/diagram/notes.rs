@@ -92,7 +92,8 @@ impl Canvas<'_> {
         }
         let from = self.scale.at(at.by(-aside, down));
         let chain = format!("M{from}h{}", self.scale.len(2 * aside));
-        discs + &path(&[chain], &self.line(ink, size * 10 / 100))
+        // The chain lies below the discs: above them half of it could not be seen.
+        path(&[chain], &self.line(ink, size * 10 / 100)) + &discs
     }
 }
 
