@@ -113,9 +113,13 @@ export class LevelScreen {
       const input = el('input', { type: 'radio', name: key, id: `choose-${key}-${value}`, value });
       input.checked = value === chosen;
       input.onchange = () => choose(value);
-      const image = el('img', { alt: '', hidden: true });
-      if (value) fill?.(image, value);
-      return el('label', { class: 'pick' }, input, ...(fill && value ? [image] : []), text);
+      const label = el('label', { class: 'pick' }, input, text);
+      if (fill && value) {
+        const image = el('img', { alt: '', hidden: true });
+        input.after(image);
+        fill(image, value);
+      }
+      return label;
     };
     return el('fieldset', {}, el('legend', {}, capital(label)), ...values.map(radio), ...(about ? [el('p', { class: 'small' }, `${capital(about)}.`)] : []));
   }
