@@ -29,16 +29,9 @@ pub fn run(args: &MeasureArgs, any: Any, kit: &Kit) -> Result<(), Failure> {
     Ok(stdout().write_all(in_words(&difficulty, &args.player).as_bytes())?)
 }
 
-/// How hard a puzzle is by the model, and between what ends.
-pub fn sentence(difficulty: &Difficulty) -> String {
-    let Difficulty { strength, interval: [low, high], is_solved, .. } = difficulty;
-    let nobody = if *is_solved { "" } else { ": nobody solves it in time" };
-    format!("difficulty {strength} of 100 by the model ({SCALE}), between {low} and {high}{nobody}")
-}
-
 fn in_words(difficulty: &Difficulty, player: &str) -> String {
     let Difficulty { plays, reason, .. } = difficulty;
-    let mut told = format!("{}\nbecause {reason}\n", sentence(difficulty));
+    let mut told = format!("difficulty {difficulty}\nbecause {reason}\n");
     for (reading, value) in READINGS.iter().zip(values(difficulty)) {
         let is_bound = reading.name == "effort" && plays.is_at_least;
         let least = if is_bound { "at least " } else { "" };

@@ -6,7 +6,7 @@ use crate::any;
 use crate::args::{InputArgs, ReviewArgs};
 use crate::console::stdout;
 use crate::failure::{Failure, say};
-use crate::{difficulty, input, interrupt, of_family};
+use crate::{input, interrupt, of_family};
 use etchwork::codec::Solutions;
 use etchwork::player::Difficulty;
 use etchwork::review::{Answers, Change, Effect, Fall, Reviewer};
@@ -176,7 +176,7 @@ impl Told<'_> {
 
     fn difficulty(&mut self, difficulty: Option<&Difficulty>) -> Result<(), Failure> {
         let Some(found) = difficulty else { return Ok(()) };
-        self.say(format!("{}, because {}", difficulty::sentence(found), found.reason))
+        self.say(format!("difficulty {found}, because {}", found.reason))
     }
 
     fn falls(&mut self, falls: &[Fall]) -> Result<(), Failure> {

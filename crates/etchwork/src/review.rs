@@ -8,7 +8,7 @@ use etchwork_core::{
     Status, Tool, Verdict,
 };
 #[cfg(feature = "player")]
-use etchwork_player::{Bounded, Difficulty, Means};
+use etchwork_player::{Bounded, Difficulty};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most nodes of one question about a changed puzzle: a few milliseconds.
@@ -129,7 +129,7 @@ impl Reviewer<'_> {
         answers: &Answers,
     ) -> Result<Option<Difficulty>, PuzzleError> {
         let Some(solution) = answers.solution() else { return Ok(None) };
-        let player = &mut Bounded::new(Means::of_strength(Means::REGULAR));
+        let player = &mut Bounded::regular();
         let mut question = Playing { player, solution, budget: self.budget };
         puzzle.difficulty(&mut question, self.registry)
     }

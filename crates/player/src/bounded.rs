@@ -70,6 +70,11 @@ enum Outlook {
 }
 
 impl Bounded {
+    /// The player whose effort is told where nobody asks for another.
+    pub fn regular() -> Self {
+        Self::new(Means::of_strength(Means::REGULAR))
+    }
+
     /// A player with these means.
     pub fn new(means: Means) -> Self {
         Self {

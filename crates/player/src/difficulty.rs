@@ -3,6 +3,7 @@
 use crate::{Bounded, Desk, Means, Played, Player, SCALE, STRONGEST};
 use etchwork_core::{Advisor, Budget, Game, Ratio, Stream, Streams, Verdict, seed_from_text};
 use etchwork_statespace::shortest_way;
+use std::fmt;
 
 /// The plays of a puzzle.
 const PLAYS: usize = 20;
@@ -32,6 +33,15 @@ pub struct Difficulty {
     pub insight: u8,
     /// What makes it as hard as it is, in a sentence without its full stop.
     pub reason: String,
+}
+
+/// The strength with its scale and the ends of its interval, without the reason.
+impl fmt::Display for Difficulty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { strength, interval: [low, high], is_solved, .. } = self;
+        let nobody = if *is_solved { "" } else { ": nobody solves it in time" };
+        write!(f, "{strength} of 100 by the model ({SCALE}), between {low} and {high}{nobody}")
+    }
 }
 
 /// What plays of one player cost.

@@ -1,6 +1,6 @@
 //! The measure that every game gets from its plays, without code of its own.
 
-use crate::{Bounded, Difficulty, Least, Means, Plays, Trial};
+use crate::{Bounded, Difficulty, Least, Plays, Trial};
 use etchwork_core::{
     Advisor, Budget, Game, Made, Measure, PlugIns, Ratio, Reading, RegistryError, at_least, between,
 };
@@ -62,7 +62,7 @@ pub fn difficulty<G: Game>(
     least: Least,
     budget: Budget,
 ) -> Option<Difficulty> {
-    let mut regular = Bounded::new(Means::of_strength(Means::REGULAR));
+    let mut regular = Bounded::regular();
     Trial::new(game, advisor, least, budget).difficulty(&mut regular)
 }
 

@@ -2,15 +2,16 @@
 //! and its states.
 
 use crate::answers::{Draft, Drawing, Drawn, Entered, SiteView, Space, ToolCard};
-use crate::flaw;
 use crate::library::{Found, Library};
 use crate::names;
 use crate::service::text;
 use crate::speech::{described, from_one, sentence};
+use crate::{figures, flaw};
 use etchwork::core::text::Part;
 use etchwork::render::{layout, svg_with_ids};
 use etchwork::statespace::Limits;
-use etchwork::{Budget, Picture, Puzzle, Registry, Site, Spot, States, Tool};
+use etchwork::{Budget, Picture, Puzzle, Registry, Site, SolverAnswer, Spot, States, Tool};
+use std::cell::OnceCell;
 
 /// The most states that are explored: a fraction of a second.
 const STATES: u64 = 20_000;
@@ -24,6 +25,8 @@ const MOST_LAID_OUT: usize = 600;
 pub struct Editor {
     pub found: Found,
     states: Option<Box<dyn States>>,
+    /// What a solver found, once it was asked for.
+    solved: OnceCell<Result<SolverAnswer, String>>,
 }
 
 impl Editor {
@@ -54,7 +57,13 @@ impl Editor {
             draft.flaw = flaw.map(|flaw| flaw::view(flaw, typed));
         }
         draft.drawn = Some(drawn(&found, library, registry));
-        (Some(Self { found, states: None }), draft)
+        (Some(Self { found, states: None, solved: OnceCell::new() }), draft)
+    }
+
+    /// What the family's first solver finds within the budget of a figure, or why it was not asked.
+    pub fn solved(&self, registry: &Registry) -> Result<&SolverAnswer, &String> {
+        let solve = || self.found.puzzle.solve(None, figures::BUDGET, registry).map_err(text);
+        self.solved.get_or_init(solve).as_ref()
     }
 
     /// The text as a tool changes it.

@@ -1,24 +1,25 @@
 //! Figures of a puzzle that is being made, each within a budget: a fraction of a second.
 
 use crate::answers::Figure;
+use crate::editor::Editor;
 use crate::library::Found;
 use crate::names::count;
 use crate::request::FigureName;
 use crate::speech::from_one;
-use etchwork::player::{Bounded, Difficulty, Means};
+use etchwork::player::Bounded;
 use etchwork::{Budget, Deduction, Measuring, Playing, Ratio, Registry, Settings, Verdict};
 use std::collections::BTreeMap;
 
 /// What one figure may cost.
-const BUDGET: Budget = Budget { nodes: 200_000, ..Budget::QUESTION_ON_A_PAGE };
+pub const BUDGET: Budget = Budget { nodes: 200_000, ..Budget::QUESTION_ON_A_PAGE };
 
 /// A figure; none where the family has none of that kind.
-pub fn figure(name: FigureName, found: &Found, registry: &Registry) -> Vec<Figure> {
+pub fn figure(name: FigureName, editor: &Editor, registry: &Registry) -> Vec<Figure> {
     match name {
-        FigureName::Solutions => solutions(found),
-        FigureName::Deduction => deduction(found),
-        FigureName::Solution => solution(found, registry),
-        FigureName::Difficulty => difficulty(found, registry),
+        FigureName::Solutions => solutions(&editor.found),
+        FigureName::Deduction => deduction(&editor.found),
+        FigureName::Solution => solution(editor, registry),
+        FigureName::Difficulty => difficulty(editor, registry),
     }
 }
 
@@ -57,34 +58,33 @@ fn deduction(found: &Found) -> Vec<Figure> {
 }
 
 /// How hard it is by the model, and why; none for what cannot be solved.
-fn difficulty(found: &Found, registry: &Registry) -> Vec<Figure> {
-    let name = "difficulty";
-    let Ok(answer) = found.puzzle.solve(None, BUDGET, registry) else { return Vec::new() };
-    let Verdict::Found(solution) = answer.search.verdict else { return Vec::new() };
-    let player = &mut Bounded::new(Means::of_strength(Means::REGULAR));
-    let mut question = Playing { player, solution: &solution, budget: Budget::QUESTION_ON_A_PAGE };
-    let Ok(found) = found.puzzle.difficulty(&mut question, registry) else { return Vec::new() };
-    let Some(Difficulty { strength, interval: [low, high], is_solved, reason, .. }) = found else {
-        return vec![spent(name)];
-    };
-    let nobody = if is_solved { "" } else { ": nobody solves it in time" };
-    let of = format!("{strength} of 100 by the model, between {low} and {high}{nobody}");
-    vec![told(name, of), told("because", reason)]
+fn difficulty(editor: &Editor, registry: &Registry) -> Vec<Figure> {
+    let Ok(answer) = editor.solved(registry) else { return Vec::new() };
+    let Verdict::Found(solution) = &answer.search.verdict else { return Vec::new() };
+    let player = &mut Bounded::regular();
+    let mut question = Playing { player, solution, budget: Budget::QUESTION_ON_A_PAGE };
+    match editor.found.puzzle.difficulty(&mut question, registry) {
+        Ok(Some(found)) => {
+            vec![told("difficulty", found.to_string()), told("because", found.reason)]
+        }
+        Ok(None) => vec![spent("difficulty")],
+        Err(_) => Vec::new(),
+    }
 }
 
 /// How it is solved, and every reading that is taken of that.
-fn solution(found: &Found, registry: &Registry) -> Vec<Figure> {
-    let name = "solution";
-    let answer = match found.puzzle.solve(None, BUDGET, registry) {
+fn solution(editor: &Editor, registry: &Registry) -> Vec<Figure> {
+    let (name, found) = ("solution", &editor.found);
+    let answer = match editor.solved(registry) {
         Ok(answer) => answer,
         Err(why) => return vec![told(name, format!("not looked for: {why}"))],
     };
-    let moves = match answer.search.verdict {
+    let moves = match &answer.search.verdict {
         Verdict::Found(moves) => moves,
         Verdict::BudgetSpent => return vec![spent(name)],
         Verdict::Impossible(_) | Verdict::Unsupported(_) => {
-            let why = answer.why.unwrap_or_else(|| "it cannot be solved".to_owned());
-            return vec![told(name, format!("none: {}", from_one(&why)))];
+            let why = answer.why.as_deref().unwrap_or("it cannot be solved");
+            return vec![told(name, format!("none: {}", from_one(why)))];
         }
     };
     let length = count(moves.len(), "move");
@@ -94,7 +94,7 @@ fn solution(found: &Found, registry: &Registry) -> Vec<Figure> {
     let without = &["solutions"];
     let readings = |settings: &BTreeMap<String, Settings>| {
         let budget = Budget::QUESTION_ON_A_PAGE;
-        found.puzzle.measure(&Measuring { solution: &moves, settings, without, budget }, registry)
+        found.puzzle.measure(&Measuring { solution: moves, settings, without, budget }, registry)
     };
     // A measure of one's own of such a name may know no such setting.
     let taken = readings(&modest(found)).or_else(|_| readings(&BTreeMap::new()));

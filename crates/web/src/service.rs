@@ -117,7 +117,7 @@ impl Service {
             }
             Request::Figure { figure } => {
                 let editor = self.editor.as_ref().ok_or(NO_DRAFT)?;
-                let figures = figures::figure(figure, &editor.found, &self.registry);
+                let figures = figures::figure(figure, editor, &self.registry);
                 Ok(json!(figures))
             }
             Request::Space { whole } => Ok(json!(self.draft()?.space(whole)?)),
