@@ -201,6 +201,30 @@ test('tilings and graphs are chosen by pictures', async ({ page }) => {
   }
 });
 
+test('a puzzle that is opened too late does not come over the home', async ({ page }) => {
+  await page.goto('./index.html');
+  await page.locator('#today a').nth(1).click();
+  await expect(title(page)).toHaveText(/^Daily /);
+  await page.locator('#to-choose').click();
+  await expect(page.locator('#choose')).toBeVisible();
+  // The request for the day is held until the page shows its home.
+  await page.evaluate(() => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker, data: { request?: string }) {
+      if (!data.request?.includes('"daily"')) return postMessage.call(this, data);
+      Worker.prototype.postMessage = postMessage;
+      document.getElementById('title')?.replaceChildren();
+      addEventListener('popstate', () => setTimeout(() => postMessage.call(this, data)), { once: true });
+      history.back();
+    };
+    history.back();
+  });
+  await expect(page.locator('#title'), 'the puzzle has been opened').toHaveText(/^Daily /);
+  await expect(page.locator('#home')).toBeVisible();
+  await expect(page).toHaveTitle('SIGNAL');
+  expect(new URL(page.url()).search).toBe('');
+});
+
 test('a tap says what the tool in hand says', async ({ page }) => {
   const example = FAMILIES.find(({ family }) => family === 'pattern') ?? FAMILIES[0]!;
   const { view, moves } = short(example);

@@ -66,6 +66,11 @@ export class Game {
     return withDefaults({ ...settings, family: this.family ?? settings.family }, this.families);
   }
 
+  /** The address asks for another screen: a puzzle that is still being opened leaves it as it is. */
+  leave(): void {
+    this.#calls += 1;
+  }
+
   /** Opens a puzzle and resumes its saved play. If the address asked for the puzzle, the entry of
    * the browser's history stays; otherwise the puzzle gets a new entry, so that the back button
    * leads to the previous puzzle. A failure shows a notice with the actions. */

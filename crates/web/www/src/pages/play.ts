@@ -71,7 +71,8 @@ function tell(view: View): void {
   const { id, status, moves } = view;
   const { card } = stage;
   const { origin, settings } = game;
-  turnTo('play');
+  // Another screen may have been asked for while the puzzle was opened.
+  turnTo(screenOf(new URL(location.href), keysOf(game.families)));
   if (origin.from !== 'lesson') keepWhere(view, titleOf(view));
   byId<HTMLAnchorElement>('to-editor').href = `./editor.html#${id}`;
   switches.show(settings, view.flaws ? [] : ['flaws']);
@@ -200,6 +201,7 @@ async function openAddress(): Promise<void> {
   const url = new URL(location.href);
   const screen = screenOf(url, keysOf(game.families));
   turnTo(screen);
+  if (screen !== 'play') game.leave();
   if (screen === 'home') return showHome(cards(), store);
   if (screen === 'choose') return levels.show(game.families, url.searchParams);
   // Whatever is wrong with the rest of the address, its family is kept.
