@@ -3,7 +3,8 @@
 use crate::{PathPuzzle, Puzzle};
 use etchwork_codec::Solutions;
 use etchwork_path::{
-    Board, Budget, Cell, Graph, PathFinder, Registry, RegistryError, Rules, Screen, Settings,
+    Board, Budget, Cell, Graph, Other, PathFinder, Registry, RegistryError, Rules, Screen,
+    Settings, Stream, Task,
 };
 use etchwork_paths::{COMPLETE, Count, CountError, Ends, Oracle, count, count_in_order};
 
@@ -67,7 +68,29 @@ impl SolutionCounter {
     /// yet.
     pub fn of_puzzle(&mut self, puzzle: &PathPuzzle) -> Option<Solutions> {
         let text = puzzle.text();
+        if self.is_only_one(puzzle) {
+            return Some(Solutions::Exactly("1".to_owned()));
+        }
         Some(self.count(&text.board, puzzle.rules(), text.source?, text.target))
+    }
+
+    /// Whether the finder quickly proves that the stored path of a puzzle with an order is its only
+    /// solution.
+    fn is_only_one(&mut self, puzzle: &PathPuzzle) -> bool {
+        let (text, rules) = (puzzle.text(), puzzle.rules());
+        let (Some(finder), Some(path)) = (&mut self.finder, &text.path) else { return false };
+        let (graph, order) = (rules.graph(&text.board), rules.order());
+        let is_solution = text.board.check_path(path).is_ok() && rules.keeps(path).is_ok();
+        let is_between = path.len() > 1
+            && path.first().copied() == text.source
+            && text.target.is_none_or(|target| path.last() == Some(&target));
+        if order.is_empty() || rules.may_refuse() || !is_solution || !is_between {
+            return false;
+        }
+        self.nodes = 0;
+        let stream = Stream::new(0);
+        let task = Task { target: text.target, order, ..Task::new(&graph, &path[..1], &stream) };
+        finder.has_other(&task, path, &Other::LeavesOut(0..path.len() - 1)) == Some(false)
     }
 
     /// The solutions of a puzzle of any family, as the family counts them; `None` if nobody can

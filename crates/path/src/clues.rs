@@ -1,8 +1,8 @@
 //! Clues: payloads whose items only forbid, chosen until a path is the only solution.
 
 use crate::{
-    Budget, Cell, CellSet, Graph, Item, PathFinder, Payload, Reason, Rules, Solved, Stack, Stream,
-    Streams, Task, Verdict,
+    Budget, Cell, CellSet, Graph, Item, Other, PathFinder, Payload, Reason, Rules, Solved, Stack,
+    Stream, Streams, Task, Verdict,
 };
 use std::sync::Mutex;
 
@@ -125,13 +125,26 @@ impl Search<'_> {
     /// asks for another continuation from each cell: what was proved nearer to the end stays true,
     /// because more clues leave fewer solutions.
     fn add(&mut self, stream: &mut Stream) -> Result<(), Reason> {
-        for place in (0..self.solved.path.len().saturating_sub(2)).rev() {
-            while let Some(rival) = self.rival_from(place)? {
+        let mut below = self.solved.path.len().saturating_sub(2);
+        while let Some(place) =
+            self.ask(|finder, task, path| finder.last_parting(task, path, below))
+        {
+            below = place;
+            if let Some(rival) = self.rival_from(place)? {
                 self.rule_out(&rival, stream)?;
                 self.rivals.push(rival);
+                below = place + 1;
             }
         }
         Ok(())
+    }
+
+    /// Asks the finder about the paths of the puzzle with the clues that there are.
+    fn ask<T>(&mut self, question: impl FnOnce(&mut dyn PathFinder, &Task<'_>, &[Cell]) -> T) -> T {
+        let (path, order, stream) = (self.solved.path, self.rules.order(), Stream::new(0));
+        let target = path.last().copied();
+        let task = Task { target, order, ..Task::new(&self.graph, &path[..1], &stream) };
+        question(self.finder, &task, path)
     }
 
     /// A solution that leaves the path after its cell at this place, if there is one.
@@ -186,8 +199,11 @@ impl Search<'_> {
             let at = self.payloads[part].iter().position(|other| *other == item);
             let Some(at) = at else { continue };
             self.payloads[part].remove(at);
+            let (rules, closed) = (self.rules.clone(), self.closed.clone());
             self.renew_rules()?;
-            if self.has_rival(clues.kept_after(self.solved.path, item))? {
+            let kept_after = clues.kept_after(self.solved.path, item);
+            let other = self.freed(rules.order(), &closed, kept_after);
+            if self.has_rival(kept_after, &other)? {
                 self.payloads[part].insert(at, item);
                 self.renew_rules()?;
             } else {
@@ -206,11 +222,39 @@ impl Search<'_> {
         }
     }
 
+    /// What is true of every solution that there was not with this order and these closed steps. A
+    /// cell that leaves the order is visited in its turn by a path that runs like the known one from
+    /// the cell of the order before it to the one after it.
+    fn freed(&self, order: &[Cell], closed: &[(Cell, Cell)], kept_after: usize) -> Other {
+        let (path, fewer) = (self.solved.path, self.rules.order());
+        let place = |cell: &Cell| path.iter().position(|other| other == cell);
+        let mut opened = closed.iter().filter(|step| !self.closed.contains(step));
+        match opened.next() {
+            Some(&(from, to)) if order == fewer && opened.all(|step| *step == (to, from)) => {
+                return Other::Takes(from, to);
+            }
+            None if order.len() == fewer.len() + 1 => {
+                let same =
+                    order.iter().zip(fewer).take_while(|(cell, other)| cell == other).count();
+                let from = same.checked_sub(1).map_or(Some(0), |before| place(&order[before]));
+                let to = order.get(same + 1).map_or(Some(path.len() - 1), place);
+                if let (Some(from), Some(to)) = (from, to) {
+                    return Other::LeavesOut(from..to);
+                }
+            }
+            _ => {}
+        }
+        Other::LeavesOut(0..kept_after.min(path.len()).saturating_sub(1))
+    }
+
     /// Whether there is another solution now that a clue is gone. One that runs like the path for
     /// so many cells would have been one before.
-    fn has_rival(&mut self, kept_after: usize) -> Result<bool, Reason> {
+    fn has_rival(&mut self, kept_after: usize, other: &Other) -> Result<bool, Reason> {
         if self.rivals.iter().any(|rival| self.rules.keeps(rival).is_ok()) {
             return Ok(true);
+        }
+        if let Some(known) = self.ask(|finder, task, path| finder.has_other(task, path, other)) {
+            return Ok(known);
         }
         let most = self.solved.path.len().saturating_sub(2);
         for place in (0..kept_after.saturating_sub(1).min(most)).rev() {

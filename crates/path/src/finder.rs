@@ -2,6 +2,7 @@
 
 use crate::topology::Start;
 use crate::{Budget, Cell, Graph, PlugIn, Search, Stream};
+use std::ops::Range;
 
 /// The input of a path finder.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +60,16 @@ impl BatchTask {
     }
 }
 
+/// What is known of every other path that answers a task beside a known one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Other {
+    /// It leaves out at least one of these steps of the known path: step `n` leads from its cell `n`
+    /// to its cell `n + 1`.
+    LeavesOut(Range<usize>),
+    /// It takes the step between these cells, in either direction.
+    Takes(Cell, Cell),
+}
+
 /// Finds a Hamiltonian path. One instance serves one thread. It may keep buffers between calls, but
 /// nothing that changes an answer.
 ///
@@ -96,6 +107,22 @@ pub trait PathFinder: Send {
     fn find_in_lanes(&mut self, tasks: &mut [BatchTask]) -> bool {
         let _ = tasks;
         false
+    }
+
+    /// Whether the task has a path other than a known one, which answers it from its only source,
+    /// where every such path is as `other` says. `None` if the finder cannot tell quickly:
+    /// [`PathFinder::find`] decides then. A finder need not answer.
+    fn has_other(&mut self, task: &Task<'_>, known: &[Cell], other: &Other) -> Option<bool> {
+        let _ = (task, known, other);
+        None
+    }
+
+    /// The last step of a known path, before step `below`, that another path may be the first to
+    /// leave out: the other path takes all steps before it. `None` if that is proved of no step
+    /// there, as for [`Other::LeavesOut`]. A finder need not prove anything.
+    fn last_parting(&mut self, task: &Task<'_>, known: &[Cell], below: usize) -> Option<usize> {
+        let _ = (task, known);
+        below.checked_sub(1)
     }
 
     /// Takes back a path that the finder returned, to reuse its memory.

@@ -56,7 +56,7 @@ pub use clues::Clues;
 pub use etchwork_core::*;
 pub use etchwork_lanes as lanes;
 pub use etchwork_lanes::{BoardLanes, LANES, TrailLanes, Words};
-pub use finder::{BatchTask, PathFinder, Task};
+pub use finder::{BatchTask, Other, PathFinder, Task};
 pub use mechanic::Mechanic;
 pub use metric::{Metric, Solved};
 pub use path_draw::{draw_path, known_links};

@@ -15,6 +15,7 @@
 //! The search uses no randomness and no memory of earlier tasks: the same graph, ends and order
 //! give the same path.
 
+mod beside;
 mod blocks;
 mod course;
 mod edges;
@@ -25,7 +26,8 @@ mod rules;
 mod search;
 
 use crate::{Colour, CutCells, DeadEnds};
-use etchwork_path::{Budget, Cell, PathFinder, Screen, Search, Task, Verdict};
+use beside::Beside;
+use etchwork_path::{Budget, Cell, Other, PathFinder, Screen, Search, Task, Verdict};
 use search::{Engine, Outcome};
 
 /// Complete search over edges. It supports every kind of task: a target, any sources, an order of
@@ -42,6 +44,7 @@ use search::{Engine, Outcome};
 #[derive(Debug, Default)]
 pub struct Exhaustive {
     engine: Engine,
+    beside: Beside,
 }
 
 impl PathFinder for Exhaustive {
@@ -56,6 +59,17 @@ impl PathFinder for Exhaustive {
             Ok(sources) => self.search_from(task, &sources, budget, &mut search),
         }
         search
+    }
+
+    fn has_other(&mut self, task: &Task<'_>, known: &[Cell], other: &Other) -> Option<bool> {
+        match other {
+            Other::LeavesOut(steps) => self.beside.leaves_out(task, known, steps.clone()),
+            Other::Takes(one, two) => self.beside.takes(task, known, [*one, *two]),
+        }
+    }
+
+    fn last_parting(&mut self, task: &Task<'_>, known: &[Cell], below: usize) -> Option<usize> {
+        self.beside.last_parting(task, known, below)
     }
 }
 

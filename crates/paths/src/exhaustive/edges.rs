@@ -94,6 +94,25 @@ impl Edges {
         self.left[node]
     }
 
+    /// An undecided edge near the latest decisions: first one of a node that has one edge taken and
+    /// two to choose from. `None` if every edge is decided.
+    pub fn open_beside_latest(&self, net: &Net) -> Option<usize> {
+        let open = |node: usize| net.spokes(node).iter().map(|s| s.edge).find(|e| self.is_open(*e));
+        let mut any = None;
+        for step in self.steps.iter().rev() {
+            let ends = net.ends[step.edge];
+            for node in step.joined.into_iter().flatten().chain(ends) {
+                if self.taken[node] == 1 && self.left[node] == 3 {
+                    return open(node);
+                }
+                if any.is_none() && self.taken[node] < 2 {
+                    any = open(node);
+                }
+            }
+        }
+        any.or_else(|| (0..self.edge.len()).find(|edge| self.is_open(*edge)))
+    }
+
     /// A mark to come back to with [`Edges::undo`].
     pub fn mark(&self) -> usize {
         self.steps.len()
