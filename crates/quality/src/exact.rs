@@ -20,6 +20,7 @@ use etchwork_path::{
 use etchwork_paths::{COMPLETE, Completions, Ends, Oracle, count};
 use serde::Deserialize;
 use std::num::{NonZeroU32, NonZeroU64};
+use std::ops::AddAssign;
 
 /// The number of Hamiltonian paths between the ends of the stored path.
 ///
@@ -234,6 +235,35 @@ impl Metric for Traps {
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
+        if let Some(TrapTally { options, traps, steps }) = self.tally(solved) {
+            out[0] = Some(Ratio::share(traps, options));
+            out[1] = Some(Ratio::share(steps, traps));
+        }
+    }
+}
+
+/// The traps off one path, or off several.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct TrapTally {
+    /// Options off the path.
+    pub options: usize,
+    /// Those after which no solution is left.
+    pub traps: usize,
+    /// Steps of greedy walks into all of these, to their ends.
+    pub steps: usize,
+}
+
+impl AddAssign for TrapTally {
+    fn add_assign(&mut self, more: Self) {
+        self.options += more.options;
+        self.traps += more.traps;
+        self.steps += more.steps;
+    }
+}
+
+impl Traps {
+    /// The traps off a path; none if an option is not decided within the budget.
+    pub(crate) fn tally(&mut self, solved: &Solved<'_>) -> Option<TrapTally> {
         let known = self.may_know.then(|| Completions::of(solved)).flatten();
         let mut oracle = self.decider.oracle(solved, self.nodes.get());
         let (mut options, mut traps) = (0, Vec::new());
@@ -251,12 +281,11 @@ impl Metric for Traps {
             match is_trap {
                 Some(true) => traps.push((length, option)),
                 Some(false) => {}
-                None => return,
+                None => return None,
             }
         }
         let steps = with_masks!(solved.graph, masks => depths(masks, solved, &traps));
-        out[0] = Some(Ratio::share(traps.len(), options));
-        out[1] = Some(Ratio::share(steps, traps.len()));
+        Some(TrapTally { options, traps: traps.len(), steps })
     }
 }
 

@@ -1,5 +1,5 @@
 use etchwork_path::lanes::Trails;
-use etchwork_path::{Cell, Masks, Metric, Ratio, Reading, Solved, with_masks};
+use etchwork_path::{Cell, Graph, Masks, Metric, Ratio, Reading, Solved, with_masks};
 
 /// Fork ratio: forks / nodes of the path. Cost: linear.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ impl Metric for Forks {
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
-        let forks = with_masks!(solved.graph, masks => forks(masks, solved.path));
+        let forks = fork_count(solved.graph, solved.path);
         out[0] = Some(Ratio::share(forks, solved.path.len()));
     }
 
@@ -34,6 +34,11 @@ impl Metric for Forks {
         }
         true
     }
+}
+
+/// The forks of a path.
+pub(crate) fn fork_count(graph: &Graph, path: &[Cell]) -> usize {
+    with_masks!(graph, masks => forks(masks, path))
 }
 
 fn forks<const W: usize>(masks: &Masks<W>, path: &[Cell]) -> usize {

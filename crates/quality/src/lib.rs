@@ -20,6 +20,7 @@
 //! ```
 
 mod blind;
+mod board;
 mod contribution;
 mod exact;
 mod fork_depth;
@@ -29,6 +30,7 @@ mod side_by_side;
 mod walk;
 
 pub use blind::BlindForks;
+pub use board::{BoardReadings, Options};
 pub use contribution::Contribution;
 pub use exact::{CountSolutions, Forced, Traps};
 pub use fork_depth::ForkDepth;
@@ -73,6 +75,14 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         },
     )?;
     registry.kind_mut::<dyn Metric>().add(
+        "options",
+        "how many steps a path passes by, whichever it is",
+        |settings, _| {
+            settings.none()?;
+            Ok(Box::new(Options))
+        },
+    )?;
+    registry.kind_mut::<dyn Metric>().add(
         "solutions",
         "paths between the same ends, counted exactly; settings: memory = mebibytes; where they \
          are listed one by one: listed = the most to list, finder = a complete path finder",
@@ -98,5 +108,11 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "greedy",
         "whether a greedy player fails; settings: look_ahead = moves, 3 if not set",
         |settings, _| Ok(Box::new(settings.read::<GreedyPlayer>()?)),
+    )?;
+    registry.kind_mut::<dyn Metric>().add(
+        "board",
+        "forks and traps as means over solutions drawn uniformly; settings: draws = solutions, \
+         memory = mebibytes, rules = \"kept\" or \"ignored\", as if mechanics had none",
+        |settings, registry| Ok(Box::new(BoardReadings::new(settings, registry)?)),
     )
 }

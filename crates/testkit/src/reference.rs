@@ -5,12 +5,14 @@
 //! Warnsdorff's heuristic, measure the [`forks()`], and reject by gates;
 //! [`generate()`] is all of them. The draws are those of the recipe in
 //! `ARCHITECTURE.md`, so every result must equal the engine's, byte by byte.
-//! Beside the recipe, [`traps()`] tells which wrong choices really lose.
+//! Beside the recipe, [`traps()`] tells which wrong choices really lose, and [`path_reports`] what each
+//! solution of a puzzle is like.
 
 mod dead;
 mod forks;
 mod generate;
 mod sculpt;
+mod solutions;
 mod sources;
 mod tier;
 mod trail;
@@ -20,6 +22,7 @@ mod warnsdorff;
 pub use forks::{ForkReport, Stop, Walk, forks};
 pub use generate::{Outcome, Puzzle, Rejections, generate};
 pub use sculpt::{Sculpting, sculpt};
+pub use solutions::{PathReport, path_reports};
 pub use sources::{SourceOrder, sources};
 pub use tier::{ARTICLE, Tier, article};
 pub use traps::{TrapReport, traps};

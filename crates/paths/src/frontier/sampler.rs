@@ -68,19 +68,53 @@ impl Sampler {
 
     /// Draws a path, if there is any.
     pub fn draw(&self, stream: &mut Stream) -> Option<Vec<Cell>> {
-        let mut path = match &self.paths {
+        let path = match &self.paths {
             Paths::None => return None,
             Paths::Single(cell) => vec![*cell],
             Paths::Tables(tables) => tables.draw(stream),
         };
+        Some(self.directed(path, |path| path.len() > 1 && stream.below(2) == 1))
+    }
+
+    /// The path of a number, below [`Sampler::paths`]: another path for each number. Of paths with
+    /// free ends the even numbers come in one direction, the odd ones in the other.
+    ///
+    /// ```
+    /// use etchwork_path::{Board, Budget, Grid};
+    /// use etchwork_paths::{Ends, Sampler};
+    ///
+    /// let board = Board::new(Grid::new(3, 3)?);
+    /// let sampler = Sampler::new(&board.graph(), Ends::Free, Budget::UNLIMITED).unwrap();
+    /// let mut paths: Vec<_> = (0..40).filter_map(|number| sampler.nth(number)).collect();
+    /// paths.sort();
+    /// paths.dedup();
+    /// assert_eq!(paths.len(), 40);
+    /// assert_eq!(sampler.nth(40), None);
+    /// # Ok::<(), etchwork_path::topology::GridError>(())
+    /// ```
+    pub fn nth(&self, number: u64) -> Option<Vec<Cell>> {
+        if self.paths() <= number.into() {
+            return None;
+        }
+        let is_free = self.ends == Ends::Free;
+        let path = match &self.paths {
+            Paths::None => return None,
+            Paths::Single(cell) => vec![*cell],
+            Paths::Tables(tables) => tables.nth(if is_free { number / 2 } else { number }),
+        };
+        Some(self.directed(path, |_| number % 2 == 1))
+    }
+
+    /// A path in the direction of its ends; if these are free, `turned` decides.
+    fn directed(&self, mut path: Vec<Cell>, turned: impl FnOnce(&[Cell]) -> bool) -> Vec<Cell> {
         let reverse = match self.ends {
             Ends::Fixed(source, _) | Ends::Source(source) => path.first() != Some(&source),
-            Ends::Free => path.len() > 1 && stream.below(2) == 1,
+            Ends::Free => turned(&path),
         };
         if reverse {
             path.reverse();
         }
-        Some(path)
+        path
     }
 }
 

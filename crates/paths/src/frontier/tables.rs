@@ -154,6 +154,16 @@ impl Tables {
         self.path(&ways)
     }
 
+    /// The path of a number below the total, in either direction.
+    pub fn nth(&self, number: u64) -> Vec<Cell> {
+        let ways = match &self.onward {
+            Onward::Narrow(onward) => self.unrank(onward, number),
+            Onward::Wide(onward) => self.unrank(onward, number.into()),
+            Onward::Big(onward) => self.unrank(onward, number.into()),
+        };
+        self.path(&ways)
+    }
+
     /// The moves of the path with this rank, one for each step.
     fn unrank<R: Rank>(&self, onward: &[Vec<R>], mut rank: R) -> Vec<u16> {
         let mut state = 0;

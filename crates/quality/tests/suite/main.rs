@@ -1,4 +1,5 @@
 //! Compares exact metrics with brute force.
 
+mod board;
 mod exact;
 mod traps;

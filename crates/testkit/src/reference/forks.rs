@@ -30,6 +30,8 @@ pub struct Walk {
 /// The fork metrics of a solved board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForkReport {
+    /// The forks.
+    pub forks: usize,
     /// Forks over path nodes.
     pub fork_ratio: Ratio,
     /// Steps of all walks over their number; 0 without a walk.
@@ -56,6 +58,7 @@ pub fn forks(board: &Board, path: &[Cell], walk: Walk) -> ForkReport {
     let walks = depths_of_forks.iter().flatten().count();
     let deep = depths_of_forks.iter().filter(|depths| is_deep(depths)).count();
     ForkReport {
+        forks: depths_of_forks.len(),
         fork_ratio: Ratio::share(depths_of_forks.len(), path.len()),
         mean_fork_depth: Ratio::share(steps as usize, walks),
         deep_fork_ratio: Ratio::share(deep, depths_of_forks.len()),

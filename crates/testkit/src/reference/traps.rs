@@ -8,6 +8,12 @@ use etchwork_path::{Board, Cell, Ratio};
 /// The traps off the path of a solved board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrapReport {
+    /// Options off the path.
+    pub options: usize,
+    /// Those after which no solution is left.
+    pub traps: usize,
+    /// Steps of greedy walks into all traps.
+    pub trap_steps: usize,
     /// Traps over options off the path; 0 without an option.
     pub trap_ratio: Ratio,
     /// Steps of greedy walks into all traps over their number; 0 without a trap.
@@ -40,10 +46,13 @@ pub fn traps(board: &Board, path: &[Cell]) -> TrapReport {
         only += usize::from(lost.len() == wrong.len());
         trail.step(*next);
     }
-    let steps: u32 = depths.iter().sum();
+    let (traps, trap_steps) = (depths.len(), depths.iter().sum::<u32>() as usize);
     TrapReport {
-        trap_ratio: Ratio::share(depths.len(), options),
-        trap_depth: Ratio::share(steps as usize, depths.len()),
+        options,
+        traps,
+        trap_steps,
+        trap_ratio: Ratio::share(traps, options),
+        trap_depth: Ratio::share(trap_steps, traps),
         single_exits: Ratio::share(single, path.len() - 1),
         only_moves: Ratio::share(only, path.len() - 1),
     }
