@@ -66,6 +66,29 @@ impl PathPuzzle {
         finder.find(&Task { target, order, ..Task::new(&graph, &sources, &stream) }, budget)
     }
 
+    /// Which cell of the order no path can visit in its turn, in a clause, where a path visits all
+    /// cells before it in their order. `None` if the order is not at fault, or if that is not decided.
+    fn first_out_of_reach(&self, finder: &mut dyn PathFinder, budget: Budget) -> Option<String> {
+        let (text, all, graph) = (self.text(), self.rules().order(), self.graph());
+        let (sources, stream) = ([text.source?], Stream::new(0));
+        let place = (0..all.len()).find_map(|place| {
+            let order = &all[..=place];
+            let task = Task { target: text.target, order, ..Task::new(&graph, &sources, &stream) };
+            match finder.find(&task, budget).verdict {
+                Verdict::Found(_) => None,
+                Verdict::Impossible(_) => Some(Some(place)),
+                Verdict::BudgetSpent | Verdict::Unsupported(_) => Some(None),
+            }
+        })??;
+        // One cell alone cannot be out of its turn: then there is no path at all.
+        let at = text.board.grid().position(*all.get(place).filter(|_| place > 0)?);
+        Some(format!(
+            "no line visits {at} in its turn, as number {} of the cells in order, although one \
+             visits those before it",
+            place + 1
+        ))
+    }
+
     /// What is wrong with a claimed solution.
     pub fn flaw(&self, path: &[Cell]) -> Option<String> {
         let text = self.text();
@@ -121,7 +144,7 @@ pub(crate) fn solve(
     };
     let mut finder = registry.kind::<dyn PathFinder>().make(id, settings, registry)?;
     let search = puzzle.search(&mut *finder, &screens(registry)?, budget);
-    let sentence = |why| {
+    let sentence = |finder: &dyn PathFinder, why| {
         in_words(why, finder.sentence(why).or_else(|| Some(etchwork_path::sentence(registry, why))))
     };
     let (verdict, why) = match search.verdict {
@@ -132,9 +155,12 @@ pub(crate) fn solve(
             }
             (Verdict::Found(moves), None)
         }
-        Verdict::Impossible(why) => (Verdict::Impossible(why), Some(sentence(why))),
+        Verdict::Impossible(why) => {
+            let told = puzzle.first_out_of_reach(&mut *finder, budget);
+            (Verdict::Impossible(why), told.or_else(|| Some(sentence(&*finder, why))))
+        }
         Verdict::BudgetSpent => (Verdict::BudgetSpent, None),
-        Verdict::Unsupported(why) => (Verdict::Unsupported(why), Some(sentence(why))),
+        Verdict::Unsupported(why) => (Verdict::Unsupported(why), Some(sentence(&*finder, why))),
     };
     let Search { attempts, nodes, cuts, .. } = search;
     let search = Search { verdict, attempts, nodes, cuts };

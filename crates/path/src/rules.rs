@@ -126,6 +126,16 @@ impl Rules {
         Self::of(self.parts().iter().filter(|part| &*part.id != id).cloned().collect())
     }
 
+    /// The same rules, but for the payload and the rule of one mechanic.
+    pub fn with(&self, id: &str, payload: Payload, rule: Box<dyn Rule>) -> Self {
+        let (rule, change): (Arc<dyn Rule>, _) = (Arc::from(rule), &payload);
+        let part = |part: &InPlay| match &*part.id == id {
+            true => InPlay::new(part.id.clone(), change.clone(), false, rule.clone()),
+            false => part.clone(),
+        };
+        Self::of(self.parts().iter().map(part).collect())
+    }
+
     /// The cells to be visited in this order.
     pub fn order(&self) -> &[Cell] {
         self.demanding().map(|part| part.rule.order()).find(|o| !o.is_empty()).unwrap_or(&[])

@@ -113,14 +113,14 @@ impl Metric for CountSolutions {
 }
 
 /// A complete finder, and the screens before it.
-struct Decider {
+pub(crate) struct Decider {
     screens: Vec<Box<dyn Screen>>,
     finder: Box<dyn PathFinder>,
 }
 
 impl Decider {
     /// The finder of that name with every screen of the registry.
-    fn new(finder: &str, registry: &Registry) -> Result<Self, SettingsError> {
+    pub(crate) fn new(finder: &str, registry: &Registry) -> Result<Self, SettingsError> {
         let none = Settings::default();
         let finder = registry
             .kind::<dyn PathFinder>()
@@ -134,8 +134,13 @@ impl Decider {
         Ok(Self { screens, finder })
     }
 
+    /// The finder itself.
+    pub(crate) fn finder(&mut self) -> &mut dyn PathFinder {
+        &mut *self.finder
+    }
+
     /// Questions about a puzzle, each within a budget of nodes.
-    fn oracle<'a>(&'a mut self, solved: &'a Solved<'a>, nodes: u64) -> Oracle<'a> {
+    pub(crate) fn oracle<'a>(&'a mut self, solved: &'a Solved<'a>, nodes: u64) -> Oracle<'a> {
         let budget = Budget { nodes, ..Budget::UNLIMITED };
         let target = solved.path.last().copied();
         Oracle::new(solved.graph, target, &self.screens, &mut *self.finder, budget)

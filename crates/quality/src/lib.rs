@@ -26,6 +26,7 @@ mod exact;
 mod fork_depth;
 mod forks;
 mod greedy;
+mod redundant;
 mod side_by_side;
 mod walk;
 
@@ -36,6 +37,7 @@ pub use exact::{CountSolutions, Forced, Traps};
 pub use fork_depth::ForkDepth;
 pub use forks::Forks;
 pub use greedy::{GreedyPlayer, LookAhead};
+pub use redundant::Redundant;
 pub use walk::{Stop, Walk};
 
 use etchwork_path::{Metric, Ratio, Registry, RegistryError};
@@ -114,5 +116,14 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "forks and traps as means over solutions drawn uniformly; settings: draws = solutions, \
          memory = mebibytes, rules = \"kept\" or \"ignored\", as if mechanics had none",
         |settings, registry| Ok(Box::new(BoardReadings::new(settings, registry)?)),
+    )
+}
+
+/// Registers the metric of clues, which a page does not show and need not load.
+pub fn register_for_clues(registry: &mut Registry) -> Result<(), RegistryError> {
+    registry.kind_mut::<dyn Metric>().add(
+        "redundant",
+        "clues that are not needed; settings: finder, a complete one, nodes = budget for each",
+        |settings, registry| Ok(Box::new(Redundant::new(settings, registry)?)),
     )
 }

@@ -4,6 +4,8 @@
 /// A board as this solver reads it: cells by number in reading order.
 #[derive(Clone, Debug, Default)]
 pub struct NumberedBoard {
+    rows: usize,
+    cols: usize,
     cells: usize,
     /// The cells that one step reaches, for each cell; none for walls.
     steps: Vec<Vec<usize>>,
@@ -42,6 +44,8 @@ impl NumberedBoard {
             (cell(from), cell(to))
         });
         let mut board = Self {
+            rows: rows.len(),
+            cols,
             cells: letters.iter().filter(|letter| **letter != '#').count(),
             steps: Vec::new(),
             is_open: letters.iter().map(|letter| *letter != '#').collect(),
@@ -75,18 +79,32 @@ impl NumberedBoard {
     /// The number of solutions, at most `most`: each step in turn, where the rest of the board still
     /// hangs together and no number is skipped.
     pub fn solutions(&self, most: u64) -> u64 {
+        self.solutions_within(most, u64::MAX).expect("the steps suffice")
+    }
+
+    /// The same, or `None` if it takes more steps than these.
+    pub fn solutions_within(&self, most: u64, mut steps: u64) -> Option<u64> {
         let mut visited = vec![false; self.is_open.len()];
         visited[self.start] = true;
         let due = usize::from(self.numbers.first() == Some(&self.start));
-        self.go(self.start, 1, due, &mut visited, most)
+        let found = self.go(self.start, (1, due), &mut visited, most, &mut steps);
+        (steps > 0).then_some(found)
     }
 
-    fn go(&self, at: usize, count: usize, due: usize, visited: &mut Vec<bool>, most: u64) -> u64 {
+    fn go(
+        &self,
+        at: usize,
+        (count, due): (usize, usize),
+        visited: &mut Vec<bool>,
+        most: u64,
+        steps: &mut u64,
+    ) -> u64 {
+        *steps = steps.saturating_sub(1);
         if count == self.cells {
             let is_end = self.end.is_none_or(|end| end == at);
             return u64::from(is_end && due == self.numbers.len());
         }
-        if self.end == Some(at) || !self.hangs_together(at, count, visited) {
+        if *steps == 0 || self.end == Some(at) || !self.hangs_together(at, count, visited) {
             return 0;
         }
         let mut found = 0;
@@ -98,13 +116,46 @@ impl NumberedBoard {
             }
             visited[*next] = true;
             let due = due + usize::from(number.is_some());
-            found += self.go(*next, count + 1, due, visited, most - found);
+            found += self.go(*next, (count + 1, due), visited, most - found, steps);
             visited[*next] = false;
             if found >= most {
                 break;
             }
         }
         found
+    }
+
+    /// What boards share that a turn or a reflection makes equal.
+    pub fn likeness(&self) -> Vec<usize> {
+        (0..8).map(|view| self.seen(view)).min().expect("there are views")
+    }
+
+    /// The board, turned or reflected.
+    fn seen(&self, view: usize) -> Vec<usize> {
+        let [turned, down, across] = [1, 2, 4].map(|bit| view & bit != 0);
+        let (rows, cols) = if turned { (self.cols, self.rows) } else { (self.rows, self.cols) };
+        let moved = |cell: usize| {
+            let (row, col) = (cell / self.cols, cell % self.cols);
+            let (row, col) = if turned { (col, row) } else { (row, col) };
+            let row = if down { rows - 1 - row } else { row };
+            row * cols + if across { cols - 1 - col } else { col }
+        };
+        let mut closed: Vec<usize> =
+            (0..self.is_open.len()).filter(|at| !self.is_open[*at]).collect();
+        closed.iter_mut().for_each(|at| *at = moved(*at));
+        closed.sort_unstable();
+        let side = |pair: &(usize, usize)| {
+            let (one, other) = (moved(pair.0), moved(pair.1));
+            [one.min(other), one.max(other)]
+        };
+        let mut barriers: Vec<[usize; 2]> = self.barriers.iter().map(side).collect();
+        barriers.sort_unstable();
+        let mut seen = vec![rows, cols, moved(self.start), self.end.map_or(usize::MAX, moved)];
+        seen.extend([closed.len(), self.numbers.len()]);
+        seen.extend(closed);
+        seen.extend(self.numbers.iter().map(|at| moved(*at)));
+        seen.extend(barriers.concat());
+        seen
     }
 
     fn is_barred(&self, one: usize, other: usize) -> bool {
@@ -157,6 +208,17 @@ mod tests {
         assert_eq!(count("S.\n..\n@barriers 0,0>0,1\n"), 1);
         assert_eq!(count("S\n"), 1);
         assert_eq!(count("S.....\n......\n.....T\n"), 16);
+    }
+
+    #[test]
+    fn boards_that_a_turn_makes_equal_are_alike() {
+        let likeness = |text: &str| NumberedBoard::read(text).likeness();
+        let board = likeness("S..\n#.T\n@waypoints 0,1 1,1\n@barriers 0,1>0,2\n");
+        // Turned by a quarter, and reflected.
+        assert_eq!(likeness("#S\n..\nT.\n@waypoints 1,1 1,0\n@barriers 2,1>1,1\n"), board);
+        assert_eq!(likeness("..S\nT.#\n@waypoints 0,1 1,1\n@barriers 0,0>0,1\n"), board);
+        assert_ne!(likeness("S..\n#.T\n@waypoints 1,1 0,1\n@barriers 0,1>0,2\n"), board);
+        assert_ne!(likeness("S..\n#.T\n@waypoints 0,1 1,1\n@barriers 0,1>0,0\n"), board);
     }
 
     /// The corner to anywhere of square boards: OEIS A145157.
