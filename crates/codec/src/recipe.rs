@@ -134,7 +134,7 @@ impl Recipe {
         let (kind, value) = text.split_once('~').ok_or(LATER)?;
         match kind {
             "m" => self.mechanic = Some(value.replace('~', "+")),
-            "s" => self.size = Some(value.parse().map_err(|_| "its size is not a size")?),
+            "s" => self.size = Some(Grid::read_long(value).map_err(|_| "its size is not a size")?),
             "f" => self.finder = Some(value.replace('~', "+")),
             "b" => {
                 self.boards =

@@ -44,7 +44,7 @@ pub enum SizeError {
 /// ```
 pub fn generated_size(text: &str) -> Result<Grid, SizeError> {
     let size: Grid = text.parse().map_err(|error| match error {
-        GridError::Size { cols, rows } => SizeError::Sides { cols, rows },
+        GridError::Size { cols, rows, .. } => SizeError::Sides { cols, rows },
         GridError::Text(_) => SizeError::Text(error),
     })?;
     check_size(size).map(|()| size)

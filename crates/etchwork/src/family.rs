@@ -145,9 +145,8 @@ pub trait Family: Send + Sync {
             overrides.set("sizes", text);
             return Ok(());
         }
-        overrides.size = Some(
-            text.parse().map_err(|error: etchwork_path::topology::GridError| error.to_string())?,
-        );
+        let size = etchwork_core::Grid::read_long(text).map_err(|error| error.to_string())?;
+        overrides.size = Some(size);
         Ok(())
     }
 

@@ -11,9 +11,10 @@
 //! | `csv` | a table of cells for each level, and a table of all objects |
 //! | `json` | one document with every level, and its JSON Schema |
 //! | `number-path` | a file of JSON for each level: numbered cells, walls between cells |
+//! | `hexapipes` | a file of JSON for each level: pipes on squares or hexagons, a number for each tile |
 //!
-//! The mirror of an exporter is an [`Importer`], which reads levels of other programs: the format
-//! `number-path` is both.
+//! The mirror of an exporter is an [`Importer`], which reads levels of other programs: the
+//! formats `number-path` and `hexapipes` are both.
 //!
 //! ```
 //! use etchwork_core::{Registry, Settings};
@@ -46,6 +47,7 @@
 //! The crate does not make levels, read or write files on a disk, or draw puzzles.
 
 mod csv;
+mod hexapipes;
 mod importer;
 mod json;
 mod ldtk;
@@ -159,11 +161,22 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         settings.none()?;
         Ok(Box::new(number_path::NumberPath))
     })?;
-    registry.kind_mut::<dyn Importer>().add("number-path", NUMBER_PATH, |settings, _| {
+    plug_ins.add("hexapipes", HEXAPIPES, |settings, _| {
+        settings.none()?;
+        Ok(Box::new(hexapipes::Hexapipes::default()))
+    })?;
+    let importers = registry.kind_mut::<dyn Importer>();
+    importers.add("number-path", NUMBER_PATH, |settings, _| {
         settings.none()?;
         Ok(Box::new(number_path::NumberPath))
+    })?;
+    importers.add("hexapipes", HEXAPIPES, |settings, _| {
+        Ok(Box::new(settings.read::<hexapipes::Hexapipes>()?))
     })
 }
+
+/// What the format `hexapipes` is, in one line.
+const HEXAPIPES: &str = "JSON of pipes on squares or hexagons, as the page Hexapipes has them";
 
 /// What the format `number-path` is, in one line.
 const NUMBER_PATH: &str =

@@ -13,7 +13,7 @@
 //! half of the square root of the distance.
 
 use etchwork_core::Stream;
-use etchwork_pipes::{Board, Drawn, Uniform, tiling};
+use etchwork_pipes::{Board, Drawn, Uniform, Wrap, tiling};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("board  drawn by           trees   distance (95 %), in 100,000ths   any set off by");
     for (size, kinds) in BOARDS {
         let square = tiling("square")?;
-        let patch = square.tiling.lay(size.parse()?, false)?;
+        let patch = square.tiling.lay(size.parse()?, Wrap::None)?;
         let board = Board::new(square, Arc::new(patch), &[], &[]);
         measure(&board, (size, kinds), trees, "the chain alone", |uniform, caps, stream| {
             uniform.run_chain(board.sides(), caps, stream)

@@ -117,6 +117,14 @@ impl PipesAdvisor {
             at.unwrap_or(usize::MAX)
         };
         moves.sort_by_key(rank);
+        // A puzzle with several solutions may be solved on the way to this one.
+        let mut state = Turned(now.into());
+        let is_last = |step: &Turn| {
+            game.advance(&mut state, step);
+            game.board().is_tree(state.masks())
+        };
+        let last = moves.iter().position(is_last);
+        moves.truncate(last.map_or(moves.len(), |last| last + 1));
         moves
     }
 }

@@ -129,7 +129,7 @@ impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
         self.tiling.id == other.tiling.id
             && self.patch.grid() == other.patch.grid()
-            && self.patch.wraps() == other.patch.wraps()
+            && self.patch.wrap() == other.patch.wrap()
             && self.holes == other.holes
             && self.barriers == other.barriers
     }

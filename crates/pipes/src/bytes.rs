@@ -6,47 +6,102 @@
 //! there follow: a bit for whether there is a source, and if so its tile in 10 bits; a bit for
 //! whether there are barriers, and if so their number minus one in 13 bits, and for each barrier
 //! its tile in 10 bits and its side in 4. Zeros fill the last byte.
+//!
+//! A board that this cannot say, with more than 32 columns or rows or another wrap, has the letter
+//! 28 after the name instead of the 0. Then sides have 6 bits and tiles 12, and the wrap is two
+//! bits, for across and down, and 6 for the twist where both are set.
 
 use crate::ring::shape;
-use crate::{Board, Pipes, Side, tiling};
+use crate::{Board, Patch, Pipes, Side, Wrap, tiling};
 use etchwork_core::bytes::{Reader, Writer};
 use etchwork_core::{Grid, Refusal};
 use std::sync::Arc;
 
-/// The bits of a tile's number, of the length of a grid's side, of a letter, and of a side's
-/// number.
-const TILE: u32 = 10;
-const LENGTH: u32 = 5;
+/// The bits of a letter, and of a side's number.
 const LETTER: u32 = 5;
 const SIDE: u32 = 4;
+
+/// The letter after the name of a board in the wide form.
+const WIDE: u64 = 28;
+
+/// The two forms of bytes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Width {
+    Narrow,
+    Wide,
+}
+
+impl Width {
+    /// The first form that can say a board.
+    fn of(patch: &Patch) -> Self {
+        let (grid, wrap) = (patch.grid(), patch.wrap());
+        let is_plain = matches!(wrap, Wrap::None | Wrap::TORUS);
+        let is_narrow = is_plain && Grid::new(grid.cols(), grid.rows()).is_ok();
+        if is_narrow { Self::Narrow } else { Self::Wide }
+    }
+
+    /// The bits of the length of a grid's side.
+    fn length(self) -> u32 {
+        5 + u32::from(self == Self::Wide)
+    }
+
+    /// The bits of a tile's number.
+    fn tile(self) -> u32 {
+        2 * self.length()
+    }
+
+    fn put_wrap(self, bits: &mut Writer, wrap: Wrap) {
+        bits.bits(wrap.is_across().into(), 1);
+        if self == Self::Wide {
+            bits.bits(wrap.twist().is_some().into(), 1);
+            if let Wrap::Both { twist } = wrap {
+                bits.bits(twist.into(), self.length());
+            }
+        }
+    }
+
+    fn wrap(self, bits: &mut Reader) -> Result<Wrap, Refusal> {
+        let across = bits.flag()?;
+        let down = if self == Self::Wide { bits.flag()? } else { across };
+        Ok(match (across, down) {
+            (false, false) => Wrap::None,
+            (true, false) => Wrap::Across,
+            (false, true) => Wrap::Down,
+            (true, true) if self == Self::Narrow => Wrap::TORUS,
+            (true, true) => Wrap::Both { twist: bits.bits(self.length())? as u8 },
+        })
+    }
+}
 
 pub(crate) fn to_bytes(game: &Pipes) -> Vec<u8> {
     let (board, patch) = (game.board(), game.board().patch());
     let mut bits = Writer::default();
+    let width = Width::of(patch);
     let mut put = |number: usize, width| bits.bits(number as u64, width);
     for letter in board.tiling().id.bytes() {
         put(if letter == b'-' { 27 } else { usize::from(letter - b'a') + 1 }, LETTER);
     }
-    put(0, LETTER);
-    put(patch.grid().cols() - 1, LENGTH);
-    put(patch.grid().rows() - 1, LENGTH);
+    put(if width == Width::Wide { WIDE as usize } else { 0 }, LETTER);
+    put(patch.grid().cols() - 1, width.length());
+    put(patch.grid().rows() - 1, width.length());
     let barriers = board.barriers();
     let is_marked = game.source().is_some() || !barriers.is_empty();
-    put(patch.wraps().into(), 1);
+    width.put_wrap(&mut bits, patch.wrap());
+    let mut put = |number: usize, width| bits.bits(number as u64, width);
     put(is_marked.into(), 1);
     for (tile, mask) in game.masks().iter().enumerate() {
         put((*mask).into(), patch.sides(tile) as u32);
     }
     if is_marked {
         put(game.source().is_some().into(), 1);
-        game.source().iter().for_each(|source| put(*source, TILE));
+        game.source().iter().for_each(|source| put(*source, width.tile()));
         put((!barriers.is_empty()).into(), 1);
-        // There is at most one barrier per two sides, so their number is at most 2^13.
+        // There is at most one barrier per two sides, so 8 for each tile.
         if !barriers.is_empty() {
-            put(barriers.len() - 1, TILE + 3);
+            put(barriers.len() - 1, width.tile() + 3);
         }
         for Side { tile, side } in barriers {
-            put(*tile, TILE);
+            put(*tile, width.tile());
             put(*side, SIDE);
         }
     }
@@ -64,26 +119,28 @@ pub(crate) fn likeness(game: &Pipes) -> Vec<u8> {
 pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Pipes, Refusal> {
     let mut bits = Reader::new(bytes);
     let mut id = String::new();
-    loop {
+    let width = loop {
         match bits.bits(LETTER)? {
-            0 => break,
+            0 => break Width::Narrow,
+            WIDE => break Width::Wide,
             27 => id.push('-'),
             letter @ 1..27 => id.push(char::from(b'a' + letter as u8 - 1)),
             _ => return Err(Refusal::new("the name of the tiling has an odd letter")),
         }
-    }
+    };
     let named = tiling(&id).map_err(Refusal::new)?;
-    let (cols, rows) = (bits.bits(LENGTH)? as usize + 1, bits.bits(LENGTH)? as usize + 1);
-    let grid = Grid::new(cols, rows).map_err(Refusal::new)?;
-    let (wraps, is_marked) = (bits.flag()?, bits.flag()?);
-    let patch = named.lay(grid, wraps).map_err(Refusal::new)?;
+    let (cols, rows) =
+        (bits.bits(width.length())? as usize + 1, bits.bits(width.length())? as usize + 1);
+    let grid = Grid::long(cols, rows).map_err(Refusal::new)?;
+    let (wrap, is_marked) = (width.wrap(&mut bits)?, bits.flag()?);
+    let patch = named.lay(grid, wrap).map_err(Refusal::new)?;
     let masks: Result<Vec<u16>, Refusal> = (0..grid.len())
         .map(|tile| bits.bits(patch.sides(tile) as u32).map(|mask| mask as u16))
         .collect();
     let masks = masks?;
     let (mut source, mut barriers) = (None, Vec::new());
     let tile = |bits: &mut Reader| {
-        let tile = bits.bits(TILE)? as usize;
+        let tile = bits.bits(width.tile())? as usize;
         let is_there = masks.get(tile).is_some_and(|mask| *mask != 0);
         is_there.then_some(tile).ok_or_else(|| Refusal::new("there is no such tile"))
     };
@@ -91,7 +148,7 @@ pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Pipes, Refusal> {
         if bits.flag()? {
             source = Some(tile(&mut bits)?);
         }
-        let count = if bits.flag()? { bits.bits(TILE + 3)? + 1 } else { 0 };
+        let count = if bits.flag()? { bits.bits(width.tile() + 3)? + 1 } else { 0 };
         for _ in 0..count {
             let (tile, side) = (tile(&mut bits)?, bits.bits(SIDE)? as usize);
             if side >= patch.sides(tile) {

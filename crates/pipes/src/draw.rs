@@ -59,8 +59,7 @@ fn lit(game: &Pipes, masks: &[u16]) -> Vec<bool> {
 
 fn title(game: &Pipes) -> String {
     let patch = game.board().patch();
-    let wraps = if patch.wraps() { ", which wraps" } else { "" };
-    format!("Pipes, {} {}{wraps}", game.board().tiling().id, patch.grid())
+    format!("Pipes, {} {}{}", game.board().tiling().id, patch.grid(), patch.wrap())
 }
 
 /// Describes everything that the picture shows, for people who cannot see it.

@@ -43,6 +43,7 @@ mod tables;
 mod text;
 mod tiling;
 mod uniform;
+mod wrap;
 mod written;
 
 pub use advisor::{Deductive, PipesAdvisor};
@@ -55,3 +56,4 @@ pub use register::register;
 pub use solver::{Analysis, Because, Deducer, MAX_LEVEL, Solved};
 pub use tiling::{NamedTiling, Periodic, Tiling, add_tiling, tiling, tilings};
 pub use uniform::{Drawn, Uniform};
+pub use wrap::Wrap;

@@ -5,7 +5,8 @@ use crate::never::is_never_unique;
 use crate::repair::Repair;
 use crate::solver::MAX_LEVEL;
 use crate::uniform::{Drawn, Uniform};
-use crate::{Board, NamedTiling, Patch, Pipes, tiling};
+use crate::wrap::WrapSetting;
+use crate::{Board, NamedTiling, Patch, Pipes, Wrap, tiling};
 use etchwork_core::{
     Attempt, Grid, Made, Maker, Refused, Reject, Settings, SettingsError, Stage, Stream,
     sentence_of,
@@ -44,7 +45,7 @@ enum Size {
 struct Options {
     tiling: Some1<String>,
     sizes: Some1<Size>,
-    wrap: Some1<bool>,
+    wrap: Some1<WrapSetting>,
     holes: usize,
     cap: Option<usize>,
     repair: u32,
@@ -56,7 +57,7 @@ impl Default for Options {
         Self {
             tiling: Some1::One("square".to_owned()),
             sizes: Some1::One(Size::Text("7x7".to_owned())),
-            wrap: Some1::One(false),
+            wrap: Some1::One(WrapSetting::Truth(false)),
             holes: 0,
             cap: None,
             repair: 40,
@@ -162,17 +163,18 @@ impl<L: Law> Maze<L> {
         }
         let ids = self.options.tiling.clone().into_vec();
         let sizes = self.options.sizes.clone().into_vec();
-        let wraps = self.options.wrap.clone().into_vec();
+        let wraps = self.options.wrap.clone().into_vec().into_iter().map(Wrap::try_from);
+        let wraps = wraps.collect::<Result<Vec<Wrap>, _>>().map_err(SettingsError::new)?;
         if ids.is_empty() || sizes.is_empty() || wraps.is_empty() {
             let why = "`tiling`, `sizes` and `wrap` each need at least one value";
             return Err(SettingsError::new(why));
         }
         for id in ids {
             let named = tiling(&id).map_err(SettingsError::new)?;
-            for (size, wraps) in
-                sizes.iter().flat_map(|size| wraps.iter().map(move |wraps| (size, *wraps)))
+            for (size, wrap) in
+                sizes.iter().flat_map(|size| wraps.iter().map(move |wrap| (size, *wrap)))
             {
-                let ground = Self::ground(&named, size, wraps)?;
+                let ground = Self::ground(&named, size, wrap)?;
                 let grid = ground.patch.grid();
                 let Some(most) = grid.len().checked_sub(2) else {
                     let why = format!("a board has at least two tiles: {grid} has one");
@@ -194,23 +196,23 @@ impl<L: Law> Maze<L> {
         Ok(())
     }
 
-    fn ground(named: &NamedTiling, size: &Size, wraps: bool) -> Result<BlankBoard, SettingsError> {
+    fn ground(named: &NamedTiling, size: &Size, wrap: Wrap) -> Result<BlankBoard, SettingsError> {
         let number = match size {
             Size::Tiles(tiles) => Some(*tiles),
             Size::Text(text) => text.parse().ok(),
         };
         let grid = match (number, size) {
-            (Some(tiles @ 2..=1024), _) => named.tiling.grid_of(tiles, wraps).ok_or_else(|| {
+            (Some(tiles @ 2..=1024), _) => named.tiling.grid_of(tiles, wrap).ok_or_else(|| {
                 SettingsError::new(format!("tiling '{}' has no size of {tiles} tiles", named.id))
             })?,
             (Some(tiles), _) => {
                 let why = format!("a size is columns and rows, or 2 to 1024 tiles, not {tiles}");
                 return Err(SettingsError::new(why));
             }
-            (None, Size::Text(text)) => text.parse::<Grid>().map_err(SettingsError::new)?,
+            (None, Size::Text(text)) => Grid::read_long(text).map_err(SettingsError::new)?,
             (None, Size::Tiles(_)) => unreachable!("a number of tiles is a number"),
         };
-        let patch = named.lay(grid, wraps);
+        let patch = named.lay(grid, wrap);
         let patch = patch.map_err(|why| SettingsError::new(format!("{}: {why}", named.id)))?;
         let whole = Arc::new(Board::new(named.clone(), Arc::clone(&patch), &[], &[]));
         if !whole.sides().is_connected() {

@@ -1,6 +1,6 @@
 //! Puzzles as maps for level editors.
 
-use crate::Pipes;
+use crate::{Pipes, Wrap};
 use etchwork_core::{Cell, LevelMap, MapObject, MapValue};
 
 /// The sides of a square tile, in the order of bits.
@@ -24,7 +24,7 @@ pub(crate) fn map(game: &Pipes) -> Option<LevelMap> {
         let side = MapValue::Text(SIDES[barrier.side].to_owned());
         map.objects.push(MapObject::new("barrier", Cell::new(barrier.tile)).with("side", side));
     }
-    if board.patch().wraps() {
+    if board.patch().wrap() != Wrap::None {
         map.properties.push(("wraps".to_owned(), MapValue::Bool(true)));
     }
     Some(map)

@@ -9,7 +9,7 @@
 //! tile; a bit stands for the same side as in this crate. After a mask, `v` is a barrier on its
 //! right, `h` one below. The source is the tile in the middle.
 
-use crate::{Board, Pipes, Side, tiling};
+use crate::{Board, Pipes, Side, Wrap, tiling};
 use etchwork_core::text::Part;
 use etchwork_core::{Grid, TextFlaw};
 use std::sync::Arc;
@@ -43,17 +43,17 @@ pub(crate) fn read(id: Part<'_>) -> Result<Pipes, TextFlaw> {
             false => "this game ID is cut short: after the size should come a colon and the tiles",
         }));
     };
-    let (grid, wraps) = params_of(params)?;
+    let (grid, wrap) = params_of(params)?;
     let (masks, barriers) = tiles_of(tiles, grid)?;
     let square = tiling("square").map_err(|why| id.flaw(why))?;
-    let patch = square.lay(grid, wraps).map_err(|why| id.flaw(why))?;
+    let patch = square.lay(grid, wrap).map_err(|why| id.flaw(why))?;
     let holes: Vec<usize> = (0..masks.len()).filter(|tile| masks[*tile] == 0).collect();
     let board = Board::new(square, patch, &holes, &barriers);
     let middle = grid.at(grid.rows() / 2, grid.cols() / 2).index();
     Pipes::new(Arc::new(board), masks.into(), Some(middle)).map_err(|why| id.flaw(why))
 }
 
-fn params_of(params: Part<'_>) -> Result<(Grid, bool), TextFlaw> {
+fn params_of(params: Part<'_>) -> Result<(Grid, Wrap), TextFlaw> {
     let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
     let first = digits(params.text);
     let (cols, mut rest) = params.text.split_at(first);
@@ -64,19 +64,19 @@ fn params_of(params: Part<'_>) -> Result<(Grid, bool), TextFlaw> {
     let sides = cols.parse().ok().zip(rows.parse().ok());
     let why = || params.flaw("a game ID of Net opens with a size, as in `net:5x5:`");
     let (cols, rows) = sides.ok_or_else(why)?;
-    let grid = Grid::new(cols, rows).map_err(|why| params.flaw(why))?;
-    let mut wraps = false;
+    let grid = Grid::long(cols, rows).map_err(|why| params.flaw(why))?;
+    let mut wrap = Wrap::None;
     while let Some(letter) = rest.chars().next() {
         let here = params.from(params.text.len() - rest.len());
         rest = &rest[letter.len_utf8()..];
         match letter {
-            'w' => wraps = true,
+            'w' => wrap = Wrap::TORUS,
             'a' => {}
             'b' => rest = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.'),
             _ => return Err(here.flaw("after the size may come `w`, `a`, or `b` with a number")),
         }
     }
-    Ok((grid, wraps))
+    Ok((grid, wrap))
 }
 
 fn tiles_of(tiles: Part<'_>, grid: Grid) -> Result<(Vec<u16>, Vec<Side>), TextFlaw> {

@@ -1,5 +1,6 @@
 //! A finite piece of a tiling: tiles, and which of their sides meet.
 
+use crate::Wrap;
 use etchwork_core::{Grid, Spot};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -93,9 +94,30 @@ fn by_bearing(outline: &[Spot], a: usize, b: usize) -> Ordering {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Patch {
     grid: Grid,
-    wraps: bool,
+    wrap: Wrap,
     forms: Vec<Form>,
     meets: Vec<Vec<Option<Side>>>,
+}
+
+/// The vectors, right and down, after which a plane of tiles repeats.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Repeats {
+    pub(crate) across: Option<i32>,
+    pub(crate) down: Option<(i32, i32)>,
+}
+
+impl Repeats {
+    /// The one place, given times two, that stands for all that repeat it.
+    fn reduced(self, (mut x, mut y): (i32, i32)) -> (i32, i32) {
+        if let Some((right, down)) = self.down {
+            let times = y.div_euclid(2 * down);
+            (x, y) = (x - times * 2 * right, y - times * 2 * down);
+        }
+        match self.across {
+            Some(across) => (x.rem_euclid(2 * across), y),
+            None => (x, y),
+        }
+    }
 }
 
 impl Patch {
@@ -105,7 +127,7 @@ impl Patch {
     /// sides and a cap of at least 1, and each side is met by the side that it meets.
     pub fn new(
         grid: Grid,
-        wraps: bool,
+        wrap: Wrap,
         forms: Vec<Form>,
         mut meets: Vec<Vec<Option<Side>>>,
     ) -> Result<Self, String> {
@@ -117,6 +139,12 @@ impl Patch {
             if !(3..=MAX_SIDES).contains(&sides) || ring.len() != sides {
                 return Err(format!(
                     "tile {tile} has {sides} sides: it must have 3 to {MAX_SIDES}"
+                ));
+            }
+            if grid.len() * MAX_SIDES > usize::from(u16::MAX) && sides > MAX_SIDES / 2 {
+                let most = MAX_SIDES / 2;
+                return Err(format!(
+                    "tile {tile} has {sides} sides: on {grid} a tile may have {most}"
                 ));
             }
             if form.cap == 0 {
@@ -135,7 +163,7 @@ impl Patch {
             let own = |met: &mut Option<Side>| met.is_some_and(|met| met.tile == tile);
             ring.iter_mut().filter_map(|met| own(met).then_some(met)).for_each(|met| *met = None);
         }
-        Ok(Self { grid, wraps, forms, meets })
+        Ok(Self { grid, wrap, forms, meets })
     }
 
     /// A patch of tiles that meet wherever they share a side.
@@ -151,14 +179,14 @@ impl Patch {
     /// # Ok::<(), String>(())
     /// ```
     pub fn of(grid: Grid, forms: Vec<Form>) -> Result<Self, String> {
-        Self::matched(grid, None, forms)
+        Self::matched(grid, Wrap::None, Repeats::default(), forms)
     }
 
-    /// A patch of tiles that meet wherever they share a side; if `torus` is given, on a torus of
-    /// that width and height.
+    /// A patch of tiles that meet wherever they share a side, in a plane that repeats.
     pub(crate) fn matched(
         grid: Grid,
-        torus: Option<(i32, i32)>,
+        wrap: Wrap,
+        repeats: Repeats,
         forms: Vec<Form>,
     ) -> Result<Self, String> {
         let mut first: BTreeMap<(i32, i32), Side> = BTreeMap::new();
@@ -166,11 +194,7 @@ impl Patch {
             forms.iter().map(|form| vec![None; form.outline.len()]).collect();
         for (tile, form) in forms.iter().enumerate() {
             for side in 0..form.outline.len() {
-                let (x, y) = form.twice_middle(side);
-                let at = match torus {
-                    Some((width, height)) => (x.rem_euclid(2 * width), y.rem_euclid(2 * height)),
-                    None => (x, y),
-                };
+                let at = repeats.reduced(form.twice_middle(side));
                 let here = Side { tile, side };
                 match first.remove(&at) {
                     None => {
@@ -183,7 +207,7 @@ impl Patch {
                 }
             }
         }
-        Self::new(grid, torus.is_some(), forms, meets)
+        Self::new(grid, wrap, forms, meets)
     }
 
     /// The grid: how many lines of tiles, and how many tiles per line.
@@ -191,9 +215,9 @@ impl Patch {
         self.grid
     }
 
-    /// Whether the patch wraps: it continues at the opposite edge.
-    pub fn wraps(&self) -> bool {
-        self.wraps
+    /// How its rim is joined to itself.
+    pub fn wrap(&self) -> Wrap {
+        self.wrap
     }
 
     /// A tile.

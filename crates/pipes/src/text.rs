@@ -1,7 +1,7 @@
 //! Puzzles as text.
 
 use crate::ring::full;
-use crate::{Board, Patch, Pipes, Side, net, tiling};
+use crate::{Board, Patch, Pipes, Side, Wrap, net, tiling};
 use etchwork_core::text::{self, Part, first_word, lines};
 use etchwork_core::{Cell, Grid, TextFlaw};
 use std::fmt::{self, Write};
@@ -49,20 +49,15 @@ struct Reader {
 impl Reader {
     fn read(head: &[Part<'_>], board: text::Board<'_>) -> Result<Pipes, TextFlaw> {
         let (id, size) = match head[..] {
-            [_, id, size] => (id, size),
-            [_, id, size, wrap] if wrap.text == "wrap" => (id, size),
-            [_, _, _, wrap, odd, ..] if wrap.text == "wrap" => {
-                return Err(odd.flaw("nothing may come after `wrap`: take this away"));
-            }
-            [_, _, _, odd, ..] => return Err(odd.flaw("only `wrap` may come after the size")),
+            [_, id, size, ..] => (id, size),
             _ => {
                 let last = head[head.len() - 1];
                 return Err(last.flaw(format!("go on with tiling and size: `{TITLE} square 3x2`")));
             }
         };
         let named = tiling(id.text).map_err(|why| id.flaw(why))?;
-        let grid: Grid = size.text.parse().map_err(|why| size.flaw(why))?;
-        let patch = named.lay(grid, head.len() > 3).map_err(|why| size.flaw(why))?;
+        let grid = Grid::read_long(size.text).map_err(|why| size.flaw(why))?;
+        let patch = named.lay(grid, Wrap::read(&head[3..])?).map_err(|why| size.flaw(why))?;
         let cells = board.cells(grid, size, Part::words)?.into_iter().enumerate();
         let masks = cells.map(|(tile, word)| mask(word, patch.sides(tile)));
         let masks = masks.collect::<Result<Vec<u16>, _>>()?;
@@ -147,7 +142,7 @@ fn mask(word: Part<'_>, sides: usize) -> Result<u16, TextFlaw> {
 /// Writes a puzzle: its first line, its rows, and the source and barriers.
 pub(crate) fn write(game: &Pipes) -> String {
     let (board, grid) = (game.board(), game.board().patch().grid());
-    let wrap = if board.patch().wraps() { " wrap" } else { "" };
+    let wrap = board.patch().wrap().words();
     let mut text = format!("{TITLE} {} {grid}{wrap}\n", board.tiling().id);
     // Every board that is made is written several times: formatting each mask would show there.
     text.reserve(2 * grid.len());

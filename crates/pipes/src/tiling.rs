@@ -1,6 +1,7 @@
 //! Tilings. A crate that brings one gets the whole family on it.
 
-use crate::{Form, Patch};
+use crate::patch::Repeats;
+use crate::{Form, Patch, Wrap};
 use etchwork_core::{Grid, PlugIn, did_you_mean, nearest};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
@@ -22,10 +23,10 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
 /// ```
 pub trait Tiling: Send + Sync {
     /// Lays out as many lines, of as many tiles, as the grid has; or says why it cannot.
-    fn lay(&self, grid: Grid, wraps: bool) -> Result<Patch, String>;
+    fn lay(&self, grid: Grid, wrap: Wrap) -> Result<Patch, String>;
 
     /// The grid with about this many tiles that is nearest to a square, if there is one.
-    fn grid_of(&self, tiles: usize, wraps: bool) -> Option<Grid>;
+    fn grid_of(&self, tiles: usize, wrap: Wrap) -> Option<Grid>;
 }
 
 impl PlugIn for dyn Tiling {
@@ -36,28 +37,28 @@ impl PlugIn for dyn Tiling {
 pub(crate) struct Shared(pub(crate) Arc<dyn Tiling>);
 
 impl Tiling for Shared {
-    fn lay(&self, grid: Grid, wraps: bool) -> Result<Patch, String> {
-        self.0.lay(grid, wraps)
+    fn lay(&self, grid: Grid, wrap: Wrap) -> Result<Patch, String> {
+        self.0.lay(grid, wrap)
     }
 
-    fn grid_of(&self, tiles: usize, wraps: bool) -> Option<Grid> {
-        self.0.grid_of(tiles, wraps)
+    fn grid_of(&self, tiles: usize, wrap: Wrap) -> Option<Grid> {
+        self.0.grid_of(tiles, wrap)
     }
 }
 
 impl Tiling for Patch {
-    fn lay(&self, grid: Grid, wraps: bool) -> Result<Patch, String> {
+    fn lay(&self, grid: Grid, wrap: Wrap) -> Result<Patch, String> {
         let own = self.grid();
-        match (grid == own, wraps == self.wraps()) {
-            (true, true) => Ok(self.clone()),
-            (true, false) if wraps => Err("this graph does not wrap".to_owned()),
-            (true, false) => Err("this graph wraps: write `wrap` after the size".to_owned()),
-            (false, _) => Err(format!("this graph is {own}, not {grid}")),
+        match self.wrap() {
+            _ if grid != own => Err(format!("this graph is {own}, not {grid}")),
+            same if same == wrap => Ok(self.clone()),
+            Wrap::None => Err("this graph does not wrap".to_owned()),
+            other => Err(format!("write `{}` after the size", other.words().trim())),
         }
     }
 
-    fn grid_of(&self, _: usize, wraps: bool) -> Option<Grid> {
-        (wraps == self.wraps()).then_some(self.grid())
+    fn grid_of(&self, _: usize, wrap: Wrap) -> Option<Grid> {
+        (wrap == self.wrap()).then_some(self.grid())
     }
 }
 
@@ -90,32 +91,69 @@ impl Periodic {
         let form = &self.lines[row % rows][col % cols];
         form.moved((col / cols) as i32 * self.across, (row / rows) as i32 * self.down)
     }
+
+    /// The vectors after which a board of this size repeats, or why it cannot wrap so.
+    fn repeats(&self, grid: Grid, wrap: Wrap) -> Result<Repeats, String> {
+        let (cols, rows) = (grid.cols(), grid.rows());
+        let mut repeats = Repeats::default();
+        if wrap.is_across() {
+            let (across, _) = self.shift(0, cols).ok_or_else(|| {
+                let period = self.period().0;
+                format!(
+                    "this tiling wraps where the number of columns is a multiple of {period}, not \
+                     {cols}"
+                )
+            })?;
+            repeats.across = Some(across);
+        }
+        if let Some(twist) = wrap.twist() {
+            if twist >= cols {
+                return Err(format!("a twist is less than the {cols} columns, not {twist}"));
+            }
+            let down = self.shift(rows, twist).ok_or_else(|| self.no_twist(rows, twist))?;
+            repeats.down = Some(down);
+        }
+        Ok(repeats)
+    }
+
+    fn no_twist(&self, rows: usize, twist: usize) -> String {
+        let (across, down) = self.period();
+        match twist.is_multiple_of(across) {
+            true => format!(
+                "this tiling wraps where the number of rows is a multiple of {down}, not {rows}"
+            ),
+            false => format!("this tiling wraps {rows} rows without a twist of {twist}"),
+        }
+    }
+
+    /// How far the tile at a row and a column lies from the first, right and down, if moving the
+    /// whole tiling so far leaves it as it is, line on line. Tiles may change their columns: two
+    /// lines further down, every other line of hexagons lies a whole tile further.
+    fn shift(&self, row: usize, col: usize) -> Option<(i32, i32)> {
+        let (cols, rows) = self.period();
+        let (to, from) = (self.form(row, col).outline[0], self.form(0, 0).outline[0]);
+        let shift = (to.x - from.x, to.y - from.y);
+        let mut places = (0..rows).flat_map(|down| (0..cols).map(move |right| (down, right)));
+        let is_there = |(down, right): (usize, usize)| {
+            let moved = self.form(down, cols + right).moved(shift.0, shift.1);
+            (0..col + 3 * cols).any(|col| self.form(row + down, col) == moved)
+        };
+        places.all(is_there).then_some(shift)
+    }
 }
 
 impl Tiling for Periodic {
-    fn lay(&self, grid: Grid, wraps: bool) -> Result<Patch, String> {
-        let (cols, rows) = self.period();
-        for (what, side, period) in [("columns", grid.cols(), cols), ("rows", grid.rows(), rows)] {
-            if wraps && !side.is_multiple_of(period) {
-                return Err(format!(
-                    "this tiling wraps where the number of {what} is a multiple of {period}, \
-                     not {side}"
-                ));
-            }
-        }
-        let units = |side: usize, period: usize| (side / period) as i32;
-        let torus = wraps.then(|| {
-            (units(grid.cols(), cols) * self.across, units(grid.rows(), rows) * self.down)
-        });
+    fn lay(&self, grid: Grid, wrap: Wrap) -> Result<Patch, String> {
+        let repeats = self.repeats(grid, wrap)?;
         let places = grid.cells().map(|cell| grid.position(cell));
         let forms = places.map(|at| self.form(at.row.into(), at.col.into())).collect();
-        Patch::matched(grid, torus, forms)
+        Patch::matched(grid, wrap, repeats, forms)
     }
 
-    fn grid_of(&self, tiles: usize, wraps: bool) -> Option<Grid> {
+    fn grid_of(&self, tiles: usize, wrap: Wrap) -> Option<Grid> {
         let (cols, rows) = self.period();
         // Half a period would leave odd tiles at the right edge.
-        let (step_right, step_down) = (cols, if wraps { rows } else { 1 });
+        let (step_right, step_down) = (cols, if wrap.twist().is_some() { rows } else { 1 });
         // The deviation from a square, plus that from the number of tiles. A side that is a third
         // too long costs as much as a ninth of the tiles too many.
         let cost = |grid: &Grid| {
@@ -132,7 +170,7 @@ impl Tiling for Periodic {
             .collect();
         grids.sort_by_key(cost);
         // A narrow piece may be disconnected.
-        let is_whole = |grid: &Grid| self.lay(*grid, wraps).is_ok_and(|patch| patch.is_connected());
+        let is_whole = |grid: &Grid| self.lay(*grid, wrap).is_ok_and(|patch| patch.is_connected());
         grids.into_iter().find(is_whole)
     }
 }
@@ -155,12 +193,12 @@ const KEPT: usize = 16;
 
 impl NamedTiling {
     /// Lays out the tiling as [`Tiling::lay`] does. Boards of one size share the result.
-    pub fn lay(&self, grid: Grid, wraps: bool) -> Result<Arc<Patch>, String> {
+    pub fn lay(&self, grid: Grid, wrap: Wrap) -> Result<Arc<Patch>, String> {
         let mut laid = self.laid.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(patch) = laid.iter().find(|of| of.grid() == grid && of.wraps() == wraps) {
+        if let Some(patch) = laid.iter().find(|of| of.grid() == grid && of.wrap() == wrap) {
             return Ok(Arc::clone(patch));
         }
-        let patch = Arc::new(self.tiling.lay(grid, wraps)?);
+        let patch = Arc::new(self.tiling.lay(grid, wrap)?);
         laid.truncate(KEPT - 1);
         laid.push_front(Arc::clone(&patch));
         Ok(patch)

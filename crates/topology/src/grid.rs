@@ -5,18 +5,22 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The most columns and the most rows of a board.
+/// The most columns and the most rows of a board of cells that a path visits, and of a grid unless
+/// it is made [long](Grid::long).
 pub const MAX_SIDE: u8 = 32;
+
+/// The most columns and the most rows of any grid.
+pub const LONGEST_SIDE: u8 = 64;
 
 /// A cell, by its number in reading order: row after row, from the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u16);
 
 impl Cell {
-    /// The cell with this number. Panics above 1023, the last cell of the largest board.
+    /// The cell with this number. Panics above 4095, the last cell of the largest grid.
     #[inline]
     pub fn new(index: usize) -> Self {
-        assert!(index < usize::from(MAX_SIDE).pow(2), "cell {index} is outside every board");
+        assert!(index < usize::from(LONGEST_SIDE).pow(2), "cell {index} is outside every grid");
         Self(index as u16)
     }
 
@@ -54,12 +58,14 @@ impl fmt::Display for Position {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GridError {
     /// A side is 0 or too long.
-    #[error("a board has 1 to {MAX_SIDE} columns and rows, not {cols}x{rows}")]
+    #[error("a board has 1 to {most} columns and rows, not {cols}x{rows}")]
     Size {
         /// The requested columns.
         cols: usize,
         /// The requested rows.
         rows: usize,
+        /// The most columns and rows.
+        most: u8,
     },
     /// A text that is not a size.
     #[error("'{0}' is not a size: write columns and rows, such as 5x6")]
@@ -80,9 +86,27 @@ pub struct Grid {
 impl Grid {
     /// A grid of `cols` by `rows`, each from 1 to [`MAX_SIDE`].
     pub fn new(cols: usize, rows: usize) -> Result<Self, GridError> {
-        let fits = |side: usize| (1..=usize::from(MAX_SIDE)).contains(&side);
+        Self::up_to(MAX_SIDE, cols, rows)
+    }
+
+    /// A grid of `cols` by `rows`, each from 1 to [`LONGEST_SIDE`], for what is larger than the
+    /// boards of paths.
+    ///
+    /// ```
+    /// use etchwork_topology::Grid;
+    ///
+    /// assert_eq!(Grid::long(64, 40).unwrap().len(), 2560);
+    /// assert_eq!(Grid::long(5, 6), Grid::new(5, 6));
+    /// assert!(Grid::new(64, 40).is_err());
+    /// ```
+    pub fn long(cols: usize, rows: usize) -> Result<Self, GridError> {
+        Self::up_to(LONGEST_SIDE, cols, rows)
+    }
+
+    fn up_to(most: u8, cols: usize, rows: usize) -> Result<Self, GridError> {
+        let fits = |side: usize| (1..=usize::from(most)).contains(&side);
         if !fits(cols) || !fits(rows) {
-            return Err(GridError::Size { cols, rows });
+            return Err(GridError::Size { cols, rows, most });
         }
         let small = (cols * rows <= 64).then(|| {
             let first = (0..rows).fold(0, |mask, row| mask | 1 << (row * cols));
@@ -361,13 +385,26 @@ fn with(mut set: CellSet, cell: Cell) -> CellSet {
 impl FromStr for Grid {
     type Err = GridError;
 
-    /// Reads columns and rows, such as `5x6`.
+    /// Reads columns and rows, such as `5x6`, each up to [`MAX_SIDE`].
     fn from_str(text: &str) -> Result<Self, GridError> {
-        let side = |side: &str| side.parse().ok().filter(|_| !side.starts_with('+'));
-        let sides = text.split_once('x').and_then(|(c, r)| Some((side(c)?, side(r)?)));
-        let (cols, rows) = sides.ok_or_else(|| GridError::Text(text.to_owned()))?;
+        let (cols, rows) = sides(text)?;
         Self::new(cols, rows)
     }
+}
+
+impl Grid {
+    /// Reads columns and rows, such as `40x64`, each up to [`LONGEST_SIDE`].
+    pub fn read_long(text: &str) -> Result<Self, GridError> {
+        let (cols, rows) = sides(text)?;
+        Self::long(cols, rows)
+    }
+}
+
+/// The numbers of columns and rows in a text.
+fn sides(text: &str) -> Result<(usize, usize), GridError> {
+    let side = |side: &str| side.parse().ok().filter(|_| !side.starts_with('+'));
+    let sides = text.split_once('x').and_then(|(c, r)| Some((side(c)?, side(r)?)));
+    sides.ok_or_else(|| GridError::Text(text.to_owned()))
 }
 
 impl fmt::Display for Grid {

@@ -39,7 +39,7 @@ pub use cells::CellSet;
 pub use check::PathFlaw;
 pub use compiled::{Compiled, for_this_processor, has_wide_registers, keep_to_portable_code};
 pub use graph::{Colouring, Graph};
-pub use grid::{Cell, Grid, GridError, MAX_SIDE, Position};
+pub use grid::{Cell, Grid, GridError, LONGEST_SIDE, MAX_SIDE, Position};
 pub use kinds::{Best, Even, Kind, Linked, Unlinked};
 pub use masks::{Kernel, Masks};
 pub use ranks::{BITS, Ranks, byte_of};

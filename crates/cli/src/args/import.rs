@@ -7,6 +7,7 @@ pub const IMPORT_EXAMPLES: &str = "\
 Examples:
   etchwork import number-path levels.json --out levels   each level as a text file
   etchwork import number-path collection --out levels    every file of a folder
+  etchwork import hexapipes puzzle.json --out pipes      pipes on squares or hexagons
 
 `etchwork formats` lists the formats. What cannot be read is left out, and the report says why.";
 

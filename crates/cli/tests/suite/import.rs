@@ -42,3 +42,32 @@ fn formats_are_plug_ins() {
     );
     assert!(output("formats").lines().any(|line| line.starts_with("number-path ")));
 }
+
+/// A board of hexagons that wraps as theirs do, one with an odd number of rows, and a large one.
+#[test]
+fn pipes_come_in_and_go_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let (json, texts) = (folder.path().join("json"), folder.path().join("texts"));
+    fs::create_dir(&json).unwrap();
+    for (name, tier, size, settings) in [
+        ("even", "medium", "5x4", ["tiling=hex", "wrap=twist 1"]),
+        ("odd", "medium", "4x5", ["tiling=hex", "wrap=true"]),
+        ("large", "easy", "40x33", ["tiling=square", "wrap=false"]),
+    ] {
+        let made = folder.path().join(name);
+        let command = format!("generate --family pipes --tier {tier} --size {size} --seed 3 --out");
+        let mut command = etchwork(&command);
+        succeeds(command.arg(&made).args(settings.iter().flat_map(|set| ["--set", *set])));
+        succeeds(etchwork("export --format hexapipes --out").arg(json.join(name)).arg(&made));
+        let out = texts.join(name);
+        succeeds(etchwork("import hexapipes --out").arg(&out).arg(json.join(name)));
+        let count = output(&format!("count {}", out.join("001-1.txt").display()));
+        assert!(count.starts_with("1 "), "{name}: {count}");
+    }
+    let text = fs::read_to_string(texts.join("even/001-1.txt")).unwrap();
+    assert!(text.starts_with("pipes hex 5x4 wrap twist 1\n"), "{text}");
+    let file = json.join("cube.json");
+    fs::write(&file, r#"{"grid": "cube", "width": 1, "height": 1, "tiles": [1]}"#).unwrap();
+    let mut command = etchwork("import hexapipes --out");
+    refused(command.arg(folder.path().join("none")).arg(&file), 2, &["'cube' is not read"]);
+}

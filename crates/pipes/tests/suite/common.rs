@@ -1,12 +1,12 @@
 //! Slow and obvious implementations that the tests compare with.
 
 use etchwork_core::{Grid, Stream};
-use etchwork_pipes::{Board, Growth, Patch, Pick, Side, tiling};
+use etchwork_pipes::{Board, Growth, Patch, Pick, Side, Wrap, tiling};
 use std::sync::Arc;
 
-pub fn board(id: &str, size: &str, wraps: bool, holes: &[usize], barriers: &[Side]) -> Arc<Board> {
+pub fn board(id: &str, size: &str, wrap: Wrap, holes: &[usize], barriers: &[Side]) -> Arc<Board> {
     let named = tiling(id).unwrap();
-    let patch: Patch = named.tiling.lay(size.parse().unwrap(), wraps).unwrap();
+    let patch: Patch = named.tiling.lay(size.parse().unwrap(), wrap).unwrap();
     Arc::new(Board::new(named, Arc::new(patch), holes, barriers))
 }
 

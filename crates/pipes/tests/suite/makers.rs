@@ -3,7 +3,7 @@
 use crate::common::{board, capped, is_tree, trees};
 use etchwork_core::{Attempt, Game, Maker, Refused, Registry, Settings, Stream, Streams};
 use etchwork_pipes::{
-    Board, Deducer, Drawn, Growth, Pick, Pipes, Shares, Solved, Uniform, register,
+    Board, Deducer, Drawn, Growth, Pick, Pipes, Shares, Solved, Uniform, Wrap, register,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,7 +50,7 @@ fn outcomes(board: &Board, cap: usize) -> (BTreeMap<Vec<u16>, f64>, f64) {
 #[test]
 fn growth_comes_to_every_tree_within_the_cap_and_to_no_other() {
     for (size, count) in [("2x2", 4), ("2x3", 15), ("3x3", 176), ("3x4", 2_071)] {
-        let board = board("square", size, false, &[], &[]);
+        let board = board("square", size, Wrap::None, &[], &[]);
         let (met, failed) = outcomes(&board, 3);
         let all: BTreeSet<Vec<u16>> = capped(&board, 3).into_iter().collect();
         assert_eq!(all.len(), count, "{size}");
@@ -58,13 +58,13 @@ fn growth_comes_to_every_tree_within_the_cap_and_to_no_other() {
         assert!(failed == 0.0, "{size}: growth on squares never fails");
         assert!((met.values().sum::<f64>() - 1.0).abs() < 1e-9);
     }
-    assert_eq!(trees(&board("square", "3x3", false, &[], &[])).len(), 192);
+    assert_eq!(trees(&board("square", "3x3", Wrap::None, &[], &[])).len(), 192);
 }
 
 /// Growth draws each tree with the probability that follows from the article's description.
 #[test]
 fn growth_draws_what_its_choices_say() {
-    let board = board("square", "3x3", false, &[], &[]);
+    let board = board("square", "3x3", Wrap::None, &[], &[]);
     let (exact, _) = outcomes(&board, 3);
     let mut stream = Stream::new(4);
     let mut growth = Growth::default();
@@ -98,7 +98,7 @@ fn chi_square(seen: &BTreeMap<Vec<u16>, u32>, kinds: usize, rounds: u32) -> f64 
 
 #[test]
 fn uniform_is_uniform_on_3x3_by_walks_and_by_the_chain() {
-    let board = board("square", "3x3", false, &[], &[]);
+    let board = board("square", "3x3", Wrap::None, &[], &[]);
     let (sides, rounds) = (board.sides(), 35_200);
     let caps = |cap| std::iter::repeat_n(cap, 9);
     let mut stream = Stream::new(1996);
@@ -129,7 +129,7 @@ fn uniform_is_uniform_on_3x3_by_walks_and_by_the_chain() {
 /// "Spanning trees in two dimensions", 1992): .2945, .4470, .2224, .0361.
 #[test]
 fn uniform_has_the_degrees_of_the_square_lattice() {
-    let board = board("square", "32x32", true, &[], &[]);
+    let board = board("square", "32x32", Wrap::TORUS, &[], &[]);
     let (mut uniform, mut stream) = (Uniform::default(), Stream::new(92));
     let mut degrees = [0u32; 5];
     for _ in 0..40 {
@@ -157,8 +157,9 @@ fn failures(board: &Board, cap: usize, rounds: u32) -> f64 {
 
 #[test]
 fn growth_fails_as_often_as_it_should() {
-    let rate =
-        |id, size, wraps, cap, rounds| failures(&board(id, size, wraps, &[], &[]), cap, rounds);
+    let rate = |id, size, wraps: bool, cap, rounds| {
+        failures(&board(id, size, wraps.into(), &[], &[]), cap, rounds)
+    };
     for (id, size, cap) in [("square", "10x10", 3), ("hex", "8x8", 4)] {
         assert_eq!((rate(id, size, false, cap, 500), rate(id, size, true, cap, 500)), (0.0, 0.0));
     }
@@ -265,7 +266,7 @@ fn as_many_are_unique_without_repair_as_should_be() {
 /// without a cap; docs/pipes.md says how many.
 #[test]
 fn growth_runs_straighter_than_uniform() {
-    let board = board("square", "10x10", false, &[], &[]);
+    let board = board("square", "10x10", Wrap::None, &[], &[]);
     let (mut growth, mut uniform) = (Growth::default(), Uniform::default());
     let mut stream = Stream::new(10);
     let (mut grown, mut free, mut within) = ([0; 2], [0; 2], [0; 2]);
@@ -299,7 +300,9 @@ fn what_cannot_be_made_is_refused_with_a_reason() {
         (&[("sizes", "1x4"), ("tiling", "snub-square")], "is not in one piece"),
         (&[("sizes", "1")], "a size is columns and rows, or 2 to 1024 tiles, not 1"),
         (&[("sizes", "7y7")], "'7y7' is not a size"),
-        (&[("sizes", "3x3"), ("tiling", "hex"), ("wrap", "true")], "multiple of 2, not 3"),
+        (&[("sizes", "4x3"), ("tiling", "cairo"), ("wrap", "true")], "multiple of 4, not 3"),
+        (&[("sizes", "4x3"), ("wrap", "\"sideways\"")], "`wrap` is true, false, across, down"),
+        (&[("sizes", "4x3"), ("wrap", "\"twist 4\"")], "less than the 4 columns, not 4"),
         (&[("sizes", "2x5"), ("wrap", "true")], "has one solution alone, since a tile shares two"),
         (&[("holes", "48")], "`holes` is a number from 0 to 47, not 48"),
         (&[("deepest", "1")], "`deepest` is a number from 2 to 5, not 1"),

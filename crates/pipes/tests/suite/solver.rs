@@ -2,13 +2,23 @@
 
 use crate::common::{self, board, is_tree, puzzle, solutions, trees};
 use etchwork_core::Stream;
-use etchwork_pipes::{Board, Deducer, Side, Solved, tilings};
+use etchwork_pipes::{Board, Deducer, Side, Solved, Wrap, tilings};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// Every kind of wrap.
+const WRAPS: [Wrap; 6] = [
+    Wrap::None,
+    Wrap::TORUS,
+    Wrap::Across,
+    Wrap::Down,
+    Wrap::Both { twist: 1 },
+    Wrap::Both { twist: 2 },
+];
+
 /// Small boards of every tiling: plain, with holes and barriers, and wrapping, including wraps of 1
-/// and 2.
+/// and 2, bands and twists.
 fn small_boards(stream: &mut Stream) -> Vec<Arc<Board>> {
     let mut boards = Vec::new();
     for named in tilings() {
@@ -16,7 +26,7 @@ fn small_boards(stream: &mut Stream) -> Vec<Arc<Board>> {
             "2x1", "1x3", "3x2", "4x2", "2x4", "3x3", "5x2", "6x1", "1x6", "6x2", "1x1", "2x2",
             "1x2",
         ];
-        for (size, wraps) in sizes.iter().flat_map(|size| [(size, false), (size, true)]) {
+        for (size, wraps) in sizes.iter().flat_map(|size| WRAPS.map(|wrap| (size, wrap))) {
             if named.tiling.lay(size.parse().unwrap(), wraps).is_err() {
                 continue;
             }
@@ -48,7 +58,7 @@ fn small_boards(stream: &mut Stream) -> Vec<Arc<Board>> {
 fn the_counter_and_the_rules_agree_with_trying_everything() {
     let mut stream = Stream::new(36);
     let mut deducer = Deducer::default();
-    let mut met: BTreeMap<(&str, bool), u32> = BTreeMap::new();
+    let mut met: BTreeMap<(&str, String), u32> = BTreeMap::new();
     let mut kinds = [0; 3];
     for round in 0..8 {
         for board in small_boards(&mut stream) {
@@ -90,10 +100,11 @@ fn the_counter_and_the_rules_agree_with_trying_everything() {
                 assert!(all.iter().all(agrees), "{name}: {because:?}");
             }
             kinds[all.len().min(2)] += 1;
-            *met.entry((board.tiling().id, board.patch().wraps())).or_default() += 1;
+            *met.entry((board.tiling().id, board.patch().wrap().to_string())).or_default() += 1;
         }
     }
-    assert_eq!(met.len(), 16, "every tiling, plain and wrapping: {met:?}");
+    // Of these sizes, those of three tilings have no twist, and those of one only a twist of 1.
+    assert_eq!(met.len(), 41, "every tiling in every wrap that it has: {met:?}");
     assert!(met.values().sum::<u32>() > 3_000 && kinds.iter().all(|kind| *kind > 200), "{kinds:?}");
 }
 
@@ -122,7 +133,7 @@ fn census(board: &Board) -> (usize, usize) {
 
 #[test]
 fn as_many_puzzles_are_unique_as_should_be() {
-    let counts = |id, size, wraps| census(&board(id, size, wraps, &[], &[]));
+    let counts = |id, size, wraps: bool| census(&board(id, size, wraps.into(), &[], &[]));
     assert_eq!(counts("square", "3x3", false), (191, 190));
     assert_eq!(counts("square", "3x4", false), (2_412, 2_409));
     assert_eq!(counts("square", "3x3", true), (7_263, 3_366));
@@ -140,7 +151,7 @@ struct Asked {
     tiling: usize,
     cols: usize,
     rows: usize,
-    wraps: bool,
+    wrap: usize,
     holes: usize,
     barriers: usize,
     /// How many tiles have one arm more or less than in the tree they come from.
@@ -153,7 +164,8 @@ fn asked(asked: Asked) -> Option<(Arc<Board>, Vec<u16>)> {
     let mut stream = Stream::new(asked.seed);
     let named = tilings().into_iter().nth(asked.tiling)?;
     let size = format!("{}x{}", asked.cols, asked.rows);
-    let patch = named.tiling.lay(size.parse().ok()?, asked.wraps).ok()?;
+    let wrap = WRAPS[asked.wrap];
+    let patch = named.tiling.lay(size.parse().ok()?, wrap).ok()?;
     let count = asked.cols * asked.rows;
     let holes: Vec<usize> = (0..asked.holes).map(|_| stream.index(count)).collect();
     let barriers = (0..asked.barriers).map(|_| {
@@ -161,7 +173,7 @@ fn asked(asked: Asked) -> Option<(Arc<Board>, Vec<u16>)> {
         Side { tile, side: stream.index(patch.sides(tile)) }
     });
     let barriers: Vec<Side> = barriers.collect();
-    let board = board(named.id, &size, asked.wraps, &holes, &barriers);
+    let board = board(named.id, &size, wrap, &holes, &barriers);
     if board.tiles() < 2 || !board.sides().is_connected() {
         return None;
     }
@@ -190,11 +202,11 @@ proptest! {
     fn the_solver_never_contradicts_the_counter(
         tiling in 0usize..8,
         (cols, rows) in (1usize..6, 1usize..6),
-        wraps in any::<bool>(),
+        wrap in 0..WRAPS.len(),
         (holes, barriers, odd) in (0usize..4, 0usize..5, 0usize..3),
         seed in any::<u32>(),
     ) {
-        let of = Asked { tiling, cols, rows, wraps, holes, barriers, odd, seed };
+        let of = Asked { tiling, cols, rows, wrap, holes, barriers, odd, seed };
         let Some((board, masks)) = asked(of) else { return Ok(()) };
         let (mut deducer, sides) = (Deducer::default(), board.sides());
         let counted = deducer.count(sides, &masks, 200_000, 3);
@@ -220,6 +232,39 @@ proptest! {
             let solution = deducer.solution(sides, &masks).unwrap();
             for because in &analysis.because {
                 prop_assert_eq!(solution[because.tile], because.arms);
+            }
+        }
+    }
+}
+
+/// The side that meets another on hexagons that wrap, said with rows and columns alone: an odd row
+/// lies half a tile further to the right, and the first row follows below the last so many columns
+/// further.
+fn beside_hex((cols, rows): (i32, i32), twist: i32, here: Side) -> Side {
+    let (row, col) = (here.tile as i32 / cols, here.tile as i32 % cols);
+    let odd = row % 2;
+    let (down, right) =
+        [(0, 1), (-1, odd), (-1, odd - 1), (0, -1), (1, odd - 1), (1, odd)][here.side];
+    let (mut row, mut col) = (row + down, col + right);
+    // Above the first row lies one that is odd; below the last, one that is even or odd.
+    if row < 0 {
+        (row, col) = (rows - 1, col + twist + rows % 2);
+    } else if row == rows {
+        (row, col) = (0, col - twist);
+    }
+    Side { tile: (row * cols + col.rem_euclid(cols)) as usize, side: (here.side + 3) % 6 }
+}
+
+#[test]
+fn twisted_hexagons_meet_as_rows_and_columns_say() {
+    for (cols, rows, twist) in [(4, 3, 0), (5, 4, 0), (5, 4, 1), (4, 5, 2), (7, 3, 6), (3, 6, 1)] {
+        let wrap = Wrap::Both { twist: twist as u8 };
+        let board = board("hex", &format!("{cols}x{rows}"), wrap, &[], &[]);
+        for tile in 0..(cols * rows) as usize {
+            for here in (0..6).map(|side| Side { tile, side }) {
+                let met = board.patch().meets(here);
+                let meant = beside_hex((cols, rows), twist, here);
+                assert_eq!(met, Some(meant), "{cols}x{rows} twist {twist}: {here:?}");
             }
         }
     }

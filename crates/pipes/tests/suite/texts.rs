@@ -5,7 +5,7 @@ use etchwork_pipes::Pipes;
 use etchwork_testkit::conformance;
 use proptest::prelude::*;
 
-const SAMPLES: [&str; 7] = [
+const SAMPLES: [&str; 11] = [
     "pipes square 3x2\n1 2 4\n3 7 6\n",
     "pipes square 3x2 wrap\n1 2 4\n0 7 6\n@source 1,1\n@barrier 0,0 0\n",
     "pipes hex 2x2 wrap\n1 3\n9 12\n",
@@ -13,6 +13,10 @@ const SAMPLES: [&str; 7] = [
     "pipes octagon 2x1\n81 1\n",
     "pipes cairo 2x2\n1 12\n3 5\n",
     "net:2x2w:1v2h43",
+    "pipes hex 1x3 wrap\n1\n9\n8\n",
+    "pipes square 3x1 wrap twist 1\n1 3 4\n@barrier 0,0 0\n",
+    "pipes square 2x2 wrap across\n1 2\n3 6\n",
+    "pipes square 2x2 wrap down\n1 2\n3 6\n@source 1,1\n",
 ];
 
 #[test]
@@ -114,13 +118,39 @@ fn bad_texts_name_the_place_and_the_mend() {
             "octogon",
             "there is no tiling 'octogon': did you mean 'octagon'?",
         ),
-        ("pipes square 99x1\n", "99x1", "a board has 1 to 32 columns and rows, not 99x1"),
+        ("pipes square 99x1\n", "99x1", "a board has 1 to 64 columns and rows, not 99x1"),
         ("pipes square\n", "square", "go on with tiling and size: `pipes square 3x2`"),
         ("pipes square 2x1 warp\n1 4\n", "warp", "only `wrap` may come after the size"),
         (
-            "pipes hex 2x1 wrap\n1 4\n",
+            "pipes triangle 2x1 wrap\n1 4\n",
             "2x1",
             "this tiling wraps where the number of rows is a multiple of 2, not 1",
+        ),
+        (
+            "pipes triangle 3x2 wrap across\n1 4 1\n1 4 1\n",
+            "3x2",
+            "this tiling wraps where the number of columns is a multiple of 2, not 3",
+        ),
+        (
+            "pipes triangle 4x2 wrap twist 1\n1 4 1 4\n1 4 1 4\n",
+            "4x2",
+            "this tiling wraps 2 rows without a twist of 1",
+        ),
+        (
+            "pipes hex 2x2 wrap twist 2\n1 4\n1 4\n",
+            "2x2",
+            "a twist is less than the 2 columns, not 2",
+        ),
+        ("pipes hex 2x2 wrap twist\n1 4\n1 4\n", "twist", "say by how many columns: `twist 1`"),
+        (
+            "pipes hex 2x2 wrap twist 0\n1 4\n1 4\n",
+            "0",
+            "a twist is a number of columns, as in `twist 1`",
+        ),
+        (
+            "pipes hex 2x2 wrap down 1\n1 4\n1 4\n",
+            "1",
+            "nothing may come after the wrap: take this away",
         ),
         (
             "pipes square 2x1\n1 4\n@source 1,0\n",
@@ -146,7 +176,7 @@ fn bad_texts_name_the_place_and_the_mend() {
         (
             "pipes square 2x1 wrap wrap\n1 4\n",
             "wrap",
-            "nothing may come after `wrap`: take this away",
+            "after `wrap` may come `across`, `down` or `twist 1`: take this away",
         ),
         (
             "pipes square 2x1\n1 4\n@source 0,0\n@source 0,1\n",
@@ -206,6 +236,26 @@ fn a_refused_turn_says_why() {
     );
     assert!(why("left").contains("write row and column of a tile, as in `0,1`"));
     assert!(why("0,3").contains("rows are 0 to 0 and columns 0 to 2"));
+}
+
+/// A board of pairs of tiles, one below the other, with a source and a barrier at its very end.
+fn tall(rows: usize) -> String {
+    let pairs = "1 4\n".repeat(rows - 1);
+    let last = rows - 1;
+    format!("pipes square 2x{rows}\n{pairs}3 4\n@source {last},1\n@barrier {last},0 0\n")
+}
+
+/// Up to 32 lines an ID has the form that it always had.
+#[test]
+fn long_boards_have_ids() {
+    for (rows, bytes) in [(32, 43), (33, 45), (64, 76)] {
+        let game: Pipes = tall(rows).parse().unwrap();
+        assert_eq!((game.write(), game.to_bytes().len()), (tall(rows), bytes));
+        assert_eq!(Pipes::from_bytes(&game.to_bytes()), Ok(game));
+    }
+    let most = "pipes hex 64x64 wrap twist 63\n".to_owned() + &("3 ".repeat(64) + "\n").repeat(64);
+    let game: Pipes = most.parse().unwrap();
+    assert_eq!(Pipes::from_bytes(&game.to_bytes()), Ok(game));
 }
 
 proptest! {

@@ -40,7 +40,7 @@ fn marks_are_where_tiles_tell() {
     for tiling in etchwork_pipes::tilings() {
         for wraps in [false, true] {
             let grid = "5x4".parse().unwrap();
-            let Ok(patch) = tiling.tiling.lay(grid, wraps) else { continue };
+            let Ok(patch) = tiling.tiling.lay(grid, wraps.into()) else { continue };
             let board = Arc::new(Board::new(tiling.clone(), Arc::new(patch), &[], &[]));
             let (mut growth, mut stream) = (Growth::default(), Stream::new(7));
             let sides = board.sides();

@@ -31,14 +31,14 @@ fn main() -> std::process::ExitCode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork::pipes::{Pipes, tiling};
+    use etchwork::pipes::{Pipes, Wrap, tiling};
     use etchwork::{Attempt, Maker, Refused, Settings, Streams, Written};
 
     #[test]
     fn puzzles_are_made_on_it() {
         register().unwrap();
         let grid = Grid::new(COLS as usize, ROWS as usize).unwrap();
-        assert!(tiling("bricks").unwrap().tiling.lay(grid, false).unwrap().is_connected());
+        assert!(tiling("bricks").unwrap().tiling.lay(grid, Wrap::None).unwrap().is_connected());
         let registry = etchwork::standard_registry();
         let mut settings = Settings::default();
         settings.set("tiling", "bricks");
