@@ -5,19 +5,35 @@ mod chapters;
 use crate::Kit;
 use crate::args::{AnswersName, BookArgs, PaperName};
 use crate::failure::{Failure, say};
-use crate::{levels, output};
+use crate::{levels, output, ratings};
 use etchwork_pack::{Curve, Folder};
-use etchwork_print::{Answers, Book, Paper, PrintError, book};
+use etchwork_print::{Answers, Book, BookPuzzle, Paper, PrintError, book};
 
 /// Writes a book.
 pub fn run(args: &BookArgs, kit: &Kit) -> Result<(), Failure> {
     let items = levels::read(&args.puzzles, args.tiers.as_deref(), kit)?;
-    let chapters = chapters::of(&items, args, kit)?;
+    chapters::check(&items)?;
     output::prepare_file(&args.out)?;
+    let mut items = ratings::of(items, kit)?;
+    let pack = match &args.puzzles[..] {
+        [pack] => Folder::manifest(pack),
+        _ => None,
+    };
+    let is_mixed = args.mixed || pack.is_some_and(|pack| pack.recipe.scale.is_some());
+    if args.mixed {
+        items = ratings::in_one_order(items);
+    }
+    let mut chapters = chapters::of(&items, is_mixed, args, kit)?;
+    let mut mixed = Vec::new();
+    if is_mixed {
+        chapters.iter_mut().for_each(|chapter| mixed.append(&mut chapter.puzzles));
+        mixed.sort_by_key(|puzzle| puzzle.number);
+    }
     let mut to_print = Book {
         title: levels::title(args.title.as_deref(), &args.puzzles),
         subtitle: subtitle(args, items.len()),
         chapters,
+        mixed,
         per_page: if args.large_print { 1 } else { args.per_page },
         paper: match args.size {
             PaperName::A4 => Paper::A4,
@@ -44,25 +60,37 @@ pub fn run(args: &BookArgs, kit: &Kit) -> Result<(), Failure> {
         made = book(&to_print);
     }
     output::write_whole(&args.out, &made.map_err(Failure::input)?)?;
-    let count: usize = to_print.chapters.iter().map(|chapter| chapter.puzzles.len()).sum();
+    let count = puzzles(&mut to_print).count();
     say(format_args!("{count} puzzles: {}", args.out.display()));
     Ok(())
 }
 
 /// Takes puzzles out, and numbers the others anew.
 fn leave_out(book: &mut Book, numbers: &[u32]) {
-    for chapter in &mut book.chapters {
-        chapter.puzzles.retain(|puzzle| !numbers.contains(&puzzle.number));
+    let is_kept = |puzzle: &BookPuzzle| !numbers.contains(&puzzle.number);
+    book.chapters.iter_mut().for_each(|chapter| chapter.puzzles.retain(is_kept));
+    book.mixed.retain(is_kept);
+    if book.mixed.is_empty() {
+        book.chapters.retain(|chapter| !chapter.puzzles.is_empty());
     }
-    book.chapters.retain(|chapter| !chapter.puzzles.is_empty());
-    let puzzles = book.chapters.iter_mut().flat_map(|chapter| &mut chapter.puzzles);
-    (1..).zip(puzzles).for_each(|(number, puzzle)| puzzle.number = number);
+    (1..).zip(puzzles(book)).for_each(|(number, puzzle)| puzzle.number = number);
+}
+
+/// All puzzles of a book, in their order.
+fn puzzles(book: &mut Book) -> impl Iterator<Item = &mut BookPuzzle> {
+    let Book { chapters, mixed, .. } = book;
+    chapters.iter_mut().flat_map(|chapter| &mut chapter.puzzles).chain(mixed)
 }
 
 fn subtitle(args: &BookArgs, count: usize) -> String {
-    let curve = match &args.puzzles[..] {
-        [pack] => Folder::manifest(pack).map(|manifest| manifest.recipe.curve),
+    let pack = match &args.puzzles[..] {
+        [pack] => Folder::manifest(pack).map(|manifest| manifest.recipe),
         _ => None,
+    };
+    let (curve, is_rated) = match pack {
+        _ if args.mixed => (Some(Curve::Rising), true),
+        Some(recipe) => (Some(recipe.curve), recipe.scale.is_some()),
+        None => (None, false),
     };
     let curve = match curve {
         Some(Curve::Rising) => ", from the easiest to the hardest",
@@ -70,5 +98,6 @@ fn subtitle(args: &BookArgs, count: usize) -> String {
         Some(Curve::Wave) => ", in waves from easy to hard",
         None => "",
     };
-    format!("{count} puzzle{}{curve}", if count == 1 { "" } else { "s" })
+    let model = if is_rated { " by the model" } else { "" };
+    format!("{count} puzzle{}{curve}{model}", if count == 1 { "" } else { "s" })
 }

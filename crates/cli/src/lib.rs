@@ -47,6 +47,8 @@ mod play;
 mod plug_in;
 mod progress;
 mod question;
+#[cfg(feature = "print")]
+mod ratings;
 mod render;
 mod review;
 mod serve;

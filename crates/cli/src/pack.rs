@@ -4,22 +4,23 @@ use crate::Kit;
 use crate::args::PackArgs;
 use crate::asked::TierChanges;
 use crate::failure::{Failure, say};
-use crate::progress::Progress;
-use crate::threads;
+use crate::threads::watched;
 use crate::tiers;
 use etchwork::core::RegistryError;
 use etchwork::core::seed_from_text;
-use etchwork::{OwnedSet, Paper};
+use etchwork::{Family, OwnedSet, Paper, Ratio, Run};
 use etchwork_pack::{
     FolderError, MOVES, MakeError, PackSpec, Place, PlaceError, RemoteCandidates, forget,
     likenesses, look_at, make_by, publish, unfinished,
 };
-use etchwork_shards::{How, Store, StoreError};
-use std::sync::Mutex;
+use etchwork_shards::{Store, StoreError};
 
 /// Makes a pack, or resumes one.
 pub fn run(args: &PackArgs, kit: &Kit) -> Result<(), Failure> {
-    let (asked, tiers) = asked(args, kit)?;
+    let (asked, tiers) = match args.mixed {
+        true => (mixed(args, kit)?, String::new()),
+        false => asked(args, kit)?,
+    };
     let away = kit.executor.as_deref().map(|executor| RemoteCandidates { executor, tiers });
     if look_at(&args.out, &asked.recipe()).map_err(of_place)? == Place::Done {
         forget(&args.out).map_err(of_place)?;
@@ -35,7 +36,7 @@ pub fn run(args: &PackArgs, kit: &Kit) -> Result<(), Failure> {
     }
     let store = Store::open(&parts, &asked.plan()).map_err(of_store)?;
     let plug_ins = (&kit.registry, &kit.families);
-    let made = watched(args, kit, |how| make_by(away.as_ref(), &asked, plug_ins, &store, how));
+    let made = watched("shards", args.threads, kit, |how| make_by(away.as_ref(), &asked, plug_ins, &store, how));
     let pack = match made {
         Ok(pack) => pack,
         Err(MakeError::Stopped) => {
@@ -58,30 +59,81 @@ pub fn run(args: &PackArgs, kit: &Kit) -> Result<(), Failure> {
 
 /// The requested specification, and the file of its tiers.
 fn asked(args: &PackArgs, kit: &Kit) -> Result<(PackSpec, String), Failure> {
-    let set = tiers::any(args.tiers.as_deref(), args.family.as_deref(), kit)?;
+    let family = match &args.family[..] {
+        [_, _, ..] => {
+            return Err(Failure::input("a pack of several families is in one order: add --mixed"));
+        }
+        named => named.first().map(String::as_str),
+    };
+    let set = tiers::any(args.tiers.as_deref(), family, kit)?;
     let (seed, names) = (seed_from_text(&args.seed), tiers::chosen(&set, &args.tier)?);
     let (size, maker, own) = (args.size.as_deref(), args.maker.as_deref(), &args.set);
     let changes = TierChanges { size, maker, set: own, ..TierChanges::default() };
     let runs = changes.runs(&set, &names, seed, &kit.registry)?;
     let difficulty = &set.set.difficulty;
     check_difficulty(&set, difficulty.keys(), kit)?;
-    let mut asked = PackSpec::of(runs, difficulty.clone());
+    if args.paper {
+        check_paper(&*set.family)?;
+    }
+    let asked = with_options(PackSpec::of(runs, difficulty.clone()), args, kit)?;
+    Ok((asked, set.text.into_owned()))
+}
+
+/// The specification of a pack of several families: the named ones, else all that have tiers and,
+/// for paper, can be printed. Tiers take turns by their place in their sets, so that families do too.
+fn mixed(args: &PackArgs, kit: &Kit) -> Result<PackSpec, Failure> {
+    let mut placed: Vec<(Ratio, Run)> = Vec::new();
+    for family in kit.families.iter() {
+        let is_named = args.family.iter().any(|id| id == family.id());
+        if !is_named && (!args.family.is_empty() || family.default_set().is_none()) {
+            continue;
+        }
+        match args.paper.then(|| check_paper(family)).transpose() {
+            Err(why) if is_named => return Err(why),
+            Err(_) => {
+                say(format_args!("{} cannot be printed, and is left out", family.id()));
+                continue;
+            }
+            Ok(_) => {}
+        }
+        let set = tiers::any(None, Some(family.id()), kit)?;
+        let names = tiers::chosen(&set, &args.tier)?;
+        let seed = seed_from_text(&args.seed);
+        let runs = TierChanges::default().runs(&set, &names, seed, &kit.registry)?;
+        let tiers = runs.len();
+        let place = |(tier, run)| (Ratio::share(2 * tier + 1, 2 * tiers), run);
+        placed.extend(runs.into_iter().enumerate().map(place));
+    }
+    for id in &args.family {
+        kit.families.get(id).map_err(Failure::input)?;
+    }
+    if placed.is_empty() {
+        return Err(Failure::input("no family has tiers of its own"));
+    }
+    placed.sort_by_key(|(place, _)| *place);
+    let runs = placed.into_iter().map(|(_, run)| run).collect();
+    with_options(PackSpec::rated(runs), args, kit)
+}
+
+/// The options that any pack has.
+fn with_options(mut asked: PackSpec, args: &PackArgs, kit: &Kit) -> Result<PackSpec, Failure> {
     (asked.count, asked.curve) = (args.count, args.curve.into());
     (asked.candidates, asked.solutions) = (args.candidates, !args.no_solutions);
-    if args.paper
-        && let Paper::Cannot(why) = set.family.paper()
-    {
-        let name = set.family.name();
-        let why =
-            format!("no {name} can be printed: {why}; leave out --paper, or name another family");
-        return Err(Failure::input(why));
-    }
     asked.paper = args.paper;
     for folder in &args.not {
         let known = likenesses(folder, &kit.registry, &kit.families).map_err(of_folder)?;
         asked.not.extend(known);
     }
-    Ok((asked, set.text.into_owned()))
+    Ok(asked)
+}
+
+/// Refuses a family that cannot be printed.
+fn check_paper(family: &dyn Family) -> Result<(), Failure> {
+    let Paper::Cannot(why) = family.paper() else { return Ok(()) };
+    let name = family.name();
+    Err(Failure::input(format!(
+        "no {name} can be printed: {why}; leave out --paper, or name another family"
+    )))
 }
 
 /// Refuses a score with readings that no plug-in yields.
@@ -100,25 +152,6 @@ fn check_difficulty<'a>(
             Err(Failure::input(format!("tier set '{}': difficulty.{name}: {unknown}", set.name)))
         }
     }
-}
-
-/// Works with the requested number of threads, and shows progress.
-fn watched<T>(args: &PackArgs, kit: &Kit, work: impl FnOnce(&How<'_>) -> T) -> T {
-    let (threads, stopped) = (threads::for_kit(args.threads, kit), kit.stop_flag());
-    let bar: Mutex<Option<(usize, Progress)>> = Mutex::new(None);
-    let progress = |done: usize, total: usize| {
-        let Ok(mut bar) = bar.lock() else { return };
-        // Another round has other shards.
-        if let Some((_, old)) = bar.take_if(|(known, _)| *known != total) {
-            old.clear();
-        }
-        bar.get_or_insert_with(|| (total, Progress::new(total as u64))).1.at("shards", done as u64);
-    };
-    let done = work(&How { threads, stopped: &stopped, progress: &progress });
-    if let Ok(Some((_, bar))) = bar.into_inner() {
-        bar.clear();
-    }
-    done
 }
 
 fn of_place(error: PlaceError) -> Failure {

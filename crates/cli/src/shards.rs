@@ -97,11 +97,15 @@ impl<'a> Hand<'a> {
 
 /// A worker that makes the candidates of a plan.
 fn making(plan: &Plan, kit: &Kit) -> Result<Making, Failure> {
-    let Recipes { tiers, recipes } = plan.settings().map_err(Failure::input)?;
-    let set = tiers::of_file("the plan", tiers, kit)?;
+    let Recipes { tiers, recipes, rated } = plan.settings().map_err(Failure::input)?;
+    let of_file = (!tiers.is_empty()).then(|| tiers::of_file("the plan", tiers, kit)).transpose()?;
     let run = |recipe: &String| {
         let recipe: Recipe = recipe.parse().map_err(Failure::input)?;
+        let set = match &of_file {
+            Some(set) => set.clone(),
+            None => tiers::of_recipe(&recipe, None, kit)?,
+        };
         set.run_of(&recipe, u32::MAX, &kit.registry).map_err(Failure::input)
     };
-    Ok(Making::new(recipes.iter().map(run).collect::<Result<_, _>>()?))
+    Ok(Making::new(recipes.iter().map(run).collect::<Result<_, _>>()?, rated))
 }

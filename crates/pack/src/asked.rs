@@ -1,6 +1,7 @@
 //! The specification of a pack.
 
 use crate::{Curve, Recipe};
+use etchwork::player::SCALE;
 use etchwork::{Ratio, Run};
 use etchwork_shards::{Plan, digest};
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,12 +9,19 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The reading that every puzzle has: the number of moves of its stored solution.
 pub const MOVES: &str = "moves";
 
+/// The reading by which levels of several families are chosen: the difficulty for simulated players.
+pub const DIFFICULTY: &str = "difficulty";
+
 /// Requests per shard: few, so that stopping a run loses little work.
 const PER_SHARD: u32 = 16;
+
+/// The same where each puzzle is played by simulated players.
+const PER_SHARD_PLAYED: u32 = 4;
 
 /// Everything that determines a pack.
 pub struct PackSpec {
     /// The tiers, all with the same seed and none in a series. Levels are spread evenly over them.
+    /// They are of one family unless levels are rated.
     pub tiers: Vec<Run>,
     /// The difficulty of a puzzle: the weighted sum of its readings.
     pub difficulty: BTreeMap<String, f64>,
@@ -29,6 +37,10 @@ pub struct PackSpec {
     pub paper: bool,
     /// Whether to count the solutions of each level.
     pub solutions: bool,
+    /// Whether candidates are rated by the scale that all families share ([`Rated`](crate::Rated)),
+    /// and levels put in order by it: none before one that is easier, and else in the order of
+    /// tiers.
+    pub rated: bool,
 }
 
 impl PackSpec {
@@ -50,14 +62,33 @@ impl PackSpec {
             not,
             paper,
             solutions: true,
+            rated: false,
+        }
+    }
+
+    /// The same of tiers of any families, by the scale that they share.
+    pub fn rated(tiers: Vec<Run>) -> Self {
+        let by_scale = [(DIFFICULTY.to_owned(), Ratio::new(1, 1))];
+        Self { rated: true, ..Self::of(tiers, by_scale.into()) }
+    }
+
+    /// The name of a tier in messages and plans.
+    pub(crate) fn name(&self, tier: usize) -> String {
+        let run = &self.tiers[tier];
+        match self.rated {
+            true => format!("{} {}", run.family().id(), run.tier()),
+            false => run.tier().to_owned(),
         }
     }
 
     /// The recipe for the manifest.
     pub fn recipe(&self) -> Recipe {
         let not: String = self.not.iter().map(|key| format!("{key}\n")).collect();
+        let mut families: Vec<&str> = self.tiers.iter().map(|tier| tier.family().id()).collect();
+        families.sort_unstable();
+        families.dedup();
         Recipe {
-            family: self.tiers.first().map_or(String::new(), |tier| tier.family().id().to_owned()),
+            family: families.join(","),
             tiers: self.tiers.iter().map(|tier| tier.recipe(0, None).to_string()).collect(),
             count: self.count,
             curve: self.curve,
@@ -66,14 +97,16 @@ impl PackSpec {
             not: (!self.not.is_empty()).then(|| digest(not.as_bytes())),
             paper: self.paper,
             solutions: self.solutions,
+            scale: self.rated.then(|| SCALE.to_owned()),
         }
     }
 
     /// The plan, with a run for each tier that makes its candidates, and one more run that
     /// completes the levels.
     pub fn plan(&self) -> Plan {
-        let tiers = self.tiers.iter().map(|tier| tier.tier().to_owned());
-        Plan::new("pack 1", &self.recipe(), tiers.chain(["levels".to_owned()]), PER_SHARD)
+        let tiers = (0..self.tiers.len()).map(|tier| self.name(tier));
+        let per_shard = if self.rated { PER_SHARD_PLAYED } else { PER_SHARD };
+        Plan::new("pack 1", &self.recipe(), tiers.chain(["levels".to_owned()]), per_shard)
     }
 
     /// The number of levels from each tier.

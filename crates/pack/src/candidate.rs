@@ -3,6 +3,7 @@
 
 use crate::asked::MOVES;
 use crate::look::look;
+use crate::{DIFFICULTY, Rated};
 use etchwork::{Level, Paper};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -22,6 +23,9 @@ pub struct Candidate {
     pub size: [u32; 2],
     /// The known readings, including `moves`.
     pub readings: BTreeMap<String, f64>,
+    /// Its place on the scale, if that was asked for and is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rated: Option<Rated>,
     /// The look: numbers relative to the number of cells.
     pub look: BTreeMap<String, f64>,
     /// The document, as a line of JSON.
@@ -44,6 +48,7 @@ impl Candidate {
             paper: matches!(level.puzzle.paper(), Paper::Plays(_)),
             size: [picture.grid().cols() as u32, picture.grid().rows() as u32],
             readings,
+            rated: None,
             look: look(&picture),
             line: level.line(),
         }
@@ -53,10 +58,17 @@ impl Candidate {
     pub(crate) fn alike(index: u32, key: String) -> Self {
         let (readings, look) = (BTreeMap::new(), BTreeMap::new());
         let [kind, line] = [String::new(), String::new()];
-        Self { index, key, kind, paper: true, size: [0, 0], readings, look, line }
+        Self { index, key, kind, paper: true, size: [0, 0], readings, rated: None, look, line }
     }
 
-    /// The difficulty: the weighted sum of the readings. A missing reading counts as 0.
+    /// The candidate with its place on the scale, which is a reading too.
+    pub(crate) fn with_rating(mut self, rated: Option<Rated>) -> Self {
+        let difficulty = rated.as_ref().map(|rated| f64::from(rated.difficulty));
+        self.readings.extend(difficulty.map(|value| (DIFFICULTY.to_owned(), value)));
+        Self { rated, ..self }
+    }
+
+    /// The score: the weighted sum of the readings. A missing reading counts as 0.
     pub fn score(&self, difficulty: &BTreeMap<String, f64>) -> f64 {
         let read = |name: &String| self.readings.get(name).copied().unwrap_or(0.0);
         difficulty.iter().map(|(name, weight)| weight * read(name)).sum()

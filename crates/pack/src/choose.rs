@@ -2,7 +2,8 @@
 //!
 //! The distinct candidates of a tier are sorted by difficulty and split into one slice for each
 //! level wanted, and each slice gives one candidate. So scores spread like those of the tier, and
-//! sorting the chosen candidates gives a rising curve. A slice gives the candidate that differs
+//! sorting the chosen candidates gives a rising curve. Candidates that are rated by a scale are sorted
+//! only as far as that tells them apart. A slice gives the candidate that differs
 //! most from all chosen before, with a preference for rare kinds and sizes. If all levels should be
 //! equally hard, each tier has a single slice for all its levels: the half of its candidates that
 //! is nearest to the median of all scores.
@@ -10,7 +11,8 @@
 //! The choice is a pure function of the candidates. Cost: levels times candidates distances.
 
 use crate::distance::Space;
-use crate::{Candidate, Curve};
+use crate::{Candidate, Curve, PackSpec, Rated};
+use etchwork::player::{Rating, in_order};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -54,6 +56,8 @@ pub struct Pool {
     pub excluded: u32,
     /// The number of candidates that paper cannot show, in a pack for paper.
     pub off_paper: u32,
+    /// The number of candidates whose place on the scale is not known, in a pack by the scale.
+    pub not_rated: u32,
 }
 
 /// A tier has fewer distinct puzzles than the pack needs from it.
@@ -68,17 +72,19 @@ pub struct Short {
 }
 
 /// Splits the candidates of each tier into those that may be chosen and those that may not.
-pub(crate) fn pools(tiers: &[Vec<Candidate>], not: &BTreeSet<String>, on_paper: bool) -> Vec<Pool> {
+pub(crate) fn pools(tiers: &[Vec<Candidate>], asked: &PackSpec) -> Vec<Pool> {
     let mut seen = BTreeSet::new();
     let pool = |candidates: &Vec<Candidate>| {
         let mut pool = Pool::default();
         for (at, candidate) in candidates.iter().enumerate() {
-            if not.contains(&candidate.key) {
+            if asked.not.contains(&candidate.key) {
                 pool.excluded += 1;
             } else if !seen.insert(candidate.key.clone()) {
                 pool.alike += 1;
-            } else if on_paper && !candidate.paper {
+            } else if asked.paper && !candidate.paper {
                 pool.off_paper += 1;
+            } else if asked.rated && candidate.rated.is_none() {
+                pool.not_rated += 1;
             } else {
                 pool.distinct.push(at);
             }
@@ -119,10 +125,24 @@ pub fn choose(
     slices.iter().for_each(|slice| taking.take(slice));
     let mut taken = taking.taken;
     if curve != Curve::Steady {
-        taken.sort_by(|a, b| a.score.total_cmp(&b.score).then((a.tier, a.at).cmp(&(b.tier, b.at))));
+        taken = from_easiest(taken, tiers);
         taken = curve.order(taken.len()).into_iter().map(|level| taken[level].clone()).collect();
     }
     Ok(Selection { taken, pools })
+}
+
+/// Chosen candidates from the easiest to the hardest: by the scale if all are rated, else by score.
+fn from_easiest(mut taken: Vec<Taken>, tiers: &[Vec<Candidate>]) -> Vec<Taken> {
+    taken.sort_by_key(|taken| (taken.tier, taken.at));
+    let rating = |taken: &Taken| tiers[taken.tier][taken.at].rated.as_ref().and_then(Rated::rating);
+    let ratings: Option<Vec<Rating>> = taken.iter().map(rating).collect();
+    match ratings {
+        Some(ratings) => in_order(&ratings).into_iter().map(|at| taken[at].clone()).collect(),
+        None => {
+            taken.sort_by(|a, b| a.score.total_cmp(&b.score));
+            taken
+        }
+    }
 }
 
 /// A candidate that may be chosen.

@@ -16,6 +16,7 @@
 //! | [`choose`] | which candidates are chosen, in which order, and why |
 //! | [`make`] | all steps from a [`PackSpec`] to a [`Pack`] |
 //! | [`Manifest`] | the description of a pack, `pack.json` |
+//! | [`Rated`] | the difficulty by the scale of simulated players, which all families share |
 //! | [`publish`] | writes a pack's folder, whole or not at all; [`Folder`] reads one |
 //!
 //! ```
@@ -52,9 +53,10 @@ mod make;
 mod manifest;
 mod parts;
 mod publish;
+mod rated;
 mod report;
 
-pub use asked::{MOVES, PackSpec};
+pub use asked::{DIFFICULTY, MOVES, PackSpec};
 pub use candidate::Candidate;
 pub use choose::{Pool, Selection, Short, Taken, choose};
 pub use curve::Curve;
@@ -63,4 +65,5 @@ pub use make::{MakeError, Pack, make, make_by};
 pub use manifest::{Considered, Manifest, Placed, Recipe, VERSION, manifest_schema};
 pub use parts::{CANDIDATES, COMPLETED, Completing, Making, Recipes, RemoteCandidates};
 pub use publish::{Place, PlaceError, files, forget, look_at, publish, unfinished};
+pub use rated::Rated;
 pub use report::report;

@@ -107,7 +107,7 @@ pub fn make_by(
     let mut requests: Vec<u32> = quotas.iter().map(first).collect();
     loop {
         let tiers = work.candidates(&requests)?;
-        let pools = pools(&tiers, &asked.not, asked.paper);
+        let pools = pools(&tiers, asked);
         let is_short = |tier: &usize| (pools[*tier].distinct.len() as u32) < quotas[*tier];
         let short: Vec<usize> = (0..tiers.len()).filter(is_short).collect();
         if short.is_empty() {
@@ -118,12 +118,11 @@ pub fn make_by(
             let has_no_more = has_no_more(&tiers[tier], &pools[tier], requests[tier]);
             let Pool { distinct, off_paper: looked, .. } = &pools[tier];
             if distinct.is_empty() && *looked > 0 && (*looked >= OFF_PAPER || has_no_more) {
-                let tier = asked.tiers[tier].tier().to_owned();
-                return Err(MakeError::OffPaper { tier, looked: *looked });
+                return Err(MakeError::OffPaper { tier: asked.name(tier), looked: *looked });
             }
             if has_no_more {
                 return Err(MakeError::Short {
-                    tier: asked.tiers[tier].tier().to_owned(),
+                    tier: asked.name(tier),
                     found: pools[tier].distinct.len() as u32,
                     wanted: quotas[tier],
                     requests: requests[tier],
@@ -160,11 +159,11 @@ impl Work<'_> {
         let shards = tiers.concat();
         match self.away {
             None => run(&shards, self.store, self.how, || {
-                let mut making = Making::new(self.asked.tiers.clone());
+                let mut making = Making::new(self.asked.tiers.clone(), self.asked.rated);
                 Ok(move |shard, stopped: &_| making.part(shard, self.registry, stopped))
             })?,
             Some(away) => {
-                let plan = away.candidates(&self.asked.tiers, self.plan.per_shard());
+                let plan = away.candidates(self.asked, self.plan.per_shard());
                 run(&shards, self.store, self.how, || {
                     Ok(|shard, stopped: &_| away.executor.checked(&plan, shard, stopped))
                 })?;
@@ -235,13 +234,16 @@ impl Work<'_> {
         choice: &Selection,
         levels: &[Level],
     ) -> Manifest {
+        let asked = self.asked;
         let considered = |tier: usize| Considered {
+            family: asked.rated.then(|| asked.tiers[tier].family().id().to_owned()),
             tier: self.asked.tiers[tier].tier().to_owned(),
             requests: requests[tier],
             gave_up: requests[tier] - tiers[tier].len() as u32,
             alike: choice.pools[tier].alike,
             excluded: choice.pools[tier].excluded,
             off_paper: choice.pools[tier].off_paper,
+            not_rated: asked.rated.then_some(choice.pools[tier].not_rated),
             distinct: choice.pools[tier].distinct.len() as u32,
             taken: choice.taken.iter().filter(|taken| taken.tier == tier).count() as u32,
         };
@@ -256,10 +258,12 @@ impl Work<'_> {
                 place: place as u32 + 1,
                 id: document.id.clone(),
                 board_id: level.puzzle.id(),
+                family: asked.rated.then(|| document.family.clone()),
                 tier: document.tier.clone(),
                 kind: candidate.kind.clone(),
                 size: candidate.size_text(),
                 score: taken.score,
+                rated: candidate.rated.clone(),
                 readings: candidate.readings.clone(),
                 solutions: document.solutions.as_ref().map(ToString::to_string),
                 why: Why {

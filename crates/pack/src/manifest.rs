@@ -1,6 +1,6 @@
 //! The manifest of a pack: `pack.json`.
 
-use crate::Curve;
+use crate::{Curve, Rated};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ pub struct Manifest {
 /// The request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Recipe {
-    /// The family.
+    /// The family, or several joined by commas.
     pub family: String,
     /// The recipe ID of the first puzzle of each tier: set, tier, seed and settings are in it.
     pub tiers: Vec<String>,
@@ -46,11 +46,17 @@ pub struct Recipe {
     pub paper: bool,
     /// Whether the solutions of each level were counted.
     pub solutions: bool,
+    /// The scale by which levels are in order; absent where they are in the order of their scores.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scale: Option<String>,
 }
 
 /// The results of a tier's requests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Considered {
+    /// The family, where levels are in order by a scale.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub family: Option<String>,
     /// The tier.
     pub tier: String,
     /// Requests that were made.
@@ -63,6 +69,10 @@ pub struct Considered {
     pub excluded: u32,
     /// Puzzles that paper cannot show, in a pack for paper.
     pub off_paper: u32,
+    /// Puzzles whose place on the scale is not known within the budget, where levels are in order by
+    /// one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_rated: Option<u32>,
     /// The remaining puzzles, from which the levels were chosen.
     pub distinct: u32,
     /// Levels.
@@ -78,14 +88,20 @@ pub struct Placed {
     pub id: String,
     /// The board ID: the puzzle itself.
     pub board_id: String,
+    /// The family, where levels are in order by a scale.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub family: Option<String>,
     /// The tier.
     pub tier: String,
     /// The mechanic, or what the family calls it.
     pub kind: String,
     /// Columns and rows.
     pub size: String,
-    /// Its difficulty: the weighted sum of its readings.
+    /// The weighted sum of its readings.
     pub score: f64,
+    /// How hard it is for simulated players, where levels are in order by that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rated: Option<Rated>,
     /// The readings that are known, `moves` of the stored solution among them.
     pub readings: BTreeMap<String, f64>,
     /// The number of its solutions: digits, or `unknown`; null where they were not counted.

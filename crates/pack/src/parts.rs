@@ -1,6 +1,6 @@
 //! Parts of a pack: candidates, and completed levels. Parts are the same wherever they are made.
 
-use crate::Candidate;
+use crate::{Candidate, PackSpec, Rated};
 use etchwork::{Families, LevelMaker, LevelReader, Limit, Registry, Run, SolutionCounter};
 use etchwork_shards::{Executor, Plan, Shard};
 use serde::{Deserialize, Serialize};
@@ -15,24 +15,28 @@ pub const COMPLETED: &str = "pack levels 1";
 pub struct RemoteCandidates<'a> {
     /// The executor.
     pub executor: &'a dyn Executor,
-    /// The content of the tier file.
+    /// The content of the tier file; empty where tiers are of several sets, which ship.
     pub tiers: String,
 }
 
 /// Everything that determines the candidates.
 #[derive(Serialize, Deserialize)]
 pub struct Recipes {
-    /// The content of the tier file.
+    /// The content of the tier file; empty where the sets of the recipes ship.
     pub tiers: String,
     /// The first recipe of each tier.
     pub recipes: Vec<String>,
+    /// Whether candidates are rated.
+    #[serde(default)]
+    pub rated: bool,
 }
 
 impl RemoteCandidates<'_> {
     /// The plan for the candidates of these tiers.
-    pub(crate) fn candidates(&self, runs: &[Run], per_shard: u32) -> Plan {
+    pub(crate) fn candidates(&self, asked: &PackSpec, per_shard: u32) -> Plan {
+        let runs = &asked.tiers;
         let recipes = runs.iter().map(|run| run.recipe(0, None).to_string()).collect();
-        let recipes = Recipes { tiers: self.tiers.clone(), recipes };
+        let recipes = Recipes { tiers: self.tiers.clone(), recipes, rated: asked.rated };
         let names = runs.iter().map(|run| run.tier().to_owned());
         Plan::new(CANDIDATES, &recipes, names, per_shard)
     }
@@ -46,13 +50,14 @@ impl RemoteCandidates<'_> {
 /// Makes candidates. It reuses the worker of a tier for the tier's next shard.
 pub struct Making {
     tiers: Vec<Run>,
+    rated: bool,
     hired: Vec<Option<LevelMaker>>,
 }
 
 impl Making {
-    /// A maker for these tiers.
-    pub fn new(tiers: Vec<Run>) -> Self {
-        Self { hired: tiers.iter().map(|_| None).collect(), tiers }
+    /// A maker for these tiers, which rates each candidate if that is asked for.
+    pub fn new(tiers: Vec<Run>, rated: bool) -> Self {
+        Self { hired: tiers.iter().map(|_| None).collect(), tiers, rated }
     }
 
     /// The part of a shard; `None` if the work was stopped.
@@ -73,7 +78,15 @@ impl Making {
         let Some(levels) = made.map_err(|fault| fault.to_string())? else { return Ok(None) };
         let mut part = Vec::new();
         for level in &levels {
-            serde_json::to_writer(&mut part, &Candidate::of(level))
+            let mut candidate = Candidate::of(level);
+            if self.rated {
+                if stopped.load(Ordering::Relaxed) {
+                    return Ok(None);
+                }
+                let rated = Rated::of(&*level.puzzle, &level.document.solution, registry);
+                candidate = candidate.with_rating(rated.map_err(|error| error.to_string())?);
+            }
+            serde_json::to_writer(&mut part, &candidate)
                 .expect("a candidate is plain data");
             part.push(b'\n');
         }

@@ -1,7 +1,7 @@
 //! Writes a pack so that its folder appears whole, or not at all.
 
 use crate::folder::{LEVELS, MANIFEST};
-use crate::{Folder, Manifest, Pack, Placed, Recipe, report};
+use crate::{DIFFICULTY, Folder, Manifest, Pack, Placed, Rated, Recipe, report};
 use etchwork::Level;
 use etchwork::render::{SheetEntry, contact_sheet, svg};
 use etchwork_shards::Store;
@@ -137,11 +137,15 @@ fn index(manifest: &Manifest, levels: &[Level], title: &str) -> String {
         let [image, solution] = pictures(placed);
         let fact = |name: &str, value: String| (name.to_owned(), value);
         let solutions = placed.solutions.clone().map(|number| fact("solutions", number));
-        let readings = placed.readings.iter();
+        let is_told = |name: &str| placed.rated.is_some() && name == DIFFICULTY;
+        let readings = placed.readings.iter().filter(|(name, _)| !is_told(name));
         let readings =
             readings.map(|(name, value)| fact(&name.replace('_', " "), format!("{value:.2}")));
-        let facts =
-            [fact("score", format!("{:.2}", placed.score)), fact("tier", placed.tier.clone())];
+        let hard = match placed.rated.as_ref().and_then(Rated::rating) {
+            Some(rating) => fact("difficulty", format!("{} {}", rating.strength, rating.signs())),
+            None => fact("score", format!("{:.2}", placed.score)),
+        };
+        let facts = [hard, fact("tier", placed.tier.clone())];
         SheetEntry {
             name: placed.id.clone(),
             image,

@@ -1,7 +1,8 @@
 //! What holds for every pack.
 
+use etchwork::player::{Rating, SCALE};
 use etchwork::{Families, Overrides, Registry, standard_families, standard_registry};
-use etchwork_pack::{Curve, MakeError, Pack, PackSpec, files, make};
+use etchwork_pack::{Curve, MakeError, Manifest, Pack, PackSpec, Rated, files, make};
 use etchwork_shards::{How, Store};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -75,6 +76,57 @@ fn packs_of_every_family_rise_have_none_twice_and_are_the_same_on_any_threads() 
         assert_eq!(taken, asked.count);
         assert!(alone.manifest.considered.iter().all(|tier| tier.taken == taken / 5));
     }
+}
+
+/// A pack of some tiers of several families, by the scale.
+fn rated(curve: Curve) -> PackSpec {
+    let of = [("default-2", "tutorial"), ("rails-3", "1"), ("default-2", "medium"), ("pipes-2", "easy")];
+    let run = |(set, tier): (&str, &str)| {
+        let set = KIT.families.set(set).unwrap();
+        set.run(tier, &Overrides::default(), 1, &KIT.registry).unwrap()
+    };
+    PackSpec { count: 8, curve, candidates: 2, ..PackSpec::rated(of.map(run).into()) }
+}
+
+#[test]
+fn several_families_are_in_one_order_as_far_as_their_ratings_tell_them_apart() {
+    let asked = rated(Curve::Rising);
+    let (alone, many) = (made(&asked, 1).unwrap(), made(&asked, 3).unwrap());
+    assert!(files(&alone, "pack") == files(&many, "pack"));
+    let Manifest { recipe, considered, puzzles, .. } = &alone.manifest;
+    assert_eq!((&*recipe.family, recipe.scale.as_deref()), ("path,pipes,rails", Some(SCALE)));
+    let names = considered.iter().map(|of| (of.family.as_deref().unwrap(), &*of.tier, of.taken));
+    let expected = [("path", "tutorial", 2), ("rails", "1", 2), ("path", "medium", 2), ("pipes", "easy", 2)];
+    assert!(names.eq(expected), "{considered:?}");
+    assert!(considered.iter().all(|of| of.not_rated == Some(0)));
+    let ratings: Vec<Rating> =
+        puzzles.iter().map(|puzzle| puzzle.rated.as_ref().unwrap().rating().unwrap()).collect();
+    for (place, level) in alone.levels.iter().enumerate() {
+        let solution = &level.document.solution;
+        let again = Rated::of(&*level.puzzle, solution, &KIT.registry).unwrap();
+        assert_eq!(again, puzzles[place].rated, "the manifest says what is measured");
+        assert_eq!(puzzles[place].score, f64::from(ratings[place].strength));
+        assert_eq!(puzzles[place].family.as_ref(), Some(&level.document.family));
+        let later = &ratings[place + 1..];
+        assert!(later.iter().all(|later| !later.is_easier_than(ratings[place])), "{ratings:?}");
+    }
+    let differ = ratings.windows(2).filter(|pair| pair[0].is_easier_than(pair[1])).count();
+    assert!(differ > 0, "some differ: {ratings:?}");
+    // Those that are alike keep the order of their tiers.
+    let tier = |place: usize| {
+        let (family, tier) = (puzzles[place].family.as_deref().unwrap(), &*puzzles[place].tier);
+        expected.iter().position(|of| (of.0, of.1) == (family, tier)).unwrap()
+    };
+    let turned = |place: &usize| tier(*place) > tier(place + 1);
+    for place in (0..puzzles.len() - 1).filter(turned) {
+        assert!(ratings[place].is_easier_than(ratings[place + 1]), "{place}: {ratings:?}");
+    }
+    let report = files(&alone, "pack").into_iter().find(|(name, _)| name == "report.md").unwrap();
+    let report = String::from_utf8(report.1).unwrap();
+    assert!(report.contains("| harder |") && report.contains("| equally hard |"), "{report}");
+    let wave = made(&rated(Curve::Wave), 2).unwrap();
+    assert_eq!(likenesses(&wave), likenesses(&alone));
+    assert!(wave.manifest.puzzles != *puzzles);
 }
 
 #[test]

@@ -12,6 +12,7 @@
 //! | one play | [`Desk::play`] |
 //! | what plays of a player cost | [`Trial::plays`] |
 //! | how hard a puzzle is, on the scale [`SCALE`] | [`difficulty()`] |
+//! | which of two is harder, the order of many, and stars | [`Rating`], [`in_order`] |
 //! | readings for any game | [`add_measures`] |
 //!
 //! The figures are those of a model: nobody has compared them with people yet.
@@ -65,6 +66,7 @@ mod desk;
 mod difficulty;
 mod means;
 mod measure;
+mod rating;
 mod view;
 
 pub use bounded::Bounded;
@@ -72,6 +74,7 @@ pub use desk::{Desk, Followed, Played};
 pub use difficulty::{Difficulty, Least, Plays, Trial, patience};
 pub use means::{Means, SCALE, STRONGEST};
 pub use measure::{MEASURE, READINGS, add_measures, difficulty, values};
+pub use rating::{MOST_STARS, Rating, in_order};
 pub use view::{Act, Place, Player, Seen, Standing, Told, View};
 
 use etchwork_core::{Registry, RegistryError};

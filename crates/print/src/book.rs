@@ -1,5 +1,5 @@
 //! Books: a title page with contents; for each family a page that explains it, and its puzzles;
-//! answers.
+//! puzzles of several families in one order; answers.
 
 use crate::PrintError;
 use crate::art::Art;
@@ -23,6 +23,8 @@ pub struct Book {
     pub subtitle: String,
     /// The kinds of puzzles, one after the other.
     pub chapters: Vec<Chapter>,
+    /// Puzzles of several kinds in one order, after all chapters.
+    pub mixed: Vec<BookPuzzle>,
     /// Puzzles per page, 1 to 6. A puzzle whose letters would be too small has a page to itself.
     pub per_page: u32,
     /// The size of pages.
@@ -47,7 +49,7 @@ pub struct Chapter {
     pub example: Vec<Figure>,
     /// The symbols that its puzzles have.
     pub legend: Vec<Figure>,
-    /// The puzzles in order.
+    /// The puzzles in order; none if they are among the mixed ones.
     pub puzzles: Vec<BookPuzzle>,
 }
 
@@ -123,7 +125,7 @@ impl Book {
     }
 
     pub(crate) fn puzzles(&self) -> impl Iterator<Item = &BookPuzzle> {
-        self.chapters.iter().flat_map(|chapter| &chapter.puzzles)
+        self.chapters.iter().flat_map(|chapter| &chapter.puzzles).chain(&self.mixed)
     }
 }
 

@@ -45,10 +45,17 @@ impl<'a> Layout<'a> {
         let mut made = Self { book, styles, arts: Vec::new(), pages, drawn, small };
         let mut contents = Vec::new();
         for chapter in &book.chapters {
-            made.turn_to_odd();
+            if !chapter.puzzles.is_empty() {
+                made.turn_to_odd();
+            }
             contents.push((chapter.name.as_str(), made.pages.len() + 1));
             made.explain(chapter)?;
-            made.puzzles(chapter)?;
+            made.puzzles(&chapter.puzzles)?;
+        }
+        if !book.mixed.is_empty() {
+            made.turn_to_odd();
+            contents.push(("Puzzles", made.pages.len() + 1));
+            made.puzzles(&book.mixed)?;
         }
         if book.answers == Answers::End {
             made.turn_to_odd();
@@ -206,8 +213,7 @@ impl<'a> Layout<'a> {
     }
 
     /// Pages with as many puzzles as there may be, and with two or one where letters need it.
-    fn puzzles(&mut self, chapter: &Chapter) -> Result<(), PrintError> {
-        let mut rest = chapter.puzzles.as_slice();
+    fn puzzles(&mut self, mut rest: &[BookPuzzle]) -> Result<(), PrintError> {
         while let Some(first) = rest.first() {
             let mut arts = vec![self.of(first)?];
             let grids = [self.book.per_page, 2, 1].into_iter();

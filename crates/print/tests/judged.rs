@@ -43,6 +43,7 @@ fn of(count: u32, per_page: u32, answers: Answers, paper: Paper) -> Book {
             legend: Vec::new(),
             puzzles: (1..=count).map(puzzle).collect(),
         }],
+        mixed: Vec::new(),
         per_page,
         paper,
         theme: Theme::Black,

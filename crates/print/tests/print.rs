@@ -34,6 +34,7 @@ fn of(count: u32) -> Book {
         title: "Größere Rätsel — 50 puzzles".to_owned(),
         subtitle: "from the easiest to the hardest".to_owned(),
         chapters: vec![chapter(1..=count)],
+        mixed: Vec::new(),
         per_page: 4,
         paper: Paper::A4,
         theme: Theme::Black,
@@ -106,6 +107,23 @@ fn a_book_is_the_same_twice_and_refuses_what_it_cannot_hold() {
     long.chapters[0].puzzles[1].address = Some("x".repeat(3000));
     assert!(matches!(book(&long), Err(PrintError::Code(2))));
     assert!(matches!(book(&Book { per_page: 7, ..of(1) }), Err(PrintError::PerPage(7))));
+}
+
+#[test]
+fn mixed_puzzles_stand_after_all_chapters_in_their_order() {
+    let mut apart = of(6);
+    let mut mixed = of(6);
+    for book in [&mut apart, &mut mixed] {
+        book.chapters = vec![chapter(1..=0), chapter(1..=0)];
+        book.mixed = (1..=6).map(puzzle).collect();
+    }
+    mixed.mixed.swap(0, 5);
+    let made = [&apart, &mixed].map(|of| book(of).unwrap());
+    assert!(made[0] != made[1]);
+    // A title, a page for each family, two of puzzles, and answers on one.
+    let pages = seen(&made[0], 841.89);
+    assert_eq!(pages.len(), 6);
+    assert_eq!(pages[3].pictures.len(), 4);
 }
 
 /// A line of text on a page: its start and baseline from the top left, its size, its letters.

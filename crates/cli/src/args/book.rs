@@ -12,7 +12,8 @@ Examples:
   etchwork book first --out first.pdf                    four per page, answers at the end
   etchwork book first --size a5 --answers back --out both-sides.pdf
   etchwork book first --large-print --out large.pdf      18 points, one per page
-  etchwork book first --url https://example.com/play.html --out codes.pdf";
+  etchwork book first --url https://example.com/play.html --out codes.pdf
+  etchwork book first pipes --mixed --out one-order.pdf  of several families in one order";
 
 #[derive(Args, Debug)]
 pub struct BookArgs {
@@ -35,6 +36,9 @@ pub struct BookArgs {
     /// Leave out puzzles whose letters would be too small even on a page of their own
     #[arg(long)]
     pub skip: bool,
+    /// Put puzzles of several families in one order, from the easiest to the hardest by the model
+    #[arg(long)]
+    pub mixed: bool,
     /// The size of the pages
     #[arg(long, value_enum, default_value = "a4")]
     pub size: PaperName,

@@ -13,15 +13,21 @@ Examples:
   etchwork pack --tier hard --curve steady --out hard    all about equally hard
   etchwork pack --count 50 --not first --out second      none that the first pack has
   etchwork pack --family pipes --set tiling=hex --out hexagons
+  etchwork pack --mixed --count 25 --out mixed           of all families, in one order
 
 The folder holds puzzles.jsonl, pack.json (IDs, readings, scores, reasons), report.md, pictures
 and index.html. The same command makes the same bytes.";
 
 #[derive(Args, Debug)]
 pub struct PackArgs {
-    /// The family of puzzles: `etchwork families` lists them [default: path]
-    #[arg(long, value_name = "FAMILY")]
-    pub family: Option<String>,
+    /// The family of puzzles: `etchwork families` lists them; with --mixed several, joined by commas
+    ///
+    /// [default: path; with --mixed all that have tiers]
+    #[arg(long, value_name = "FAMILY", value_delimiter = ',')]
+    pub family: Vec<String>,
+    /// Put puzzles of several families in one order, by their difficulty for simulated players
+    #[arg(long, conflicts_with_all = ["tiers", "size", "maker", "set"])]
+    pub mixed: bool,
     /// The tiers that the pack is spread over, joined by commas, or `all`
     #[arg(long, short, value_name = "TIER", value_delimiter = ',', default_value = "all")]
     pub tier: Vec<String>,

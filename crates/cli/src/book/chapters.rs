@@ -4,7 +4,8 @@ use crate::Kit;
 use crate::args::{AnswersName, BookArgs};
 use crate::failure::Failure;
 use crate::levels::Item;
-use etchwork::codec::Recipe;
+use crate::ratings::RatedItem;
+use etchwork::player::Rating;
 use etchwork::render::symbols;
 use etchwork::{Budget, Family, Help, Paper, Picture, Puzzle, Verdict};
 use etchwork_print::{BookPuzzle, Chapter, Figure};
@@ -12,10 +13,15 @@ use etchwork_print::{BookPuzzle, Chapter, Figure};
 /// The most moves of an example, so that it is followed at a glance.
 const MOST_MOVES: usize = 8;
 
-/// A chapter for each family, in the order in which families occur. Refuses puzzles that paper
-/// cannot hold.
-pub fn of(items: &[Item], args: &BookArgs, kit: &Kit) -> Result<Vec<Chapter>, Failure> {
-    let mut families: Vec<&str> = items.iter().map(|item| item.any.family.id).collect();
+/// A chapter for each family, in the order in which families occur. Puzzles that are mixed have
+/// their numbers in the order of all.
+pub fn of(
+    items: &[RatedItem],
+    is_mixed: bool,
+    args: &BookArgs,
+    kit: &Kit,
+) -> Result<Vec<Chapter>, Failure> {
+    let mut families: Vec<&str> = items.iter().map(|(item, _)| item.any.family.id).collect();
     let mut met = Vec::new();
     families.retain(|id| {
         !met.contains(id) && {
@@ -26,15 +32,21 @@ pub fn of(items: &[Item], args: &BookArgs, kit: &Kit) -> Result<Vec<Chapter>, Fa
     let (mut chapters, mut number) = (Vec::new(), 0);
     for id in families {
         let family = &**kit.families.get(id).map_err(Failure::input)?;
-        let own: Vec<&Item> = items.iter().filter(|item| item.any.family.id == id).collect();
+        let of_family = (1..).zip(items).filter(|(_, (item, _))| item.any.family.id == id);
+        let of_family: Vec<(u32, &RatedItem)> = of_family.collect();
+        let own: Vec<&Item> = of_family.iter().map(|(_, (item, _))| item).collect();
         let mut told = Told { family, kit, has_moves: false, has_lines: false };
-        let how = told.paper(&own)?;
+        let how = how_on_paper(&own);
         told.has_moves =
             family.can_lose() && own.iter().any(|item| item.any.puzzle.path().is_none());
         let mut puzzles = Vec::new();
-        for item in &own {
-            number += 1;
-            puzzles.push(told.puzzle(item, number, args)?);
+        for (place, (item, rating)) in &of_family {
+            number = if is_mixed { *place } else { number + 1 };
+            let stars = rating.map_or(String::new(), Rating::signs);
+            let name = if is_mixed { capital(family.name()) } else { String::new() };
+            let caption = format!("{stars}  {name}").trim().to_owned();
+            let puzzle = told.puzzle(item, args)?;
+            puzzles.push(BookPuzzle { number, caption, ..puzzle });
         }
         let pictures = puzzles.iter().flat_map(|puzzle| [&puzzle.picture, &puzzle.answer]);
         let legend = symbols(pictures).into_iter();
@@ -59,6 +71,28 @@ pub fn of(items: &[Item], args: &BookArgs, kit: &Kit) -> Result<Vec<Chapter>, Fa
     Ok(chapters)
 }
 
+/// Refuses puzzles that paper cannot hold.
+pub fn check(items: &[Item]) -> Result<(), Failure> {
+    for item in items {
+        if let Paper::Cannot(why) = item.any.puzzle.paper() {
+            let (told, kind) = (item.told(), item.any.puzzle.kind());
+            return Err(Failure::input(format!(
+                "{told} ({kind}) cannot be printed: {why}; `pack --paper` chooses puzzles that can"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// How to play on paper: as the last puzzle says.
+fn how_on_paper(items: &[&Item]) -> String {
+    let how = |item: &&&Item| match item.any.puzzle.paper() {
+        Paper::Plays(how) => how,
+        Paper::Cannot(_) => "",
+    };
+    items.last().as_ref().map_or("", how).to_owned()
+}
+
 /// What is told of the puzzles of one family.
 struct Told<'a> {
     family: &'a dyn Family,
@@ -70,25 +104,8 @@ struct Told<'a> {
 }
 
 impl Told<'_> {
-    /// How to play on paper.
-    fn paper(&self, items: &[&Item]) -> Result<String, Failure> {
-        let mut how = "";
-        for item in items {
-            how = match item.any.puzzle.paper() {
-                Paper::Plays(how) => how,
-                Paper::Cannot(why) => {
-                    return Err(Failure::input(format!(
-                        "{} ({}) cannot be printed: {why}; `pack --paper` chooses puzzles that can",
-                        item.told(),
-                        item.any.puzzle.kind()
-                    )));
-                }
-            };
-        }
-        Ok(how.to_owned())
-    }
-
-    fn puzzle(&mut self, item: &Item, number: u32, args: &BookArgs) -> Result<BookPuzzle, Failure> {
+    /// A puzzle that has no number and no caption yet.
+    fn puzzle(&mut self, item: &Item, args: &BookArgs) -> Result<BookPuzzle, Failure> {
         let puzzle = &*item.any.puzzle;
         let picture = puzzle.picture();
         let wanted = args.answers != AnswersName::None;
@@ -97,12 +114,12 @@ impl Told<'_> {
         let (moves, has_lines) = self.in_words(puzzle, &moves);
         self.has_lines |= has_lines;
         Ok(BookPuzzle {
-            number,
+            number: 0,
             picture,
             answer,
             moves: if wanted { moves } else { String::new() },
             has_lines,
-            caption: self.stars(item),
+            caption: String::new(),
             id: item.any.id(),
             address: args.url.as_ref().map(|url| format!("{url}#{}", puzzle.id())),
         })
@@ -136,18 +153,6 @@ impl Told<'_> {
             }
         }
         (told.join("  "), has_lines)
-    }
-
-    /// One to five stars, by the tier within its set.
-    fn stars(&self, item: &Item) -> String {
-        let recipe = item.any.recipe().and_then(|id| id.parse::<Recipe>().ok());
-        let own = recipe.as_ref().and_then(|recipe| self.kit.families.set(&recipe.set));
-        let tiers = own.map(|own| own.set.tiers.as_slice()).unwrap_or_default();
-        let place = item.any.tier().and_then(|tier| tiers.iter().position(|of| of.0 == tier));
-        let Some(place) = place else { return String::new() };
-        let most = tiers.len().saturating_sub(1).max(1);
-        let stars = 1 + (4 * place + most / 2) / most;
-        "★".repeat(stars) + &"☆".repeat(5 - stars.min(5))
     }
 
     /// The lesson that shows most, before and solved.

@@ -1,7 +1,7 @@
 //! `etchwork export`, `book`, `completions` and `man`.
 
 use crate::common::{etchwork, finish, output, refused, succeeds};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -118,6 +118,42 @@ fn a_book_is_made_of_what_paper_can_hold() {
     let mut command = etchwork("book --out");
     let why = ["line 1: 'solution': the moves do not solve the puzzle"];
     refused(command.arg(folder.path().join("no.pdf")).arg(&foggy), 2, &why);
+}
+
+#[cfg(feature = "print")]
+#[test]
+fn stars_are_those_of_the_scale_whoever_measures_it() {
+    let (folder, pack) = pack("--tier easy --paper --count 3 --no-solutions");
+    let book = |options: &str| {
+        let out = folder.path().join("book.pdf");
+        succeeds(etchwork(&format!("book {options} --out")).arg(&out).arg(&pack));
+        std::fs::read(out).unwrap()
+    };
+    let measured = book("");
+    let place = pack.join("pack.json");
+    let mut manifest: Value = serde_json::from_slice(&std::fs::read(&place).unwrap()).unwrap();
+    let mut rate = |rating: &dyn Fn(usize, &str) -> Value| {
+        for (number, puzzle) in manifest["puzzles"].as_array_mut().unwrap().iter_mut().enumerate() {
+            puzzle["rated"] = rating(number, puzzle["board_id"].as_str().unwrap());
+        }
+        std::fs::write(&place, manifest.to_string()).unwrap();
+    };
+    let of = |difficulty: usize, scale: &str| {
+        let interval = [difficulty, difficulty];
+        json!({"scale": scale, "difficulty": difficulty, "interval": interval, "solved": true})
+    };
+    rate(&|_, id| {
+        let told = output(&format!("measure {id} --difficulty --json"));
+        let told: Value = serde_json::from_str(&told).unwrap();
+        of(told["metrics"]["difficulty"].as_f64().unwrap() as usize, "difficulty-1")
+    });
+    assert!(book("") == measured, "the manifest says what is measured");
+    rate(&|number, _| of(95 - 30 * number, "difficulty-1"));
+    let told = book("");
+    assert!(told != measured, "what the manifest says is not measured again");
+    assert!(book("--mixed") != told, "the last is the easiest");
+    rate(&|number, _| of(95 - 30 * number, "difficulty-0"));
+    assert!(book("") == measured, "another scale does not count");
 }
 
 #[cfg(feature = "print")]

@@ -76,6 +76,34 @@ fn a_pack_has_the_size_and_the_settings_that_are_asked_for() {
 }
 
 #[test]
+fn several_families_are_packed_in_one_order() {
+    let (_folder, out) = place();
+    pack("--mixed --family pipes,path --tier tutorial,easy --count 4 --candidates 1", &out);
+    let manifest = manifest(&out);
+    assert_eq!(manifest["recipe"]["family"], "path,pipes");
+    let tiers: Vec<&str> = manifest["considered"].as_array().unwrap().iter().map(|of| of["tier"].as_str().unwrap()).collect();
+    assert_eq!(tiers, ["tutorial", "tutorial", "easy", "easy"], "families take turns");
+    for puzzle in manifest["puzzles"].as_array().unwrap() {
+        let rated = &puzzle["rated"];
+        assert_eq!(rated["scale"], "difficulty-1");
+        let id = puzzle["board_id"].as_str().unwrap();
+        let told = output(&format!("measure {id} --difficulty --json"));
+        let told: Value = serde_json::from_str(&told).unwrap();
+        assert_eq!(told["metrics"]["difficulty"].as_f64(), rated["difficulty"].as_f64(), "{id}");
+        assert_eq!(told["interval"], rated["interval"], "{id}");
+    }
+    let refuse = |args: &str, needle: &str| {
+        refused(etchwork(&format!("pack {args} --out")).arg(out.with_file_name("x")), 2, &[needle]);
+    };
+    refuse("--family path,pipes", "add --mixed");
+    refuse("--mixed --size 5x5", "cannot be used with");
+    refuse("--mixed --paper --family pattern", "no pattern can be printed");
+    refuse("--mixed --family path,pips", "did you mean 'pipes'");
+    refuse("--mixed --family path,rails --tier easy", "easy");
+    assert!(!out.with_file_name("x").exists());
+}
+
+#[test]
 fn the_manifest_is_what_its_schema_says() {
     let (_folder, out) = place();
     pack("--family rails --count 5", &out);
