@@ -47,6 +47,7 @@ fn make_again(recipe: &Recipe, input: &str) {
         finder: recipe.finder.clone().filter(|id| id == "warnsdorff"),
         mechanic: recipe.mechanic.clone(),
         caps: recipe.caps.clone(),
+        floors: recipe.floors.clone(),
         settings: recipe.settings.clone(),
         ..Overrides::default()
     };

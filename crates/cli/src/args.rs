@@ -26,7 +26,7 @@ pub use export::ExportArgs;
 pub use generate::{Distinct, GenerateArgs};
 pub use import::ImportArgs;
 pub use input::{EndArgs, InputArgs};
-pub use keys::{KeyNumber, KeyValue};
+pub use keys::{Bounds, KeyNumber, KeyValue};
 pub use look::{Format, InkName, MeasureArgs, RenderArgs, ReviewArgs, ShowArgs, StatesArgs};
 pub use new::{NewArgs, NewKind};
 use numbers::whole;

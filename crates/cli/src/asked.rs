@@ -1,9 +1,10 @@
 //! The changes that a command line makes to a tier, as typed.
 
-use crate::args::{KeyNumber, KeyValue};
+use crate::args::{Bounds, KeyNumber, KeyValue};
 use crate::failure::{Failure, say};
 use crate::plug_in::{Typed, typed, typed_stack};
 use etchwork::{Family, Overrides, OwnedSet, Registry, Run, SeriesAsked};
+use etchwork_pack::DIFFICULTY;
 use std::collections::BTreeMap;
 
 /// Every change that any command allows.
@@ -16,7 +17,9 @@ pub struct TierChanges<'a> {
     pub max_solutions: Option<u32>,
     pub maker: Option<&'a str>,
     pub set: &'a [KeyValue],
+    pub min: &'a [KeyNumber],
     pub max: &'a [KeyNumber],
+    pub difficulty: Option<Bounds>,
     pub series: Option<&'a Option<KeyNumber>>,
 }
 
@@ -77,33 +80,53 @@ impl TierChanges<'_> {
         if !of_maker.is_empty() {
             settings.insert(String::new(), of_maker);
         }
-        let mut caps = self.caps()?;
+        let mut caps = by_name("--max", self.max)?;
+        let mut floors = by_name("--min", self.min)?;
         if let Some(most) = self.max_solutions
             && caps.insert("solutions".to_owned(), most).is_some()
         {
             return Err(Failure::input("--max-solutions and --max solutions are the same"));
+        }
+        if let Some(Bounds { least, most }) = self.difficulty {
+            let is_twice = floors.contains_key(DIFFICULTY) || caps.contains_key(DIFFICULTY);
+            if is_twice {
+                return Err(Failure::input("--difficulty and a bound of the reading are the same"));
+            }
+            caps.extend(most.map(|most| (DIFFICULTY.to_owned(), most)));
+            floors.extend(least.map(|least| (DIFFICULTY.to_owned(), least)));
         }
         let series = self.series.map(|asked| match asked {
             None => SeriesAsked::OfTier,
             Some(at) => SeriesAsked::At { reading: at.key.clone(), base: i64::from(at.number) },
         });
         let (size, boards, keeps_none) = (None, self.boards, false);
-        let mut overrides =
-            Overrides { size, boards, maker, finder, mechanic, caps, settings, series, keeps_none };
+        let mut overrides = Overrides {
+            size,
+            boards,
+            maker,
+            finder,
+            mechanic,
+            caps,
+            floors,
+            settings,
+            series,
+            keeps_none,
+        };
         if let Some(size) = self.size {
             let taken = family.take_size(size, &mut overrides);
             taken.map_err(|error| Failure::input(format!("--size: {error}")))?;
         }
         Ok(overrides)
     }
+}
 
-    fn caps(&self) -> Result<BTreeMap<String, u32>, Failure> {
-        let mut caps = BTreeMap::new();
-        for cap in self.max {
-            if caps.insert(cap.key.clone(), cap.number).is_some() {
-                return Err(Failure::input(format!("--max names '{}' twice", cap.key)));
-            }
+/// The bounds that an option gives.
+fn by_name(option: &str, given: &[KeyNumber]) -> Result<BTreeMap<String, u32>, Failure> {
+    let mut bounds = BTreeMap::new();
+    for KeyNumber { key, number } in given {
+        if bounds.insert(key.clone(), *number).is_some() {
+            return Err(Failure::input(format!("{option} names '{key}' twice")));
         }
-        Ok(caps)
     }
+    Ok(bounds)
 }

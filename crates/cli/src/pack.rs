@@ -68,7 +68,8 @@ fn asked(args: &PackArgs, kit: &Kit) -> Result<(PackSpec, String), Failure> {
     let set = tiers::any(args.tiers.as_deref(), family, kit)?;
     let (seed, names) = (seed_from_text(&args.seed), tiers::chosen(&set, &args.tier)?);
     let (size, maker, own) = (args.size.as_deref(), args.maker.as_deref(), &args.set);
-    let changes = TierChanges { size, maker, set: own, ..TierChanges::default() };
+    let difficulty = args.difficulty;
+    let changes = TierChanges { size, maker, set: own, difficulty, ..TierChanges::default() };
     let runs = changes.runs(&set, &names, seed, &kit.registry)?;
     let difficulty = &set.set.difficulty;
     check_difficulty(&set, difficulty.keys(), kit)?;
@@ -99,7 +100,8 @@ fn mixed(args: &PackArgs, kit: &Kit) -> Result<PackSpec, Failure> {
         let set = tiers::any(None, Some(family.id()), kit)?;
         let names = tiers::chosen(&set, &args.tier)?;
         let seed = seed_from_text(&args.seed);
-        let runs = TierChanges::default().runs(&set, &names, seed, &kit.registry)?;
+        let changes = TierChanges { difficulty: args.difficulty, ..TierChanges::default() };
+        let runs = changes.runs(&set, &names, seed, &kit.registry)?;
         let tiers = runs.len();
         let place = |(tier, run)| (Ratio::share(2 * tier + 1, 2 * tiers), run);
         placed.extend(runs.into_iter().enumerate().map(place));

@@ -11,7 +11,7 @@ use thiserror::Error;
 ///
 /// As text it is URL-safe and usable as a file name. The parts are joined by dots: `r` with the
 /// generator's version, set, tier, seed and index; then what differs from the tier (`m~` mechanic,
-/// `s~` size, `f~` path finder, `b~` boards, `x~` a reading and its greatest value, `k~` maker,
+/// `s~` size, `f~` path finder, `b~` boards, `x~` a reading and its greatest value, `n~` one and its least value, `k~` maker,
 /// `v~` a plug-in, one of its settings and the value, `a~` a reading and the value to aim at); a
 /// hash of the resolved tier; and a checksum. The hash also tells which settings a maker of `k~` has
 /// besides those of `v~`: those of the tier that it knows, or, in the first recipes, none. A `+` in a name is written `~`; in a value, each byte
@@ -55,6 +55,8 @@ pub struct Recipe {
     pub boards: Option<u32>,
     /// The greatest allowed values of readings, in addition to the tier's own gates.
     pub caps: BTreeMap<String, u32>,
+    /// The least allowed values of readings, in the same way.
+    pub floors: BTreeMap<String, u32>,
     /// The maker of a family other than paths, if not the tier's.
     pub maker: Option<String>,
     /// Settings besides the tier's, as typed: by plug-in, then by key.
@@ -112,6 +114,7 @@ impl Recipe {
         part('f', self.finder.clone());
         part('b', self.boards.map(|boards| boards.to_string()));
         self.caps.iter().for_each(|(name, most)| part('x', Some(format!("{name}~{most}"))));
+        self.floors.iter().for_each(|(name, least)| part('n', Some(format!("{name}~{least}"))));
         part('k', self.maker.clone());
         for (plug_in, settings) in &self.settings {
             for (key, value) in settings {
@@ -143,6 +146,10 @@ impl Recipe {
             "x" => {
                 let cap = with_number(value).ok_or("one of its greatest values is not a number")?;
                 self.caps.insert(cap.0, cap.1);
+            }
+            "n" => {
+                let floor = with_number(value).ok_or("one of its least values is not a number")?;
+                self.floors.insert(floor.0, floor.1);
             }
             "k" => self.maker = Some(value.to_owned()),
             "v" => {
@@ -285,6 +292,7 @@ mod tests {
             finder: Some("warnsdorff".into()),
             boards: Some(20),
             caps: [("solutions".into(), 1)].into(),
+            floors: [("difficulty".into(), 40)].into(),
             maker: Some("growth".into()),
             settings: [("growth".into(), [("tiling".into(), "a_b.c~ä".into())].into())].into(),
             aim: Some(RecipeAim { reading: "points".into(), value: -40 }),
@@ -333,6 +341,8 @@ mod tests {
         refuse("r0.a.b.1.2.v~growth~tiling~he~7.00000000", "value of one of its settings");
         refuse("r0.a.b.1.2.v~growth~tiling~~c3.00000000", "value of one of its settings");
         refuse("r0.a.b.1.2.v~growth~tiling~~61.00000000", "canonical form");
+        refuse("r0.a.b.1.2.n~moves~few.00000000", "least values");
+        refuse("r0.a.b.1.2.n~moves~1.x~moves~2.00000000", "canonical form");
         refuse("r0.a.b.1.2.a~points~many.00000000", "aims at");
     }
 }

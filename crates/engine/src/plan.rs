@@ -65,7 +65,7 @@ pub enum PlanError {
     /// A number of a tier that no file has set is out of range.
     #[error(transparent)]
     Number(#[from] TierFlaw),
-    /// A cap is below the least value that a gate of the tier demands.
+    /// No value keeps a bound of the run and what the tier demands.
     #[error(transparent)]
     Cap(#[from] CapError),
     /// No board of the tier's sizes can pass a gate.
@@ -160,15 +160,15 @@ impl Plan {
             let settings = settings_of(&mut tier, plug_in, overrides)?;
             typed.iter().for_each(|(key, value)| settings.set(key, value));
         }
-        for (name, most) in &overrides.caps {
+        for name in overrides.caps.keys().chain(overrides.floors.keys()) {
             let readings =
                 etchwork_path::readings(registry)?.into_iter().map(|(_, reading)| reading.name);
             let readings: Vec<&str> = readings.collect();
             if !readings.contains(&name.as_str()) {
                 return Err(RegistryError::unknown("reading", name, readings).into());
             }
-            Gate::cap(&mut tier.gates, name, *most)?;
         }
+        Gate::narrow(&mut tier.gates, overrides)?;
         // A refiner at work is part of what decides a puzzle; an idle one is not.
         let most = |reading: &str| tier.gates.get(reading).and_then(|gate| gate.max);
         tier.refiner = tier.refiner.filter(|refining| most(&refining.reading).is_some());

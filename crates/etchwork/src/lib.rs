@@ -54,6 +54,8 @@ mod path_map;
 mod path_puzzle;
 mod path_tools;
 mod play;
+#[cfg(feature = "player")]
+mod path_play;
 mod player_series;
 mod puzzle;
 pub mod review;
@@ -123,7 +125,10 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     #[cfg(feature = "families")]
     etchwork_export::register(registry)?;
     #[cfg(feature = "player")]
-    etchwork_player::register(registry)?;
+    {
+        etchwork_player::register(registry)?;
+        path_play::register(registry)?;
+    }
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Path puzzles searched, counted and measured.
 
-use crate::puzzle::{after, solves};
+use crate::puzzle::{after, is_played, solves};
 use crate::{Measuring, PathPuzzle, PuzzleError, SolutionCounter, SolverAnswer, Taken};
 use etchwork_codec::Solutions;
 use etchwork_path::Metric;
@@ -8,8 +8,6 @@ use etchwork_path::{
     Budget, Cell, Count, PathFinder, Registry, Screen, Search, Settings, Stream, Task, Verdict,
     in_words,
 };
-#[cfg(feature = "player")]
-use etchwork_paths::PathAdvisor;
 use etchwork_paths::{COMPLETE, Oracle};
 use etchwork_pipeline::Named;
 
@@ -198,7 +196,8 @@ pub(crate) fn measure(
     let solved = solved.solved(&graph).expect("it has a path");
     registry.kind::<dyn Metric>().check(settings.keys())?;
     let (mut taken, none) = (Vec::new(), Settings::default());
-    for id in registry.kind::<dyn Metric>().ids().filter(|id| !without.contains(id)) {
+    let is_asked = |id: &&str| !without.contains(id) && !is_played(id);
+    for id in registry.kind::<dyn Metric>().ids().filter(is_asked) {
         let mut metric =
             registry.kind::<dyn Metric>().make(id, settings.get(id).unwrap_or(&none), registry)?;
         metric.keep_within(budget);
@@ -211,20 +210,15 @@ pub(crate) fn measure(
     Ok(taken)
 }
 
-/// How hard the puzzle is for simulated players. All its solutions have as many moves.
+/// How hard the puzzle is for simulated players.
 #[cfg(feature = "player")]
 pub(crate) fn difficulty(
     puzzle: &PathPuzzle,
     crate::Playing { player, solution, budget }: &mut crate::Playing<'_>,
-    registry: &Registry,
 ) -> Result<Option<etchwork_player::Difficulty>, PuzzleError> {
-    use etchwork_player::{Least, Trial};
     let game = puzzle.game()?;
     solves(&after(game.clone(), solution)?)?;
-    let advisor = PathAdvisor::new(registry, Budget::QUESTION, None)?;
-    let least = Least::Exactly(solution.len());
-    let mut trial = Trial::new(&game, Some(Box::new(advisor)), least, *budget);
-    Ok(trial.difficulty(&mut **player))
+    Ok(crate::path_play::difficulty(&game, solution.len(), &mut **player, *budget))
 }
 
 /// The cells of moves that solve the puzzle.

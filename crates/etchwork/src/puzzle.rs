@@ -362,9 +362,9 @@ impl Puzzle for PathPuzzle {
     fn difficulty(
         &self,
         question: &mut Playing<'_>,
-        registry: &Registry,
+        _: &Registry,
     ) -> Result<Option<Difficulty>, PuzzleError> {
-        path_answers::difficulty(self, question, registry)
+        path_answers::difficulty(self, question)
     }
 
     fn play(&self, registry: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {
@@ -516,12 +516,12 @@ impl<G: Written> Puzzle for G {
 
 /// Whether a measure is that of simulated players, who take their time.
 #[cfg(feature = "player")]
-fn is_played(measure: &str) -> bool {
+pub(crate) fn is_played(measure: &str) -> bool {
     measure == etchwork_player::MEASURE
 }
 
 #[cfg(not(feature = "player"))]
-fn is_played(_: &str) -> bool {
+pub(crate) fn is_played(_: &str) -> bool {
     false
 }
 

@@ -100,7 +100,8 @@ impl Run {
         if let Some(name) = [&set.name, tier].into_iter().find(|name| !is_tier_name(name)) {
             return Err(RunError::Name(name.to_owned()));
         }
-        let Overrides { size, boards, caps, maker, finder, settings, .. } = overrides.clone();
+        let Overrides { size, boards, caps, floors, maker, finder, settings, .. } =
+            overrides.clone();
         let by_plug_in = settings.into_iter().map(|(plug_in, typed)| match plug_in.as_str() {
             "" => (plan.tier().maker.id.clone(), typed),
             _ => (plug_in, typed),
@@ -116,6 +117,7 @@ impl Run {
             finder,
             boards,
             caps,
+            floors,
             maker,
             settings: by_plug_in.collect(),
             aim: None,
@@ -298,6 +300,7 @@ fn overrides_of(recipe: &Recipe, keeps_none: bool) -> Overrides {
         finder: recipe.finder.clone(),
         mechanic: recipe.mechanic.clone(),
         caps: recipe.caps.clone(),
+        floors: recipe.floors.clone(),
         settings: recipe.settings.clone(),
         series: recipe.aim.clone().map(at),
         keeps_none,

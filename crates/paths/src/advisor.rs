@@ -72,6 +72,26 @@ impl Advisor<PathGame> for PathAdvisor {
     }
 }
 
+/// An advisor that draws conclusions, and gives no hints: it asks no finder.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reasoner;
+
+impl Advisor<PathGame> for Reasoner {
+    fn hint(&mut self, _: &PathGame, _: &[Trail], _: &CellSet, _: HintLevel) -> Hint {
+        Hint::Unknown
+    }
+
+    fn conclude(
+        &mut self,
+        game: &PathGame,
+        trail: &Trail,
+        sight: &CellSet,
+        level: u8,
+    ) -> Option<Conclusion<Cell>> {
+        crate::reasoning::conclude(game, trail, sight, level)
+    }
+}
+
 /// A trail with its oracle. `None` is an answer for which the budget was too small.
 struct Question<'a> {
     game: &'a PathGame,

@@ -1,5 +1,6 @@
 //! Gates: the bounds that the readings of an emitted puzzle must meet.
 
+use crate::Overrides;
 use etchwork_core::Ratio;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
@@ -61,16 +62,29 @@ pub fn read_bands<'de, D: Deserializer<'de>>(written: D) -> Result<Bands, D::Err
     Ok(bands.into_iter().map(|(reading, Ends(ends))| (reading, ends)).collect())
 }
 
-/// A cap below the least value that a gate of the tier demands.
+/// A bound of one run that no value within the tier's gate, or the run's other bound, keeps.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the tier wants '{name}' to be at least {least}: at most {most} lets nothing through")]
-pub struct CapError {
-    /// The name of the reading.
-    pub name: String,
-    /// The cap.
-    pub most: Ratio,
-    /// The gate's own bound.
-    pub least: Ratio,
+pub enum CapError {
+    /// A greatest value below the least one that the tier demands.
+    #[error("the tier wants '{name}' to be at least {least}: at most {most} lets nothing through")]
+    Most {
+        /// The name of the reading.
+        name: String,
+        /// The greatest value asked for.
+        most: Ratio,
+        /// The gate's own bound.
+        least: Ratio,
+    },
+    /// A least value above the greatest one that the tier demands or the run asks for.
+    #[error("'{name}' is to be at most {most}: at least {least} lets nothing through")]
+    Least {
+        /// The name of the reading.
+        name: String,
+        /// The least value asked for.
+        least: Ratio,
+        /// The greatest value.
+        most: Ratio,
+    },
 }
 
 impl Gate {
@@ -111,15 +125,30 @@ impl Gate {
             .or_else(|| high.map(|(max, least)| (at_most(max), at_least(least))))
     }
 
-    /// Gives a reading a greatest value for one run: the narrower of it and the tier's own holds.
-    pub fn cap(gates: &mut BTreeMap<String, Self>, name: &str, most: u32) -> Result<(), CapError> {
-        let gate = gates.entry(name.to_owned()).or_default();
-        let most = Ratio::new(i64::from(most), 1);
-        let most = gate.max.map_or(most, |max| max.min(most));
-        if let Some(least) = gate.min.filter(|least| *least > most) {
-            return Err(CapError { name: name.to_owned(), most, least });
+    /// Gives readings greatest and least values for one run: the narrower of them and the tier's own
+    /// hold.
+    pub fn narrow(
+        gates: &mut BTreeMap<String, Self>,
+        overrides: &Overrides,
+    ) -> Result<(), CapError> {
+        for (name, most) in &overrides.caps {
+            let gate = gates.entry(name.clone()).or_default();
+            let most = Ratio::new(i64::from(*most), 1);
+            let most = gate.max.map_or(most, |max| max.min(most));
+            if let Some(least) = gate.min.filter(|least| *least > most) {
+                return Err(CapError::Most { name: name.clone(), most, least });
+            }
+            gate.max = Some(most);
         }
-        gate.max = Some(most);
+        for (name, least) in &overrides.floors {
+            let gate = gates.entry(name.clone()).or_default();
+            let least = Ratio::new(i64::from(*least), 1);
+            let least = gate.min.map_or(least, |min| min.max(least));
+            if let Some(most) = gate.max.filter(|most| *most < least) {
+                return Err(CapError::Least { name: name.clone(), least, most });
+            }
+            gate.min = Some(least);
+        }
         Ok(())
     }
 }

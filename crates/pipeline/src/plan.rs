@@ -28,6 +28,8 @@ pub struct Overrides {
     /// The greatest values of readings, by name: gates beside the tier's own; the narrower gate
     /// holds.
     pub caps: BTreeMap<String, u32>,
+    /// The least values of readings, in the same way.
+    pub floors: BTreeMap<String, u32>,
     /// Settings of plug-ins, by plug-in and then by key, beside the tier's own. Those for the empty
     /// name are the maker's, whichever that is.
     pub settings: BTreeMap<String, BTreeMap<String, String>>,
@@ -106,7 +108,7 @@ pub enum PlanError {
         /// The bounds of the reading.
         possible: String,
     },
-    /// A cap is below the least value that a gate of the tier demands.
+    /// No value keeps a bound of the run and what the tier demands.
     #[error(transparent)]
     Cap(#[from] CapError),
     /// A series was requested, and nothing says what it aims at.
@@ -214,9 +216,7 @@ impl Plan {
             Some(_) => leave_out(&mut tier.maker, &settings, family_plug_ins),
             None => Vec::new(),
         };
-        for (name, most) in &overrides.caps {
-            Gate::cap(&mut tier.gates, name, *most)?;
-        }
+        Gate::narrow(&mut tier.gates, overrides)?;
         let aims_at = match &series {
             Some(series) => Some(series.reading.clone()),
             None => aim_of_tier(&tier, family_plug_ins)?,

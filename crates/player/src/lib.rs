@@ -73,7 +73,7 @@ pub use bounded::Bounded;
 pub use desk::{Desk, Followed, Played};
 pub use difficulty::{Difficulty, Least, Plays, Trial, patience};
 pub use means::{Means, SCALE, STRONGEST};
-pub use measure::{MEASURE, READINGS, add_measures, difficulty, values};
+pub use measure::{ABOUT, MEASURE, READINGS, add_measures, bounds, budget, difficulty, values};
 pub use rating::{MOST_STARS, Rating, in_order};
 pub use view::{Act, Place, Player, Seen, Standing, Told, View};
 

@@ -2,14 +2,37 @@
 
 use crate::{Bounded, Difficulty, Least, Plays, Trial};
 use etchwork_core::{
-    Advisor, Budget, Game, Made, Measure, PlugIns, Ratio, Reading, RegistryError, at_least, between,
+    Advisor, Budget, Game, Made, Measure, PlugIns, Ratio, Reading, RegistryError, Settings,
+    SettingsError, at_least, between,
 };
+use serde::Deserialize;
+use std::num::NonZeroU64;
 
 /// The name of the measure.
 pub const MEASURE: &str = "play";
 
-/// The most moves that players try for one puzzle in the making.
-const NODES: u64 = 5_000_000;
+/// What the measure is, with its settings.
+pub const ABOUT: &str = "figures of plays by a simulated player, by the model; settings: nodes = budget";
+
+/// The settings of the measure.
+#[derive(Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Asked {
+    /// The most moves that players try for one puzzle in the making.
+    nodes: NonZeroU64,
+}
+
+impl Default for Asked {
+    fn default() -> Self {
+        Self { nodes: NonZeroU64::new(5_000_000).expect("it is not 0") }
+    }
+}
+
+/// The budget of the measure `play` for a puzzle in the making, by its settings.
+pub fn budget(settings: &Settings) -> Result<Budget, SettingsError> {
+    let Asked { nodes } = settings.read()?;
+    Ok(Budget { nodes: nodes.get(), ..Budget::QUESTION })
+}
 
 /// Adds the measure `play`, unless the family has a reading with a name that it would use. `advisor`
 /// makes the family's advisor, if conclusions can be drawn in its puzzles.
@@ -21,10 +44,8 @@ pub fn add_measures<G: Game + 'static>(
     if taken.iter().any(|own| READINGS.iter().any(|reading| reading.name == own.name)) {
         return Ok(());
     }
-    let about = "figures of plays by a simulated player, by the model";
-    plug_ins.add(MEASURE, about, move |settings, _| {
-        settings.none()?;
-        Ok(Box::new(Play { advisor, budget: Budget { nodes: NODES, ..Budget::QUESTION } }))
+    plug_ins.add(MEASURE, ABOUT, move |settings, _| {
+        Ok(Box::new(Play { advisor, budget: budget(settings)? }))
     })
 }
 
@@ -39,6 +60,15 @@ pub const READINGS: &[Reading] = &[
     Reading { name: "insight", about: "level of the hardest conclusion that has to be drawn" },
     Reading { name: "difficulty", about: "least strength of a player, 0 to 100, that solves half" },
 ];
+
+/// The least and the greatest value of a reading, as far as there are any.
+pub fn bounds(reading: &str) -> [Option<Ratio>; 2] {
+    match reading {
+        "solved_share" => between(0, 1),
+        "difficulty" => between(0, 100),
+        _ => at_least(0),
+    }
+}
 
 /// The values of the readings.
 pub fn values(difficulty: &Difficulty) -> [Ratio; 5] {
@@ -77,11 +107,7 @@ impl<G: Game> Measure<G> for Play<G> {
     }
 
     fn bounds(&self, reading: &str) -> [Option<Ratio>; 2] {
-        match reading {
-            "solved_share" => between(0, 1),
-            "difficulty" => between(0, 100),
-            _ => at_least(0),
-        }
+        bounds(reading)
     }
 
     fn keep_within(&mut self, budget: Budget) {

@@ -122,7 +122,7 @@ impl Puzzles {
 #[pyo3(signature = (
     *, family = None, tier = None, tiers = None, seed = None, count = None, first = None,
     boards = None, size = None, mechanic = None, finder = None, max_solutions = None,
-    maker = None, set = None, max = None, series = None, solutions = true, id = None,
+    maker = None, set = None, min = None, max = None, difficulty = None, series = None, solutions = true, id = None,
     accept = None, metrics = None,
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are those of the command")]
@@ -140,7 +140,9 @@ pub fn generate(
     max_solutions: Option<Bound<'_, PyAny>>,
     maker: Option<Bound<'_, PyAny>>,
     set: Option<Bound<'_, PyAny>>,
+    min: Option<Bound<'_, PyAny>>,
     max: Option<Bound<'_, PyAny>>,
+    difficulty: Option<Bound<'_, PyAny>>,
     series: Option<Bound<'_, PyAny>>,
     solutions: bool,
     id: Option<Bound<'_, PyAny>>,
@@ -163,7 +165,9 @@ pub fn generate(
         ("max-solutions", max_solutions),
         ("maker", maker),
         ("set", set),
+        ("min", min),
         ("max", max),
+        ("difficulty", difficulty),
         ("series", series),
         ("id", id),
     ];
@@ -175,7 +179,7 @@ pub fn generate(
         }
         let is_table =
             value.as_ref().is_some_and(|value| value.is_instance_of::<pyo3::types::PyDict>());
-        if is_table && !["set", "max", "series"].contains(&name) {
+        if is_table && !["set", "min", "max", "series"].contains(&name) {
             let why = format!("{}: a dictionary cannot be used here", name.replace('-', "_"));
             return Err(PyTypeError::new_err(why));
         }

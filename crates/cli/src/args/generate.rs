@@ -1,6 +1,6 @@
 //! What `etchwork generate` accepts.
 
-use super::keys::{KeyNumber, KeyValue, key_number, key_value};
+use super::keys::{Bounds, KeyNumber, KeyValue, difficulty, key_number, key_value};
 use super::numbers::{seed, whole};
 use clap::{Args, ValueEnum};
 use etchwork::Puzzle;
@@ -17,6 +17,7 @@ Examples:
   etchwork generate --count 9 --distinct=boards         no board twice, with fog or without
   etchwork generate --count 500 --funnel funnel.json    how much was rejected, and why
   etchwork generate --tier hard --max-solutions 1       a puzzle with one solution
+  etchwork generate --family pipes --difficulty 30..40  as hard as that, by the model
   etchwork generate --family contraption --tier easy    gates, toggles and balls
   etchwork generate --id r1.default-2.medium.42.0...      the puzzle of a recipe ID";
 
@@ -25,7 +26,7 @@ pub struct GenerateArgs {
     /// Make the puzzle of a recipe ID
     #[arg(long, value_name = "ID", conflicts_with_all = [
         "tier", "seed", "count", "first", "size", "mechanic", "finder", "distinct", "max_solutions",
-        "family", "maker", "set", "max", "series",
+        "family", "maker", "set", "min", "max", "difficulty", "series",
     ])]
     pub id: Option<String>,
     /// The family of puzzles: `etchwork families` lists them [default: path]
@@ -79,6 +80,12 @@ pub struct GenerateArgs {
     /// A setting of the maker; repeat the option for more
     #[arg(long, value_name = "KEY=VALUE", value_parser = key_value)]
     pub set: Vec<KeyValue>,
+    /// Emit only puzzles that are so hard for simulated players, from 0 to 100, both ends included
+    #[arg(long, value_name = "A..B", value_parser = difficulty)]
+    pub difficulty: Option<Bounds>,
+    /// Emit only puzzles whose reading is at least N; repeat the option for more
+    #[arg(long, value_name = "READING=N", value_parser = key_number)]
+    pub min: Vec<KeyNumber>,
     /// Emit only puzzles whose reading is at most N; repeat the option for more
     #[arg(long, value_name = "READING=N", value_parser = key_number)]
     pub max: Vec<KeyNumber>,

@@ -1,6 +1,7 @@
 //! Keys with their values.
 
 use crate::plug_in::is_several;
+use etchwork::player::STRONGEST;
 use std::fmt;
 
 /// A key with a value, such as `tiling=hex`.
@@ -52,4 +53,37 @@ pub fn key_number(text: &str) -> Result<KeyNumber, String> {
     };
     let (key, number) = parts.ok_or_else(why)?;
     Ok(KeyNumber { key: key.to_owned(), number })
+}
+
+/// The ends of a range, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    pub least: Option<u32>,
+    pub most: Option<u32>,
+}
+
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let end = |end: Option<u32>| end.map_or(String::new(), |end| end.to_string());
+        write!(f, "{}..{}", end(self.least), end(self.most))
+    }
+}
+
+/// Reads a range on the scale of difficulty, of which one end may be left out.
+pub fn difficulty(text: &str) -> Result<Bounds, String> {
+    let end = |text: &str| match text {
+        "" => Some(None),
+        digits => digits.parse().ok().filter(|end| *end <= STRONGEST).map(Some),
+    };
+    let ends = text.split_once("..").and_then(|(least, most)| Some((end(least)?, end(most)?)));
+    match ends {
+        Some((Some(least), Some(most))) if least > most => {
+            Err(format!("{least} is above {most}: write the lower end first"))
+        }
+        Some((None, None)) | None => Err(format!(
+            "write the least and the greatest difficulty, from 0 to {STRONGEST}, such as 40..50, \
+             40.. or ..50, not '{text}'"
+        )),
+        Some((least, most)) => Ok(Bounds { least, most }),
+    }
 }

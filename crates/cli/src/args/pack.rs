@@ -1,6 +1,6 @@
 //! What `etchwork pack` accepts.
 
-use super::keys::{KeyValue, key_value};
+use super::keys::{Bounds, KeyValue, difficulty, key_value};
 use super::numbers::{seed, whole};
 use clap::{Args, ValueEnum};
 use etchwork_pack::Curve;
@@ -45,6 +45,9 @@ pub struct PackArgs {
     /// A setting of the maker; repeat the option for more
     #[arg(long, value_name = "KEY=VALUE", value_parser = key_value)]
     pub set: Vec<KeyValue>,
+    /// Only puzzles that are so hard for simulated players, from 0 to 100, both ends included
+    #[arg(long, value_name = "A..B", value_parser = difficulty)]
+    pub difficulty: Option<Bounds>,
     /// How many puzzles
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10,
           value_parser = whole(1..=100_000_u32))]

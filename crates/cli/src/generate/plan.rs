@@ -57,7 +57,9 @@ fn asked(args: &GenerateArgs) -> TierChanges<'_> {
         max_solutions: args.max_solutions,
         maker: args.maker.as_deref(),
         set: &args.set,
+        min: &args.min,
         max: &args.max,
+        difficulty: args.difficulty,
         series: args.series.as_ref(),
     }
 }

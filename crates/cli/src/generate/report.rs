@@ -157,7 +157,9 @@ fn command(args: &GenerateArgs, job: &TierRun<'_>, program: &str) -> String {
     option("family", args.family.clone());
     option("maker", args.maker.clone());
     args.set.iter().for_each(|pair| option("set", Some(pair.to_string())));
+    args.min.iter().for_each(|pair| option("min", Some(pair.to_string())));
     args.max.iter().for_each(|pair| option("max", Some(pair.to_string())));
+    option("difficulty", args.difficulty.map(|bounds| bounds.to_string()));
     option("boards", args.boards.map(|boards| boards.to_string()));
     option("size", args.size.clone());
     option("mechanic", args.mechanic.clone());

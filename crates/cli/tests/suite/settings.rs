@@ -120,3 +120,47 @@ fn the_lab_and_the_tuner_work_with_settings() {
     let candidates = std::fs::read_to_string(folder.path().join("tuned/tutorial/candidates.jsonl"));
     assert_eq!(documents(&candidates.unwrap()).len(), 5 + 1, "the start and five points");
 }
+
+#[test]
+fn puzzles_of_every_family_are_as_hard_as_that() {
+    for (family, tier, least, most) in [
+        ("path", "medium", 10, 60),
+        ("contraption", "easy", 8, 20),
+        ("pipes", "tutorial", 10, 14),
+        ("rails", "1", 10, 20),
+        ("pattern", "easy", 3, 12),
+    ] {
+        let asked = format!("--family {family} --tier {tier}");
+        let (document, line) = made(&format!("{asked} --difficulty {least}..{most}"));
+        let difficulty = document["metrics"]["difficulty"].as_f64().unwrap();
+        assert!((f64::from(least)..=f64::from(most)).contains(&difficulty), "{family}: {difficulty}");
+        let id = document["id"].as_str().unwrap();
+        let part = format!(".x~difficulty~{most}.n~difficulty~{least}.");
+        assert!(id.contains(&part), "{id}");
+        assert_eq!(output(&format!("generate --no-solutions --json --id {id}")), line);
+        let in_full = format!("{asked} --max difficulty={most} --min difficulty={least}");
+        assert_eq!(made(&in_full).1, line);
+        let board = document["board_id"].as_str().unwrap();
+        let told = output(&format!("measure {board} --difficulty --json"));
+        let told: Value = serde_json::from_str(&told).unwrap();
+        assert_eq!(told["metrics"]["difficulty"].as_f64(), Some(difficulty), "{family}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let funnel = folder.path().join("funnel.json");
+    let mut command = etchwork("generate --tier tutorial --seed 1 --boards 4 --difficulty 100..");
+    let gone = finish(command.arg("--funnel").arg(&funnel));
+    assert_eq!(gone.code, 3, "{}", gone.err);
+    let funnel = std::fs::read_to_string(funnel).unwrap();
+    assert!(funnel.contains("difficulty_below_min"), "{funnel}");
+    let refuse = |args: &str, needle: &str| {
+        refused(&mut etchwork(&format!("generate --seed 1 {args}")), 2, &[needle]);
+    };
+    refuse("--difficulty 50..40", "50 is above 40");
+    refuse("--difficulty 40..101", "from 0 to 100");
+    refuse("--difficulty ..", "such as 40..50");
+    refuse("--difficulty 40..50 --min difficulty=45", "are the same");
+    refuse("--min moves=3 --min moves=4", "--min names 'moves' twice");
+    refuse("--min effort=9 --max effort=8", "'effort' is to be at most 8");
+    refuse("--min difculty=9", "did you mean 'difficulty'");
+    refuse("--id r1.default-2.easy.1.0.45358d4f.7977 --difficulty 1..2", "cannot be used with");
+}
