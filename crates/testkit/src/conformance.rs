@@ -10,6 +10,7 @@
 //! | a screen | [`screen()`] |
 //! | a refiner | [`refiner()`] |
 //! | a search for settings | [`search()`] |
+//! | a simulated player | [`player()`] |
 //! | the rules of any game | [`game()`] |
 //! | a game that is written as text | [`written()`] |
 //! | a game that hides something | [`secrets()`] |
@@ -42,6 +43,7 @@ mod maker;
 mod measure;
 mod mechanic;
 mod metric;
+mod player;
 mod positions;
 mod puzzles;
 mod readings;
@@ -63,6 +65,7 @@ pub use maker::{MakerReport, honours, maker};
 pub use measure::{MeasureReport, measure};
 pub use mechanic::{MechanicReport, mechanic};
 pub use metric::{MetricReport, metric};
+pub use player::{PlayerReport, player};
 pub use refiner::{RefinerReport, refiner};
 pub use screen::{ScreenReport, screen};
 pub use sculptor::{SculptorReport, sculptor};

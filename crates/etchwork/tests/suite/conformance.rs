@@ -3,7 +3,7 @@
 
 use etchwork::{
     Metric, PathFinder, Ratio, Refiner, Registry, Screen, Sculptor, Settings, SourceOrder,
-    standard_registry, tuning::Search,
+    player::{MEASURE, Player}, standard_registry, tuning::Search,
 };
 use etchwork_testkit::conformance;
 
@@ -45,7 +45,13 @@ fn all<R: std::fmt::Debug>(
 #[test]
 fn every_registered_metric_conforms() {
     let registry = standard_registry();
-    all(registry.kind::<dyn Metric>().ids(), conformance::metric, |_, report| {
+    // Players would take minutes for the largest boards.
+    let mut budget = Settings::default();
+    budget.set("nodes", "50000");
+    let suite = |id: &str, settings: &Settings, registry: &Registry| {
+        conformance::metric(id, if id == MEASURE { &budget } else { settings }, registry)
+    };
+    all(registry.kind::<dyn Metric>().ids(), suite, |_, report| {
         report.known.values().all(|known| *known > 40)
     });
 }
@@ -88,4 +94,12 @@ fn every_registered_refiner_conforms() {
 fn every_registered_search_conforms() {
     let registry = standard_registry();
     all(registry.kind::<dyn Search>().ids(), conformance::search, |_, report| report.climbed > 4);
+}
+
+#[test]
+fn every_registered_player_conforms() {
+    let registry = standard_registry();
+    all(registry.kind::<dyn Player>().ids(), conformance::player, |_, report| {
+        report.solved > report.plays / 2 && report.twins > 15
+    });
 }

@@ -9,6 +9,7 @@ mod makers;
 mod measures;
 mod mechanics;
 mod metrics;
+mod players;
 mod refiners;
 mod screens;
 mod sculptors;
