@@ -4,15 +4,22 @@
 
 use etchwork::player::{Difficulty, Player};
 use etchwork::{Budget, Families, Level, Playing, Registry, standard_families, standard_registry};
+use std::cmp::Ordering;
 use std::error::Error;
 use std::time::Instant;
+
+/// The most requests for each puzzle wanted.
+const REQUESTS: usize = 20;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
     let puzzles: usize = args.next().map_or(Ok(40), |number| number.parse())?;
     let named: Vec<String> = args.collect();
     let (registry, families) = (standard_registry(), standard_families());
-    println!("family tier puzzles difficulty quartiles nobody effort missteps solved insight z ms");
+    println!(
+        "family tier puzzles spent gave-up difficulty quartiles nobody effort missteps solved insight \
+         z-difficulty z-effort ms"
+    );
     let is_asked = |id: &str| named.is_empty() || named.iter().any(|name| name == id);
     for family in families.iter().filter(|family| is_asked(family.id())) {
         figures(family.id(), puzzles, &families, &registry)?;
@@ -30,15 +37,19 @@ fn figures(
     let family = families.get(id)?;
     let set = family.default_set().or(family.sets().first().map(|(name, _)| *name));
     let set = set.and_then(|name| families.set(name)).ok_or("the family has no tiers")?;
-    let mut easier: Vec<u32> = Vec::new();
+    let (mut easier, mut lighter): (Vec<u32>, Vec<(bool, u64)>) = Default::default();
     for (tier, _) in &set.set.tiers {
         let mut levels = set.run(tier, &Default::default(), 1, registry)?.levels(registry)?;
         let (mut found, mut index, mut spent) = (Vec::new(), 0, 0);
-        let mut clock = 0;
-        while found.len() + spent < puzzles {
+        let (mut clock, mut gave_up) = (0, 0);
+        // A tier whose requests give up is not asked for ever.
+        while found.len() + spent < puzzles && index < (REQUESTS * puzzles) as u32 {
             let level = levels.request(index)?;
             index += 1;
-            let Some(level) = level else { continue };
+            let Some(level) = level else {
+                gave_up += 1;
+                continue;
+            };
             let begun = Instant::now();
             match difficulty(&level, registry)? {
                 Some(difficulty) => found.push(difficulty),
@@ -47,8 +58,11 @@ fn figures(
             clock += begun.elapsed().as_millis();
         }
         let strengths: Vec<u32> = found.iter().map(|of| of.strength).collect();
+        // A median that is only known from below is above all others.
+        let effort = |of: &Difficulty| (of.plays.is_at_least, of.plays.effort);
+        let efforts: Vec<(bool, u64)> = found.iter().map(effort).collect();
         println!(
-            "{id} {tier} {} {} {}-{} {} {} {:.1} {:.2} {} {:.1} {} spent {spent}",
+            "{id} {tier} {} {spent} {gave_up} {} {}-{} {} {} {:.1} {:.2} {} {:.1} {:.1} {}",
             found.len(),
             quartile(&strengths, 2),
             quartile(&strengths, 1),
@@ -59,9 +73,10 @@ fn figures(
             mean(&found, |of| of.plays.solved_share.to_f64()),
             quartile(&found.iter().map(|of| of.insight).collect::<Vec<_>>(), 2),
             z(&easier, &strengths),
-            clock / puzzles as u128,
+            z(&lighter, &efforts),
+            clock / (found.len() + spent).max(1) as u128,
         );
-        easier = strengths;
+        (easier, lighter) = (strengths, efforts);
     }
     Ok(())
 }
@@ -89,23 +104,19 @@ fn quartile<T: Copy + Ord + Default>(values: &[T], nth: usize) -> T {
 
 /// How many standard deviations the Mann-Whitney statistic of two samples lies above what alike ones
 /// have: 3.1 is one in a thousand.
-fn z(low: &[u32], high: &[u32]) -> f64 {
+fn z<T: Ord + Copy>(low: &[T], high: &[T]) -> f64 {
     let (m, n) = (low.len() as f64, high.len() as f64);
     if m * n == 0.0 {
         return 0.0;
     }
-    let above = |a: &u32, b: &u32| {
-        if b > a {
-            1.0
-        } else if a == b {
-            0.5
-        } else {
-            0.0
-        }
+    let above = |a: &T, b: &T| match b.cmp(a) {
+        Ordering::Greater => 1.0,
+        Ordering::Equal => 0.5,
+        Ordering::Less => 0.0,
     };
     let u: f64 = low.iter().flat_map(|a| high.iter().map(move |b| above(a, b))).sum();
     // Ties make the spread smaller.
-    let mut all: Vec<u32> = low.iter().chain(high).copied().collect();
+    let mut all: Vec<T> = low.iter().chain(high).copied().collect();
     all.sort_unstable();
     let ties: f64 = all
         .chunk_by(|a, b| a == b)
