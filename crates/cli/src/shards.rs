@@ -98,7 +98,8 @@ impl<'a> Hand<'a> {
 /// A worker that makes the candidates of a plan.
 fn making(plan: &Plan, kit: &Kit) -> Result<Making, Failure> {
     let Recipes { tiers, recipes, rated } = plan.settings().map_err(Failure::input)?;
-    let of_file = (!tiers.is_empty()).then(|| tiers::of_file("the plan", tiers, kit)).transpose()?;
+    let of_file =
+        (!tiers.is_empty()).then(|| tiers::of_file("the plan", tiers, kit)).transpose()?;
     let run = |recipe: &String| {
         let recipe: Recipe = recipe.parse().map_err(Failure::input)?;
         let set = match &of_file {

@@ -51,11 +51,11 @@ mod level_reader;
 mod path_answers;
 mod path_family;
 mod path_map;
+#[cfg(feature = "player")]
+mod path_play;
 mod path_puzzle;
 mod path_tools;
 mod play;
-#[cfg(feature = "player")]
-mod path_play;
 mod player_series;
 mod puzzle;
 pub mod review;

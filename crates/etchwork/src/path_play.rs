@@ -8,9 +8,9 @@ use etchwork_player::{
 
 /// Registers the metric `play`. It comes after all others, which are cheaper.
 pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
-    registry.kind_mut::<dyn Metric>().add(MEASURE, ABOUT, |settings, _| {
-        Ok(Box::new(Play { budget: budget(settings)? }))
-    })
+    registry
+        .kind_mut::<dyn Metric>()
+        .add(MEASURE, ABOUT, |settings, _| Ok(Box::new(Play { budget: budget(settings)? })))
 }
 
 /// How hard a puzzle is, with the plays of a player. All solutions have as many moves.

@@ -86,8 +86,7 @@ impl Making {
                 let rated = Rated::of(&*level.puzzle, &level.document.solution, registry);
                 candidate = candidate.with_rating(rated.map_err(|error| error.to_string())?);
             }
-            serde_json::to_writer(&mut part, &candidate)
-                .expect("a candidate is plain data");
+            serde_json::to_writer(&mut part, &candidate).expect("a candidate is plain data");
             part.push(b'\n');
         }
         Ok(Some(part))

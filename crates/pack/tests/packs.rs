@@ -80,7 +80,8 @@ fn packs_of_every_family_rise_have_none_twice_and_are_the_same_on_any_threads() 
 
 /// A pack of some tiers of several families, by the scale.
 fn rated(curve: Curve) -> PackSpec {
-    let of = [("default-2", "tutorial"), ("rails-3", "1"), ("default-2", "medium"), ("pipes-2", "easy")];
+    let of =
+        [("default-2", "tutorial"), ("rails-3", "1"), ("default-2", "medium"), ("pipes-2", "easy")];
     let run = |(set, tier): (&str, &str)| {
         let set = KIT.families.set(set).unwrap();
         set.run(tier, &Overrides::default(), 1, &KIT.registry).unwrap()
@@ -96,7 +97,8 @@ fn several_families_are_in_one_order_as_far_as_their_ratings_tell_them_apart() {
     let Manifest { recipe, considered, puzzles, .. } = &alone.manifest;
     assert_eq!((&*recipe.family, recipe.scale.as_deref()), ("path,pipes,rails", Some(SCALE)));
     let names = considered.iter().map(|of| (of.family.as_deref().unwrap(), &*of.tier, of.taken));
-    let expected = [("path", "tutorial", 2), ("rails", "1", 2), ("path", "medium", 2), ("pipes", "easy", 2)];
+    let expected =
+        [("path", "tutorial", 2), ("rails", "1", 2), ("path", "medium", 2), ("pipes", "easy", 2)];
     assert!(names.eq(expected), "{considered:?}");
     assert!(considered.iter().all(|of| of.not_rated == Some(0)));
     let ratings: Vec<Rating> =

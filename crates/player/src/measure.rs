@@ -12,7 +12,8 @@ use std::num::NonZeroU64;
 pub const MEASURE: &str = "play";
 
 /// What the measure is, with its settings.
-pub const ABOUT: &str = "figures of plays by a simulated player, by the model; settings: nodes = budget";
+pub const ABOUT: &str =
+    "figures of plays by a simulated player, by the model; settings: nodes = budget";
 
 /// The settings of the measure.
 #[derive(Deserialize)]

@@ -53,7 +53,9 @@ impl Rating {
         let [other_low, other_high] = other.interval;
         let common = high.min(other_high).saturating_add(1).saturating_sub(low.max(other_low));
         let shorter = high.saturating_sub(low).min(other_high.saturating_sub(other_low));
-        2 * u64::from(common) <= u64::from(shorter) && low < other_low && self.strength < other.strength
+        2 * u64::from(common) <= u64::from(shorter)
+            && low < other_low
+            && self.strength < other.strength
     }
 }
 
@@ -70,9 +72,8 @@ impl Difficulty {
 ///
 /// Cost: some steps for each pair.
 pub fn in_order(ratings: &[Rating]) -> Vec<usize> {
-    let easier_ones = |rating: &Rating| {
-        ratings.iter().filter(|other| other.is_easier_than(*rating)).count()
-    };
+    let easier_ones =
+        |rating: &Rating| ratings.iter().filter(|other| other.is_easier_than(*rating)).count();
     // How many of those that are easier are still to come.
     let mut before: Vec<usize> = ratings.iter().map(easier_ones).collect();
     let mut left: Vec<usize> = (0..ratings.len()).collect();
@@ -99,7 +100,8 @@ mod tests {
 
     #[test]
     fn stars_are_five_equal_steps() {
-        let stars = [0, 19, 20, 39, 40, 60, 79, 80, 100].map(|strength| of(strength, [0, 100]).stars());
+        let stars =
+            [0, 19, 20, 39, 40, 60, 79, 80, 100].map(|strength| of(strength, [0, 100]).stars());
         assert_eq!(stars, [1, 1, 2, 2, 3, 4, 4, 5, 5]);
         assert_eq!(of(45, [40, 50]).signs(), "★★★☆☆");
     }

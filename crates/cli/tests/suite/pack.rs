@@ -81,7 +81,12 @@ fn several_families_are_packed_in_one_order() {
     pack("--mixed --family pipes,path --tier tutorial,easy --count 4 --candidates 1", &out);
     let manifest = manifest(&out);
     assert_eq!(manifest["recipe"]["family"], "path,pipes");
-    let tiers: Vec<&str> = manifest["considered"].as_array().unwrap().iter().map(|of| of["tier"].as_str().unwrap()).collect();
+    let tiers: Vec<&str> = manifest["considered"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|of| of["tier"].as_str().unwrap())
+        .collect();
     assert_eq!(tiers, ["tutorial", "tutorial", "easy", "easy"], "families take turns");
     for puzzle in manifest["puzzles"].as_array().unwrap() {
         let rated = &puzzle["rated"];

@@ -133,7 +133,10 @@ fn puzzles_of_every_family_are_as_hard_as_that() {
         let asked = format!("--family {family} --tier {tier}");
         let (document, line) = made(&format!("{asked} --difficulty {least}..{most}"));
         let difficulty = document["metrics"]["difficulty"].as_f64().unwrap();
-        assert!((f64::from(least)..=f64::from(most)).contains(&difficulty), "{family}: {difficulty}");
+        assert!(
+            (f64::from(least)..=f64::from(most)).contains(&difficulty),
+            "{family}: {difficulty}"
+        );
         let id = document["id"].as_str().unwrap();
         let part = format!(".x~difficulty~{most}.n~difficulty~{least}.");
         assert!(id.contains(&part), "{id}");

@@ -3,7 +3,9 @@
 
 use etchwork::{
     Metric, PathFinder, Ratio, Refiner, Registry, Screen, Sculptor, Settings, SourceOrder,
-    player::{MEASURE, Player}, standard_registry, tuning::Search,
+    player::{MEASURE, Player},
+    standard_registry,
+    tuning::Search,
 };
 use etchwork_testkit::conformance;
 
@@ -47,7 +49,7 @@ fn every_registered_metric_conforms() {
     let registry = standard_registry();
     // Players would take minutes for the largest boards.
     let mut budget = Settings::default();
-    budget.set("nodes", "50000");
+    budget.set("nodes", "500000");
     let suite = |id: &str, settings: &Settings, registry: &Registry| {
         conformance::metric(id, if id == MEASURE { &budget } else { settings }, registry)
     };

@@ -68,7 +68,11 @@ fn stair(name: &str, width: usize, landings: usize, is_shown: bool, sign: Option
 fn ring(rooms: usize) -> Maze {
     let room = |at: usize| Room {
         standing: if at == rooms / 2 { Standing::Solved } else { Standing::Open },
-        doors: if at == rooms / 2 { Vec::new() } else { vec![(at + 1) % rooms, (at + rooms - 1) % rooms] },
+        doors: if at == rooms / 2 {
+            Vec::new()
+        } else {
+            vec![(at + 1) % rooms, (at + rooms - 1) % rooms]
+        },
         is_shown: true,
         sign: None,
     };
@@ -81,7 +85,8 @@ impl Maze {
     /// `None` if all is shown.
     pub fn twin(&self, draws: u32) -> Option<Self> {
         let hidden = |room: &Room| !room.is_shown && room.standing != Standing::Lost;
-        let ways: Vec<usize> = (0..self.places.len()).filter(|at| hidden(&self.places[*at])).collect();
+        let ways: Vec<usize> =
+            (0..self.places.len()).filter(|at| hidden(&self.places[*at])).collect();
         // Signs would tell the difference one landing earlier.
         if ways.is_empty() || self.places.iter().any(|room| room.sign.is_some()) {
             return None;
