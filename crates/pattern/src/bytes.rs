@@ -8,7 +8,8 @@
 //! number, its place, its colour (by number, and by name where the colour first appears) and its
 //! clues. Then come the edges: for each node, each higher-numbered node that shares an edge with
 //! it, as the difference of their numbers times 4, plus 1 if an edge leads to the higher number and
-//! 2 if one leads back. Every list starts with its length.
+//! 2 if one leads back. A difference of 64 or more has a byte before that: how many times 64 fits
+//! into it, times 4; the other byte then has the rest. Every list starts with its length.
 
 use crate::clue::{Bound, Clue, Grouping, Relation};
 use crate::level::{Level, Node, letters};
@@ -24,6 +25,8 @@ const HAS_COLOUR: u8 = 8;
 const CLUES: u8 = 4;
 const THERE: u8 = 1;
 const BACK: u8 = 2;
+/// From this difference of numbers on, an edge takes two bytes.
+const FAR: usize = 64;
 /// The bytes of the hash.
 const HASH: usize = 4;
 
@@ -51,7 +54,11 @@ pub(crate) fn to_bytes(level: &Level) -> Vec<u8> {
         for b in after() {
             let there = if graph.out(a).contains(b) { THERE } else { 0 };
             let back = if graph.out(b).contains(a) { BACK } else { 0 };
-            plain.byte(((b - a) as u8) << 2 | there | back);
+            let apart = b - a;
+            if apart >= FAR {
+                plain.byte(((apart / FAR) << 2) as u8);
+            }
+            plain.byte(((apart % FAR) << 2) as u8 | there | back);
         }
     }
     let plain = plain.into_bytes();
@@ -142,8 +149,12 @@ fn level(reader: &mut Reader) -> Result<Level, Refusal> {
     }
     for a in 0..level.nodes().len() {
         for _ in 0..reader.byte()? {
-            let code = reader.byte()?;
-            let b = a + usize::from(code >> 2);
+            let (mut code, mut apart) = (reader.byte()?, 0);
+            if code & (THERE | BACK) == 0 {
+                apart = FAR * usize::from(code >> 2);
+                code = reader.byte()?;
+            }
+            let b = a + apart + usize::from(code >> 2);
             if b >= level.nodes().len() {
                 return Err(unfit());
             }

@@ -273,7 +273,7 @@ pub(crate) fn plan(level: &Level) -> (Grid, Vec<Cell>) {
 /// A grid that nodes fill in reading order, sorted by their places.
 fn filled(places: &[(i32, i32)]) -> (Grid, Vec<Cell>) {
     let cols = places.len().isqrt() + 1;
-    let grid = Grid::new(cols, places.len().div_ceil(cols)).expect("49 nodes fit");
+    let grid = Grid::new(cols, places.len().div_ceil(cols)).expect("as many nodes as a level can have fit");
     let mut order: Vec<usize> = (0..places.len()).collect();
     order.sort_by_key(|node| (places[*node].1, places[*node].0));
     let mut cells = vec![Cell::new(0); places.len()];

@@ -49,7 +49,7 @@ pub enum Flaw {
     #[error("node {0} has a {1} clue already: a node has one clue of a kind")]
     SecondClue(String, &'static str),
     /// A radius of no steps, or of more steps than a level can need.
-    #[error("a radius is 1 to 48 steps, not {0}")]
+    #[error("a radius is 1 to {most} steps, not {0}", most = MAX_NODES - 1)]
     Radius(u8),
     /// A component clue on a node that is not a pattern node.
     #[error("node {0} is not a pattern node: only a pattern node has a component clue")]

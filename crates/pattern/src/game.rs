@@ -318,7 +318,7 @@ impl Written for Pattern {
         let (number, at_least) = match count {
             solve::Count::Exactly(number) => (number, false),
             // The level's own pattern always counts.
-            solve::Count::AtLeast(number) => (number.max(1), true),
+            solve::Count::AtLeast(number) => (number.max(1u8.into()), true),
         };
         Some(Count { number: number.to_string(), at_least, nodes })
     }

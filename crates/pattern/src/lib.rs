@@ -1,7 +1,7 @@
 //! The family of hidden patterns on graphs, after the game Patterna as its author describes
 //! it in "Random Level Generation" (2016).
 //!
-//! A level is a directed graph of at most 49 nodes. Some nodes are *pattern*; which ones is hidden.
+//! A level is a directed graph of at most 200 nodes. Some nodes are *pattern*; which ones is hidden.
 //! A node that is classified correctly reveals its clues: how many of the nodes within some steps
 //! are pattern and whether these are connected, how many nodes of a colour are pattern, how large
 //! the node's own component of pattern nodes is. The number of pattern nodes left is always known.

@@ -50,7 +50,7 @@ pub struct Sketch {
 /// # Ok::<(), etchwork_core::RegistryError>(())
 /// ```
 pub trait GraphMode: Send {
-    /// Returns a graph of about this many nodes, at most 49: the nearest number that the mode
+    /// Returns a graph of about this many nodes, at most [`MAX_NODES`]: the nearest number that the mode
     /// supports. If it cannot make one, returns the reason in `snake_case`.
     fn sketch(&self, nodes: usize, stream: &mut Stream) -> Result<Sketch, Reason>;
 }

@@ -2,40 +2,47 @@
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
-/// The most nodes of a level, as in the article that describes Patterna.
-pub const MAX_NODES: usize = 49;
+/// The most nodes of a level. The article that describes Patterna has 49.
+pub const MAX_NODES: usize = 200;
+
+/// The words of a set of nodes.
+const WORDS: usize = MAX_NODES.div_ceil(64);
 
 /// A set of nodes, by their numbers.
 ///
 /// ```
 /// use etchwork_pattern::NodeSet;
 ///
-/// let few: NodeSet = [4, 2].into_iter().collect();
-/// assert_eq!(few.iter().collect::<Vec<_>>(), [2, 4]);
-/// assert_eq!((few - NodeSet::one(2)).len(), 1);
+/// let few: NodeSet = [4, 2, 130].into_iter().collect();
+/// assert_eq!(few.iter().collect::<Vec<_>>(), [2, 4, 130]);
+/// assert_eq!((few - NodeSet::one(2)).len(), 2);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct NodeSet(u64);
+pub struct NodeSet([u64; WORDS]);
 
 impl NodeSet {
     /// No node.
-    pub const EMPTY: Self = Self(0);
+    pub const EMPTY: Self = Self([0; WORDS]);
 
     /// The first `count` nodes.
     pub fn first(count: usize) -> Self {
         debug_assert!(count <= MAX_NODES);
-        Self((1 << count) - 1)
+        Self(std::array::from_fn(|word| match count.saturating_sub(64 * word) {
+            below @ 0..64 => (1 << below) - 1,
+            _ => u64::MAX,
+        }))
     }
 
     /// A single node.
     pub fn one(node: usize) -> Self {
         debug_assert!(node < MAX_NODES);
-        Self(1 << node)
+        // No word is written by its index: a read of all words would wait for that.
+        Self(std::array::from_fn(|word| u64::from(word == node / 64) << (node % 64)))
     }
 
     /// Whether a node is in this set.
     pub fn contains(self, node: usize) -> bool {
-        self.0 >> node & 1 == 1
+        self.0[node / 64] >> (node % 64) & 1 == 1
     }
 
     /// Whether all nodes of this set are in another set.
@@ -45,23 +52,44 @@ impl NodeSet {
 
     /// Whether this set has no node.
     pub fn is_empty(self) -> bool {
-        self.0 == 0
+        self.0 == [0; WORDS]
+    }
+
+    /// Whether a node lies above the first word. On levels of up to 64 nodes none does, so that
+    /// one word has them all.
+    fn is_wide(&self) -> bool {
+        self.0[1..].iter().fold(0, |all, word| all | word) != 0
     }
 
     /// The number of nodes.
     pub fn len(self) -> usize {
-        self.0.count_ones() as usize
+        let [low, high @ ..] = self.0;
+        let low = low.count_ones();
+        let high = || high.iter().map(|word| word.count_ones()).sum::<u32>();
+        (if self.is_wide() { low + high() } else { low }) as usize
     }
 
     /// The node with the lowest number.
     pub fn lowest(self) -> Option<usize> {
-        (!self.is_empty()).then(|| self.0.trailing_zeros() as usize)
+        if self.0[0] != 0 {
+            return Some(self.0[0].trailing_zeros() as usize);
+        }
+        let word = self.0.iter().position(|word| *word != 0)?;
+        Some(64 * word + self.0[word].trailing_zeros() as usize)
     }
 
     /// The nodes, in ascending order.
     pub fn iter(self) -> impl Iterator<Item = usize> + Clone {
-        let next = |set: &Self| Some(Self(set.0 & set.0.wrapping_sub(1)));
-        std::iter::successors(Some(self), next).map_while(Self::lowest)
+        let ([mut left, ..], mut word) = (self.0, 0);
+        std::iter::from_fn(move || {
+            while left == 0 {
+                word += 1;
+                left = *self.0.get(word)?;
+            }
+            let node = 64 * word + left.trailing_zeros() as usize;
+            left &= left - 1;
+            Some(node)
+        })
     }
 
     /// The node with `rank` lower-numbered nodes in this set. Panics if the set has `rank` nodes or
@@ -73,7 +101,9 @@ impl NodeSet {
 
 impl FromIterator<usize> for NodeSet {
     fn from_iter<I: IntoIterator<Item = usize>>(nodes: I) -> Self {
-        nodes.into_iter().fold(Self::EMPTY, |set, node| set | Self::one(node))
+        let mut set = Self::EMPTY;
+        nodes.into_iter().for_each(|node| set.0[node / 64] |= 1 << (node % 64));
+        set
     }
 }
 
@@ -81,7 +111,7 @@ impl BitAnd for NodeSet {
     type Output = Self;
 
     fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 }
 
@@ -89,13 +119,13 @@ impl BitOr for NodeSet {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 }
 
 impl BitOrAssign for NodeSet {
     fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
+        *self = *self | other;
     }
 }
 
@@ -103,7 +133,7 @@ impl Sub for NodeSet {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
+        Self(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 }
 
@@ -187,12 +217,27 @@ impl Graph {
 
     /// The connected part of `among` that holds `node`; the direction of edges does not matter.
     pub fn part(&self, node: usize, among: NodeSet) -> NodeSet {
-        let (mut reached, mut last) = (NodeSet::one(node), NodeSet::one(node));
-        while !last.is_empty() {
-            last = self.rim(last) & (among - reached);
-            reached |= last;
+        if self.len() > 64 {
+            let (mut reached, mut last) = (NodeSet::one(node), NodeSet::one(node));
+            while !last.is_empty() {
+                last = self.rim(last) & (among - reached);
+                reached |= last;
+            }
+            return reached;
         }
-        reached
+        // The same on the only word that has nodes: solvers ask for little else as often.
+        let (mut left, mut part) = (among.0[0], 1u64 << node);
+        let mut open = part;
+        left &= !part;
+        while open != 0 {
+            let beside = self.around[open.trailing_zeros() as usize].0[0] & left;
+            open = (open & (open - 1)) | beside;
+            part |= beside;
+            left &= !beside;
+        }
+        let mut set = NodeSet::EMPTY;
+        set.0[0] = part;
+        set
     }
 
     /// The number of connected parts of a set; the direction of edges does not matter.

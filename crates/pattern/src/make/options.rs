@@ -145,9 +145,10 @@ impl Setup {
         share("information", options.information.unwrap_or(0))?;
         SettingsError::unless_within("level", options.level.unwrap_or(1), 1..=3)?;
         if options.radii.iter().all(|weight| *weight == 0) || options.radii.len() >= MAX_NODES {
-            return Err(SettingsError::new(
-                "`radii` are 1 to 48 weights, at least one of them above 0",
-            ));
+            return Err(SettingsError::new(format_args!(
+                "`radii` are 1 to {} weights, at least one of them above 0",
+                MAX_NODES - 1
+            )));
         }
         let sizes = options
             .sizes

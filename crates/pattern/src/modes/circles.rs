@@ -29,21 +29,63 @@ const SPOKES: [&[(i32, i32)]; 5] = [
     ],
 ];
 
-/// The number of rings and the spokes that come nearest to the number of nodes: rings times spokes,
-/// plus the node in the middle. Of several such shapes, the one with the most spokes.
-fn shape(nodes: usize) -> (usize, &'static [(i32, i32)]) {
-    let sizes = SPOKES.iter().flat_map(|spokes| (1..=6).map(move |rings| (rings, *spokes)));
-    let fits = sizes.filter(|(rings, spokes)| rings * spokes.len() < MAX_NODES);
-    fits.min_by_key(|(rings, spokes)| {
-        ((rings * spokes.len() + 1).abs_diff(nodes), usize::MAX - spokes.len())
-    })
-    .expect("one ring of four fits")
+/// The most nodes of the shapes above.
+const SMALL: usize = 49;
+
+/// The spokes of larger shapes, as the directions in the first quarter of the first turn.
+const QUARTERS: [&[(i32, i32)]; 3] = [
+    &[(0, -1000), (707, -707)],
+    &[(0, -1000), (500, -866), (866, -500)],
+    &[(0, -1000), (383, -924), (707, -707), (924, -383)],
+];
+
+/// Rings around a node, and the directions of the spokes.
+struct Shape {
+    rings: usize,
+    spokes: Vec<(i32, i32)>,
 }
 
-/// The place of a node: on the first ring 3 from the middle, and each further ring 2 further right
-/// or down, whichever is the longer direction.
-fn place((right, down): (i32, i32), ring: usize) -> (i32, i32) {
-    let along = 3_000 + 2_000_000 * ring as i32 / right.abs().max(down.abs());
+impl Shape {
+    /// The shape that comes nearest to the number of nodes: rings times spokes, plus the node in
+    /// the middle. Of several such shapes, the one with the most spokes.
+    fn of(nodes: usize) -> Self {
+        let (spokes, rings): (Vec<_>, _) = if nodes <= SMALL {
+            (SPOKES.iter().map(|spokes| spokes.to_vec()).collect(), 1..=6)
+        } else {
+            (QUARTERS.iter().map(|quarter| all_round(quarter)).collect(), 1..=12)
+        };
+        let of_rings =
+            |spokes: Vec<_>| rings.clone().map(move |rings| Self { rings, spokes: spokes.clone() });
+        let shapes = spokes.into_iter().flat_map(of_rings);
+        let fits = shapes.filter(|shape| shape.nodes() <= MAX_NODES);
+        fits.min_by_key(|shape| (shape.nodes().abs_diff(nodes), usize::MAX - shape.spokes.len()))
+            .expect("one ring fits")
+    }
+
+    fn nodes(&self) -> usize {
+        1 + self.rings * self.spokes.len()
+    }
+
+    /// How much further a ring is from the middle than the ring before it: 2, or 1 where a picture
+    /// has no room for that.
+    fn step(&self) -> i32 {
+        if self.rings <= 7 { 2 } else { 1 }
+    }
+}
+
+/// Directions in all four quarters, each a quarter of a turn after the one before it.
+fn all_round(quarter: &[(i32, i32)]) -> Vec<(i32, i32)> {
+    let turned = |turns: usize| {
+        let turn = move |at: &(i32, i32)| (0..turns).fold(*at, |(right, down), _| (-down, right));
+        quarter.iter().map(turn)
+    };
+    (0..4).flat_map(turned).collect()
+}
+
+/// The place of a node: on the first ring 3 from the middle, and each further ring a `step` further
+/// right or down, whichever is the longer direction.
+fn place((right, down): (i32, i32), ring: usize, step: i32) -> (i32, i32) {
+    let along = 3_000 + step * 1_000_000 * ring as i32 / right.abs().max(down.abs());
     // Rounded to the nearest integer, halves away from the middle.
     let at = |thousandths: i32| {
         let far = (along * thousandths.abs() + 500_000) / 1_000_000;
@@ -54,9 +96,9 @@ fn place((right, down): (i32, i32), ring: usize) -> (i32, i32) {
 
 impl GraphMode for Circles {
     fn sketch(&self, nodes: usize, stream: &mut Stream) -> Result<Sketch, Reason> {
-        let (rings, directions) = shape(nodes);
-        let spokes = directions.len();
-        let mut graph = Graph::new(1 + rings * spokes);
+        let shape = Shape::of(nodes);
+        let (rings, spokes) = (shape.rings, shape.spokes.len());
+        let mut graph = Graph::new(shape.nodes());
         let node = |ring: usize, spoke: usize| 1 + ring * spokes + spoke % spokes;
         let mut places = vec![(0, 0)];
         for ring in 0..rings {
@@ -73,7 +115,7 @@ impl GraphMode for Circles {
                 let inner = if ring == 0 { 0 } else { node(ring - 1, spoke) };
                 graph.add_edge(here, inner);
                 graph.add_edge(inner, here);
-                places.push(place(directions[spoke], ring));
+                places.push(place(shape.spokes[spoke], ring, shape.step()));
             }
         }
         Ok(Sketch { graph, places })

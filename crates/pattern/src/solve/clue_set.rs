@@ -1,14 +1,17 @@
 //! Sets of clues.
 
+/// The words of a set of clues: a maker puts up to two clues of each kind on a node.
+const WORDS: usize = 24;
+
 /// A set of clues, by their numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ClueSet([u64; 4]);
+pub struct ClueSet([u64; WORDS]);
 
 impl ClueSet {
     /// No clue.
-    pub const EMPTY: Self = Self([0; 4]);
+    pub const EMPTY: Self = Self([0; WORDS]);
 
-    /// Adds a clue. Panics if its number is not below 256.
+    /// Adds a clue. Panics if its number is not below 1,536.
     pub fn insert(&mut self, clue: usize) {
         self.0[clue / 64] |= 1 << (clue % 64);
     }
@@ -30,7 +33,7 @@ impl ClueSet {
 
     /// Whether this set has no clue.
     pub fn is_empty(&self) -> bool {
-        self.0 == [0; 4]
+        self.0 == [0; WORDS]
     }
 
     /// Whether the two sets share a clue.

@@ -10,15 +10,16 @@ use super::Facts;
 use super::propagate::{bounds, propagate};
 use crate::clue::{Constraint, Form, Relation};
 use crate::{Graph, NodeSet};
+use num_bigint::BigUint;
 use std::collections::HashMap;
 
 /// The number of patterns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Count {
     /// The exact number.
-    Exactly(u64),
+    Exactly(BigUint),
     /// A lower bound: the work reached the limit.
-    AtLeast(u64),
+    AtLeast(BigUint),
 }
 
 /// Counts the patterns that agree with facts and clues, and returns the work done as well. One unit
@@ -53,15 +54,17 @@ impl Counter<'_> {
         !self.is_spent
     }
 
-    fn branch(&mut self, facts: Facts) -> u64 {
+    fn branch(&mut self, facts: Facts) -> BigUint {
         if !self.pay() {
-            return 0;
+            return BigUint::ZERO;
         }
-        let Some(facts) = propagate(self.graph, self.clues.iter(), facts) else { return 0 };
+        let Some(facts) = propagate(self.graph, self.clues.iter(), facts) else {
+            return BigUint::ZERO;
+        };
         for clue in self.clues {
             match self.decided(clue, facts) {
                 Decided::Settled => {}
-                Decided::Violated => return 0,
+                Decided::Violated => return BigUint::ZERO,
                 Decided::Open(node) => {
                     let one = NodeSet::one(node);
                     return self.branch(facts.with(one, one))
@@ -116,7 +119,7 @@ struct Classes {
     /// The number of nodes of each class, and the rows that count them.
     classes: Vec<(usize, Vec<usize>)>,
     rows: Vec<Row>,
-    known: HashMap<(usize, Vec<u8>), u64>,
+    known: HashMap<(usize, Vec<u8>), BigUint>,
 }
 
 /// The condition of a clue on the unknown nodes.
@@ -161,7 +164,7 @@ impl Classes {
         Self { classes, rows, known: HashMap::new() }
     }
 
-    fn count(mut self, counter: &mut Counter<'_>) -> u64 {
+    fn count(mut self, counter: &mut Counter<'_>) -> BigUint {
         let held = vec![0; self.rows.len()];
         let open: Vec<usize> = self.rows.iter().map(|row| row.open.len()).collect();
         self.from(0, held, open, counter)
@@ -175,15 +178,15 @@ impl Classes {
         held: Vec<u8>,
         open: Vec<usize>,
         counter: &mut Counter<'_>,
-    ) -> u64 {
-        let Some((size, of)) = self.classes.get(class).cloned() else { return 1 };
+    ) -> BigUint {
+        let Some((size, of)) = self.classes.get(class).cloned() else { return BigUint::from(1u8) };
         if let Some(known) = self.known.get(&(class, held.clone())) {
-            return *known;
+            return known.clone();
         }
         if !counter.pay() {
-            return 0;
+            return BigUint::ZERO;
         }
-        let mut ways = 0;
+        let mut ways = BigUint::ZERO;
         for chosen in 0..=size {
             let (mut next, mut rest) = (held.clone(), open.clone());
             let fits = of.iter().all(|row| {
@@ -208,12 +211,13 @@ impl Classes {
                 ways += choose(size, chosen) * self.from(class + 1, next, rest, counter);
             }
         }
-        self.known.insert((class, held), ways);
+        self.known.insert((class, held), ways.clone());
         ways
     }
 }
 
-/// The binomial coefficient: the number of subsets with `chosen` of `size` things, `size` up to 49.
-fn choose(size: usize, chosen: usize) -> u64 {
-    (0..chosen.min(size - chosen)).fold(1, |ways, i| ways * (size - i) as u64 / (i + 1) as u64)
+/// The binomial coefficient: the number of subsets with `chosen` of `size` things.
+fn choose(size: usize, chosen: usize) -> BigUint {
+    let one = BigUint::from(1u8);
+    (0..chosen.min(size - chosen)).fold(one, |ways, i| ways * (size - i) / (i + 1))
 }

@@ -6,6 +6,7 @@ mod laws;
 mod making;
 mod measuring;
 mod modes;
+mod room;
 mod solving;
 mod texts;
 mod tiers;

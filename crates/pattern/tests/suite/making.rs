@@ -149,8 +149,8 @@ fn settings_that_are_wrong_are_named() {
     let cases = [
         (
             "improve",
-            r#"{ "sizes": ["50"] }"#,
-            "maker 'improve': a size is 1 to 49 nodes, such as 25 or 5x5, not '50'",
+            r#"{ "sizes": ["201"] }"#,
+            "maker 'improve': a size is 1 to 200 nodes, such as 25 or 5x5, not '201'",
         ),
         (
             "improve",
@@ -176,7 +176,7 @@ fn settings_that_are_wrong_are_named() {
         (
             "reduce",
             r#"{ "radii": [] }"#,
-            "maker 'reduce': `radii` are 1 to 48 weights, at least one of them above 0",
+            "maker 'reduce': `radii` are 1 to 199 weights, at least one of them above 0",
         ),
     ];
     for (id, settings, message) in cases {

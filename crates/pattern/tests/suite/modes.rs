@@ -1,6 +1,6 @@
 //! The graphs of each mode.
 
-use etchwork_core::{Registry, Settings, Stream};
+use etchwork_core::{Registry, Settings, Stream, murmur3_32};
 use etchwork_pattern::{GraphMode, NodeSet, Sketch};
 use std::collections::BTreeSet;
 
@@ -24,6 +24,46 @@ fn every_mode_has_graphs_of_about_any_size_with_places_of_their_own() {
             let apart: BTreeSet<_> = places.iter().collect();
             assert_eq!(apart.len(), places.len(), "{mode} {nodes}: {places:?}");
             assert_eq!(sketch(mode, "{}", nodes, nodes as u32).places, places);
+        }
+    }
+}
+
+/// Tier sets that exist draw these, and IDs of their levels stay what they are.
+#[test]
+fn graphs_of_up_to_49_nodes_are_those_that_they_always_were() {
+    let known = [568872188, 266515891, 2420227830, 4063446622, 1560613144, 3486348715];
+    let modes = ["grid", "circles", "hex", "random-hex", "triangle-free", "random"];
+    let found = modes.map(|mode| {
+        let mut all = String::new();
+        for nodes in 1..=49 {
+            let Sketch { graph, places } = sketch(mode, "{}", nodes, 31 * nodes as u32);
+            for node in graph.nodes().iter() {
+                let out: Vec<usize> = graph.out(node).iter().collect();
+                all += &format!("{:?} {out:?};", places[node]);
+            }
+        }
+        murmur3_32(all.as_bytes(), 0)
+    });
+    assert_eq!(found, known);
+}
+
+#[test]
+fn every_mode_has_graphs_of_up_to_200_nodes_that_a_picture_holds() {
+    for mode in ["grid", "circles", "hex", "random-hex", "triangle-free", "random"] {
+        for nodes in [50, 56, 63, 64, 65, 80, 100, 120, 128, 129, 150, 175, 200] {
+            let Sketch { graph, places } = sketch(mode, "{}", nodes, nodes as u32);
+            assert_eq!(graph.len(), places.len(), "{mode} {nodes}");
+            assert!(graph.len() <= 200 && graph.len().abs_diff(nodes) <= 7, "{mode} {nodes}");
+            let apart: BTreeSet<_> = places.iter().collect();
+            assert_eq!(apart.len(), places.len(), "{mode} {nodes}: {places:?}");
+            let side = |at: fn(&(i32, i32)) -> i32| {
+                places.iter().map(at).max().unwrap() - places.iter().map(at).min().unwrap()
+            };
+            assert!(side(|place| place.0).max(side(|place| place.1)) < 32, "{mode} {nodes}");
+            assert!(
+                graph.is_connected(graph.nodes()) || mode.starts_with("random"),
+                "{mode} {nodes}"
+            );
         }
     }
 }

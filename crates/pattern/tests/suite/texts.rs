@@ -130,7 +130,7 @@ fn what_is_wrong_is_named_with_its_place_and_its_mend() {
         ),
         (
             "pattern\nnode A 0,0 radius 0 = 0\n",
-            "line 2, column 12: a radius is 1 to 48 steps, not 0",
+            "line 2, column 12: a radius is 1 to 199 steps, not 0",
         ),
         (
             "pattern\nnode A 0,0 colour red = 0\n",
@@ -142,11 +142,11 @@ fn what_is_wrong_is_named_with_its_place_and_its_mend() {
         assert_eq!(Pattern::read(text).unwrap_err().in_text(text), message, "{text}");
     }
     let node = |n: usize| format!("node n{n} {n},0\n");
-    let text: String = (0..50).map(node).collect();
+    let text: String = (0..201).map(node).collect();
     let text = format!("pattern\n{text}");
     let error = Pattern::read(&text).unwrap_err().in_text(&text);
     let message =
-        "line 51, column 6: a level has at most 49 nodes: remove node n49 and those after it";
+        "line 202, column 6: a level has at most 200 nodes: remove node n200 and those after it";
     assert_eq!(error, message);
 }
 
