@@ -12,9 +12,10 @@
 //! | `json` | one document with every level, and its JSON Schema |
 //! | `number-path` | a file of JSON for each level: numbered cells, walls between cells |
 //! | `hexapipes` | a file of JSON for each level: pipes on squares or hexagons, a number for each tile |
+//! | `hexcells` | a text for each level: hexagonal cells, and numbers of lines in three directions |
 //!
 //! The mirror of an exporter is an [`Importer`], which reads levels of other programs: the
-//! formats `number-path` and `hexapipes` are both.
+//! formats `number-path`, `hexapipes` and `hexcells` are both.
 //!
 //! ```
 //! use etchwork_core::{Registry, Settings};
@@ -48,6 +49,7 @@
 
 mod csv;
 mod hexapipes;
+mod hexcells;
 mod importer;
 mod json;
 mod ldtk;
@@ -165,6 +167,10 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         settings.none()?;
         Ok(Box::new(hexapipes::Hexapipes::default()))
     })?;
+    plug_ins.add("hexcells", HEXCELLS, |settings, _| {
+        settings.none()?;
+        Ok(Box::new(hexcells::Hexcells))
+    })?;
     let importers = registry.kind_mut::<dyn Importer>();
     importers.add("number-path", NUMBER_PATH, |settings, _| {
         settings.none()?;
@@ -172,11 +178,18 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     })?;
     importers.add("hexapipes", HEXAPIPES, |settings, _| {
         Ok(Box::new(settings.read::<hexapipes::Hexapipes>()?))
+    })?;
+    importers.add("hexcells", HEXCELLS, |settings, _| {
+        settings.none()?;
+        Ok(Box::new(hexcells::Hexcells))
     })
 }
 
 /// What the format `hexapipes` is, in one line.
 const HEXAPIPES: &str = "JSON of pipes on squares or hexagons, as the page Hexapipes has them";
+
+/// What the format `hexcells` is, in one line.
+const HEXCELLS: &str = "hexagonal levels as text: cells, and numbers of lines in three directions";
 
 /// What the format `number-path` is, in one line.
 const NUMBER_PATH: &str =

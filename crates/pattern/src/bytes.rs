@@ -10,9 +10,15 @@
 //! it, as the difference of their numbers times 4, plus 1 if an edge leads to the higher number and
 //! 2 if one leads back. A difference of 64 or more has a byte before that: how many times 64 fits
 //! into it, times 4; the other byte then has the rest. Every list starts with its length.
+//!
+//! A level with named sets or lines goes on with both lists: a set has its name and its nodes, a
+//! line also a place, a clue and the number of the clue. Nodes are the difference of each number to
+//! the one before it.
 
+use crate::NodeSet;
 use crate::clue::{Bound, Clue, Grouping, Relation};
 use crate::level::{Level, Node, letters};
+use crate::lines::{Line, NamedSet};
 use etchwork_core::bytes::{Reader, Writer};
 use etchwork_core::{Refusal, Stream, murmur3_32};
 use std::cmp::Ordering;
@@ -60,6 +66,9 @@ pub(crate) fn to_bytes(level: &Level) -> Vec<u8> {
             }
             plain.byte(((apart % FAR) << 2) as u8 | there | back);
         }
+    }
+    if !(level.sets().is_empty() && level.lines().is_empty()) {
+        put_sets(&mut plain, level);
     }
     let plain = plain.into_bytes();
     let hash = murmur3_32(&plain, 0);
@@ -112,12 +121,38 @@ fn put_node(out: &mut Writer, number: usize, node: &Node) {
     }
 }
 
+fn put_sets(out: &mut Writer, level: &Level) {
+    out.byte(level.sets().len() as u8);
+    for NamedSet { name, nodes } in level.sets() {
+        out.word(name);
+        put_nodes(out, *nodes);
+    }
+    out.byte(level.lines().len() as u8);
+    for Line { name, place: (x, y), nodes, bound, grouping } in level.lines() {
+        out.word(name);
+        [x, y].into_iter().for_each(|at| out.signed(*at));
+        out.byte(*grouping as u8 * 3 + bound.relation as u8);
+        out.byte(bound.number);
+        put_nodes(out, *nodes);
+    }
+}
+
+fn put_nodes(out: &mut Writer, nodes: NodeSet) {
+    out.byte(nodes.len() as u8);
+    let mut before = 0;
+    for node in nodes.iter() {
+        out.byte((node - before) as u8);
+        before = node;
+    }
+}
+
 fn put_clue(out: &mut Writer, colours: &[u8], clue: Clue) {
     let relation = clue.bound().relation as u8;
     let (code, what) = match clue {
         Clue::Radius { steps, grouping, .. } => (grouping as u8 * 3 + relation, Some(steps)),
         Clue::Colour { colour, .. } => (9 + relation, Some(place_of(colours, colour))),
         Clue::Component { .. } => (12 + relation, None),
+        Clue::Set { set, grouping, .. } => (15 + grouping as u8 * 3 + relation, Some(set)),
     };
     out.byte(code);
     what.into_iter().for_each(|what| out.byte(what));
@@ -168,14 +203,49 @@ fn level(reader: &mut Reader) -> Result<Level, Refusal> {
     if level.nodes().is_empty() {
         return Err(unfit());
     }
+    let is_over = reader.clone().byte().is_err();
+    let lines = if is_over { Vec::new() } else { sets(reader, &mut level)? };
     for (node, clue) in clues {
+        if matches!(clue, Clue::Set { set, .. } if usize::from(set) >= level.sets().len()) {
+            return Err(unfit());
+        }
         let colours = level.colours().len();
         if matches!(clue, Clue::Colour { colour, .. } if usize::from(colour) >= colours) {
             return Err(unfit());
         }
         level.add_clue(node, clue).map_err(Refusal::new)?;
     }
+    lines.into_iter().try_for_each(|line| level.add_line(line)).map_err(Refusal::new)?;
     Ok(level)
+}
+
+/// Reads the named sets into the level, and returns the lines.
+fn sets(reader: &mut Reader, level: &mut Level) -> Result<Vec<Line>, Refusal> {
+    for _ in 0..reader.byte()? {
+        let (name, nodes) = (reader.word()?, nodes(reader, level)?);
+        level.add_set(NamedSet { name, nodes }).map_err(Refusal::new)?;
+    }
+    let mut lines = Vec::new();
+    for _ in 0..reader.byte()? {
+        let (name, place) = (reader.word()?, (reader.signed()?, reader.signed()?));
+        let (code, number) = (reader.byte()?, reader.byte()?);
+        let grouping = *Grouping::ALL.get(usize::from(code / 3)).ok_or_else(unfit)?;
+        let bound = Bound { relation: Relation::ALL[usize::from(code % 3)], number };
+        lines.push(Line { name, place, nodes: nodes(reader, level)?, bound, grouping });
+    }
+    Ok(lines)
+}
+
+fn nodes(reader: &mut Reader, level: &Level) -> Result<NodeSet, Refusal> {
+    let (mut nodes, mut node) = (NodeSet::EMPTY, 0);
+    for _ in 0..reader.byte()? {
+        node += usize::from(reader.byte()?);
+        if node >= level.nodes().len() {
+            return Err(unfit());
+        }
+        nodes |= NodeSet::one(node);
+    }
+    Ok(nodes)
 }
 
 fn node(
@@ -220,6 +290,10 @@ fn clue(reader: &mut Reader) -> Result<Clue, Refusal> {
         }
         3 => Ok(Clue::Colour { colour: what, bound }),
         4 => Ok(Clue::Component { bound }),
+        kind @ 5..=7 => {
+            let grouping = Grouping::ALL[usize::from(kind) - 5];
+            Ok(Clue::Set { set: what, bound, grouping })
+        }
         _ => Err(unfit()),
     }
 }

@@ -112,24 +112,41 @@ pub enum Clue {
         /// How many there are.
         bound: Bound,
     },
+    /// The number of pattern nodes of a named set.
+    Set {
+        /// The number of the set.
+        set: u8,
+        /// How many there are.
+        bound: Bound,
+        /// How they are connected.
+        grouping: Grouping,
+    },
 }
 
 impl Clue {
-    /// The kind. A node's clues are listed in the order of kinds: radius, colour, component.
+    /// The kind. A node's clues are listed in the order of kinds: radius, colour, component, set.
     pub fn kind(self) -> ClueKind {
         match self {
             Self::Radius { .. } => ClueKind::Radius,
             Self::Colour { .. } => ClueKind::Colour,
             Self::Component { .. } => ClueKind::Component,
+            Self::Set { .. } => ClueKind::Set,
+        }
+    }
+
+    /// What it says about how the pattern nodes are connected.
+    pub fn grouping(self) -> Grouping {
+        match self {
+            Self::Radius { grouping, .. } | Self::Set { grouping, .. } => grouping,
+            Self::Colour { .. } | Self::Component { .. } => Grouping::Any,
         }
     }
 
     /// The bound on the number of nodes.
     pub fn bound(self) -> Bound {
         match self {
-            Self::Radius { bound, .. } | Self::Colour { bound, .. } | Self::Component { bound } => {
-                bound
-            }
+            Self::Radius { bound, .. } | Self::Set { bound, .. } => bound,
+            Self::Colour { bound, .. } | Self::Component { bound } => bound,
         }
     }
 }
@@ -143,6 +160,8 @@ pub enum ClueKind {
     Colour,
     /// Pattern nodes connected to the clue's own node.
     Component,
+    /// Pattern nodes of a named set.
+    Set,
 }
 
 impl ClueKind {
@@ -152,6 +171,7 @@ impl ClueKind {
             Self::Radius => "radius",
             Self::Colour => "colour",
             Self::Component => "component",
+            Self::Set => "set",
         }
     }
 }
@@ -169,6 +189,28 @@ pub enum Form {
     Component(usize),
 }
 
+impl Form {
+    /// The form of a clue that counts, and may say how the pattern nodes are connected.
+    pub fn of(grouping: Grouping) -> Self {
+        match grouping {
+            Grouping::Any => Self::Count,
+            Grouping::Connected => Self::Connected,
+            Grouping::Apart => Self::Apart,
+        }
+    }
+}
+
+/// What connects pattern nodes, for a clue that says how they are connected.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ties {
+    /// Edges, in either direction.
+    #[default]
+    Edges,
+    /// The order of the nodes counted: each is tied to the one before it and the one after it, by
+    /// their numbers. So along a line gaps between cells do not matter.
+    Order,
+}
+
 /// A clue as a solver sees it: a set of nodes, a bound on how many of them are pattern, and how
 /// these are connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -179,24 +221,94 @@ pub struct Constraint {
     pub bound: Bound,
     /// What else the clue says.
     pub form: Form,
+    /// What connects the nodes; edges, for a component.
+    pub ties: Ties,
 }
 
 impl Constraint {
+    /// The part of `among`, a set of nodes counted, that holds `node` and hangs together.
+    pub fn part(&self, node: usize, among: NodeSet, graph: &Graph) -> NodeSet {
+        match self.ties {
+            Ties::Edges => graph.part(node, among),
+            Ties::Order => {
+                let mut part = NodeSet::EMPTY;
+                for at in self.counted.iter() {
+                    if among.contains(at) {
+                        part |= NodeSet::one(at);
+                    } else if part.contains(node) {
+                        break;
+                    } else {
+                        part = NodeSet::EMPTY;
+                    }
+                }
+                part
+            }
+        }
+    }
+
+    /// The nodes counted, outside a set of them, that are tied to a node of it.
+    pub fn beside(&self, set: NodeSet, graph: &Graph) -> NodeSet {
+        match self.ties {
+            Ties::Edges => graph.rim(set) & self.counted,
+            Ties::Order => {
+                let (mut beside, mut before) = (NodeSet::EMPTY, None);
+                for at in self.counted.iter() {
+                    let pair = before.map_or(NodeSet::EMPTY, NodeSet::one) | NodeSet::one(at);
+                    if !(pair & set).is_empty() {
+                        beside |= pair;
+                    }
+                    before = Some(at);
+                }
+                beside - set
+            }
+        }
+    }
+
+    /// Whether a set of nodes counted hangs together. None does, and so does one.
+    pub fn is_whole(&self, set: NodeSet, graph: &Graph) -> bool {
+        set.lowest().is_none_or(|node| self.part(node, set, graph) == set)
+    }
+
+    /// The number of parts of a set of nodes counted.
+    pub fn parts(&self, mut set: NodeSet, graph: &Graph) -> usize {
+        let mut parts = 0;
+        while let Some(node) = set.lowest() {
+            set = set - self.part(node, set, graph);
+            parts += 1;
+        }
+        parts
+    }
+
     /// Whether the clue is true if `pattern` is the set of all pattern nodes. Cost: linear in the
     /// nodes counted; a few operations for [`Form::Count`].
     pub fn holds(&self, pattern: NodeSet, graph: &Graph) -> bool {
         let counted = pattern & self.counted;
         match self.form {
             Form::Count => self.bound.admits(counted.len()),
-            Form::Connected => self.bound.admits(counted.len()) && graph.is_connected(counted),
+            Form::Connected => self.bound.admits(counted.len()) && self.is_whole(counted, graph),
             Form::Apart => {
                 counted.len() >= 2
                     && self.bound.admits(counted.len())
-                    && !graph.is_connected(counted)
+                    && !self.is_whole(counted, graph)
             }
             Form::Component(node) => {
                 pattern.contains(node) && self.bound.admits(graph.part(node, pattern).len())
             }
+        }
+    }
+
+    /// Whether the clue is as true as before when a node leaves the pattern or comes into it, as far
+    /// as that shows at once.
+    pub(crate) fn is_left_by_flip(&self, node: usize) -> bool {
+        !matches!(self.form, Form::Component(_)) && !self.counted.contains(node)
+    }
+
+    /// Whether the clue is as true as before when a pattern node and another node swap places, as
+    /// far as that shows at once: mostly a number does not change.
+    pub(crate) fn is_left_by_swap(&self, one: usize, other: usize) -> bool {
+        match self.form {
+            Form::Count => self.counted.contains(one) == self.counted.contains(other),
+            _ => self.is_left_by_flip(one) && self.is_left_by_flip(other),
         }
     }
 

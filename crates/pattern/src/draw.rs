@@ -1,11 +1,13 @@
 //! Draws levels: the nodes that have been classified, and what they told.
 
-use crate::clue::{Clue, Grouping, Relation};
+use crate::Bound;
+use crate::clue::{Clue, Constraint, Grouping, Relation};
 use crate::game::{Pattern, Seen, State};
-use crate::level::Told;
+use crate::level::{Teller, Told};
+use crate::lines::Line;
 use crate::solve::Facts;
 use crate::trial::Trial;
-use crate::words::{clue_words, held};
+use crate::words::{clue_words, held, line_words};
 use crate::{Level, NodeSet};
 use etchwork_core::{
     Cell, Counted, Grid, Limit, Mark, NodeMark, NodeShape, Note, Picture, WireMark, WireShape,
@@ -76,14 +78,41 @@ pub(crate) fn draw(game: &Pattern, state: &State, seen: Option<&Seen>, trial: Tr
             let notes = notes(game, state, number, trial);
             picture.add(Mark::Notes { cell, notes });
         }
-        let is_told = |told: &Told| told.by == Some(number) && view.telling.contains(number);
+        let is_told =
+            |told: &Told| told.by == Teller::Node(number) && view.telling.contains(number);
         let is_broken =
             game.told().iter().any(|told| is_told(told) && trial.breaks(game, state, told));
         if state.wrong == Some(number as u8) || is_broken {
             picture.add(Mark::Warning(cell));
         }
     }
+    for (number, line) in level.lines().iter().enumerate() {
+        let (cell, label) = (cells[level.nodes().len() + number], line.name.clone());
+        picture.add(Mark::Node(NodeMark { cell, label, shape: NodeShape::Ring, on: None }));
+        let left = left_of(game, state, &line.constraint(), trial);
+        let note = with_left(line_note(line), left);
+        picture.add(Mark::Notes { cell, notes: vec![note] });
+        let is_told = |told: &&Told| told.by == Teller::Line(number);
+        if game.told().iter().filter(is_told).any(|told| trial.breaks(game, state, told)) {
+            picture.add(Mark::Warning(cell));
+        }
+    }
     picture
+}
+
+/// What is left of a clue while the player tries something.
+fn left_of(game: &Pattern, state: &State, clue: &Constraint, trial: Trial) -> Option<i64> {
+    let held = || held(game.level(), clue, trial.with_known(game, state));
+    (!trial.is_empty()).then(|| i64::from(clue.bound.number) - held() as i64)
+}
+
+fn with_left(mut note: Note, left: Option<i64>) -> Note {
+    if let Some(left) = left {
+        let left = format!("\u{2192}{left}");
+        note.text += &left;
+        note.number += &left;
+    }
+    note
 }
 
 /// The number of the tint of a colour.
@@ -114,21 +143,15 @@ fn notes(game: &Pattern, state: &State, node: usize, trial: Trial) -> Vec<Note> 
     let level = game.level();
     let clues = level.nodes()[node].clues().iter();
     let note = |clue: &Clue| {
-        let mut note = drawn_note(level, *clue);
-        if !trial.is_empty() {
-            let held = held(level, &level.constraint(node, *clue), trial.with_known(game, state));
-            let left = format!("\u{2192}{}", i64::from(clue.bound().number) - held as i64);
-            note.text += &left;
-            note.number += &left;
-        }
-        note
+        let left = left_of(game, state, &level.constraint(node, *clue), trial);
+        with_left(drawn_note(level, *clue), left)
     };
     clues.map(note).collect()
 }
 
 fn wires(level: &Level, cells: &[Cell], picture: &mut Picture) {
     let graph = level.graph();
-    for from in 0..cells.len() {
+    for from in graph.nodes().iter() {
         for to in graph.out(from).iter() {
             let is_both = graph.out(to).contains(from);
             // Draw a two-way edge once, from the node with the lower number.
@@ -143,12 +166,28 @@ fn wires(level: &Level, cells: &[Cell], picture: &mut Picture) {
 
 /// A clue as drawings show it.
 fn drawn_note(level: &Level, clue: Clue) -> Note {
-    let (counted, grouping) = match clue {
-        Clue::Radius { steps, grouping, .. } => (Counted::Near(steps), grouping),
-        Clue::Colour { colour, .. } => (Counted::Tint(tint(level, colour)), Grouping::Any),
-        Clue::Component { .. } => (Counted::Group, Grouping::Any),
+    let counted = match clue {
+        Clue::Radius { steps, .. } => Counted::Near(steps),
+        Clue::Colour { colour, .. } => Counted::Tint(tint(level, colour)),
+        Clue::Component { .. } => Counted::Group,
+        // A ring, as for two steps: touching it shows which nodes it counts.
+        Clue::Set { .. } => Counted::Near(2),
     };
-    let limit = match clue.bound().relation {
+    note_of(counted, clue.bound(), clue.grouping(), note(level, clue))
+}
+
+/// The number of a line as drawings show it.
+fn line_note(line: &Line) -> Note {
+    note_of(Counted::Near(1), line.bound, line.grouping, line_text(line))
+}
+
+/// The number of a line in a few letters: `3`, `{3}` connected, `-3-` apart.
+pub(crate) fn line_text(line: &Line) -> String {
+    grouped(line.grouping, number_text(line.bound))
+}
+
+fn note_of(counted: Counted, bound: Bound, grouping: Grouping, text: String) -> Note {
+    let limit = match bound.relation {
         Relation::Equal => None,
         Relation::AtLeast => Some(Limit::Least),
         Relation::AtMost => Some(Limit::Most),
@@ -158,33 +197,39 @@ fn drawn_note(level: &Level, clue: Clue) -> Note {
         Grouping::Connected => Some(true),
         Grouping::Apart => Some(false),
     };
-    let number = clue.bound().number.to_string();
-    Note { text: note(level, clue), number, limit, counted, joined }
+    Note { text, number: bound.number.to_string(), limit, counted, joined }
 }
 
 /// A clue in a few letters: `3` within one step, `2:3` within two steps, `{3}` connected, `-3-`
-/// apart, `red 3` of a colour, `#3` a component; `≥` and `≤` for inequalities.
+/// apart, `red 3` of a colour, `#3` a component, `*3` of a set; `≥` and `≤` for inequalities.
 pub(crate) fn note(level: &Level, clue: Clue) -> String {
-    let sign = match clue.bound().relation {
-        Relation::Equal => "",
-        Relation::AtLeast => "≥",
-        Relation::AtMost => "≤",
-    };
-    let number = format!("{sign}{}", clue.bound().number);
+    let number = grouped(clue.grouping(), number_text(clue.bound()));
     match clue {
-        Clue::Radius { steps, grouping, .. } => {
-            let number = match grouping {
-                Grouping::Any => number,
-                Grouping::Connected => format!("{{{number}}}"),
-                Grouping::Apart => format!("-{number}-"),
-            };
-            if steps == 1 { number } else { format!("{steps}:{number}") }
-        }
+        Clue::Radius { steps: 1, .. } => number,
+        Clue::Radius { steps, .. } => format!("{steps}:{number}"),
+        Clue::Set { .. } => format!("*{number}"),
         Clue::Colour { colour, .. } => {
             let name: String = level.colours()[usize::from(colour)].chars().take(4).collect();
             format!("{name} {number}")
         }
         Clue::Component { .. } => format!("#{number}"),
+    }
+}
+
+fn number_text(bound: Bound) -> String {
+    let sign = match bound.relation {
+        Relation::Equal => "",
+        Relation::AtLeast => "≥",
+        Relation::AtMost => "≤",
+    };
+    format!("{sign}{}", bound.number)
+}
+
+fn grouped(grouping: Grouping, number: String) -> String {
+    match grouping {
+        Grouping::Any => number,
+        Grouping::Connected => format!("{{{number}}}"),
+        Grouping::Apart => format!("-{number}-"),
     }
 }
 
@@ -217,15 +262,22 @@ fn describe(game: &Pattern, state: &State, view: &View, trial: Trial) -> String 
             sentences.push(format!("{} tells {}", nodes[node].name, clue_words(level, *clue)));
         }
     }
+    let lines = level.lines();
+    sentences.extend(lines.iter().map(|line| {
+        let list: Vec<&str> = line.nodes.iter().map(|node| nodes[node].name.as_str()).collect();
+        format!("Line {} tells {}, of {}", line.name, line_words(line), list.join(", "))
+    }));
     for told in game.told().iter().filter(|told| trial.breaks(game, state, told)) {
-        match told.by {
-            None => sentences.push("No such number of pattern nodes is left".to_owned()),
-            Some(node) if view.telling.contains(node) => {
-                let name = &nodes[node].name;
-                sentences.push(format!("The clue of {name} would be false"));
+        let name = match told.by {
+            Teller::Total => {
+                sentences.push("No such number of pattern nodes is left".to_owned());
+                continue;
             }
-            Some(_) => {}
-        }
+            Teller::Node(node) if !view.telling.contains(node) => continue,
+            Teller::Node(node) => nodes[node].name.clone(),
+            Teller::Line(line) => format!("line {}", lines[line].name),
+        };
+        sentences.push(format!("The clue of {name} would be false"));
     }
     if let Some(wrong) = state.wrong {
         sentences.push(format!("The answer on {} is wrong", nodes[usize::from(wrong)].name));
@@ -235,7 +287,14 @@ fn describe(game: &Pattern, state: &State, view: &View, trial: Trial) -> String 
 
 /// The node drawn on a cell.
 pub(crate) fn node_at(level: &Level, cell: Cell) -> Option<usize> {
-    plan(level).1.iter().position(|other| *other == cell)
+    teller_at(level, cell)?.node()
+}
+
+/// What is drawn on a cell: a node, or the number of a line.
+pub(crate) fn teller_at(level: &Level, cell: Cell) -> Option<Teller> {
+    let at = plan(level).1.iter().position(|other| *other == cell)?;
+    let line = at.checked_sub(level.nodes().len());
+    Some(line.map_or(Teller::Node(at), Teller::Line))
 }
 
 /// The cell on which a node is drawn.
@@ -249,10 +308,12 @@ pub(crate) fn cells_of(level: &Level, nodes: NodeSet) -> Vec<Cell> {
     nodes.iter().map(|node| cells[node]).collect()
 }
 
-/// The grid, and the cell of each node. The layout is the level's own if it fits; otherwise it uses
+/// The grid, and the cell of each node and then of the number of each line. The layout is the level's own if it fits; otherwise it uses
 /// the ranks of coordinates, and if that does not fit either, reading order.
 pub(crate) fn plan(level: &Level) -> (Grid, Vec<Cell>) {
-    let places: Vec<(i32, i32)> = level.nodes().iter().map(|node| node.place).collect();
+    let lines = level.lines().iter().map(|line| line.place);
+    let places: Vec<(i32, i32)> =
+        level.nodes().iter().map(|node| node.place).chain(lines).collect();
     let across = spread(places.iter().map(|place| place.0));
     let down = spread(places.iter().map(|place| place.1));
     let nearest = |nth: usize| {
@@ -273,7 +334,8 @@ pub(crate) fn plan(level: &Level) -> (Grid, Vec<Cell>) {
 /// A grid that nodes fill in reading order, sorted by their places.
 fn filled(places: &[(i32, i32)]) -> (Grid, Vec<Cell>) {
     let cols = places.len().isqrt() + 1;
-    let grid = Grid::new(cols, places.len().div_ceil(cols)).expect("as many nodes as a level can have fit");
+    let grid = Grid::new(cols, places.len().div_ceil(cols))
+        .expect("as many nodes as a level can have fit");
     let mut order: Vec<usize> = (0..places.len()).collect();
     order.sort_by_key(|node| (places[*node].1, places[*node].0));
     let mut cells = vec![Cell::new(0); places.len()];

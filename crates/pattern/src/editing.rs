@@ -49,6 +49,7 @@ pub(crate) const TOOLS: &[Tool] = &[
 /// The nodes.
 pub(crate) fn sites(game: &Pattern) -> Vec<Site> {
     let (grid, mut cells) = plan(game.level());
+    cells.truncate(game.level().nodes().len());
     cells.sort_unstable();
     cells.into_iter().map(|cell| Site::on(grid, cell)).collect()
 }
@@ -108,7 +109,7 @@ fn toggled(level: &Level, node: usize, clue: Clue) -> Result<Level, Refusal> {
             let counted = level.graph().within(node, usize::from(steps)) & pattern;
             Clue::Radius { steps, grouping, bound: Bound::exact(counted.len()) }
         }
-        Clue::Colour { .. } => clue,
+        Clue::Colour { .. } | Clue::Set { .. } => clue,
     };
     let mut level = level.clone();
     level.add_clue(node, true_clue).map_err(Refusal::new)?;
@@ -147,11 +148,17 @@ fn built(
         new.add_edge(one, other).map_err(Refusal::new)?;
         new.add_edge(other, one).map_err(Refusal::new)?;
     }
+    for set in level.sets() {
+        new.add_set(set.clone()).map_err(Refusal::new)?;
+    }
     for (number, node) in level.nodes().iter().enumerate() {
         for clue in node.clues() {
             // What is no longer true is left out: a level has true clues alone.
             let _ = new.add_clue(number, *clue);
         }
+    }
+    for line in level.lines() {
+        let _ = new.add_line(line.clone());
     }
     Ok(new)
 }

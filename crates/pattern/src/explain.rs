@@ -32,7 +32,7 @@ struct Insight {
 
 impl Mind {
     fn new(game: &Pattern, known: NodeSet, work: u64) -> Self {
-        let is_seen = |told: &&Told| told.by.is_none_or(|node| known.contains(node));
+        let is_seen = |told: &&Told| told.by.is_seen(known);
         let told: Vec<Told> = game.told().iter().filter(is_seen).copied().collect();
         let facts = Facts::default().with(known, game.level().pattern());
         let mut deducer = Deducer::new(game.level().graph(), &told, facts);

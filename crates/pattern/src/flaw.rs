@@ -1,6 +1,7 @@
 //! The flaws of a level.
 
 use crate::level::{MAX_COLOURS, MAX_PLACE, MAX_WORD};
+use crate::lines::MAX_SETS;
 use crate::nodes::MAX_NODES;
 use thiserror::Error;
 
@@ -25,6 +26,21 @@ pub enum Flaw {
     /// Two nodes in one place.
     #[error("node {0} is already at {1},{2}: give each node a place of its own")]
     Crowded(String, i32, i32),
+    /// The number of a line in a place that is taken.
+    #[error("{0} is already at {1},{2}: give the number of a line a place of its own")]
+    Taken(String, i32, i32),
+    /// More sets or lines than a level can have.
+    #[error("a level has at most {MAX_SETS} {1}: remove {0} and those after it")]
+    TooManySets(String, &'static str),
+    /// A second set or line with the same name.
+    #[error("there is a {0} {1} already: give each {0} a name of its own")]
+    SecondName(&'static str, String),
+    /// A set or a line without nodes.
+    #[error("the {0} {1} has no node: name those that it counts")]
+    OfNothing(&'static str, String),
+    /// A set that does not exist.
+    #[error("there is no set {0}: add a line such as `set {0} A B C`")]
+    NoSet(String),
     /// A place that is too far out.
     #[error("{0},{1} is too far out: use coordinates from -{MAX_PLACE} to {MAX_PLACE}")]
     FarOut(i32, i32),
@@ -55,12 +71,12 @@ pub enum Flaw {
     #[error("node {0} is not a pattern node: only a pattern node has a component clue")]
     NoComponent(String),
     /// A clue whose number is wrong.
-    #[error("the clue `{clue}` is not true on node {node}: the level has {has} there, not {says}")]
+    #[error("the clue `{clue}` is not true on {at}: the level has {has} there, not {says}")]
     Untrue {
         /// The clue as text.
         clue: String,
-        /// The node of the clue.
-        node: String,
+        /// What the clue stands on: `node A`, `line down3`.
+        at: String,
         /// The number that the level has.
         has: usize,
         /// What the clue says.
@@ -68,14 +84,14 @@ pub enum Flaw {
     },
     /// A clue that is wrong about how pattern nodes are connected.
     #[error(
-        "the clue `{clue}` is not true on node {node}: \
+        "the clue `{clue}` is not true on {at}: \
          the {has} pattern nodes that it counts are in {parts}, not {says}"
     )]
     Grouped {
         /// The clue as text.
         clue: String,
-        /// The node of the clue.
-        node: String,
+        /// What the clue stands on: `node A`, `line down3`.
+        at: String,
         /// How many pattern nodes the clue counts.
         has: usize,
         /// The number of connected parts that these form: `1 part`, `2 parts`.
@@ -83,4 +99,12 @@ pub enum Flaw {
         /// What the clue says.
         says: &'static str,
     },
+}
+
+impl Flaw {
+    /// Refuses a place that is too far out.
+    pub(crate) fn unless_near((x, y): (i32, i32)) -> Result<(), Self> {
+        let far = x.unsigned_abs().max(y.unsigned_abs());
+        if far > MAX_PLACE as u32 { Err(Self::FarOut(x, y)) } else { Ok(()) }
+    }
 }

@@ -86,6 +86,13 @@ impl Pattern {
         crate::draw::draw(self, Self::last(line), seen, trial)
     }
 
+    /// The clues drawn on a cell that are seen once these nodes are known.
+    fn told_at(&self, touched: Cell, known: NodeSet) -> ClueSet {
+        let Some(by) = crate::draw::teller_at(&self.level, touched) else { return ClueSet::EMPTY };
+        let is_seen = |told: &Told| told.by == by && told.by.is_seen(known);
+        (0..self.told.len()).filter(|clue| is_seen(&self.told[*clue])).collect()
+    }
+
     /// The nodes that are not yet classified.
     pub fn unknown(&self, state: &State) -> NodeSet {
         self.level.graph().nodes() - state.known
@@ -170,12 +177,10 @@ impl Game for Pattern {
     }
 
     fn concerned(&self, state: &State, seen: &Seen, touched: Cell) -> Vec<Cell> {
-        let node = crate::draw::node_at(&self.level, touched);
-        let node = node.filter(|node| (seen.classified | state.known).contains(*node));
-        let Some(node) = node else { return Vec::new() };
-        let of_node = self.told.iter().filter(|told| told.by == Some(node));
-        let counted = of_node.fold(NodeSet::EMPTY, |set, told| set | told.constraint.counted);
-        crate::draw::cells_of(&self.level, counted)
+        let clues = self.told_at(touched, seen.classified | state.known);
+        let counted = |clue: usize| self.told[clue].constraint.counted;
+        let all = clues.iter().fold(NodeSet::EMPTY, |set, clue| set | counted(clue));
+        crate::draw::cells_of(&self.level, all)
     }
 
     fn tells(
@@ -185,13 +190,10 @@ impl Game for Pattern {
         pencil: &Pencilled,
         touched: Cell,
     ) -> Option<String> {
-        let node = crate::draw::node_at(&self.level, touched)?;
-        let is_told = (seen.classified | state.known).contains(node);
-        let clues: ClueSet =
-            (0..self.told.len()).filter(|clue| self.told[*clue].by == Some(node)).collect();
+        let clues = self.told_at(touched, seen.classified | state.known);
         let facts = Trial::of(self, state, pencil).with_known(self, state);
         let words = || crate::words::reason(&self.level, &self.told, &clues, facts);
-        (is_told && !clues.is_empty()).then(words)
+        (!clues.is_empty()).then(words)
     }
 
     fn pencils(&self) -> &'static [Pencil] {
@@ -312,7 +314,7 @@ impl Written for Pattern {
     fn count(&self, budget: Budget) -> Option<Count> {
         let shown = self.level.shown();
         let facts = Facts::default().with(shown, self.level.pattern());
-        let is_seen = |told: &&Told| told.by.is_none_or(|node| shown.contains(node));
+        let is_seen = |told: &&Told| told.by.is_seen(shown);
         let clues: Vec<_> = self.told.iter().filter(is_seen).map(|told| told.constraint).collect();
         let (count, nodes) = count(self.level.graph(), &clues, facts, budget.nodes);
         let (number, at_least) = match count {

@@ -36,6 +36,13 @@ pub(crate) fn geometry(game: &Pattern) -> Geometry {
         let slot = geometry.slot(Slot::on_cell(number, kind, start));
         slots[usize::from(node.is_pattern)].push(slot);
     }
+    for (number, line) in level.lines().iter().enumerate() {
+        let at = grid.position(cells[level.nodes().len() + number]);
+        let (x, y) = (i32::from(at.col) * APART / nearest, i32::from(at.row) * APART / nearest);
+        let (id, outline) = (format!("line {}", line.name), Vec::new());
+        geometry.cells.push(CellShape { id, x, y, outline, radius: RADIUS });
+        geometry.fix(level.nodes().len() + number, 600, Look::text(crate::draw::line_text(line)));
+    }
     let graph = level.graph();
     for from in 0..level.nodes().len() {
         for to in graph.out(from).iter() {

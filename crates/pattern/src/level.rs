@@ -1,6 +1,7 @@
 //! Levels: nodes, edges, which nodes are pattern, and the clues of each node.
 
-use crate::clue::{Clue, Constraint, Form, Grouping, Relation};
+use crate::clue::{Clue, Constraint, Form, Grouping, Relation, Ties};
+use crate::lines::{Line, NamedSet};
 use crate::nodes::MAX_NODES;
 use crate::{Bound, Flaw, Graph, NodeSet};
 
@@ -40,11 +41,37 @@ impl Node {
     }
 }
 
-/// A clue and the node that it belongs to.
+/// What a clue belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Teller {
+    /// Nothing: the number of pattern nodes, which is always known.
+    Total,
+    /// A node, which reveals the clue once it is classified.
+    Node(usize),
+    /// A line, whose number is always seen.
+    Line(usize),
+}
+
+impl Teller {
+    /// The node that the clue belongs to.
+    pub fn node(self) -> Option<usize> {
+        match self {
+            Self::Node(node) => Some(node),
+            Self::Total | Self::Line(_) => None,
+        }
+    }
+
+    /// Whether a player sees the clue once these nodes are known.
+    pub fn is_seen(self, known: NodeSet) -> bool {
+        self.node().is_none_or(|node| known.contains(node))
+    }
+}
+
+/// A clue and what it belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Told {
-    /// The node; `None` for the number of pattern nodes, which belongs to no node.
-    pub by: Option<usize>,
+    /// What it belongs to.
+    pub by: Teller,
     /// The clue as a solver sees it.
     pub constraint: Constraint,
 }
@@ -57,6 +84,8 @@ pub struct Level {
     nodes: Vec<Node>,
     graph: Graph,
     colours: Vec<String>,
+    pub(crate) sets: Vec<NamedSet>,
+    pub(crate) lines: Vec<Line>,
 }
 
 impl Level {
@@ -114,9 +143,7 @@ impl Level {
             return Err(Flaw::Twice(node.name));
         }
         let (x, y) = node.place;
-        if x.unsigned_abs().max(y.unsigned_abs()) > MAX_PLACE as u32 {
-            return Err(Flaw::FarOut(x, y));
-        }
+        Flaw::unless_near(node.place)?;
         if let Some(other) = self.nodes.iter().find(|other| other.place == node.place) {
             return Err(Flaw::Crowded(other.name.clone(), x, y));
         }
@@ -192,37 +219,42 @@ impl Level {
 
     fn untrue(&self, node: usize, clue: Clue) -> Flaw {
         let constraint = self.constraint(node, clue);
+        let (clue_text, name) = (self.clue_text(clue), self.nodes[node].name.clone());
+        self.false_clue(&constraint, clue_text, format!("node {name}"))
+    }
+
+    /// Why a clue is false, which it must be.
+    pub(crate) fn false_clue(&self, constraint: &Constraint, clue: String, at: String) -> Flaw {
         let counted = self.pattern() & constraint.counted;
-        let (text, name) = (self.clue_text(clue), self.nodes[node].name.clone());
         let has = match constraint.form {
             Form::Component(node) => self.graph.part(node, self.pattern()).len(),
             _ => counted.len(),
         };
-        if clue.bound().admits(has) {
-            let parts = match self.graph.parts(counted) {
+        if constraint.bound.admits(has) {
+            let parts = match constraint.parts(counted, &self.graph) {
                 1 => "1 part".to_owned(),
                 parts => format!("{parts} parts"),
             };
             let says = if constraint.form == Form::Apart { "apart" } else { "connected" };
-            return Flaw::Grouped { clue: text, node: name, has, parts, says };
+            return Flaw::Grouped { clue, at, has, parts, says };
         }
-        Flaw::Untrue { clue: text, node: name, has, says: bound_words(clue.bound()) }
+        Flaw::Untrue { clue, at, has, says: bound_words(constraint.bound) }
     }
 
     /// A clue as a solver sees it. A component clue counts every node that the component may reach.
     pub fn constraint(&self, node: usize, clue: Clue) -> Constraint {
         match clue {
             Clue::Radius { steps, bound, grouping } => {
-                let form = match grouping {
-                    Grouping::Any => Form::Count,
-                    Grouping::Connected => Form::Connected,
-                    Grouping::Apart => Form::Apart,
-                };
                 let counted = self.graph.within(node, usize::from(steps));
-                Constraint { counted, bound, form }
+                Constraint { counted, bound, form: Form::of(grouping), ties: Ties::Edges }
             }
             Clue::Colour { colour, bound } => {
-                Constraint { counted: self.coloured(colour), bound, form: Form::Count }
+                let counted = self.coloured(colour);
+                Constraint { counted, bound, form: Form::Count, ties: Ties::Edges }
+            }
+            Clue::Set { set, bound, grouping } => {
+                let counted = self.sets[usize::from(set)].nodes;
+                Constraint { counted, bound, form: Form::of(grouping), ties: Ties::Edges }
             }
             Clue::Component { bound } => {
                 let steps = match bound.relation {
@@ -233,7 +265,7 @@ impl Level {
                 for _ in 0..steps.min(MAX_NODES) {
                     counted |= self.graph.rim(counted);
                 }
-                Constraint { counted, bound, form: Form::Component(node) }
+                Constraint { counted, bound, form: Form::Component(node), ties: Ties::Edges }
             }
         }
     }
@@ -241,39 +273,46 @@ impl Level {
     /// The clue without a node: how many pattern nodes there are.
     pub fn total(&self) -> Told {
         let bound = Bound::exact(self.pattern().len());
+        let (counted, ties) = (self.graph.nodes(), Ties::Edges);
         Told {
-            by: None,
-            constraint: Constraint { counted: self.graph.nodes(), bound, form: Form::Count },
+            by: Teller::Total,
+            constraint: Constraint { counted, bound, form: Form::Count, ties },
         }
     }
 
     /// All clues as a solver sees them: the number of pattern nodes first, then the clues of each
-    /// node.
+    /// node, and those of lines.
     pub fn told(&self) -> Vec<Told> {
         let mut told = vec![self.total()];
         for (number, node) in self.nodes.iter().enumerate() {
             let constraint = |clue: &Clue| self.constraint(number, *clue);
-            let of_node = |clue| Told { by: Some(number), constraint: constraint(clue) };
+            let of_node = |clue| Told { by: Teller::Node(number), constraint: constraint(clue) };
             told.extend(node.clues.iter().map(of_node));
         }
+        let of_line = |(number, line): (usize, &Line)| Told {
+            by: Teller::Line(number),
+            constraint: line.constraint(),
+        };
+        told.extend(self.lines.iter().enumerate().map(of_line));
         told
     }
 
     /// A clue as texts write it.
     pub fn clue_text(&self, clue: Clue) -> String {
-        let Bound { relation, number } = clue.bound();
         let what = match clue {
             Clue::Radius { steps, .. } => format!("radius {steps}"),
             Clue::Colour { colour, .. } => format!("colour {}", self.colours[usize::from(colour)]),
             Clue::Component { .. } => "component".to_owned(),
+            Clue::Set { set, .. } => format!("set {}", self.sets[usize::from(set)].name),
         };
-        let grouping = match clue {
-            Clue::Radius { grouping, .. } if grouping != Grouping::Any => grouping.word(),
-            _ => "",
-        };
-        let blank = if grouping.is_empty() { "" } else { " " };
-        format!("{what} {} {number}{blank}{grouping}", relation.sign())
+        format!("{what} {}", bound_text(clue.bound(), clue.grouping()))
     }
+}
+
+/// A bound and how the nodes are connected, as texts write them: `= 3 apart`.
+pub(crate) fn bound_text(Bound { relation, number }: Bound, grouping: Grouping) -> String {
+    let blank = if grouping == Grouping::Any { "" } else { " " };
+    format!("{} {number}{blank}{}", relation.sign(), grouping.word())
 }
 
 /// A bound in words: `3`, `at least 3`, `at most 3`.
@@ -285,7 +324,7 @@ pub(crate) fn bound_words(bound: Bound) -> String {
     }
 }
 
-fn check_name(name: &str, what: &'static str) -> Result<(), Flaw> {
+pub(crate) fn check_name(name: &str, what: &'static str) -> Result<(), Flaw> {
     let odd = |c: char| c.is_whitespace() || c.is_control() || "-,=<>'\"`".contains(c);
     let length = name.chars().count();
     if (1..=MAX_WORD).contains(&length) && !name.chars().any(odd) && !name.starts_with(';') {

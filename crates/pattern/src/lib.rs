@@ -25,6 +25,11 @@
 //! | `colour red = 3` | those of a colour on the whole level, including the node itself |
 //! | `component = 3` | those connected to this pattern node, including the node itself |
 //!
+//! | `set near = 3` | those of a set that the level names, `set near A B C`; `connected` and `apart` as above |
+//!
+//! A line has its number at its end, and it is always seen: `line down1 0,-1 = 2 connected A B C`.
+//! Along a line, pattern nodes are connected if no other node of the line lies between them.
+//!
 //! Each number may be degraded to an inequality, `>=` or `<=`. The number of pattern nodes left is
 //! a clue without a node. Moves are written `A yes` and `A no`; a wrong move loses the game.
 //!
@@ -60,6 +65,7 @@ mod flaw;
 mod game;
 mod geometry;
 mod level;
+mod lines;
 mod make;
 mod measures;
 mod modes;
@@ -69,11 +75,12 @@ mod text;
 mod trial;
 mod words;
 
-pub use clue::{Bound, Clue, ClueKind, Constraint, Form, Grouping, Relation};
+pub use clue::{Bound, Clue, ClueKind, Constraint, Form, Grouping, Relation, Ties};
 pub use explain::{Explained, explain};
 pub use flaw::Flaw;
 pub use game::{Move, Pattern, Seen, State};
-pub use level::{Level, MAX_COLOURS, MAX_PLACE, MAX_WORD, Node, Told, letters};
+pub use level::{Level, MAX_COLOURS, MAX_PLACE, MAX_WORD, Node, Teller, Told, letters};
+pub use lines::{Line, MAX_SETS, NamedSet};
 pub use modes::{GraphMode, Sketch};
 pub use nodes::{Graph, MAX_NODES, NodeSet};
 

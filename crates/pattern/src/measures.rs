@@ -57,8 +57,8 @@ impl Table {
         }
     }
 
-    /// The numbers of the clues that belong to nodes: all but the first, the total of pattern
-    /// nodes.
+    /// The numbers of the clues that belong to nodes or to lines: all but the first, the total of
+    /// pattern nodes.
     fn of_nodes(&self) -> impl Iterator<Item = usize> + Clone + use<> {
         1..self.deducer.told().len()
     }
@@ -106,7 +106,7 @@ impl Table {
     /// Whether a clue forces every node that it counts when only the clue's own node is known.
     fn is_trivial(&mut self, game: &Pattern, clue: usize) -> Option<bool> {
         let told = self.deducer.told()[clue];
-        let own: crate::NodeSet = told.by.into_iter().collect();
+        let own: crate::NodeSet = told.by.node().into_iter().collect();
         let facts = Facts::default().with(own, game.level().pattern());
         // This question needs its own solver: the shared one takes the shown nodes as known.
         let mut alone = Deducer::of_version(self.solver, game.level().graph(), &[told], facts);

@@ -1,8 +1,11 @@
-//! The text form: the line `pattern`, then a line for each node and each edge.
+//! The text form: the line `pattern`, then a line for each node, each edge, each named set and each
+//! line of nodes.
 
 use crate::Flaw;
+use crate::NodeSet;
 use crate::clue::{Bound, Clue, Grouping, Relation};
-use crate::level::{Level, Node};
+use crate::level::{Level, Node, bound_text};
+use crate::lines::{Line, NamedSet};
 use etchwork_core::text::{Part, lines};
 use etchwork_core::{TextFlaw, did_you_mean, nearest};
 use std::fmt;
@@ -13,9 +16,10 @@ use std::str::FromStr;
 /// The first word of a text.
 pub(crate) const OPENER: &str = "pattern";
 /// The traits that a node's line may list after its name and place.
-const TRAITS: [&str; 5] = ["pattern", "shown", "colour", "radius", "component"];
+const TRAITS: [&str; 6] = ["pattern", "shown", "colour", "radius", "component", "set"];
 
-/// Writes the nodes in their order, then the edges in the order of their nodes' numbers.
+/// Writes the nodes in their order, then the edges in the order of their nodes' numbers, then the
+/// sets and the lines.
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{OPENER}")?;
@@ -33,7 +37,7 @@ impl fmt::Display for Level {
             }
             writeln!(f)?;
         }
-        let name = |node: usize| &self.nodes()[node].name;
+        let name = |node: usize| self.nodes()[node].name.as_str();
         for a in 0..self.nodes().len() {
             for b in self.graph().around(a).iter().filter(|b| a < *b) {
                 let leads = |from: usize, to: usize| self.graph().out(from).contains(to);
@@ -44,11 +48,18 @@ impl fmt::Display for Level {
                 }
             }
         }
+        let names = |nodes: NodeSet| nodes.iter().map(name).collect::<Vec<_>>().join(" ");
+        for NamedSet { name, nodes } in self.sets() {
+            writeln!(f, "set {name} {}", names(*nodes))?;
+        }
+        for Line { name, place: (x, y), nodes, bound, grouping } in self.lines() {
+            writeln!(f, "line {name} {x},{y} {} {}", bound_text(*bound, *grouping), names(*nodes))?;
+        }
         Ok(())
     }
 }
 
-/// Reads nodes and edges in any order.
+/// Reads nodes, edges, sets and lines in any order.
 impl FromStr for Level {
     type Err = TextFlaw;
 
@@ -69,8 +80,10 @@ impl FromStr for Level {
             match words[0].text {
                 "node" => read_node(line, &words, &mut level, &mut later)?,
                 "edge" => later.edges.push((line, words)),
+                "set" => later.sets.push((line, words)),
+                "line" => later.lines.push((line, words)),
                 other => {
-                    let known = ["node", "edge"];
+                    let known = ["node", "edge", "set", "line"];
                     let mend = did_you_mean(&nearest(other, known.into_iter()), &known);
                     let word = words[0];
                     return Err(word.flaw(format_args!("{word} cannot start a line: {mend}")));
@@ -81,17 +94,24 @@ impl FromStr for Level {
             return Err(opener.flaw(Flaw::Empty));
         }
         later.edges.iter().try_for_each(|(line, words)| read_edge(*line, words, &mut level))?;
-        for LateClue { node, clue, at, colour } in later.clues {
-            let clue = match (clue, colour) {
+        later.sets.iter().try_for_each(|(line, words)| read_set(*line, words, &mut level))?;
+        for LateClue { node, clue, at, of } in later.clues {
+            let clue = match (clue, of) {
                 (Clue::Colour { bound, .. }, Some(name)) => {
                     let colour = level.colours().iter().position(|known| known == name.text);
                     let missing = || name.flaw(Flaw::NoColour(name.short()));
                     Clue::Colour { colour: colour.ok_or_else(missing)? as u8, bound }
                 }
+                (Clue::Set { bound, grouping, .. }, Some(name)) => {
+                    let set = level.sets().iter().position(|known| known.name == name.text);
+                    let missing = || name.flaw(Flaw::NoSet(name.short()));
+                    Clue::Set { set: set.ok_or_else(missing)? as u8, bound, grouping }
+                }
                 (clue, _) => clue,
             };
             level.add_clue(node, clue).map_err(|flaw| TextFlaw::new(flaw, at))?;
         }
+        later.lines.iter().try_for_each(|(line, words)| read_line(*line, words, &mut level))?;
         Ok(level)
     }
 }
@@ -100,6 +120,8 @@ impl FromStr for Level {
 #[derive(Default)]
 struct Later<'a> {
     edges: Vec<(Part<'a>, Vec<Part<'a>>)>,
+    sets: Vec<(Part<'a>, Vec<Part<'a>>)>,
+    lines: Vec<(Part<'a>, Vec<Part<'a>>)>,
     clues: Vec<LateClue<'a>>,
 }
 
@@ -109,8 +131,8 @@ struct LateClue<'a> {
     clue: Clue,
     /// The bytes of the clue, for messages.
     at: Range<usize>,
-    /// The name of the colour that the clue counts.
-    colour: Option<Part<'a>>,
+    /// The name of the colour or of the set that the clue counts.
+    of: Option<Part<'a>>,
 }
 
 fn read_node<'a>(
@@ -122,10 +144,7 @@ fn read_node<'a>(
     let [_, name, place, rest @ ..] = words else {
         return Err(line.cut_short("a node has a name and a place, such as `node A 0,0`"));
     };
-    let at = place.split_once(',').and_then(|(x, y)| Some((x.number()?, y.number()?)));
-    let why = "is not a place: write how far right and down, as in 2,1";
-    let at = at.ok_or_else(|| place.flaw(format_args!("{place} {why}")))?;
-    let mut node = Node::new(name.text, at);
+    let mut node = Node::new(name.text, read_place(*place)?);
     let number = level.nodes().len();
     let mut rest = rest.iter().copied().peekable();
     while let Some(word) = rest.next() {
@@ -141,7 +160,7 @@ fn read_node<'a>(
                     let (bound, last) = read_bound(line, &mut rest)?;
                     let clue = Clue::Colour { colour: 0, bound };
                     let at = word.to(last);
-                    later.clues.push(LateClue { node: number, clue, at, colour: Some(name) });
+                    later.clues.push(LateClue { node: number, clue, at, of: Some(name) });
                 } else if node.colour.is_some() {
                     return Err(
                         word.flaw("a node has one colour: to count one, write `colour red = 2`")
@@ -153,12 +172,19 @@ fn read_node<'a>(
             }
             "radius" => {
                 let (clue, last) = read_radius(line, &mut rest)?;
-                later.clues.push(LateClue { node: number, clue, at: word.to(last), colour: None });
+                later.clues.push(LateClue { node: number, clue, at: word.to(last), of: None });
+            }
+            "set" => {
+                let name = next(line, &mut rest, "the name of a set should follow")?;
+                let (bound, last) = read_bound(line, &mut rest)?;
+                let (grouping, last) = read_grouping(&mut rest, last)?;
+                let (clue, at) = (Clue::Set { set: 0, bound, grouping }, word.to(last));
+                later.clues.push(LateClue { node: number, clue, at, of: Some(name) });
             }
             "component" => {
                 let (bound, last) = read_bound(line, &mut rest)?;
                 let clue = Clue::Component { bound };
-                later.clues.push(LateClue { node: number, clue, at: word.to(last), colour: None });
+                later.clues.push(LateClue { node: number, clue, at: word.to(last), of: None });
             }
             other => {
                 let mend = did_you_mean(&nearest(other, TRAITS.into_iter()), &TRAITS);
@@ -170,6 +196,12 @@ fn read_node<'a>(
         Flaw::Crowded(..) | Flaw::FarOut(..) => place.flaw(flaw),
         _ => name.flaw(flaw),
     })
+}
+
+fn read_place(place: Part<'_>) -> Result<(i32, i32), TextFlaw> {
+    let at = place.split_once(',').and_then(|(x, y)| Some((x.number()?, y.number()?)));
+    let why = "is not a place: write how far right and down, as in 2,1";
+    at.ok_or_else(|| place.flaw(format_args!("{place} {why}")))
 }
 
 type Words<'w, 'a> = Peekable<std::iter::Copied<std::slice::Iter<'w, Part<'a>>>>;
@@ -204,7 +236,16 @@ fn read_radius<'a>(
     words: &mut Words<'_, 'a>,
 ) -> Result<(Clue, Part<'a>), TextFlaw> {
     let steps = read_number(next(line, words, "how many steps should follow")?)?;
-    let (bound, mut last) = read_bound(line, words)?;
+    let (bound, last) = read_bound(line, words)?;
+    let (grouping, last) = read_grouping(words, last)?;
+    Ok((Clue::Radius { steps, bound, grouping }, last))
+}
+
+/// Reads `connected` or `apart`, if either follows. Also returns the last of the words read.
+fn read_grouping<'a>(
+    words: &mut Words<'_, 'a>,
+    mut last: Part<'a>,
+) -> Result<(Grouping, Part<'a>), TextFlaw> {
     let mut grouping = Grouping::Any;
     for known in [Grouping::Connected, Grouping::Apart] {
         if let Some(word) = words.next_if(|word| word.text == known.word()) {
@@ -214,7 +255,57 @@ fn read_radius<'a>(
             (grouping, last) = (known, word);
         }
     }
-    Ok((Clue::Radius { steps, bound, grouping }, last))
+    Ok((grouping, last))
+}
+
+fn read_set<'a>(line: Part<'a>, words: &[Part<'a>], level: &mut Level) -> Result<(), TextFlaw> {
+    let [_, name, nodes @ ..] = words else {
+        return Err(line.cut_short("a set has a name and its nodes, as in `set near A B C`"));
+    };
+    let nodes = read_nodes(nodes, level)?;
+    let added = level.add_set(NamedSet { name: name.text.to_owned(), nodes });
+    added.map(drop).map_err(|flaw| name.flaw(flaw))
+}
+
+fn read_line<'a>(line: Part<'a>, words: &[Part<'a>], level: &mut Level) -> Result<(), TextFlaw> {
+    let [_, name, place, rest @ ..] = words else {
+        let what = "a line has a name, a place, its number and its nodes, as in";
+        return Err(line.cut_short(format!("{what} `line down1 0,-1 = 2 A B C`")));
+    };
+    let at = read_place(*place)?;
+    let mut rest = rest.iter().copied().peekable();
+    let (bound, last) = read_bound(line, &mut rest)?;
+    let (grouping, _) = read_grouping(&mut rest, last)?;
+    let nodes = read_nodes(&rest.collect::<Vec<_>>(), level)?;
+    let added =
+        level.add_line(Line { name: name.text.to_owned(), place: at, nodes, bound, grouping });
+    added.map_err(|flaw| match flaw {
+        Flaw::Taken(..) | Flaw::FarOut(..) => place.flaw(flaw),
+        Flaw::Untrue { .. } | Flaw::Grouped { .. } => {
+            TextFlaw::new(flaw, place.to(*words.last().expect("a line has words")))
+        }
+        _ => name.flaw(flaw),
+    })
+}
+
+/// The nodes with these names, each named once.
+fn read_nodes(words: &[Part<'_>], level: &Level) -> Result<NodeSet, TextFlaw> {
+    let mut nodes = NodeSet::EMPTY;
+    for word in words {
+        let one = NodeSet::one(named(*word, level)?);
+        if one.is_within(nodes) {
+            return Err(word.flaw(format_args!("{word} is said twice")));
+        }
+        nodes |= one;
+    }
+    Ok(nodes)
+}
+
+/// The node with this name.
+fn named(word: Part<'_>, level: &Level) -> Result<usize, TextFlaw> {
+    let line = format!("`node {} 0,0`", word.short());
+    let why = format_args!("there is no node {word}: add a line such as {line}").to_string();
+    level.node(word.text).ok_or_else(|| word.flaw(why))
 }
 
 fn read_edge<'a>(line: Part<'a>, words: &[Part<'a>], level: &mut Level) -> Result<(), TextFlaw> {
@@ -227,12 +318,7 @@ fn read_edge<'a>(line: Part<'a>, words: &[Part<'a>], level: &mut Level) -> Resul
         [_, _, _, _, other, ..] => return Err(other.flaw("nothing may follow an edge")),
         _ => return Err(line.cut_short("write `edge A B`, or `edge A - B` for both directions")),
     };
-    let node = |word: &Part<'a>| {
-        let line = format!("`node {} 0,0`", word.short());
-        let why = format_args!("there is no node {word}: add a line such as {line}").to_string();
-        level.node(word.text).ok_or_else(|| word.flaw(why))
-    };
-    let (a, b) = (node(from)?, node(to)?);
+    let (a, b) = (named(*from, level)?, named(*to, level)?);
     let (there, back) = (level.graph().out(a).contains(b), level.graph().out(b).contains(a));
     let added = match both {
         false if back && !there => {

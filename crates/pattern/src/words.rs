@@ -2,7 +2,8 @@
 
 use crate::NodeSet;
 use crate::clue::{Bound, Clue, Constraint, Form, Grouping, Relation};
-use crate::level::{Level, Told, bound_words};
+use crate::level::{Level, Teller, Told, bound_words};
+use crate::lines::Line;
 use crate::solve::{ClueSet, Facts};
 
 /// The most node names in a list; longer lists are replaced by the number of nodes.
@@ -14,18 +15,35 @@ pub(crate) fn clue_words(level: &Level, clue: Clue) -> String {
     match clue {
         Clue::Radius { steps, grouping, .. } => {
             let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
-            let grouping = match grouping {
-                Grouping::Any => "",
-                Grouping::Connected => ", connected",
-                Grouping::Apart => ", not connected",
-            };
-            format!("{number} within {steps}{grouping}")
+            format!("{number} within {steps}{}", grouping_words(grouping))
+        }
+        Clue::Set { set, grouping, .. } => {
+            let name = &level.sets()[usize::from(set)].name;
+            format!("{number} of {name}{}", grouping_words(grouping))
         }
         Clue::Colour { colour, .. } => {
             format!("{number} of {}", level.colours()[usize::from(colour)])
         }
         Clue::Component { .. } => format!("{number} in its component"),
     }
+}
+
+fn grouping_words(grouping: Grouping) -> &'static str {
+    match grouping {
+        Grouping::Any => "",
+        Grouping::Connected => ", connected",
+        Grouping::Apart => ", not connected",
+    }
+}
+
+/// What a line tells, as a sentence that does not name it.
+pub(crate) fn line_words(line: &Line) -> String {
+    let follow = match line.grouping {
+        Grouping::Any => "",
+        Grouping::Connected => ", one after the other",
+        Grouping::Apart => ", not all one after the other",
+    };
+    format!("{}{follow}", bound_words(line.bound))
 }
 
 /// How many nodes that a clue counts are known to be pattern; for a component clue, how many
@@ -45,12 +63,16 @@ pub(crate) fn reason(level: &Level, told: &[Told], clues: &ClueSet, facts: Facts
         let held = held(level, &constraint, facts);
         let left = left(constraint.bound, held);
         match (by, constraint.form) {
-            (None, _) => format!("{left} pattern left among {}", listed(level, open)),
-            (Some(node), Form::Component(_)) => {
+            (Teller::Total, _) => format!("{left} pattern left among {}", listed(level, open)),
+            (Teller::Line(line), _) => {
+                let (line, open) = (&level.lines()[line], listed(level, open));
+                format!("line {} tells {}: {left} left among {open}", line.name, line_words(line))
+            }
+            (Teller::Node(node), Form::Component(_)) => {
                 let name = &level.nodes()[node].name;
                 format!("{name} tells {}, {held} of them known", said(level, node, told[clue]))
             }
-            (Some(node), _) => {
+            (Teller::Node(node), _) => {
                 let (name, said) = (&level.nodes()[node].name, said(level, node, told[clue]));
                 format!("{name} tells {said}: {left} left among {}", listed(level, open))
             }

@@ -25,9 +25,10 @@ fn every_format_takes_a_pack_and_comes_to_the_same_bytes() {
     let formats: Vec<&str> = formats.lines().filter_map(|line| line.split("  ").next()).collect();
     assert_eq!(
         formats,
-        ["tiled", "ldtk", "puzzlescript", "csv", "json", "number-path", "hexapipes"]
+        ["tiled", "ldtk", "puzzlescript", "csv", "json", "number-path", "hexapipes", "hexcells"]
     );
-    // Boards in fog and boards with warps are none of numbers and barriers alone, and no pipes.
+    // Boards in fog and boards with warps are none of numbers and barriers alone, and no pipes,
+    // nor patterns.
     for format in &formats[..5] {
         let [one, two] = ["one", "two"].map(|name| folder.path().join(format!("{name}-{format}")));
         export(&pack, format, &one);

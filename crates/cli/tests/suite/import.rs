@@ -34,6 +34,28 @@ fn levels_come_in_and_what_is_refused_is_told() {
 }
 
 #[test]
+fn hexagonal_levels_come_in_and_go_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, out) = (folder.path().join("two.hexcells"), folder.path().join("out"));
+    let level = |title: &str, rows: &str| format!("Hexcells level v1\n{title}\n\n\n\n{rows}\n");
+    let apart = level("Apart", "|n\nx.\n\no.\n\nx.");
+    fs::write(&file, apart + &level("Guess", "x.\n..o.")).unwrap();
+    let mut command = etchwork("import hexcells");
+    let Done { code, err: told, .. } = finish(command.arg(&file).arg("--out").arg(&out));
+    assert_eq!(code, 2, "{told}");
+    assert!(told.contains("level Guess: it cannot be solved") && told.contains("1 of 2"), "{told}");
+    let level = out.join("two-Apart.txt");
+    let text = fs::read_to_string(&level).unwrap();
+    assert!(text.ends_with("line down1 0,0 = 2 apart A B C\n"), "{text}");
+    let (files, again) = (folder.path().join("files"), folder.path().join("again"));
+    let mut command = etchwork("export --format hexcells");
+    succeeds(command.arg(&level).arg("--out").arg(&files));
+    succeeds(etchwork("import hexcells").arg(&files).arg("--out").arg(&again));
+    let files: Vec<_> = fs::read_dir(&again).unwrap().map(|file| file.unwrap().path()).collect();
+    assert_eq!((files.len(), fs::read_to_string(&files[0]).unwrap()), (1, text));
+}
+
+#[test]
 fn formats_are_plug_ins() {
     refused(
         &mut etchwork("import number-paths x.json --out x"),

@@ -3,7 +3,7 @@
 use super::information::{clue, kind, kinds};
 use super::options::Setup;
 use super::scene::{choose, scene};
-use crate::level::Told;
+use crate::level::{Teller, Told};
 use crate::solve::{ClueSet, Deducer, Facts, Outcome};
 use crate::{Clue, Level, NodeSet, Pattern};
 use etchwork_core::{
@@ -85,7 +85,7 @@ impl<'a> Site<'a> {
         changed: usize,
     ) -> Result<bool, Reject> {
         let told = self.deducer.told()[changed];
-        let owner = |node: &usize| Some(*node) == told.by;
+        let owner = |node: &usize| told.by == Teller::Node(*node);
         let seen_at = self.order.iter().position(owner).map_or(0, |place| place + 1);
         let before: NodeSet = self.order[..seen_at].iter().copied().collect();
         let facts = self.start().with(before, self.level.pattern());
@@ -128,7 +128,7 @@ impl<'a> Site<'a> {
     }
 
     pub(super) fn told(&self, node: usize, clue: Clue) -> Told {
-        Told { by: Some(node), constraint: self.level.constraint(node, clue) }
+        Told { by: Teller::Node(node), constraint: self.level.constraint(node, clue) }
     }
 
     /// Adds a clue to the level and to its solver.

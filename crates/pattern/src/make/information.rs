@@ -18,6 +18,7 @@ pub(super) fn kinds(level: &Level, node: usize, options: &Options) -> Vec<(ClueK
         ClueKind::Radius => !level.graph().out(node).is_empty(),
         ClueKind::Colour => !level.colours().is_empty(),
         ClueKind::Component => options.components && of_node.is_pattern,
+        ClueKind::Set => false,
     };
     let is_free = |kind: ClueKind| of_node.clues().iter().all(|clue| clue.kind() != kind);
     KINDS.into_iter().filter(|(kind, _)| can(*kind) && is_free(*kind)).collect()
@@ -89,6 +90,7 @@ fn exact(
             let part = level.graph().part(node, pattern);
             Clue::Component { bound: Bound::exact(part.len()) }
         }
+        ClueKind::Set => unreachable!("makers name no sets"),
     }
 }
 
@@ -106,5 +108,6 @@ pub(super) fn degraded(clue: Clue, stream: &mut Stream) -> Clue {
         }
         Clue::Colour { colour, bound } => Clue::Colour { colour, bound: weaker(bound) },
         Clue::Component { bound } => Clue::Component { bound: weaker(bound) },
+        Clue::Set { set, bound, grouping } => Clue::Set { set, bound: weaker(bound), grouping },
     }
 }

@@ -98,16 +98,18 @@ impl Counter<'_> {
             Form::Connected | Form::Apart => {
                 let parted = held
                     .lowest()
-                    .is_some_and(|node| !held.is_within(graph.part(node, possible_here)));
+                    .is_some_and(|node| !held.is_within(clue.part(node, possible_here, graph)));
                 let open = clue.counted - facts.known;
                 let whole =
                     if clue.form == Form::Apart { Decided::Violated } else { Decided::Settled };
                 match open.lowest() {
                     _ if parted && clue.form == Form::Apart => Decided::Settled,
                     _ if parted => Decided::Violated,
-                    None if graph.is_connected(held) => whole,
+                    None if clue.is_whole(held, graph) => whole,
                     None => unreachable!("what is all known is connected or parted"),
-                    Some(node) => Decided::Open((graph.rim(held) & open).lowest().unwrap_or(node)),
+                    Some(node) => {
+                        Decided::Open((clue.beside(held, graph) & open).lowest().unwrap_or(node))
+                    }
                 }
             }
         }

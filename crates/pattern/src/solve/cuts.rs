@@ -23,8 +23,8 @@ pub(super) fn cut(constraint: &Constraint, pattern: NodeSet, graph: &Graph) -> O
     let counted = pattern & constraint.counted;
     match constraint.form {
         Form::Count => None,
-        Form::Connected => apart_though_connected(constraint.counted, counted, graph),
-        Form::Apart => connected_though_apart(constraint.counted, counted, graph),
+        Form::Connected => apart_though_connected(constraint, counted, graph),
+        Form::Apart => connected_though_apart(constraint, counted, graph),
         Form::Component(node) => wrong_component(constraint, node, pattern, graph),
     }
 }
@@ -32,13 +32,13 @@ pub(super) fn cut(constraint: &Constraint, pattern: NodeSet, graph: &Graph) -> O
 /// If two pattern nodes in different parts are to be connected, the path between them leaves the
 /// part of the first through a node beside that part, so one of the nodes beside it must be
 /// pattern. Of all parts, takes the one with the fewest nodes beside it: the strongest condition.
-fn apart_though_connected(among: NodeSet, counted: NodeSet, graph: &Graph) -> Option<Cut> {
+fn apart_though_connected(clue: &Constraint, counted: NodeSet, graph: &Graph) -> Option<Cut> {
     let (mut rest, mut best) = (counted, None::<Cut>);
     while let Some(node) = rest.lowest() {
-        let part = graph.part(node, counted);
+        let part = clue.part(node, counted, graph);
         rest = rest - part;
         let Some(other) = (counted - part).lowest() else { break };
-        let any = graph.rim(part) & among;
+        let any = clue.beside(part, graph);
         if best.is_none_or(|best| any.len() < best.any.len()) {
             best = Some(Cut { all: NodeSet::one(node) | NodeSet::one(other), any });
         }
@@ -48,9 +48,9 @@ fn apart_though_connected(among: NodeSet, counted: NodeSet, graph: &Graph) -> Op
 
 /// A connected set stays connected when nodes beside it join. So a pattern that is not connected
 /// leaves out a node of the set, or has a node that is neither in the set nor beside it.
-fn connected_though_apart(among: NodeSet, counted: NodeSet, graph: &Graph) -> Option<Cut> {
-    let any = among - counted - graph.rim(counted);
-    graph.is_connected(counted).then_some(Cut { all: counted, any })
+fn connected_though_apart(clue: &Constraint, counted: NodeSet, graph: &Graph) -> Option<Cut> {
+    let any = clue.counted - counted - clue.beside(counted, graph);
+    clue.is_whole(counted, graph).then_some(Cut { all: counted, any })
 }
 
 /// A component that is too small can only grow through a node beside it, so one of those must be
@@ -82,7 +82,7 @@ fn wrong_component(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clue::{Bound, Relation};
+    use crate::clue::{Bound, Relation, Ties};
     use proptest::prelude::*;
 
     proptest! {
@@ -95,15 +95,16 @@ mod tests {
             nodes in 1usize..9,
             edges in prop::collection::vec((0usize..9, 0usize..9), 0..16),
             counted in 0u64..512,
-            (relation, number, form) in (0usize..3, 0u8..6, 0usize..3),
+            (relation, number, form) in (0usize..3, 0u8..6, 0usize..5),
         ) {
             let mut graph = Graph::new(nodes);
             edges.iter().filter(|(a, b)| a != b && *a.max(b) < nodes)
                 .for_each(|(a, b)| graph.add_edge(*a, *b));
-            let form = [Form::Connected, Form::Apart, Form::Component(0)][form];
+            let ties = if form < 3 { Ties::Edges } else { Ties::Order };
+            let form = [Form::Component(0), Form::Connected, Form::Apart][if form < 3 { form } else { form - 2 }];
             let counted = (0..nodes).filter(|node| counted >> node & 1 == 1).collect();
             let bound = Bound { relation: Relation::ALL[relation], number };
-            let clue = Constraint { counted, bound, form };
+            let clue = Constraint { counted, bound, form, ties };
             let all: Vec<NodeSet> = (0u32..1 << nodes)
                 .map(|bits| (0..nodes).filter(|node| bits >> node & 1 == 1).collect())
                 .collect();

@@ -10,6 +10,7 @@
 
 use super::{ClueSet, Deducer, Facts};
 use crate::NodeSet;
+use crate::clue::Constraint;
 
 /// Searches for reasons while facts grow, and keeps the assignments that rule out sets of clues.
 #[derive(Debug, Default)]
@@ -142,8 +143,8 @@ impl Reasons {
             violation.pattern.contains(question.node) != question.is_pattern
                 && !violation.clues.meets(chosen)
         });
-        let usable = |violation: &Violation| violation.clues.and(question.clues).without(banned);
-        missed.map(usable).min_by_key(ClueSet::len)
+        let fewest = missed.min_by_key(|missed| missed.clues.count_in(question.clues, banned));
+        fewest.map(|missed| missed.clues.and(question.clues).without(banned))
     }
 
     /// A set that forces a node and from which no clue can be removed, though a smaller set may
@@ -187,10 +188,16 @@ fn settle(
     mut pattern: NodeSet,
 ) -> NodeSet {
     let clues: Vec<usize> = question.clues.iter().collect();
-    let violated = |pattern: NodeSet| {
+    let breaks = |clue: &usize, pattern| !deducer.holds(*clue, pattern);
+    let broken_by = |pattern| clues.iter().map(|clue| breaks(clue, pattern)).collect::<Vec<bool>>();
+    let mut broken = broken_by(pattern);
+    // How many clues a pattern violates that differs from the last one where no clue is `left`;
+    // too many if it violates a chosen one.
+    let violated = |broken: &[bool], next: NodeSet, is_left: &dyn Fn(&Constraint) -> bool| {
         let mut count = 0;
-        for clue in &clues {
-            if !deducer.holds(*clue, pattern) {
+        for (clue, was_broken) in clues.iter().zip(broken) {
+            let is_left = is_left(&deducer.told()[*clue].constraint);
+            if if is_left { *was_broken } else { breaks(clue, next) } {
                 if chosen.contains(*clue) {
                     return usize::MAX;
                 }
@@ -200,28 +207,30 @@ fn settle(
         count
     };
     let open = deducer.graph.nodes() - question.facts.known - NodeSet::one(question.node);
-    let mut best = violated(pattern);
+    let mut best = violated(&broken, pattern, &|_| true);
     let flipped = |pattern: NodeSet, node: usize| {
         let one = NodeSet::one(node);
         if pattern.contains(node) { pattern - one } else { pattern | one }
     };
     for node in open.iter() {
         let next = flipped(pattern, node);
-        let count = violated(next);
+        let count = violated(&broken, next, &|clue| clue.is_left_by_flip(node));
         if count < best {
-            (pattern, best) = (next, count);
+            (pattern, best, broken) = (next, count, broken_by(next));
         }
     }
     for out in open.iter() {
         // Swaps keep the number of pattern nodes.
         let others = open.iter().find_map(|other| {
-            let is_pair = pattern.contains(out) && !pattern.contains(other);
+            if !pattern.contains(out) || pattern.contains(other) {
+                return None;
+            }
             let next = flipped(flipped(pattern, out), other);
-            let count = if is_pair { violated(next) } else { usize::MAX };
+            let count = violated(&broken, next, &|clue| clue.is_left_by_swap(out, other));
             (count < best).then_some((next, count))
         });
         if let Some((next, count)) = others {
-            (pattern, best) = (next, count);
+            (pattern, best, broken) = (next, count, broken_by(next));
         }
     }
     pattern

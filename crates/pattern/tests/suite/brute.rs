@@ -2,7 +2,7 @@
 //! their definition says. It shares nothing with the solver but the level.
 
 use etchwork_core::Stream;
-use etchwork_pattern::{Bound, Clue, Grouping, Level, Node, Relation, letters};
+use etchwork_pattern::{Bound, Clue, Grouping, Level, Line, Node, Relation, letters};
 
 /// For each node, whether it is pattern.
 pub type Assignment = Vec<bool>;
@@ -59,6 +59,29 @@ pub fn counted(level: &Level, node: usize, steps: usize) -> Vec<usize> {
     (0..distances.len()).filter(near).collect()
 }
 
+fn is_grouped(level: &Level, held: &[usize], grouping: Grouping) -> bool {
+    let whole = held.is_empty() || group(level, held, held[0]).len() == held.len();
+    match grouping {
+        Grouping::Any => true,
+        Grouping::Connected => whole,
+        Grouping::Apart => !whole,
+    }
+}
+
+/// Whether what a line tells is true.
+pub fn is_line_true(line: &Line, pattern: &[bool]) -> bool {
+    let values: Vec<bool> = line.nodes.iter().map(|node| pattern[node]).collect();
+    let first = values.iter().position(|is| *is).unwrap_or(0);
+    let end = values.iter().rposition(|is| *is).map_or(0, |last| last + 1);
+    let whole = values.get(first..end).unwrap_or_default().iter().all(|is| *is);
+    let grouped = match line.grouping {
+        Grouping::Any => true,
+        Grouping::Connected => whole,
+        Grouping::Apart => !whole,
+    };
+    grouped && fits(line.bound, values.iter().filter(|is| **is).count())
+}
+
 /// Whether a clue is true.
 pub fn is_true(level: &Level, node: usize, clue: Clue, pattern: &[bool]) -> bool {
     let is = |node: &usize| pattern[*node];
@@ -66,13 +89,12 @@ pub fn is_true(level: &Level, node: usize, clue: Clue, pattern: &[bool]) -> bool
         Clue::Radius { steps, bound, grouping } => {
             let near = counted(level, node, usize::from(steps));
             let held: Vec<usize> = near.into_iter().filter(is).collect();
-            let whole = held.is_empty() || group(level, &held, held[0]).len() == held.len();
-            let grouped = match grouping {
-                Grouping::Any => true,
-                Grouping::Connected => whole,
-                Grouping::Apart => !whole,
-            };
-            grouped && fits(bound, held.len())
+            is_grouped(level, &held, grouping) && fits(bound, held.len())
+        }
+        Clue::Set { set, bound, grouping } => {
+            let nodes = level.sets()[usize::from(set)].nodes.iter();
+            let held: Vec<usize> = nodes.filter(is).collect();
+            is_grouped(level, &held, grouping) && fits(bound, held.len())
         }
         Clue::Colour { colour, bound } => {
             let has = |node: &usize| level.nodes()[*node].colour == Some(colour);
@@ -261,7 +283,7 @@ pub fn is_forced(level: &Level, known: &[bool], node: usize) -> bool {
                     let has = |node: &usize| level.nodes()[*node].colour == Some(*colour);
                     (all.iter().copied().filter(has).collect(), 0, known.len())
                 }
-                Clue::Component { .. } => continue,
+                Clue::Component { .. } | Clue::Set { .. } => continue,
             };
             let (least, most) = match clue.bound().relation {
                 Relation::Equal => (number.max(least), number),

@@ -3,6 +3,7 @@
 mod brute;
 mod hints;
 mod laws;
+mod lines;
 mod making;
 mod measuring;
 mod modes;

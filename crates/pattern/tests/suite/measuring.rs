@@ -74,7 +74,7 @@ proptest! {
                     let has = |node: &usize| level.nodes()[*node].colour == Some(*colour);
                     (0..nodes).filter(has).collect()
                 }
-                Clue::Component { .. } => {
+                Clue::Component { .. } | Clue::Set { .. } => {
                     level.constraint(*node, *clue).counted.iter().collect()
                 }
             };
