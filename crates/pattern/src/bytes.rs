@@ -19,6 +19,7 @@ use crate::NodeSet;
 use crate::clue::{Bound, Clue, Grouping, Relation};
 use crate::level::{Level, Node, letters};
 use crate::lines::{Line, NamedSet};
+use crate::nodes::LARGE;
 use etchwork_core::bytes::{Reader, Writer};
 use etchwork_core::{Refusal, Stream, murmur3_32};
 use std::cmp::Ordering;
@@ -204,7 +205,7 @@ fn level(reader: &mut Reader) -> Result<Level, Refusal> {
         return Err(unfit());
     }
     let is_over = reader.clone().byte().is_err();
-    let lines = if is_over { Vec::new() } else { sets(reader, &mut level)? };
+    let lines = if is_over || !LARGE { Vec::new() } else { sets(reader, &mut level)? };
     for (node, clue) in clues {
         if matches!(clue, Clue::Set { set, .. } if usize::from(set) >= level.sets().len()) {
             return Err(unfit());
@@ -290,7 +291,7 @@ fn clue(reader: &mut Reader) -> Result<Clue, Refusal> {
         }
         3 => Ok(Clue::Colour { colour: what, bound }),
         4 => Ok(Clue::Component { bound }),
-        kind @ 5..=7 => {
+        kind @ 5..=7 if LARGE => {
             let grouping = Grouping::ALL[usize::from(kind) - 5];
             Ok(Clue::Set { set: what, bound, grouping })
         }

@@ -1,5 +1,6 @@
 //! Clues: what a node tells once it is classified.
 
+use crate::nodes::LARGE;
 use crate::{Graph, NodeSet};
 
 /// How a count compares with the number of a clue.
@@ -230,6 +231,8 @@ impl Constraint {
     pub fn part(&self, node: usize, among: NodeSet, graph: &Graph) -> NodeSet {
         match self.ties {
             Ties::Edges => graph.part(node, among),
+            // Of lines alone.
+            Ties::Order if !LARGE => among,
             Ties::Order => {
                 let mut part = NodeSet::EMPTY;
                 for at in self.counted.iter() {
@@ -250,6 +253,7 @@ impl Constraint {
     pub fn beside(&self, set: NodeSet, graph: &Graph) -> NodeSet {
         match self.ties {
             Ties::Edges => graph.rim(set) & self.counted,
+            Ties::Order if !LARGE => self.counted,
             Ties::Order => {
                 let (mut beside, mut before) = (NodeSet::EMPTY, None);
                 for at in self.counted.iter() {

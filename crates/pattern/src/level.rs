@@ -253,7 +253,7 @@ impl Level {
                 Constraint { counted, bound, form: Form::Count, ties: Ties::Edges }
             }
             Clue::Set { set, bound, grouping } => {
-                let counted = self.sets[usize::from(set)].nodes;
+                let counted = self.sets()[usize::from(set)].nodes;
                 Constraint { counted, bound, form: Form::of(grouping), ties: Ties::Edges }
             }
             Clue::Component { bound } => {
@@ -293,7 +293,7 @@ impl Level {
             by: Teller::Line(number),
             constraint: line.constraint(),
         };
-        told.extend(self.lines.iter().enumerate().map(of_line));
+        told.extend(self.lines().iter().enumerate().map(of_line));
         told
     }
 
@@ -303,7 +303,7 @@ impl Level {
             Clue::Radius { steps, .. } => format!("radius {steps}"),
             Clue::Colour { colour, .. } => format!("colour {}", self.colours[usize::from(colour)]),
             Clue::Component { .. } => "component".to_owned(),
-            Clue::Set { set, .. } => format!("set {}", self.sets[usize::from(set)].name),
+            Clue::Set { set, .. } => format!("set {}", self.sets()[usize::from(set)].name),
         };
         format!("{what} {}", bound_text(clue.bound(), clue.grouping()))
     }

@@ -2,7 +2,7 @@
 
 use crate::clue::{Bound, Constraint, Form, Grouping, Ties};
 use crate::level::{bound_text, check_name};
-use crate::nodes::MAX_NODES;
+use crate::nodes::{LARGE, MAX_NODES};
 use crate::{Flaw, Level, NodeSet};
 
 /// The most named sets, and the most lines, of a level.
@@ -44,12 +44,12 @@ impl Line {
 impl Level {
     /// The named sets.
     pub fn sets(&self) -> &[NamedSet] {
-        &self.sets
+        if LARGE { &self.sets } else { &[] }
     }
 
     /// The lines.
     pub fn lines(&self) -> &[Line] {
-        &self.lines
+        if LARGE { &self.lines } else { &[] }
     }
 
     /// Adds a named set and returns its number. Sets come after all nodes.

@@ -2,8 +2,12 @@
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
-/// The most nodes of a level. The article that describes Patterna has 49.
-pub const MAX_NODES: usize = 200;
+/// Whether there are levels of more than 49 nodes, and clues over sets and lines.
+pub(crate) const LARGE: bool = cfg!(feature = "large");
+
+/// The most nodes of a level: 200, or the 49 of the article that describes Patterna without the
+/// feature `large`.
+pub const MAX_NODES: usize = if LARGE { 200 } else { 49 };
 
 /// The words of a set of nodes.
 const WORDS: usize = MAX_NODES.div_ceil(64);
@@ -42,7 +46,9 @@ impl NodeSet {
 
     /// Whether a node is in this set.
     pub fn contains(self, node: usize) -> bool {
-        self.0[node / 64] >> (node % 64) & 1 == 1
+        debug_assert!(node < 64 * WORDS);
+        // The remainder costs nothing, and spares a check of the index.
+        self.0[node / 64 % WORDS] >> (node % 64) & 1 == 1
     }
 
     /// Whether all nodes of this set are in another set.
@@ -74,6 +80,9 @@ impl NodeSet {
         if self.0[0] != 0 {
             return Some(self.0[0].trailing_zeros() as usize);
         }
+        if WORDS == 1 {
+            return None;
+        }
         let word = self.0.iter().position(|word| *word != 0)?;
         Some(64 * word + self.0[word].trailing_zeros() as usize)
     }
@@ -83,6 +92,9 @@ impl NodeSet {
         let ([mut left, ..], mut word) = (self.0, 0);
         std::iter::from_fn(move || {
             while left == 0 {
+                if WORDS == 1 {
+                    return None;
+                }
                 word += 1;
                 left = *self.0.get(word)?;
             }
@@ -102,7 +114,7 @@ impl NodeSet {
 impl FromIterator<usize> for NodeSet {
     fn from_iter<I: IntoIterator<Item = usize>>(nodes: I) -> Self {
         let mut set = Self::EMPTY;
-        nodes.into_iter().for_each(|node| set.0[node / 64] |= 1 << (node % 64));
+        nodes.into_iter().for_each(|node| set.0[node / 64 % WORDS] |= 1 << (node % 64));
         set
     }
 }
@@ -217,7 +229,7 @@ impl Graph {
 
     /// The connected part of `among` that holds `node`; the direction of edges does not matter.
     pub fn part(&self, node: usize, among: NodeSet) -> NodeSet {
-        if self.len() > 64 {
+        if WORDS > 1 && self.len() > 64 {
             let (mut reached, mut last) = (NodeSet::one(node), NodeSet::one(node));
             while !last.is_empty() {
                 last = self.rim(last) & (among - reached);

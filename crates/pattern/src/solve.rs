@@ -10,7 +10,7 @@ mod steps;
 mod walk;
 
 pub use clue_set::ClueSet;
-pub use count::{Count, count};
+pub use count::{Count, Number, count};
 pub(crate) use propagate::agrees;
 
 pub use deducer::{Deducer, Facts, Outcome, Version};

@@ -6,6 +6,7 @@ use crate::NodeSet;
 use crate::clue::{Bound, Clue, Grouping, Relation};
 use crate::level::{Level, Node, bound_text};
 use crate::lines::{Line, NamedSet};
+use crate::nodes::LARGE;
 use etchwork_core::text::{Part, lines};
 use etchwork_core::{TextFlaw, did_you_mean, nearest};
 use std::fmt;
@@ -80,8 +81,8 @@ impl FromStr for Level {
             match words[0].text {
                 "node" => read_node(line, &words, &mut level, &mut later)?,
                 "edge" => later.edges.push((line, words)),
-                "set" => later.sets.push((line, words)),
-                "line" => later.lines.push((line, words)),
+                "set" if LARGE => later.sets.push((line, words)),
+                "line" if LARGE => later.lines.push((line, words)),
                 other => {
                     let known = ["node", "edge", "set", "line"];
                     let mend = did_you_mean(&nearest(other, known.into_iter()), &known);
@@ -94,7 +95,9 @@ impl FromStr for Level {
             return Err(opener.flaw(Flaw::Empty));
         }
         later.edges.iter().try_for_each(|(line, words)| read_edge(*line, words, &mut level))?;
-        later.sets.iter().try_for_each(|(line, words)| read_set(*line, words, &mut level))?;
+        if LARGE {
+            later.sets.iter().try_for_each(|(line, words)| read_set(*line, words, &mut level))?;
+        }
         for LateClue { node, clue, at, of } in later.clues {
             let clue = match (clue, of) {
                 (Clue::Colour { bound, .. }, Some(name)) => {
@@ -111,7 +114,9 @@ impl FromStr for Level {
             };
             level.add_clue(node, clue).map_err(|flaw| TextFlaw::new(flaw, at))?;
         }
-        later.lines.iter().try_for_each(|(line, words)| read_line(*line, words, &mut level))?;
+        if LARGE {
+            later.lines.iter().try_for_each(|(line, words)| read_line(*line, words, &mut level))?;
+        }
         Ok(level)
     }
 }
@@ -174,7 +179,7 @@ fn read_node<'a>(
                 let (clue, last) = read_radius(line, &mut rest)?;
                 later.clues.push(LateClue { node: number, clue, at: word.to(last), of: None });
             }
-            "set" => {
+            "set" if LARGE => {
                 let name = next(line, &mut rest, "the name of a set should follow")?;
                 let (bound, last) = read_bound(line, &mut rest)?;
                 let (grouping, last) = read_grouping(&mut rest, last)?;

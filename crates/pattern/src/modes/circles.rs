@@ -1,6 +1,7 @@
 //! Rings around a node.
 
 use super::{GraphMode, Sketch};
+use crate::nodes::LARGE;
 use crate::{Graph, MAX_NODES};
 use etchwork_core::{Reason, Stream};
 
@@ -49,7 +50,7 @@ impl Shape {
     /// The shape that comes nearest to the number of nodes: rings times spokes, plus the node in
     /// the middle. Of several such shapes, the one with the most spokes.
     fn of(nodes: usize) -> Self {
-        let (spokes, rings): (Vec<_>, _) = if nodes <= SMALL {
+        let (spokes, rings): (Vec<_>, _) = if nodes <= SMALL || !LARGE {
             (SPOKES.iter().map(|spokes| spokes.to_vec()).collect(), 1..=6)
         } else {
             (QUARTERS.iter().map(|quarter| all_round(quarter)).collect(), 1..=12)

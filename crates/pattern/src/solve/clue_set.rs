@@ -1,7 +1,9 @@
 //! Sets of clues.
 
+use crate::nodes::LARGE;
+
 /// The words of a set of clues: a maker puts up to two clues of each kind on a node.
-const WORDS: usize = 24;
+const WORDS: usize = if LARGE { 24 } else { 4 };
 
 /// A set of clues, by their numbers.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,7 +22,8 @@ impl ClueSet {
         &self.words[..self.end]
     }
 
-    /// Adds a clue. Panics if its number is not below 1,536.
+    /// Adds a clue. Panics if its number is not below 1,536, or 256 without the
+    /// feature `large`.
     pub fn insert(&mut self, clue: usize) {
         self.words[clue / 64] |= 1 << (clue % 64);
         self.end = self.end.max(clue / 64 + 1);

@@ -10,16 +10,23 @@ use super::Facts;
 use super::propagate::{bounds, propagate};
 use crate::clue::{Constraint, Form, Relation};
 use crate::{Graph, NodeSet};
-use num_bigint::BigUint;
 use std::collections::HashMap;
+
+/// A number of patterns: of any size, or a word without the feature `large`, whose levels have fewer
+/// patterns than a word can count.
+#[cfg(feature = "large")]
+pub type Number = num_bigint::BigUint;
+/// A number of patterns.
+#[cfg(not(feature = "large"))]
+pub type Number = u64;
 
 /// The number of patterns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Count {
     /// The exact number.
-    Exactly(BigUint),
+    Exactly(Number),
     /// A lower bound: the work reached the limit.
-    AtLeast(BigUint),
+    AtLeast(Number),
 }
 
 /// Counts the patterns that agree with facts and clues, and returns the work done as well. One unit
@@ -54,17 +61,17 @@ impl Counter<'_> {
         !self.is_spent
     }
 
-    fn branch(&mut self, facts: Facts) -> BigUint {
+    fn branch(&mut self, facts: Facts) -> Number {
         if !self.pay() {
-            return BigUint::ZERO;
+            return Number::default();
         }
         let Some(facts) = propagate(self.graph, self.clues.iter(), facts) else {
-            return BigUint::ZERO;
+            return Number::default();
         };
         for clue in self.clues {
             match self.decided(clue, facts) {
                 Decided::Settled => {}
-                Decided::Violated => return BigUint::ZERO,
+                Decided::Violated => return Number::default(),
                 Decided::Open(node) => {
                     let one = NodeSet::one(node);
                     return self.branch(facts.with(one, one))
@@ -121,7 +128,7 @@ struct Classes {
     /// The number of nodes of each class, and the rows that count them.
     classes: Vec<(usize, Vec<usize>)>,
     rows: Vec<Row>,
-    known: HashMap<(usize, Vec<u8>), BigUint>,
+    known: HashMap<(usize, Vec<u8>), Number>,
 }
 
 /// The condition of a clue on the unknown nodes.
@@ -166,7 +173,7 @@ impl Classes {
         Self { classes, rows, known: HashMap::new() }
     }
 
-    fn count(mut self, counter: &mut Counter<'_>) -> BigUint {
+    fn count(mut self, counter: &mut Counter<'_>) -> Number {
         let held = vec![0; self.rows.len()];
         let open: Vec<usize> = self.rows.iter().map(|row| row.open.len()).collect();
         self.from(0, held, open, counter)
@@ -180,15 +187,15 @@ impl Classes {
         held: Vec<u8>,
         open: Vec<usize>,
         counter: &mut Counter<'_>,
-    ) -> BigUint {
-        let Some((size, of)) = self.classes.get(class).cloned() else { return BigUint::from(1u8) };
+    ) -> Number {
+        let Some((size, of)) = self.classes.get(class).cloned() else { return Number::from(1u8) };
         if let Some(known) = self.known.get(&(class, held.clone())) {
             return known.clone();
         }
         if !counter.pay() {
-            return BigUint::ZERO;
+            return Number::default();
         }
-        let mut ways = BigUint::ZERO;
+        let mut ways = Number::default();
         for chosen in 0..=size {
             let (mut next, mut rest) = (held.clone(), open.clone());
             let fits = of.iter().all(|row| {
@@ -210,7 +217,7 @@ impl Classes {
                 now <= most && now + rest[*row] >= least
             });
             if fits {
-                ways += choose(size, chosen) * self.from(class + 1, next, rest, counter);
+                ways += chosen_times(size, chosen, self.from(class + 1, next, rest, counter));
             }
         }
         self.known.insert((class, held), ways.clone());
@@ -218,8 +225,9 @@ impl Classes {
     }
 }
 
-/// The binomial coefficient: the number of subsets with `chosen` of `size` things.
-fn choose(size: usize, chosen: usize) -> BigUint {
-    let one = BigUint::from(1u8);
-    (0..chosen.min(size - chosen)).fold(one, |ways, i| ways * (size - i) / (i + 1))
+/// A number times the binomial coefficient: times the number of subsets with `chosen` of `size`
+/// things. Small factors alone: the product of large numbers is a lot of code.
+fn chosen_times(size: usize, chosen: usize, number: Number) -> Number {
+    let factors = 0..chosen.min(size - chosen);
+    factors.fold(number, |ways, i| ways * (size - i) as u64 / (i + 1) as u64)
 }
