@@ -5,9 +5,12 @@
 
 mod circles;
 mod cubic;
+mod drawn;
 mod grids;
 mod placing;
 mod random;
+#[cfg(feature = "large")]
+mod stress;
 
 use crate::{Graph, MAX_NODES};
 use etchwork_core::{PlugIn, Reason, Registry, RegistryError, Settings, SettingsError, Stream};
@@ -59,6 +62,28 @@ impl PlugIn for dyn GraphMode {
     const KIND: &'static str = "graph mode";
 }
 
+/// How a mode whose graphs have no places of their own finds them.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Layout {
+    /// On a raster, by swapping nodes: short edges.
+    #[default]
+    Swaps,
+    /// By stress: few crossings, and no edge behind a node.
+    #[cfg(feature = "large")]
+    Stress,
+}
+
+impl Layout {
+    fn placed(self, graph: Graph, stream: &mut Stream) -> Sketch {
+        match self {
+            Self::Swaps => placing::placed(graph, stream),
+            #[cfg(feature = "large")]
+            Self::Stress => stress::placed(graph, stream),
+        }
+    }
+}
+
 /// Columns and rows of a rectangle with about this many places, as square as possible.
 fn rectangle(nodes: usize) -> (usize, usize) {
     let nodes = nodes.clamp(1, MAX_NODES);
@@ -91,8 +116,14 @@ pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "triangle-free",
         "three neighbours each, no cycle of less than five",
         |settings, _| {
-            settings.none()?;
-            Ok(Box::new(cubic::Cubic))
+            #[derive(Default, Deserialize)]
+            #[serde(deny_unknown_fields, default)]
+            struct Options {
+                #[cfg_attr(not(feature = "large"), serde(skip))]
+                layout: Layout,
+            }
+            let Options { layout } = settings.read()?;
+            Ok(Box::new(cubic::Cubic { layout }))
         },
     )?;
     modes.add("random", "edges between any nodes, each by chance", |settings, _| {
@@ -101,16 +132,18 @@ pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         struct Options {
             degree: u32,
             one_way: u32,
+            #[cfg_attr(not(feature = "large"), serde(skip))]
+            layout: Layout,
         }
         impl Default for Options {
             fn default() -> Self {
-                Self { degree: 3, one_way: 25 }
+                Self { degree: 3, one_way: 25, layout: Layout::default() }
             }
         }
-        let Options { degree, one_way } = settings.read()?;
+        let Options { degree, one_way, layout } = settings.read()?;
         SettingsError::unless_within("degree", degree, 1..=12)?;
         SettingsError::unless_within("one_way", one_way, 0..=100)?;
-        Ok(Box::new(random::Random { degree, one_way }))
+        Ok(Box::new(random::Random { degree, one_way, layout }))
     })
 }
 

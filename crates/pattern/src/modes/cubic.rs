@@ -1,12 +1,13 @@
 //! Random cubic graphs of girth 5 or more: three neighbours each, no triangle, no square.
 
-use super::placing::placed;
-use super::{GraphMode, Sketch};
+use super::{GraphMode, Layout, Sketch};
 use crate::{Graph, MAX_NODES, NodeSet};
 use etchwork_core::{Reason, Stream};
 
 /// Needs an even number of nodes, at least 10: no such graph is smaller.
-pub(super) struct Cubic;
+pub(super) struct Cubic {
+    pub(super) layout: Layout,
+}
 
 const LEAST: usize = 10;
 /// How often the construction starts again. With 10 nodes every such graph is the Petersen graph,
@@ -20,7 +21,7 @@ impl GraphMode for Cubic {
         let nodes = nodes - nodes % 2;
         for _ in 0..TRIES {
             if let Some(graph) = attempt(nodes, stream) {
-                return Ok(placed(graph, stream));
+                return Ok(self.layout.placed(graph, stream));
             }
         }
         Err("no_graph".into())

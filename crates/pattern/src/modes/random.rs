@@ -1,7 +1,6 @@
 //! Uniformly random graphs.
 
-use super::placing::placed;
-use super::{GraphMode, Sketch};
+use super::{GraphMode, Layout, Sketch};
 use crate::{Graph, MAX_NODES};
 use etchwork_core::{Reason, Stream};
 
@@ -9,6 +8,7 @@ use etchwork_core::{Reason, Stream};
 pub(super) struct Random {
     pub(super) degree: u32,
     pub(super) one_way: u32,
+    pub(super) layout: Layout,
 }
 
 impl GraphMode for Random {
@@ -37,6 +37,6 @@ impl GraphMode for Random {
                 left -= 1;
             }
         }
-        Ok(placed(graph, stream))
+        Ok(self.layout.placed(graph, stream))
     }
 }

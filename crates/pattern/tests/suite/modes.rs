@@ -1,7 +1,7 @@
 //! The graphs of each mode.
 
 use etchwork_core::{Registry, Settings, Stream, murmur3_32};
-use etchwork_pattern::{GraphMode, NodeSet, Sketch};
+use etchwork_pattern::{Graph, GraphMode, NodeSet, Sketch};
 use std::collections::BTreeSet;
 
 fn sketch(mode: &str, settings: &str, nodes: usize, seed: u32) -> Sketch {
@@ -66,6 +66,45 @@ fn every_mode_has_graphs_of_up_to_200_nodes_that_a_picture_holds() {
             );
         }
     }
+}
+
+/// Floats decide where nodes go, so the places are pinned: they are the same on every machine.
+#[test]
+fn a_layout_by_stress_has_few_crossings_and_no_node_on_a_foreign_edge() {
+    let mut all = String::new();
+    for (mode, nodes) in [("triangle-free", 16), ("triangle-free", 48), ("random", 25)] {
+        let [stress, swaps] = ["stress", "swaps"]
+            .map(|layout| sketch(mode, &format!(r#"{{ "layout": "{layout}" }}"#), nodes, 5));
+        assert_eq!(stress.graph, swaps.graph, "the layout decides places alone");
+        assert_eq!(swaps, sketch(mode, "{}", nodes, 5));
+        assert!(stress.crossings() < swaps.crossings(), "{mode} {nodes}");
+        assert_eq!((stress.behind(), stress.places.len()), (0, nodes), "{mode}");
+        let apart: BTreeSet<_> = stress.places.iter().collect();
+        let is_in = |at: &&(i32, i32)| (0..32).contains(&at.0) && (0..32).contains(&at.1);
+        assert_eq!(apart.into_iter().filter(is_in).count(), nodes);
+        all += &format!("{:?}", stress.places);
+    }
+    assert_eq!(murmur3_32(all.as_bytes(), 0), 1_624_461_855);
+}
+
+#[test]
+fn crossings_and_nodes_on_edges_are_counted_as_they_are_drawn() {
+    let sketch = |places: Vec<(i32, i32)>, edges: &[(usize, usize)]| {
+        let mut graph = Graph::new(places.len());
+        edges.iter().for_each(|(a, b)| graph.add_edge(*a, *b));
+        Sketch { graph, places }
+    };
+    let square = vec![(0, 0), (4, 4), (4, 0), (0, 4)];
+    let cross = sketch(square.clone(), &[(0, 1), (2, 3), (1, 0)]);
+    assert_eq!((cross.crossings(), cross.behind()), (1, 0));
+    assert_eq!(sketch(square.clone(), &[(0, 2), (2, 1), (1, 3)]).crossings(), 0);
+    // Edges in a line touch where they overlap alone.
+    let row = |places: [i32; 4]| places.map(|x| (x, 0)).to_vec();
+    assert_eq!(sketch(row([0, 2, 4, 6]), &[(0, 1), (2, 3)]).crossings(), 0);
+    assert_eq!(sketch(row([0, 4, 2, 6]), &[(0, 1), (2, 3)]).crossings(), 1);
+    let beside = |y: i32| sketch(vec![(0, 0), (8, 0), (4, y)], &[(0, 1)]).behind();
+    // The nearest two nodes are at least four cells apart, so a node has a radius of more than one.
+    assert_eq!([beside(0), beside(1), beside(2), beside(4)], [1, 1, 0, 0]);
 }
 
 #[test]
