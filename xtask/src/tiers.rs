@@ -48,8 +48,10 @@ fn page(
     (registry, families): (&Registry, &Families),
 ) -> Result<Vec<String>> {
     let family = families.get(family)?;
-    let (name, _) = family.sets().first().ok_or("the family has no tiers")?;
-    let own = families.set(name).ok_or("the set is not built in")?;
+    // The first set that says which of two puzzles is harder.
+    let sets = family.sets().iter().filter_map(|(name, _)| Some((name, families.set(name)?)));
+    let mut sets = sets.filter(|(_, own)| !own.set.leading.is_empty());
+    let (name, own) = sets.next().ok_or("no set of the family says which puzzle is harder")?;
     let tiers = own.set.tiers.iter().map(|(tier, _)| {
         println!("{name}: {tier}, {count} puzzles");
         let puzzles = sampled(own, tier, count, registry)?;

@@ -15,14 +15,16 @@ use std::collections::BTreeMap;
 ///
 /// `article` is the table of the article, with walks taken to their end, and is never tuned;
 /// `default` counts its depths as horizons; `default-2` is `default` tuned by `cargo xtask retune`;
+/// `default-3` reads the board instead of the stored path;
 /// the puzzles of `unique` have exactly one solution; `large` is for boards of 12x12 to 20x20; those of
 /// `numbered` have one solution by numbers and barriers. A
 /// named set always makes the same puzzles: a better set gets a new name, and [`DEFAULT_SET`] says
 /// which set is used.
-pub const BUILT_IN_SETS: [(&str, &str); 6] = [
+pub const BUILT_IN_SETS: [(&str, &str); 7] = [
     ("article", include_str!("../tiers/article.toml")),
     ("default", include_str!("../tiers/default.toml")),
     ("default-2", include_str!("../tiers/default-2.toml")),
+    ("default-3", include_str!("../tiers/default-3.toml")),
     ("unique", include_str!("../tiers/unique.toml")),
     ("large", include_str!("../tiers/large.toml")),
     ("numbered", include_str!("../tiers/numbered.toml")),

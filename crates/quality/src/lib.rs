@@ -77,14 +77,6 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         },
     )?;
     registry.kind_mut::<dyn Metric>().add(
-        "options",
-        "how many steps a path passes by, whichever it is",
-        |settings, _| {
-            settings.none()?;
-            Ok(Box::new(Options))
-        },
-    )?;
-    registry.kind_mut::<dyn Metric>().add(
         "solutions",
         "paths between the same ends, counted exactly; settings: memory = mebibytes; where they \
          are listed one by one: listed = the most to list, finder = a complete path finder",
@@ -110,12 +102,6 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "greedy",
         "whether a greedy player fails; settings: look_ahead = moves, 3 if not set",
         |settings, _| Ok(Box::new(settings.read::<GreedyPlayer>()?)),
-    )?;
-    registry.kind_mut::<dyn Metric>().add(
-        "board",
-        "forks and traps as means over solutions drawn uniformly; settings: draws = solutions, \
-         memory = mebibytes, rules = \"kept\" or \"ignored\", as if mechanics had none",
-        |settings, registry| Ok(Box::new(BoardReadings::new(settings, registry)?)),
     )
 }
 
@@ -125,5 +111,24 @@ pub fn register_for_clues(registry: &mut Registry) -> Result<(), RegistryError> 
         "redundant",
         "clues that are not needed; settings: finder, a complete one, nodes = budget for each",
         |settings, registry| Ok(Box::new(Redundant::new(settings, registry)?)),
+    )
+}
+
+/// Registers the metrics of boards. A page does not load them, and so offers no set that asks for
+/// them.
+pub fn register_for_boards(registry: &mut Registry) -> Result<(), RegistryError> {
+    registry.kind_mut::<dyn Metric>().add(
+        "options",
+        "how many steps a path passes by, whichever it is",
+        |settings, _| {
+            settings.none()?;
+            Ok(Box::new(Options))
+        },
+    )?;
+    registry.kind_mut::<dyn Metric>().add(
+        "board",
+        "forks and traps as means over solutions drawn uniformly; settings: draws = solutions, \
+         memory = mebibytes, rules = \"kept\" or \"ignored\", as if mechanics had none",
+        |settings, registry| Ok(Box::new(BoardReadings::new(settings, registry)?)),
     )
 }

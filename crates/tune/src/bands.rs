@@ -17,9 +17,10 @@ const FARTHEST: f64 = 1e9;
 ///
 /// `article` has the three metrics of the article; `default` adds exact ones; `unique` is for
 /// puzzles with one solution, `large` for boards of 12x12 and up.
-pub const BUILT_IN_BANDS: [(&str, &str); 4] = [
+pub const BUILT_IN_BANDS: [(&str, &str); 5] = [
     ("article", include_str!("../bands/article.toml")),
     ("default", include_str!("../bands/default.toml")),
+    ("default-3", include_str!("../bands/default-3.toml")),
     ("unique", include_str!("../bands/unique.toml")),
     ("large", include_str!("../bands/large.toml")),
 ];

@@ -21,7 +21,7 @@ pub fn catalogue(library: &Library, registry: &Registry) -> Catalogue {
         generator: GENERATOR_VERSION,
         families: families.iter().map(|family| card(library, family, registry)).collect(),
         played: played.map(|owned| owned.set.name.clone()).unwrap_or_default(),
-        sets: families.sets().map(set).collect(),
+        sets: families.sets().filter(|owned| can_make(owned, registry)).map(set).collect(),
         mechanics: mechanics.into_iter().map(plugin).collect(),
         stacks: stacks(library, library.first()),
         finders: solvers.into_iter().map(plugin).collect(),
@@ -45,7 +45,7 @@ fn card(library: &Library, family: &dyn Family, registry: &Registry) -> FamilyCa
     let tiers = tiers.map(|(name, tier)| TierChoice {
         name: name.clone(),
         title: library.tier_title(family.id(), name),
-        options: options(library, family, &mechanics, (name, tier)),
+        options: options(library, family, &mechanics, (name, tier), registry),
     });
     FamilyCard {
         id: family.id().to_owned(),
@@ -69,11 +69,12 @@ fn options(
     family: &dyn Family,
     mechanics: &BTreeSet<String>,
     (name, tier): (&str, &Tier),
+    registry: &Registry,
 ) -> Vec<OptionChoice> {
     let settings = &tier.maker.settings;
     let values = |key: &str| match key {
         "mechanic" => mechanics.iter().cloned().collect(),
-        "set" => sets(library, family, name),
+        "set" => sets(library, family, name, registry),
         "solutions" => vec![ONE.to_owned()],
         "size" => drawn(settings, SIZES),
         key => drawn(settings, key),
@@ -100,14 +101,24 @@ fn options(
 }
 
 /// The sets that have a tier and were not replaced.
-fn sets(library: &Library, family: &dyn Family, tier: &str) -> Vec<String> {
+fn sets(library: &Library, family: &dyn Family, tier: &str, registry: &Registry) -> Vec<String> {
     let replaced: Vec<&str> =
         campaign::earlier(family.campaign()).map(|earlier| earlier.set).collect();
     let sets = library.families().sets().filter(|owned| {
         let set = &owned.set;
-        set.family == family.id() && set.tier(tier).is_ok() && !replaced.contains(&&*set.name)
+        set.family == family.id()
+            && set.tier(tier).is_ok()
+            && !replaced.contains(&&*set.name)
+            && can_make(owned, registry)
     });
     sets.map(|owned| owned.set.name.clone()).collect()
+}
+
+/// Whether the registry has all measures of a set: a page leaves some out.
+fn can_make(owned: &OwnedSet, registry: &Registry) -> bool {
+    let FamilyPlugIns { readings, .. } = plug_ins(&*owned.family, registry);
+    let is_known = |name: &String| readings.iter().any(|known| known.measure == *name);
+    owned.set.tiers.iter().all(|(_, tier)| tier.metrics.keys().all(is_known))
 }
 
 /// An option with the values of a tier; none where there is nothing to choose. The values of a

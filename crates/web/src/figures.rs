@@ -113,13 +113,7 @@ fn modest(found: &Found) -> BTreeMap<String, Settings> {
         (measure.to_owned(), settings)
     };
     match found.puzzle.path() {
-        Some(_) => [
-            ("traps", "nodes", "1000"),
-            ("contribution", "memory", "64"),
-            ("board", "memory", "16"),
-        ]
-        .map(of)
-        .into(),
+        Some(_) => [("traps", "nodes", "1000"), ("contribution", "memory", "64")].map(of).into(),
         None => [("space", "states", "20000")].map(of).into(),
     }
 }

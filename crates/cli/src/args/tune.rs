@@ -29,8 +29,8 @@ pub struct TuneArgs {
     /// Settings of the search, such as `sigma = 0.3, points = 8`
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     pub settings: String,
-    /// The target bands, a TOML file; for paths also article, default, unique or large [default:
-    /// those of the tiers; for paths default]
+    /// The target bands, a TOML file; for paths also article, default, default-3, unique or large
+    /// [default: those of the tiers; for paths default]
     #[arg(long, value_name = "BANDS|FILE")]
     pub bands: Option<String>,
     /// The tier set to start from, by name, or a TOML file

@@ -8,6 +8,7 @@ mod common;
 mod broken_mechanics;
 mod conformance;
 mod drawings;
+mod finders_agree;
 mod games;
 mod geometry;
 mod hints_in_the_dark;
