@@ -134,8 +134,8 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
 }
 
 /// Adds the plug-ins that make, measure, solve and play puzzles, without the metrics of clues and
-/// of boards, the tuner's searches, the exporters and the simulated players, which a page does not use but would
-/// have to load.
+/// of boards, the tuner's searches, the exporters and the simulated players, which a page does not
+/// use but would have to load.
 pub fn register_for_play(registry: &mut Registry) -> Result<(), RegistryError> {
     etchwork_sculpt::register(registry)?;
     etchwork_paths::register(registry)?;
