@@ -27,7 +27,7 @@ fn families(criterion: &mut Criterion) {
     let (registry, families) = (standard_registry(), standard_families());
     for family in families.iter() {
         let mut group = criterion.benchmark_group(family.id());
-        let Some((set, _)) = family.sets().first() else { continue };
+        let Some((set, _)) = family.sets().into_iter().next() else { continue };
         let set = families.set(set).expect("its own set");
         for (tier, _) in &set.set.tiers {
             let changes = Overrides::default();

@@ -49,7 +49,7 @@ fn page(
 ) -> Result<Vec<String>> {
     let family = families.get(family)?;
     // The first set that says which of two puzzles is harder.
-    let sets = family.sets().iter().filter_map(|(name, _)| Some((name, families.set(name)?)));
+    let sets = family.sets().into_iter().filter_map(|(name, _)| Some((name, families.set(name)?)));
     let mut sets = sets.filter(|(_, own)| !own.set.leading.is_empty());
     let (name, own) = sets.next().ok_or("no set of the family says which puzzle is harder")?;
     let tiers = own.set.tiers.iter().map(|(tier, _)| {

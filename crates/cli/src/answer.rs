@@ -4,6 +4,7 @@ use etchwork::Verdict;
 use etchwork::codec::Solutions;
 use serde::Serialize;
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The puzzle that an answer is about, so that it can be read again.
@@ -11,7 +12,7 @@ use std::collections::BTreeMap;
 pub struct About {
     /// The recipe ID, otherwise the board ID.
     pub id: String,
-    pub family: &'static str,
+    pub family: Cow<'static, str>,
     /// The puzzle as text.
     pub puzzle: String,
 }
@@ -46,7 +47,7 @@ pub struct CountAnswer {
     /// Whether there may be more.
     pub at_least: bool,
     /// What was counted.
-    pub counted: &'static str,
+    pub counted: Cow<'static, str>,
     pub nodes: u64,
     /// What only some families have.
     #[serde(flatten)]
@@ -82,7 +83,7 @@ pub struct ReviewAnswer<'a> {
     /// Whether there may be more.
     pub at_least: bool,
     /// What was counted.
-    pub counted: &'static str,
+    pub counted: Cow<'static, str>,
     /// How far deduction leads, for a family that is meant for it.
     pub deduction: Option<&'static str>,
     /// How hard it is for simulated players, if that is known, and the interval.

@@ -49,9 +49,9 @@ fn one(args: &CountArgs, any: &Any, path: &PathPuzzle, registry: &Registry) -> R
             about: question.about(None),
             solutions: Solutions::Exactly(counted.paths.to_string()),
             at_least: counted.at_least,
-            counted: any.family.counted,
+            counted: any.family.counted.clone(),
             nodes: counted.states,
-            more: [(any.family.id.to_owned(), own)].into_iter().collect(),
+            more: [(any.family.id.to_string(), own)].into_iter().collect(),
         });
         writeln!(out, "{line}")?;
     } else {

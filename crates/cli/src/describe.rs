@@ -59,7 +59,7 @@ fn one(
         writeln!(out, "{guess}")?;
     }
     if let Some(solutions) = &solutions {
-        let counted = input.family.counted;
+        let counted = &input.family.counted;
         writeln!(out, "{}  {} ({counted})", show::SOLUTIONS, in_full(solutions, &kit.program))?;
     }
     if let Some(moves) = input.moves() {

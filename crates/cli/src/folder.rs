@@ -129,7 +129,7 @@ impl<'a> Folder<'a> {
         let entries: Vec<SheetEntry> = self.puzzles.iter().map(entry).collect();
         let title = self.path.file_name().map(|name| name.to_string_lossy().into_owned());
         let mut rules: Vec<String> =
-            self.pieces().map(|piece| piece.family.rule.to_owned()).collect();
+            self.pieces().map(|piece| piece.family.rule.to_string()).collect();
         rules.sort();
         rules.dedup();
         let page = contact_sheet(&title.unwrap_or("Puzzles".to_owned()), &rules, &entries);

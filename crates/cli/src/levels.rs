@@ -36,7 +36,7 @@ pub fn read(sources: &[PathBuf], tiers: Option<&str>, kit: &Kit) -> Result<Vec<I
         };
         let (mut own, mut alike) = (Vec::new(), 0);
         for (any, placed) in read {
-            let key = (any.family.id.to_owned(), any.puzzle.likeness());
+            let key = (any.family.id.to_string(), any.puzzle.likeness());
             if earlier.contains(&key) {
                 alike += 1;
                 continue;
@@ -92,11 +92,11 @@ impl Item {
             place: self.number,
             recipe_id: self.any.recipe().map(str::to_owned),
             board_id: self.any.puzzle.id(),
-            family: self.any.family.id.to_owned(),
+            family: self.any.family.id.to_string(),
             kind: self.any.puzzle.kind(),
             tier: self.any.tier().map(str::to_owned),
             score: self.placed.as_ref().map(|placed| placed.score),
-            rule: self.any.family.rule.to_owned(),
+            rule: self.any.family.rule.to_string(),
             readings: known.collect(),
             text: self.any.puzzle.text(),
             solution: self.any.moves().unwrap_or_default(),

@@ -258,8 +258,8 @@ mod tests {
             ""
         }
 
-        fn sets(&self) -> &'static [(&'static str, &'static str)] {
-            &[("flawed", FLAWED)]
+        fn sets(&self) -> Vec<(&str, &str)> {
+            vec![("flawed", FLAWED)]
         }
 
         fn is_meant(&self, _: &str) -> bool {

@@ -57,7 +57,7 @@ pub fn family(args: &FamilyArgs, kit: &Kit) -> Result<(), Failure> {
     let family = kit.families.get(&args.family).map_err(Failure::input)?;
     let FamilyPlugIns { makers, readings, solvers, mechanics } =
         family.plug_ins(&kit.registry).map_err(Failure::input)?;
-    let sets: Vec<&str> = family.sets().iter().map(|(name, _)| *name).collect();
+    let sets: Vec<&str> = family.sets().into_iter().map(|(name, _)| name).collect();
     let mut out = stdout();
     writeln!(out, "{}: {}", family.id(), family.about())?;
     writeln!(out, "{}", family.rule())?;

@@ -134,7 +134,7 @@ pub fn deduction(any: &Any) -> Option<Deduction> {
 
 /// Counts the solutions of a puzzle as its family defines them.
 pub fn count(args: &CountArgs, any: &Any) -> Result<(), Failure> {
-    let counted = any.family.counted;
+    let counted = any.family.counted.clone();
     any::check_options(
         any,
         &[("--from", args.ends.from.is_some()), ("--to", args.ends.to.is_some())],
@@ -213,7 +213,7 @@ pub fn measure(args: &MeasureArgs, any: Any, kit: &Kit) -> Result<(), Failure> {
 pub fn about(any: &Any) -> About {
     let puzzle = any.document.as_ref().map(|document| document.puzzle.clone());
     let puzzle = puzzle.unwrap_or_else(|| any.puzzle.text());
-    About { id: any.id(), family: any.family.id, puzzle }
+    About { id: any.id(), family: any.family.id.clone(), puzzle }
 }
 
 /// Moves that solve a puzzle without a stored solution.

@@ -17,7 +17,7 @@ pub fn card(any: &Any, picture: &Picture) -> Result<Vec<u8>, Failure> {
         Some(_) => format!("A path: {}", any.puzzle.kind()),
         None => format!("A {}", any.puzzle.kind()),
     };
-    let lines = vec![any.family.rule.to_owned()];
+    let lines = vec![any.family.rule.to_string()];
     let card = etchwork_print::Card { title, lines, foot: any.id() };
     etchwork_print::card(picture, &card).map_err(Failure::input)
 }

@@ -192,9 +192,9 @@ fn prepare(args: &PlayArgs, any: Any, facts: &Facts, kit: &Kit) -> Result<(App, 
         (None, None) => kind,
     };
     let of_path = any.puzzle.path().map(|path| path.how_to_play(registry));
-    let rule = of_path.unwrap_or_else(|| any.family.rule.to_owned());
+    let rule = of_path.unwrap_or_else(|| any.family.rule.to_string());
     let unsolvable = any.puzzle.unsolvable().map(|why| format!("\nIt cannot be solved: {why}."));
-    let rule = rule + &unsolvable.unwrap_or_default();
+    let rule = rule + unsolvable.unwrap_or_default().as_str();
     let wish = Wish::after(args, &any, recipe.as_deref(), tier.as_deref());
     let mut app = App::new(play, title, figures.unwrap_or_default()).with_rule(rule);
     app.saves_to = args.save.as_ref().map(|path| path.to_string_lossy().into_owned());

@@ -55,7 +55,7 @@ impl Question {
         let found = path.map(|path| self.puzzle.clone().with_path(path.to_vec()));
         let text = found.as_ref().unwrap_or(&self.puzzle).text();
         let puzzle = BoardText { path: None, ..text.clone() }.to_string();
-        About { id: self.id.clone(), family: Paths::FACTS.id, puzzle }
+        About { id: self.id.clone(), family: Paths::ID.into(), puzzle }
     }
 
     /// The first cell of all paths, if given.

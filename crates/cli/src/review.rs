@@ -16,6 +16,7 @@ use etchwork::{
 };
 use etchwork_pack::LEVELS;
 use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -27,7 +28,7 @@ const FALLS: usize = 3;
 /// A puzzle that others are compared with.
 struct Other {
     place: String,
-    family: &'static str,
+    family: Cow<'static, str>,
     likeness: Vec<u8>,
 }
 
@@ -73,7 +74,7 @@ fn in_file(file: PathBuf, kit: &Kit) -> Result<Vec<Other>, Failure> {
 
 /// Reviews a puzzle; that it cannot be solved is a negative answer.
 fn one(args: &ReviewArgs, any: &Any, others: &[Other], kit: &Kit) -> Result<(), Failure> {
-    let family = kit.families.get(any.family.id).map_err(Failure::input)?;
+    let family = kit.families.get(&any.family.id).map_err(Failure::input)?;
     let settings = metric_settings(any.recipe(), &kit.families);
     let budget = args.memory.question();
     let registry = &kit.registry;
@@ -142,7 +143,7 @@ impl Told<'_> {
     }
 
     fn answers(&mut self, answers: &Answers) -> Result<(), Failure> {
-        let (solved, counted) = (&answers.solved, self.any.family.counted);
+        let (solved, counted) = (&answers.solved, self.any.family.counted.clone());
         self.say(match (&solved.search.verdict, &solved.why) {
             (Verdict::Found(moves), _) => {
                 let least = if solved.is_optimal { ", and not in fewer" } else { "" };
@@ -269,7 +270,7 @@ impl Found<'_> {
             optimal: solved.is_optimal && moves.is_some(),
             solutions: count.as_ref().map(solutions),
             at_least: count.as_ref().is_some_and(|count| count.at_least),
-            counted: any.family.counted,
+            counted: any.family.counted.clone(),
             deduction: deduction.as_ref().map(|deduction| match deduction {
                 Deduction::Solves => "solves",
                 Deduction::Stuck(_) => "guess",

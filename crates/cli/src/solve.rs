@@ -168,7 +168,7 @@ impl FinderAnswer {
             // All paths visit every open cell once, so none is shorter than another.
             optimal: path.is_some(),
             nodes: self.search.nodes,
-            more: [(Paths::FACTS.id.to_owned(), own)].into_iter().collect(),
+            more: [(Paths::ID.to_owned(), own)].into_iter().collect(),
         })
     }
 }

@@ -150,7 +150,7 @@ pub fn of_paths(set: &OwnedSet, registry: &Registry) -> Result<engine::TierSet, 
 
 /// Whether a set is of paths.
 pub fn is_of_paths(set: &OwnedSet) -> bool {
-    set.family.id() == Paths::FACTS.id
+    set.family.id() == Paths::ID
 }
 
 /// The set that judges a puzzle, before its tier is chosen: the named one, otherwise that of its
@@ -187,7 +187,7 @@ pub fn to_judge_by<'a>(
     let Some(puzzle) = puzzle.filter(|_| named.is_none()) else { return one(set, named) };
     let recipe = puzzle.id.parse::<Recipe>().ok().filter(|recipe| recipe.set == set.set.name);
     let run = recipe.map(|recipe| set.run_of(&recipe, MOST_BOARDS, registry));
-    if let Some(Err(changed @ RunError::Changed(_))) = run {
+    if let Some(Err(changed @ RunError::Changed { .. })) = run {
         let mend = "to judge it by the tier as it is now, name that with --tier";
         return Err(Failure::input(format!("{changed}; {mend}")));
     }
@@ -202,7 +202,7 @@ pub fn is_file(name: &str) -> bool {
 /// The TOML of a set.
 pub fn text(name: &str, kit: &Kit) -> Result<String, Failure> {
     if let Some(own) = kit.families.set(name) {
-        return Ok(own.text.clone().into_owned());
+        return Ok(own.text.to_string());
     }
     if !is_file(name) {
         let known: Vec<&str> = kit.families.set_names().collect();

@@ -27,6 +27,7 @@ pub mod bytes;
 mod deduction;
 mod diagram;
 mod editing;
+mod family_game;
 mod game;
 pub mod geometry;
 mod gesture;
@@ -63,6 +64,7 @@ pub use etchwork_topology::{
     Bits, Board, Cell, CellSet, Graph, Grid, Kernel, Link, LinkError, Masks, PathFlaw, Position,
     Symmetry, Unvisited, with_masks, with_width,
 };
+pub use family_game::FamilyGame;
 pub use game::{Game, Status};
 pub use gesture::Gesture;
 pub use hint::{Advisor, Forced, Hint, HintLevel, Ways};

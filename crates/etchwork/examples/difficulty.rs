@@ -35,7 +35,7 @@ fn figures(
     registry: &Registry,
 ) -> Result<(), Box<dyn Error>> {
     let family = families.get(id)?;
-    let set = family.default_set().or(family.sets().first().map(|(name, _)| *name));
+    let set = family.default_set();
     let set = set.and_then(|name| families.set(name)).ok_or("the family has no tiers")?;
     let (mut easier, mut lighter): (Vec<u32>, Vec<(bool, u64)>) = Default::default();
     for (tier, _) in &set.set.tiers {

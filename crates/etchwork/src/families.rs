@@ -6,7 +6,6 @@ use etchwork_codec::Recipe;
 use etchwork_contraption::Contraption;
 use etchwork_core::{Written, did_you_mean, nearest};
 use etchwork_pipeline::TierSet;
-use std::borrow::Cow;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -15,20 +14,20 @@ use thiserror::Error;
 pub enum FamilyError {
     /// The tag is invalid, or indistinguishable from the version after it.
     #[error("'{0}' cannot open the IDs of a family: use a-z")]
-    BadTag(&'static str),
+    BadTag(String),
     /// Other IDs start with the tag.
     #[error("the IDs of other puzzles open with '{0}'")]
-    Taken(&'static str),
+    Taken(String),
     /// A tier set has the name of another one, so IDs would be ambiguous.
     #[error("there is a tier set '{0}' already")]
-    SetTaken(&'static str),
+    SetTaken(String),
     /// A tier set of the family cannot be read.
     #[error("tier set '{set}' of the family '{family}': {why}")]
     BadSet {
         /// The family.
-        family: &'static str,
+        family: String,
         /// The set.
-        set: &'static str,
+        set: String,
         /// What is wrong with it.
         why: String,
     },
@@ -51,7 +50,7 @@ pub struct OwnedSet {
     /// The set.
     pub set: TierSet,
     /// The set as TOML.
-    pub text: Cow<'static, str>,
+    pub text: Arc<str>,
 }
 
 /// There is no family with a name.
@@ -63,7 +62,7 @@ pub struct UnknownFamily {
     /// The most similar name of a family.
     pub nearest: Option<String>,
     /// All families.
-    pub known: Vec<&'static str>,
+    pub known: Vec<String>,
 }
 
 impl Families {
@@ -71,42 +70,56 @@ impl Families {
     pub fn add(&mut self, family: impl Family + 'static) -> Result<(), FamilyError> {
         let tag = family.tag();
         if tag.is_empty() || !tag.bytes().all(|letter| letter.is_ascii_lowercase()) {
-            return Err(FamilyError::BadTag(tag));
+            return Err(FamilyError::BadTag(tag.to_owned()));
         }
         let id = format!("{tag}1.");
         if Recipe::looks_like(&id) || self.of_id(&id).is_some() {
-            return Err(FamilyError::Taken(tag));
+            return Err(FamilyError::Taken(tag.to_owned()));
         }
         let family: Arc<dyn Family> = Arc::new(family);
         let mut sets = Vec::new();
         for (set, text) in family.sets() {
             if self.set(set).is_some() {
-                return Err(FamilyError::SetTaken(set));
+                return Err(FamilyError::SetTaken(set.to_owned()));
             }
-            let bad = |why: String| FamilyError::BadSet { family: family.id(), set, why };
+            let bad = |why: String| {
+                let (family, set) = (family.id().to_owned(), set.to_owned());
+                FamilyError::BadSet { family, set, why }
+            };
             let read = family.read_set(text).map_err(|error| {
                 let above = error.span.as_ref().and_then(|span| text.get(..span.start));
                 let line = above.map(|above| format!("line {}: ", above.matches('\n').count() + 1));
                 bad(line.unwrap_or_default() + &error.to_string())
             })?;
-            if read.name != *set || read.family != family.id() {
+            if read.name != set || read.family != family.id() {
                 let why = format!("it says that it is '{}' of '{}'", read.name, read.family);
                 return Err(bad(why));
             }
-            let (family, text) = (Arc::clone(&family), Cow::Borrowed(*text));
-            sets.push(OwnedSet { family, set: read, text });
+            sets.push(OwnedSet { family: Arc::clone(&family), set: read, text: text.into() });
         }
         self.0.push(Entry { family, sets });
         Ok(())
+    }
+
+    /// Takes a family away, with its tier sets; false if there is none with this name. Puzzles and
+    /// runs that it made keep working.
+    pub fn remove(&mut self, id: &str) -> bool {
+        let before = self.0.len();
+        self.0.retain(|entry| entry.family.id() != id);
+        self.0.len() < before
     }
 
     /// The family with this name.
     pub fn get(&self, id: &str) -> Result<&Arc<dyn Family>, UnknownFamily> {
         let found = self.0.iter().find(|entry| entry.family.id() == id);
         found.map(|entry| &entry.family).ok_or_else(|| {
-            let known: Vec<&str> = self.iter().map(|family| family.id()).collect();
-            let nearest = nearest(id, known.iter().copied());
-            UnknownFamily { id: id.to_owned(), nearest, known }
+            let known = || self.iter().map(|family| family.id());
+            let nearest = nearest(id, known());
+            UnknownFamily {
+                id: id.to_owned(),
+                nearest,
+                known: known().map(str::to_owned).collect(),
+            }
         })
     }
 
@@ -131,8 +144,8 @@ impl Families {
     }
 
     /// The names of all tier sets that ship with families.
-    pub fn set_names(&self) -> impl Iterator<Item = &'static str> {
-        self.iter().flat_map(|family| family.sets().iter().map(|(name, _)| *name))
+    pub fn set_names(&self) -> impl Iterator<Item = &str> {
+        self.sets().map(|owned| &*owned.set.name)
     }
 
     /// Adds the family of a game that is written as text.
@@ -224,31 +237,36 @@ mod tests {
     use crate::Puzzle;
     use etchwork_core::{Refusal, Registry, TextFlaw};
 
-    struct Tagged(&'static str);
+    /// A family that is a value: its name is its own.
+    struct Tagged(String);
+
+    fn tagged(tag: &str) -> Tagged {
+        Tagged(tag.to_owned())
+    }
 
     impl Family for Tagged {
-        fn name(&self) -> &'static str {
-            self.0
+        fn name(&self) -> &str {
+            &self.0
         }
 
-        fn about(&self) -> &'static str {
+        fn about(&self) -> &str {
             ""
         }
 
-        fn tag(&self) -> &'static str {
-            self.0
+        fn tag(&self) -> &str {
+            &self.0
         }
 
-        fn rule(&self) -> &'static str {
+        fn rule(&self) -> &str {
             ""
         }
 
-        fn counted(&self) -> &'static str {
+        fn counted(&self) -> &str {
             ""
         }
 
         fn is_meant(&self, text: &str) -> bool {
-            text.starts_with(self.0)
+            text.starts_with(&self.0)
         }
 
         fn of_text(&self, text: &str, _: &Registry) -> Result<Box<dyn Puzzle>, TextFlaw> {
@@ -263,13 +281,13 @@ mod tests {
     #[test]
     fn a_tag_is_that_of_one_family() {
         let mut families = standard_families();
-        assert_eq!(families.add(Tagged("cards")), Ok(()));
-        assert_eq!(families.add(Tagged("car")), Ok(()));
+        assert_eq!(families.add(tagged("cards")), Ok(()));
+        assert_eq!(families.add(tagged("car")), Ok(()));
         for taken in ["cards", "c", "p", "r"] {
-            assert_eq!(families.add(Tagged(taken)), Err(FamilyError::Taken(taken)));
+            assert_eq!(families.add(tagged(taken)), Err(FamilyError::Taken(taken.into())));
         }
         for bad in ["", "d2", "D", "d.", "ä", "d-e"] {
-            assert_eq!(families.add(Tagged(bad)), Err(FamilyError::BadTag(bad)));
+            assert_eq!(families.add(tagged(bad)), Err(FamilyError::BadTag(bad.into())));
         }
         let name = |id: &str| families.of_id(id).map(|family| family.name());
         assert_eq!(name("cards1.AA.0000"), Some("cards"));
@@ -278,5 +296,16 @@ mod tests {
         for none in ["cards", "cards.txt", "card1.AA", ".", ""] {
             assert_eq!(name(none), None, "{none}");
         }
+    }
+
+    #[test]
+    fn a_family_that_was_taken_away_leaves_its_name_to_another() {
+        let mut families = standard_families();
+        let name = String::from("cards");
+        assert_eq!(families.add(tagged(&name)), Ok(()));
+        drop(name);
+        assert!(families.remove("cards") && !families.remove("cards"));
+        assert!(families.get("cards").is_err() && families.of_text("cards").is_none());
+        assert_eq!(families.add(tagged("cards")), Ok(()));
     }
 }

@@ -1,7 +1,7 @@
 //! Families: kinds of puzzles.
 
 #[cfg(feature = "families")]
-use crate::generation::{family_plug_ins, plug_ins, worker};
+use crate::GamePlugIns;
 use crate::level_reader::key;
 use crate::run::DocumentLines;
 use crate::{FamilyPlugIns, Lines, Puzzle, Run, Worker};
@@ -10,6 +10,7 @@ use etchwork_core::{
     Paper, Refusal, Registry, RegistryError, Settings, TextFlaw, TierOption, Tool, Written,
 };
 use etchwork_pipeline::{Bands, Overrides, Plan, PlanError, Tier, TierError, TierSet};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
@@ -20,40 +21,40 @@ use std::marker::PhantomData;
 /// `examples/pegs` is a family in a separate package, with the whole command line.
 pub trait Family: Send + Sync {
     /// The name of one of its puzzles: `contraption`.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
 
     /// What its puzzles are, in one line.
-    fn about(&self) -> &'static str;
+    fn about(&self) -> &str;
 
     /// What the IDs of its puzzles start with, before the number of their version: lower-case
     /// letters.
-    fn tag(&self) -> &'static str;
+    fn tag(&self) -> &str;
 
     /// Its name on command lines and in tier files.
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         self.tag()
     }
 
     /// The rule of play, in a sentence or two.
-    fn rule(&self) -> &'static str;
+    fn rule(&self) -> &str;
 
     /// What a tap, a secondary tap and a drag do, in a sentence or two.
-    fn gestures(&self) -> &'static str {
+    fn gestures(&self) -> &str {
         ""
     }
 
     /// The names of the tap and the secondary tap ([`Written::TAPS`]).
-    fn taps(&self) -> Option<[&'static str; 2]> {
+    fn taps(&self) -> Option<[&str; 2]> {
         None
     }
 
     /// The options that a player may choose in a tier ([`Written::OPTIONS`]).
-    fn options(&self) -> &'static [TierOption] {
+    fn options(&self) -> &[TierOption] {
         &[]
     }
 
     /// Small boards that teach by being played, each as text with its sentence, in order.
-    fn lessons(&self) -> &'static [(&'static str, &'static str)] {
+    fn lessons(&self) -> &[(&str, &str)] {
         &[]
     }
 
@@ -64,21 +65,32 @@ pub trait Family: Send + Sync {
     }
 
     /// Settings of makers for puzzles that a terminal draws ([`Written::IN_TERMINAL`]).
-    fn in_terminal(&self) -> &'static [(&'static str, &'static str)] {
+    fn in_terminal(&self) -> &[(&str, &str)] {
         &[]
     }
 
     /// The campaign as text ([`Written::CAMPAIGN`]).
-    fn campaign(&self) -> &'static str {
+    fn campaign(&self) -> &str {
         ""
     }
 
+    /// The name of the file that the family comes from, if it is not a part of the program: a
+    /// change to that file changes its puzzles.
+    fn source(&self) -> Option<&str> {
+        None
+    }
+
     /// What counts as a solution, in the plural.
-    fn counted(&self) -> &'static str;
+    fn counted(&self) -> &str;
 
     /// What its puzzles need to know of it.
     fn facts(&self) -> FamilyFacts {
-        FamilyFacts { id: self.id(), rule: self.rule(), counted: self.counted() }
+        let owned = |text: &str| Cow::Owned(text.to_owned());
+        FamilyFacts {
+            id: owned(self.id()),
+            rule: owned(self.rule()),
+            counted: owned(self.counted()),
+        }
     }
 
     /// Whether a move may lead to a state from which the puzzle cannot be solved.
@@ -93,13 +105,13 @@ pub trait Family: Send + Sync {
 
     /// The tier sets that ship with it, by name and as TOML; the first is the default. A family
     /// without any has no tiers of its own.
-    fn sets(&self) -> &'static [(&'static str, &'static str)] {
-        &[]
+    fn sets(&self) -> Vec<(&str, &str)> {
+        Vec::new()
     }
 
     /// The tier set that is used when none is named.
-    fn default_set(&self) -> Option<&'static str> {
-        self.sets().first().map(|(name, _)| *name)
+    fn default_set(&self) -> Option<&str> {
+        self.sets().into_iter().next().map(|(name, _)| name)
     }
 
     /// Reads a tier file of the family. [`Family::plan`] finds out later whether the plug-ins and
@@ -175,7 +187,7 @@ pub trait Family: Send + Sync {
     }
 
     /// What the parts of its funnels are named after, in the plural.
-    fn parts(&self) -> &'static str {
+    fn parts(&self) -> &str {
         "makers"
     }
 
@@ -246,14 +258,14 @@ fn no_maker(id: &str) -> PlanError {
 }
 
 /// What a puzzle needs to know of its family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FamilyFacts {
     /// The name of the family.
-    pub id: &'static str,
+    pub id: Cow<'static, str>,
     /// The rule of play.
-    pub rule: &'static str,
+    pub rule: Cow<'static, str>,
     /// What counts as a solution, in the plural.
-    pub counted: &'static str,
+    pub counted: Cow<'static, str>,
 }
 
 /// The family of a game that is written as text.
@@ -327,13 +339,13 @@ impl<G: Written> Family for Of<G> {
     }
 
     #[cfg(feature = "families")]
-    fn sets(&self) -> &'static [(&'static str, &'static str)] {
-        G::SETS
+    fn sets(&self) -> Vec<(&str, &str)> {
+        G::SETS.to_vec()
     }
 
     #[cfg(feature = "families")]
     fn plug_ins(&self, registry: &Registry) -> Result<FamilyPlugIns, RegistryError> {
-        plug_ins::<G>(registry)
+        GamePlugIns::<G>::of_type(registry).listed()
     }
 
     #[cfg(feature = "families")]
@@ -343,12 +355,12 @@ impl<G: Written> Family for Of<G> {
         overrides: &Overrides,
         registry: &Registry,
     ) -> Result<Plan, PlanError> {
-        Plan::new(G::FAMILY, tier, overrides, &family_plug_ins::<G>(registry)?)
+        GamePlugIns::<G>::of_type(registry).plan(G::FAMILY, tier, overrides)
     }
 
     #[cfg(feature = "families")]
     fn worker(&self, plan: &Plan, registry: &Registry) -> Result<Box<dyn Worker>, PlanError> {
-        worker::<G>(plan, registry)
+        GamePlugIns::<G>::of_type(registry).worker(plan)
     }
 
     fn is_foreign_id(&self, text: &str) -> bool {

@@ -2,12 +2,10 @@
 
 #![cfg_attr(not(feature = "families"), allow(dead_code))]
 
-use crate::{Puzzle, Written};
+use crate::Puzzle;
 use etchwork_codec::PathPart;
-use etchwork_core::{Measure, PlugIns, Ratio, Reading, Registry, RegistryError, Reject, Solver};
+use etchwork_core::{FamilyGame, PlugIns, Ratio, Reading, Registry, Reject};
 use etchwork_pipeline::{self as pipeline, Fault, Funnel, Limit, Plan, PlanError, PlugInsOf};
-use etchwork_statespace::{add_measures, add_solver};
-use std::borrow::Cow;
 use std::sync::Arc;
 
 /// One registered plug-in of a family.
@@ -154,12 +152,12 @@ pub trait Worker: Send {
 }
 
 /// The worker of a game's family.
-struct WorkerOf<G: Written> {
+struct WorkerOf<G: FamilyGame> {
     worker: pipeline::Worker<G>,
     maker: Arc<str>,
 }
 
-impl<G: Written> Worker for WorkerOf<G> {
+impl<G: FamilyGame + Puzzle> Worker for WorkerOf<G> {
     fn request(
         &mut self,
         seed: u32,
@@ -202,7 +200,7 @@ impl<G: Written> Worker for WorkerOf<G> {
     }
 }
 
-impl<G: Written> WorkerOf<G> {
+impl<G: FamilyGame + Puzzle> WorkerOf<G> {
     fn erased(&self, outcome: pipeline::Outcome<G>) -> Outcome {
         let pipeline::Outcome { index, puzzle, funnel } = outcome;
         let puzzle = puzzle.map(|emitted| Emitted {
@@ -217,55 +215,15 @@ impl<G: Written> WorkerOf<G> {
 }
 
 /// A worker for a plan of a game's family.
-pub(crate) fn worker<G: Written>(
+pub(crate) fn worker_of<G: FamilyGame + Puzzle>(
     plan: &Plan,
-    registry: &Registry,
+    plug_ins: &PlugInsOf<'_, G>,
 ) -> Result<Box<dyn Worker>, PlanError> {
-    let worker = pipeline::Worker::<G>::new(plan, &family_plug_ins(registry)?)?;
+    let worker = pipeline::Worker::new(plan, plug_ins)?;
     Ok(Box::new(WorkerOf { worker, maker: plan.tier().maker.id.as_str().into() }))
-}
-
-/// The registered plug-ins of a game's family, with those that any game has.
-pub(crate) fn family_plug_ins<G: Written>(
-    registry: &Registry,
-) -> Result<PlugInsOf<'_, G>, RegistryError> {
-    let own = PlugInsOf::new(registry);
-    let taken: Vec<Reading> =
-        own.readings(&Default::default())?.into_iter().map(|(_, reading)| reading).collect();
-    let mut measures: PlugIns<dyn Measure<G>> = own.measures.into_owned();
-    add_measures(&mut measures, &taken)?;
-    #[cfg(feature = "player")]
-    if registry.kind::<dyn etchwork_player::Player>().ids().next().is_some() {
-        etchwork_player::add_measures(&mut measures, &taken, |game: &G| {
-            game.advisor(crate::Help::default().budget)
-        })?;
-    }
-    Ok(PlugInsOf { makers: own.makers, measures: Cow::Owned(measures), registry })
-}
-
-/// The solvers of a game's family, with the one that any game has.
-pub(crate) fn solvers<G: Written>(
-    registry: &Registry,
-) -> Result<PlugIns<dyn Solver<G>>, RegistryError> {
-    let mut solvers: PlugIns<dyn Solver<G>> = registry.kind().clone();
-    add_solver(&mut solvers)?;
-    Ok(solvers)
 }
 
 /// The plug-ins of one kind.
 pub(crate) fn listed<T: ?Sized>(plug_ins: &PlugIns<T>) -> Vec<Listed> {
     plug_ins.iter().map(|entry| Listed { id: entry.id(), about: entry.about() }).collect()
-}
-
-/// The names of the plug-ins of a game's family.
-pub(crate) fn plug_ins<G: Written>(registry: &Registry) -> Result<FamilyPlugIns, RegistryError> {
-    let family_plug_ins = family_plug_ins::<G>(registry)?;
-    let readings = family_plug_ins.readings(&Default::default())?;
-    let measured = |(measure, reading)| Measured { measure, reading };
-    Ok(FamilyPlugIns {
-        makers: listed(family_plug_ins.makers),
-        readings: readings.into_iter().map(measured).collect(),
-        solvers: listed(&solvers::<G>(registry)?),
-        mechanics: Vec::new(),
-    })
 }

@@ -80,7 +80,7 @@ impl Level {
     /// Counts its solutions, as far as its family can, and stores the number in the document.
     pub fn count_solutions(&mut self, counter: &mut SolutionCounter) {
         self.document.solutions = counter.of(&*self.puzzle);
-        self.document.counted = Some(self.family.counted.to_owned());
+        self.document.counted = Some(self.family.counted.to_string());
     }
 }
 

@@ -30,7 +30,7 @@ pub struct LevelReader<'a> {
 
 /// A tier set that ships with a family.
 struct ShippedSet {
-    family: &'static str,
+    family: String,
     tiers: Vec<String>,
 }
 
@@ -93,7 +93,7 @@ impl<'a> LevelReader<'a> {
             ));
         }
         let Some(set) = self.shipped(&recipe.set) else { return Ok(()) };
-        if set.family != family {
+        if set.family != *family {
             let why = format!("tier set '{}' is of the family '{}'", recipe.set, set.family);
             return Err(key("id", format!("{why}, not '{family}'")));
         }
@@ -111,7 +111,7 @@ impl<'a> LevelReader<'a> {
         if !self.sets.contains_key(name) {
             let shipped = |owned: &OwnedSet| {
                 let tiers = owned.set.tiers.iter().map(|(tier, _)| tier.clone()).collect();
-                ShippedSet { family: owned.family.id(), tiers }
+                ShippedSet { family: owned.family.id().to_owned(), tiers }
             };
             self.sets.insert(name.to_owned(), self.families.set(name).map(shipped));
         }

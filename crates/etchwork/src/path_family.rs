@@ -15,6 +15,7 @@ use etchwork_engine::{self as engine, BUILT_IN_SETS, MAKER, Refining};
 use etchwork_path::{Mechanic, PathFinder, PathGame};
 use etchwork_pipeline::{Fault, Limit, Overrides, Plan, PlanError, Tier, TierError, TierSet};
 use etchwork_tune::{BUILT_IN_BANDS, Band, BandSet};
+use std::borrow::Cow;
 use std::mem;
 
 /// Paths on a board: one line through every open cell. It reads every text that no other family
@@ -22,9 +23,15 @@ use std::mem;
 pub struct Paths;
 
 impl Paths {
+    /// The name of the family.
+    pub const ID: &'static str = PathGame::FAMILY;
+
     /// What puzzles of paths need to know of their family.
-    pub const FACTS: FamilyFacts =
-        FamilyFacts { id: PathGame::FAMILY, rule: RULE, counted: PathGame::COUNTED };
+    pub const FACTS: FamilyFacts = FamilyFacts {
+        id: Cow::Borrowed(Self::ID),
+        rule: Cow::Borrowed(RULE),
+        counted: Cow::Borrowed(PathGame::COUNTED),
+    };
 }
 
 const RULE: &str = "Draw one line from S to T that visits every open cell exactly once.";
@@ -120,8 +127,8 @@ impl Family for Paths {
         Paper::Plays("Draw the line with a pencil.")
     }
 
-    fn sets(&self) -> &'static [(&'static str, &'static str)] {
-        &BUILT_IN_SETS
+    fn sets(&self) -> Vec<(&str, &str)> {
+        BUILT_IN_SETS.to_vec()
     }
 
     fn default_set(&self) -> Option<&'static str> {

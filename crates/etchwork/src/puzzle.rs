@@ -1,17 +1,15 @@
 //! Puzzles of every family behind one trait.
 
-use crate::generation::{family_plug_ins, solvers};
 use crate::{
-    Help, PathPuzzle, Play, PuzzleError, States, Table, explored, path_answers, path_map,
-    path_tools,
+    GamePlugIns, Help, PathPuzzle, Play, PuzzleError, States, Table, explored, path_answers,
+    path_map, path_tools,
 };
 use etchwork_codec::{BoardText, blob_id, distinct_key};
 #[cfg(feature = "geometry")]
 use etchwork_core::geometry::Geometry;
 use etchwork_core::{
-    Budget, Cell, Count, Deduction, Explanation, Game, LevelMap, Made, Paper, Picture, Ratio,
-    Refusal, Registry, Search, Session, Settings, Site, Status, Verdict, Written, in_words,
-    no_tool,
+    Budget, Cell, Count, Deduction, Explanation, Game, LevelMap, Paper, Picture, Ratio, Refusal,
+    Registry, Search, Session, Settings, Site, Status, Verdict, Written, no_tool,
 };
 use etchwork_pipeline::Named;
 #[cfg(feature = "player")]
@@ -463,31 +461,20 @@ impl<G: Written> Puzzle for G {
         budget: Budget,
         registry: &Registry,
     ) -> Result<SolverAnswer, PuzzleError> {
-        solve(self, solver, budget, registry)
+        let mut answer = GamePlugIns::of_type(registry).solve(self, solver, budget)?;
+        if let Verdict::Impossible(_) = answer.search.verdict {
+            // What the puzzle tells of itself has its own numbers in it.
+            answer.why = Written::unsolvable(self).or(answer.why);
+        }
+        Ok(answer)
     }
 
     fn measure(
         &self,
-        &Measuring { solution, settings, without, budget }: &Measuring<'_>,
+        question: &Measuring<'_>,
         registry: &Registry,
     ) -> Result<Vec<Taken>, PuzzleError> {
-        let session = after(self.clone(), solution)?;
-        solves(&session)?;
-        let made = Made::new(self.clone(), session.moves().to_vec());
-        let family_plug_ins = family_plug_ins::<G>(registry)?;
-        family_plug_ins.measures.check(settings.keys())?;
-        let mut taken = Vec::new();
-        let is_asked = |id: &&str| !without.contains(id) && !is_played(id);
-        for id in family_plug_ins.measures.ids().filter(is_asked) {
-            let mut measure = family_plug_ins.measure(id, settings.get(id))?;
-            measure.keep_within(budget);
-            let readings = measure.readings();
-            let mut values = vec![None; readings.len()];
-            measure.measure(&made, &mut values);
-            let pairs = readings.iter().zip(values);
-            taken.extend(pairs.map(|(reading, value)| Taken { name: reading.name, value }));
-        }
-        Ok(taken)
+        GamePlugIns::of_type(registry).measure(self, question)
     }
 
     #[cfg(feature = "player")]
@@ -548,44 +535,4 @@ pub(crate) fn solves<G: Game>(session: &Session<G>) -> Result<(), Refusal> {
 fn lines_of_moves<G: Game>(game: &G, budget: Budget) -> Count {
     let (lines, nodes) = count_shortest(game, budget);
     Count { number: lines.value.to_string(), at_least: !lines.is_exact, nodes }
-}
-
-fn solve<G: Written>(
-    game: &G,
-    named: Option<&Named>,
-    budget: Budget,
-    registry: &Registry,
-) -> Result<SolverAnswer, PuzzleError> {
-    let solvers = solvers::<G>(registry)?;
-    let first = || Named {
-        id: solvers.ids().next().expect("any game has a solver").to_owned(),
-        settings: Settings::default(),
-    };
-    let named = named.cloned().unwrap_or_else(first);
-    let mut solver = solvers.make(&named.id, &named.settings, registry)?;
-    let search = solver.solve(game, &game.initial(), budget);
-    let Search { verdict, attempts, nodes, cuts } = search;
-    let verdict = match verdict {
-        Verdict::Found(moves) => {
-            let moves: Vec<String> = moves.iter().map(|step| game.move_text(step)).collect();
-            let played = after(game.clone(), &moves).map(|session| session.status());
-            if played != Ok(Status::Solved) {
-                return Err(PuzzleError::FalseClaim { solver: named.id, moves });
-            }
-            Verdict::Found(moves)
-        }
-        Verdict::Impossible(why) => Verdict::Impossible(why),
-        Verdict::BudgetSpent => Verdict::BudgetSpent,
-        Verdict::Unsupported(what) => Verdict::Unsupported(what),
-    };
-    let why = match verdict {
-        // What the puzzle tells of itself has its own numbers in it.
-        Verdict::Impossible(why) => {
-            Some(game.unsolvable().unwrap_or_else(|| in_words(why, solver.sentence(why))))
-        }
-        Verdict::Unsupported(why) => Some(in_words(why, solver.sentence(why))),
-        Verdict::Found(_) | Verdict::BudgetSpent => None,
-    };
-    let search = Search { verdict, attempts, nodes, cuts };
-    Ok(SolverAnswer { solver: named.id, search, why, is_optimal: solver.is_optimal() })
 }

@@ -365,12 +365,7 @@ fn is_settled(answers: &Answers, counted: &str) -> bool {
 }
 
 /// What a change does, if that is worth knowing.
-fn effect(
-    before: &Answers,
-    after: &Answers,
-    says_less: bool,
-    counted: &'static str,
-) -> Option<Effect> {
+fn effect(before: &Answers, after: &Answers, says_less: bool, counted: &str) -> Option<Effect> {
     let after_length = after.solution()?.len();
     let Some(before_length) = before.solution().map(<[String]>::len) else {
         let is_proved = matches!(before.solved.search.verdict, Verdict::Impossible(_));

@@ -82,8 +82,21 @@ pub enum RunError {
         allowed: u32,
     },
     /// The tier is no longer what the recipe was made with.
-    #[error("tier '{0}' is not what it was when the ID was made: the puzzle cannot be made again")]
-    Changed(String),
+    #[error(
+        "tier '{tier}'{} is not what it was when the ID was made: the puzzle cannot be made again",
+        or(.source_file)
+    )]
+    Changed {
+        /// The tier.
+        tier: String,
+        /// The file that its family comes from, if it is not a part of the program.
+        source_file: Option<String>,
+    },
+}
+
+/// The file of a family beside a tier.
+fn or(source_file: &Option<String>) -> String {
+    source_file.as_ref().map(|file| format!(", or the file {file},")).unwrap_or_default()
 }
 
 impl Run {
@@ -159,7 +172,10 @@ impl Run {
         if recipe.set != set.set.name {
             return Err(RunError::Set { wanted: recipe.set.clone(), given: set.set.name.clone() });
         }
-        let changed = || RunError::Changed(recipe.tier.clone());
+        let changed = || RunError::Changed {
+            tier: recipe.tier.clone(),
+            source_file: set.family.source().map(str::to_owned),
+        };
         let prepare = |keeps_none| {
             let overrides = overrides_of(recipe, keeps_none);
             let run = set.run(&recipe.tier, &overrides, recipe.seed, registry)?;

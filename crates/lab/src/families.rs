@@ -86,7 +86,7 @@ pub enum ComparisonError {
     #[error("the family '{family}' has no {kind}")]
     None {
         /// The family.
-        family: &'static str,
+        family: String,
         /// The kind of plug-in that it lacks.
         kind: &'static str,
     },

@@ -157,7 +157,7 @@ fn index(manifest: &Manifest, levels: &[Level], title: &str) -> String {
     };
     let entries: Vec<SheetEntry> = manifest.puzzles.iter().map(entry).collect();
     let rules: std::collections::BTreeSet<&str> =
-        levels.iter().map(|level| level.family.rule).collect();
+        levels.iter().map(|level| &*level.family.rule).collect();
     let rules: Vec<String> = rules.into_iter().map(str::to_owned).collect();
     contact_sheet(title, &rules, &entries)
 }

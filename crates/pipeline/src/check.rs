@@ -1,6 +1,6 @@
 //! The checks of every puzzle before it is measured, whatever its maker.
 
-use etchwork_core::{Made, Reject, Session, Stage, Status, Written};
+use etchwork_core::{FamilyGame, Made, Reject, Session, Stage, Status};
 use thiserror::Error;
 
 /// A plug-in breaks its contract: a fault of the plug-in, not of the request.
@@ -35,30 +35,38 @@ pub struct MakerFault {
 
 /// The moves of a puzzle's solution as texts, if it passes; if not, its maker's fault, or why it is
 /// rejected.
-pub(crate) fn check<G: Written>(made: &Made<G>) -> Result<Result<Vec<String>, Reject>, String> {
-    let (text, bytes) = (made.game.write(), made.game.to_bytes());
-    let read = G::read_draft(&text)
+pub(crate) fn check<G: FamilyGame>(made: &Made<G>) -> Result<Result<Vec<String>, Reject>, String> {
+    let game = &made.game;
+    game.fault().map_or(Ok(()), Err)?;
+    let (text, bytes) = (game.as_text(), game.as_bytes());
+    let read = game
+        .read_like(&text)
         .map_err(|flaw| format!("its text cannot be read back: {}", flaw.in_text(&text)))?;
-    if read.write() != text || read.to_bytes() != bytes {
+    if read.as_text() != text || read.as_bytes() != bytes {
         return Err("its text, read back, is another puzzle".to_owned());
     }
-    let of_bytes =
-        G::from_bytes(&bytes).map_err(|why| format!("its bytes cannot be read back: {why}"))?;
-    if of_bytes.write() != text {
+    let of_bytes = game
+        .read_bytes_like(&bytes)
+        .map_err(|why| format!("its bytes cannot be read back: {why}"))?;
+    if of_bytes.as_text() != text {
         return Err("its bytes, read back, are another puzzle".to_owned());
     }
-    if read.status(&read.initial()) == Status::Solved {
+    let is_solved = read.status(&read.initial()) == Status::Solved;
+    read.fault().map_or(Ok(()), Err)?;
+    if is_solved {
         return Ok(Err(Reject::new(Stage::Build, "solved_at_start")));
     }
     let steps: Vec<String> = made.solution.iter().map(|step| made.game.move_text(step)).collect();
-    match replay(&read, &steps)? {
+    let end = replay(&read, &steps);
+    read.fault().map_or(Ok(()), Err)?;
+    match end? {
         Status::Solved => Ok(Ok(steps)),
         _ => Err(format!("its solution of {} moves does not solve it", steps.len())),
     }
 }
 
 /// Where moves, given as texts, lead from the start.
-fn replay<G: Written>(game: &G, steps: &[String]) -> Result<Status, String> {
+fn replay<G: FamilyGame>(game: &G, steps: &[String]) -> Result<Status, String> {
     let mut state = game.initial();
     for (number, text) in steps.iter().enumerate() {
         let Some(step) = game.move_of(&state, text) else {

@@ -3,12 +3,12 @@
 use crate::Gate;
 use crate::plan::{Plan, PlanError};
 use crate::plug_ins_of::PlugInsOf;
-use etchwork_core::{Made, Measure, Ratio, Reason, Reject, Stage, Written, at_work};
+use etchwork_core::{FamilyGame, Made, Measure, Ratio, Reason, Reject, Stage, at_work};
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 
 /// The measures of a plan, and the gates behind each.
-pub(crate) struct MeasureSet<G: Written> {
+pub(crate) struct MeasureSet<G: FamilyGame> {
     /// Each with its name.
     measures: Vec<(&'static str, Box<dyn Measure<G>>)>,
     gates: BTreeMap<String, Gate>,
@@ -22,13 +22,13 @@ pub(crate) type Readings = Vec<(&'static str, Option<Ratio>)>;
 /// The text of a puzzle, written on demand.
 struct Text<'a, G>(&'a G);
 
-impl<G: Written> Display for Text<'_, G> {
+impl<G: FamilyGame> Display for Text<'_, G> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.write())
+        f.write_str(&self.0.as_text())
     }
 }
 
-impl<G: Written> MeasureSet<G> {
+impl<G: FamilyGame> MeasureSet<G> {
     /// Makes the measures that the plan's tier lists, gates, bands or aims at, in the order of
     /// registration.
     pub fn new(plan: &Plan, family_plug_ins: &PlugInsOf<'_, G>) -> Result<Self, PlanError> {

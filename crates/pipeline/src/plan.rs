@@ -275,6 +275,12 @@ impl Plan {
         Ok(())
     }
 
+    /// The same plan where a text decides puzzles as well, such as the script of a family: its hash
+    /// goes into the [fingerprint](Self::fingerprint).
+    pub fn decided_by(self, text: &str) -> Self {
+        Self { fingerprint: murmur3_32(text.as_bytes(), self.fingerprint), ..self }
+    }
+
     /// The tier with its overrides.
     pub fn tier(&self) -> &Tier {
         &self.tier

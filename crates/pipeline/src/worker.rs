@@ -7,7 +7,7 @@ use crate::plan::{Plan, PlanError};
 use crate::plug_ins_of::PlugInsOf;
 use crate::{Funnel, Limit};
 use etchwork_core::{
-    Attempt, Made, Maker, Ratio, Reason, Refused, Reject, Stage, Streams, Written, at_work,
+    Attempt, FamilyGame, Made, Maker, Ratio, Reason, Refused, Reject, Stage, Streams, at_work,
     in_words,
 };
 
@@ -17,7 +17,7 @@ type Attempted<G> = Result<Emitted<G>, (Reject, Option<Made<G>>)>;
 
 /// Answers requests of one plan. It keeps only memory from one request to the next: an answer
 /// depends on the seed, the index and the aim alone.
-pub struct Worker<G: Written> {
+pub struct Worker<G: FamilyGame> {
     maker: Box<dyn Maker<G>>,
     /// Its name, for faults.
     id: String,
@@ -29,7 +29,7 @@ pub struct Worker<G: Written> {
     base: Option<i64>,
 }
 
-impl<G: Written> Worker<G> {
+impl<G: FamilyGame> Worker<G> {
     /// Makes the plug-ins of a plan.
     pub fn new(plan: &Plan, family_plug_ins: &PlugInsOf<'_, G>) -> Result<Self, PlanError> {
         let named = &plan.tier().maker;
@@ -125,6 +125,9 @@ impl<G: Written> Worker<G> {
             self.check_aim(attempt, &readings)?;
             Ok(readings)
         });
+        if let Some(what) = made.game.fault() {
+            return Err(self.fault(what, attempt, &made));
+        }
         Ok(match measured {
             Ok(readings) => Ok(Emitted { made, solution, readings, boards_tried: board + 1 }),
             Err(reject) => Err((reject, Some(made))),
@@ -149,7 +152,7 @@ impl<G: Written> Worker<G> {
 
     fn fault(&self, what: String, attempt: &Attempt, made: &Made<G>) -> MakerFault {
         let Streams { seed, index, board } = attempt.streams;
-        MakerFault { maker: self.id.clone(), what, seed, index, board, text: made.game.write() }
+        MakerFault { maker: self.id.clone(), what, seed, index, board, text: made.game.as_text() }
     }
 }
 

@@ -119,8 +119,8 @@ impl Puzzle {
 
     #[doc = doc!("Puzzle.family")]
     #[getter]
-    fn family(&self) -> PyResult<&'static str> {
-        Ok(self.any()?.family.id)
+    fn family(&self) -> PyResult<&str> {
+        Ok(&self.any()?.family.id)
     }
 
     #[doc = doc!("Puzzle.kind")]

@@ -9,12 +9,13 @@ use etchwork::core::STRICT;
 use etchwork::{
     Act, Budget, Cell, Gesture, Help, LegalMove, Mark, PathPuzzle, Picture, Play, Registry, Status,
 };
+use std::borrow::Cow;
 
 /// A player's play of a puzzle.
 pub struct ActivePuzzle {
     pub play: Box<dyn Play>,
     pub path: Option<PathPuzzle>,
-    pub family: &'static str,
+    pub family: Cow<'static, str>,
     /// Whether a move may lead to a state from which the puzzle cannot be solved.
     pub can_lose: bool,
     pub recipe: Option<String>,
@@ -47,15 +48,15 @@ impl ActivePuzzle {
         let Found { puzzle, family, recipe, tier, name, says, occasion, points, target } = found;
         let path = puzzle.path().cloned();
         let limit = tier.as_ref().and_then(|tier| {
-            let tier = library.played_by(family.id).ok()?.set.tier(tier).ok()?;
+            let tier = library.played_by(&family.id).ok()?.set.tier(tier).ok()?;
             Some(tier.maker.settings.get("solution_limit")?.as_u64()? as usize)
         });
-        let tier_title = tier.as_ref().map(|tier| library.tier_title(family.id, tier));
+        let tier_title = tier.as_ref().map(|tier| library.tier_title(&family.id, tier));
         let budget = Budget { nodes: u64::MAX, ..Budget::QUESTION_ON_A_PAGE };
         let help = Help { ways: limit, budget };
         let play = puzzle.play(registry, help).map_err(text)?;
         let (kind, unsolvable) = (puzzle.kind(), puzzle.unsolvable());
-        let can_lose = library.families().get(family.id).is_ok_and(|family| family.can_lose());
+        let can_lose = library.families().get(&family.id).is_ok_and(|family| family.can_lose());
         let picture = play.picture();
         let is_trail = !trail(&picture).is_empty();
         let walks = is_trail || play.moves().iter().any(|choice| choice.aim.is_some());

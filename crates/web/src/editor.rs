@@ -50,7 +50,7 @@ impl Editor {
         };
         let is_id = id_in(typed, library).is_some();
         draft.text = is_id.then(|| found.puzzle.text());
-        draft.family = Some(found.family.id.to_owned());
+        draft.family = Some(found.family.id.to_string());
         if !is_id && found.puzzle.unsolvable().is_none() {
             // A finished text may still say something twice.
             let flaw = library.whole(typed, registry).err();
@@ -123,7 +123,7 @@ fn id_in(typed: &str, library: &Library) -> Option<String> {
 fn drawn(found: &Found, library: &Library, registry: &Registry) -> Drawn {
     let Found { puzzle, family, .. } = found;
     let picture = puzzle.picture();
-    let family = library.families().get(family.id);
+    let family = library.families().get(&family.id);
     let tools = family.map_or(Vec::new(), |family| family.tools(registry));
     let card = |tool: &Tool| ToolCard {
         id: tool.id.to_owned(),

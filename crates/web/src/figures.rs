@@ -36,7 +36,7 @@ fn spent(name: &str) -> Figure {
 }
 
 fn solutions(found: &Found) -> Vec<Figure> {
-    let name = found.family.counted;
+    let name = &*found.family.counted;
     vec![match found.puzzle.count(BUDGET) {
         Ok(count) if count.at_least && count.number == "0" => spent(name),
         Ok(count) if count.at_least => {

@@ -69,7 +69,7 @@ pub struct Library {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct LevelsKey {
     family: String,
-    set: Option<&'static str>,
+    set: Option<String>,
     tier: String,
 }
 
@@ -228,17 +228,21 @@ impl Library {
         number: u32,
         registry: &Registry,
     ) -> Result<Found, String> {
-        let campaign = self.campaign(family)?;
+        let campaign = self.campaign(family)?.to_owned();
         let last = self.last_level(family);
         self.played_by(family)?.set.tier(tier).map_err(text)?;
         if !(1..=last).contains(&number) {
             return Err(format!("there is no level {number}: they go from 1 to {last}"));
         }
-        let set = campaign::earlier(campaign).find(|earlier| number <= earlier.levels);
+        let set = campaign::earlier(&campaign).find(|earlier| number <= earlier.levels);
         let set = set.map(|earlier| earlier.set);
-        let before = campaign::earlier(campaign).filter(|earlier| earlier.levels < number).last();
+        let before = campaign::earlier(&campaign).filter(|earlier| earlier.levels < number).last();
         let nth = number - 1 - before.map_or(0, |earlier| earlier.levels);
-        let key = LevelsKey { family: family.to_owned(), set, tier: tier.to_owned() };
+        let key = LevelsKey {
+            family: family.to_owned(),
+            set: set.map(str::to_owned),
+            tier: tier.to_owned(),
+        };
         if !self.levels.contains_key(&key) {
             let seed = seed_from_text(&format!("campaign {}", self.of_seed(family, tier)));
             let run = self.run_of(family, set, (tier, Options::new()), seed, registry)?;
@@ -262,7 +266,7 @@ impl Library {
     pub fn daily(&self, family: &str, date: &str, registry: &Registry) -> Result<Found, String> {
         let rank = rank(date)?;
         let campaign = self.campaign(family)?;
-        let set = campaign::earlier(campaign).find(|earlier| date < earlier.until);
+        let set = campaign::earlier(&campaign).find(|earlier| date < earlier.until);
         let set = set.map(|earlier| earlier.set);
         let tiers = self.tiers_of(family, set)?;
         let tier = &tiers[rank.min(tiers.len() - 1)];
@@ -283,7 +287,7 @@ impl Library {
     /// With the sentence of the chapter that is called like this kind of puzzle, and brings it.
     fn introduced(&self, found: Found) -> Result<Found, String> {
         let kind = found.puzzle.kind().replace('+', " and ");
-        let chapters = self.chapters(found.family.id)?;
+        let chapters = self.chapters(&found.family.id)?;
         let says = chapters.into_iter().find(|chapter| chapter.title.to_lowercase() == kind);
         Ok(Found { says: says.map(|chapter| chapter.says), ..found })
     }
@@ -312,7 +316,7 @@ impl Library {
     }
 
     /// The campaign of a family as text.
-    fn campaign(&self, family: &str) -> Result<&'static str, String> {
+    fn campaign(&self, family: &str) -> Result<&str, String> {
         Ok(self.families.get(family).map_err(text)?.campaign())
     }
 
@@ -348,7 +352,7 @@ impl Library {
     }
 
     /// The teaching boards of a family, each with its sentence.
-    pub fn lessons(&self, family: &str) -> Result<&'static [(&'static str, &'static str)], String> {
+    pub fn lessons(&self, family: &str) -> Result<&[(&str, &str)], String> {
         Ok(self.families.get(family).map_err(text)?.lessons())
     }
 

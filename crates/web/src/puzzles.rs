@@ -141,7 +141,7 @@ fn data(any: &Any) -> PuzzleData {
         id: any.id(),
         board_id: any.puzzle.id(),
         recipe: any.recipe().map(str::to_owned),
-        family: any.family.id.to_owned(),
+        family: any.family.id.to_string(),
         kind: any.puzzle.kind(),
         tier: any.tier().map(str::to_owned),
         seed: document.map(|document| document.seed),

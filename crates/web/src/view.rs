@@ -21,7 +21,7 @@ pub fn view(active: &ActivePuzzle, said: String) -> View {
     View {
         id: active.play.id().to_owned(),
         recipe: active.recipe.clone(),
-        family: active.family.to_owned(),
+        family: active.family.to_string(),
         title: active.title(),
         says: active.says.clone(),
         link: active.link(),

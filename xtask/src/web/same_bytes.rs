@@ -30,7 +30,7 @@ const OF_EACH_TIER: usize = 3;
 fn of_families(of_each: usize) -> Result<Vec<String>> {
     let (registry, families) = (standard_registry(), standard_families());
     let mut ids = Vec::new();
-    for owned in families.sets().filter(|owned| owned.family.id() != Paths::FACTS.id) {
+    for owned in families.sets().filter(|owned| owned.family.id() != Paths::ID) {
         for (tier, _) in &owned.set.tiers {
             let run = owned.run(tier, &Overrides::default(), 1, &registry)?;
             ids.extend((0..of_each).map(|index| run.recipe(index as u32, None).to_string()));
@@ -81,7 +81,7 @@ mod tests {
             of_families(2).unwrap().iter().map(|id| id.parse().unwrap()).collect();
         let tiers: BTreeSet<_> = recipes.iter().map(|id| (&id.set, &id.tier)).collect();
         let families = standard_families();
-        let others = families.sets().filter(|owned| owned.family.id() != Paths::FACTS.id);
+        let others = families.sets().filter(|owned| owned.family.id() != Paths::ID);
         let all: usize = others.map(|owned| owned.set.tiers.len()).sum();
         assert_eq!((tiers.len(), recipes.len()), (all, 2 * all));
     }

@@ -21,7 +21,7 @@ pub fn of(
     args: &BookArgs,
     kit: &Kit,
 ) -> Result<Vec<Chapter>, Failure> {
-    let mut families: Vec<&str> = items.iter().map(|(item, _)| item.any.family.id).collect();
+    let mut families: Vec<&str> = items.iter().map(|(item, _)| &*item.any.family.id).collect();
     let mut met = Vec::new();
     families.retain(|id| {
         !met.contains(id) && {
@@ -186,7 +186,7 @@ fn rule(items: &[&Item], kit: &Kit) -> String {
     for item in items {
         let rule = match item.any.puzzle.path() {
             Some(path) => path.how_to_play(&kit.registry),
-            None => item.any.family.rule.to_owned(),
+            None => item.any.family.rule.to_string(),
         };
         for sentence in rule.split_inclusive(". ").map(str::trim) {
             if sentences.iter().all(|known| known != sentence) {

@@ -58,7 +58,7 @@ impl Wanted {
 /// The plan of runs of a set.
 pub fn plan(set: &OwnedSet, runs: &[Run], wants: Wants, per_shard: u32) -> Plan {
     let recipes = runs.iter().map(|run| run.recipe(0, None).to_string()).collect();
-    let tiers = set.text.clone().into_owned();
+    let tiers = set.text.to_string();
     let asked = GenerateSpec { tiers, recipes, wants: Wanted::of(wants) };
     Plan::new(GENERATE, &asked, runs.iter().map(|run| run.tier().to_owned()), per_shard)
 }

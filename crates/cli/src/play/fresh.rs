@@ -28,7 +28,7 @@ impl Wish {
         if let Some(recipe) = recipe.and_then(|recipe| recipe.parse::<Recipe>().ok()) {
             return Self::Like(Box::new(recipe), args.tiers.clone());
         }
-        let family = any.family.id.to_owned();
+        let family = any.family.id.to_string();
         let mut next = args.clone();
         (next.file, next.line, next.fresh.seed) = (None, None, None);
         next.fresh.family = Some(family);

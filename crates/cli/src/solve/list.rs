@@ -49,7 +49,7 @@ impl<'a> List<'a> {
         if is_json {
             let about = answer::line(&question.about(None));
             let about = about.strip_suffix('}').unwrap_or_default();
-            let family = Paths::FACTS.id;
+            let family = Paths::ID;
             write!(out, "{about},\"{family}\":{{\"all\":[")?;
         }
         Ok(Self { question, is_json, out, count: 0 })

@@ -246,7 +246,9 @@ fn every_shape_of_every_family_stands_out_in_every_theme() {
         let overrides = Overrides { mechanic: Some(mechanic.into()), ..Overrides::default() };
         runs.push(paths.run("easy", &overrides, 7, &registry).unwrap());
     }
-    for name in families.iter().filter_map(|family| Some(family.sets().first()?.0)) {
+    for name in
+        families.iter().filter_map(|family| family.sets().into_iter().next()).map(|(name, _)| name)
+    {
         let own = families.set(name).unwrap();
         let (first, last) = (own.set.tiers.first().unwrap(), own.set.tiers.last().unwrap());
         for (tier, _) in [first, last] {

@@ -109,7 +109,7 @@ pub fn makers(
 ) -> Result<Makers, ComparisonError> {
     if asked.is_empty() {
         let family = ground.family.id();
-        return Err(ComparisonError::None { family, kind: "makers" });
+        return Err(ComparisonError::None { family: family.to_owned(), kind: "makers" });
     }
     let plans: Vec<Planned> =
         asked.iter().map(|entrant| Planned::new(ground, entrant)).collect::<Result<_, _>>()?;

@@ -130,7 +130,7 @@ pub fn solvers(
 ) -> Result<Solvers, ComparisonError> {
     if asked.is_empty() {
         let family = ground.family.id();
-        return Err(ComparisonError::None { family, kind: "solvers" });
+        return Err(ComparisonError::None { family: family.to_owned(), kind: "solvers" });
     }
     let asking = Asking::new(ground, asked, nodes)?;
     let made: Vec<Option<Puzzle>> = match how.executor {
