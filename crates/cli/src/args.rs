@@ -34,6 +34,7 @@ pub use pack::PackArgs;
 pub use play::{FreshArgs, PlayArgs};
 pub use solve::{CountArgs, HintArgs, SolveArgs};
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -53,17 +54,29 @@ Exit codes: 0 done, 1 a negative answer: proved impossible, 2 bad input,
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
+    /// A script that brings a family of puzzles; may be given several times
+    #[arg(long = "plugin", value_name = "FILE", global = true)]
+    pub plug_ins: Vec<PathBuf>,
+}
+
+/// A command line that was read.
+#[derive(Debug)]
+pub struct Parsed {
+    pub command: Command,
+    /// The scripts that bring families.
+    pub plug_ins: Vec<PathBuf>,
 }
 
 /// Reads a command line. A number below zero is the value of its option, which says what it takes.
-pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, clap::Error> {
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Parsed, clap::Error> {
     let mut command = with_negative_numbers(Cli::command());
     let matches = command.try_get_matches_from_mut(arguments)?;
     let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
-    Ok(match cli.command {
+    let command = match cli.command {
         Command::Tune(args) => Command::Tune(tune::TuneArgs { typed: typed(&matches), ..args }),
         command => command,
-    })
+    };
+    Ok(Parsed { command, plug_ins: cli.plug_ins })
 }
 
 fn with_negative_numbers(command: clap::Command) -> clap::Command {
@@ -99,6 +112,8 @@ pub enum Command {
     /// Write a package with a plug-in of yours to start from
     #[command(after_help = new::NEW_EXAMPLES)]
     New(NewArgs),
+    /// Try a script with a family of puzzles: do its rules and its maker keep what play needs?
+    CheckPlugin(CheckPluginArgs),
     /// Write puzzles as a book to print, a PDF
     #[command(after_help = book::BOOK_EXAMPLES)]
     Book(BookArgs),
@@ -154,6 +169,13 @@ pub enum Command {
     Man(ManArgs),
     /// Print the JSON Schema of a puzzle, or of the manifest of a pack
     Schema(SchemaArgs),
+}
+
+#[derive(Args, Debug)]
+pub struct CheckPluginArgs {
+    /// The script
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
 }
 
 #[derive(Args, Debug)]

@@ -37,7 +37,7 @@ fn in_words(difficulty: &Difficulty, player: &str) -> String {
         let least = if is_bound { "at least " } else { "" };
         told += &format!("{:<16} {least}{:.2}\n", reading.name, value.to_f64());
     }
-    told + &format!("effort, missteps and solved_share are those of the player {player}\n")
+    format!("{told}effort, missteps and solved_share are those of the player {player}\n")
 }
 
 fn json(any: &Any, found: Option<Difficulty>) -> Result<(), Failure> {

@@ -51,6 +51,7 @@ mod question;
 mod ratings;
 mod render;
 mod review;
+mod scripts;
 mod serve;
 mod shards;
 mod shell;
@@ -68,8 +69,8 @@ pub use library::{Library, Puzzles, Refused};
 pub use shards::Hand;
 pub use tune::tuner::{Ask, Tuner};
 
-use args::Command;
 use args::lab::LabCommand;
+use args::{Command, Parsed};
 use etchwork::{Families, Registry, standard_families};
 use etchwork_shards::Executor;
 use failure::Failure;
@@ -174,23 +175,32 @@ where
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
     let program = command::program(arguments.first());
     console::redirect(out, err);
-    let code = obey(arguments, &Kit { registry, families, program, executor, stop });
+    let code = obey(arguments, Kit { registry, families, program, executor, stop });
     console::redirect(None, None);
     code
 }
 
 /// Runs a command, and returns its exit code.
-fn obey(arguments: Vec<OsString>, kit: &Kit) -> u8 {
-    let command = match args::parse(arguments) {
-        Ok(command) => command,
+fn obey(arguments: Vec<OsString>, mut kit: Kit) -> u8 {
+    let Parsed { command, plug_ins } = match args::parse(arguments) {
+        Ok(parsed) => parsed,
         Err(instead) => return failure::answer(&instead),
     };
-    let done = match command {
+    let done = scripts::add(&plug_ins, &mut kit.families).and_then(|()| run_command(command, &kit));
+    match done {
+        Ok(()) => 0,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run_command(command: Command, kit: &Kit) -> Result<(), Failure> {
+    match command {
         Command::Generate(args) => generate::run(&args, kit),
         Command::Pack(args) => pack::run(&args, kit),
         Command::Export(args) => export::run(&args, kit),
         Command::Import(args) => import::run(&args, kit),
         Command::New(args) => new::run(&args, kit),
+        Command::CheckPlugin(args) => scripts::check(&args, kit),
         #[cfg(feature = "print")]
         Command::Book(args) => book::run(&args, kit),
         #[cfg(not(feature = "print"))]
@@ -218,10 +228,6 @@ fn obey(arguments: Vec<OsString>, kit: &Kit) -> u8 {
         Command::List(kind) => list::plug_ins(kind, kit),
         Command::Family(args) => list::family(&args, kit),
         Command::Schema(args) => list::schema(&args),
-    };
-    match done {
-        Ok(()) => 0,
-        Err(failure) => failure.report(),
     }
 }
 

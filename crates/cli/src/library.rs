@@ -183,11 +183,18 @@ impl Tuner<'_> {
     }
 }
 
-/// The command with these words.
+/// The command with these words. A library has its families from the start.
 fn parse<A: Into<OsString>>(arguments: impl IntoIterator<Item = A>) -> Result<Command, Refused> {
     let words = [OsString::from("etchwork")].into_iter();
     let parsed = args::parse(words.chain(arguments.into_iter().map(Into::into)));
-    parsed.map_err(|error| Refused::of(failure::refused_arguments(&error), &[]))
+    let parsed = parsed.map_err(|error| Refused::of(failure::refused_arguments(&error), &[]))?;
+    match parsed.plug_ins.is_empty() {
+        true => Ok(parsed.command),
+        false => Err(Refused {
+            code: 2,
+            message: "--plugin is for the command line: add the family to the library".to_owned(),
+        }),
+    }
 }
 
 /// Puzzles made one after the other; see [`Library::generate`].

@@ -66,7 +66,7 @@ fn below(
         mistakes => format!("  mistakes {mistakes}"),
     };
     let tally = format!("{clock}  moves {moves}  undos {undos}  hints {hints}{mistakes}");
-    let mut lines = vec![Line::raw(tally + &progress(app))];
+    let mut lines = vec![Line::raw(tally + progress(app).as_str())];
     lines.extend(pointer.words(&app.picture()).map(Line::raw));
     lines.extend(pointer.tells.clone().map(Line::raw));
     match app.play().status() {

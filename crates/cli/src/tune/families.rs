@@ -49,7 +49,7 @@ pub fn tune(args: &TuneArgs, mut owned: OwnedSet, kit: &Kit) -> Result<(), Failu
         family: format!(" --family {}", family.id()),
         start: start.unwrap_or(&set.name),
         towards,
-        bands: named + &axes,
+        bands: named + axes.as_str(),
     };
     let text = family_file(&tuned, &comment(args, &origin, &end.notes));
     end.keep(&text)

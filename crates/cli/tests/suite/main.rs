@@ -36,6 +36,7 @@ mod play;
 mod play_end;
 mod render_measure;
 mod review;
+mod scripts;
 mod sets;
 mod settings;
 mod solutions;

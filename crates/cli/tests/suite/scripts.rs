@@ -1,0 +1,110 @@
+//! Families from scripts: `--plugin FILE` with every command.
+
+use crate::common::{Done, etchwork, finish, succeeds};
+use std::path::{Path, PathBuf};
+
+/// The example with this name.
+fn example(name: &str) -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/scripts");
+    root.join(format!("{name}.rhai"))
+}
+
+/// The command with the script of an example.
+fn with(name: &str, args: &str) -> assert_cmd::Command {
+    let mut command = etchwork(args);
+    command.arg("--plugin").arg(example(name));
+    command
+}
+
+const EXAMPLES: [&str; 4] = ["lights", "slide", "push", "pegs"];
+
+#[test]
+fn every_command_takes_the_puzzles_of_a_script() {
+    for name in EXAMPLES {
+        let folder = tempfile::tempdir().unwrap();
+        let line = succeeds(&mut with(name, &format!("generate --family {name} --seed 3 --json")));
+        assert_eq!(
+            succeeds(&mut with(name, &format!("generate --family {name} --seed 3 --json"))),
+            line
+        );
+        let document: serde_json::Value = serde_json::from_str(&line).unwrap();
+        assert_eq!(document["family"], name);
+        let puzzle = folder.path().join("puzzle.txt");
+        std::fs::write(&puzzle, document["puzzle"].as_str().unwrap()).unwrap();
+        let of = |command: &str| succeeds(with(name, command).arg(&puzzle));
+        assert!(of("show").contains(&format!("kind  {name}")));
+        assert!(of("states").contains(" states"));
+        assert!(!of("solve").is_empty() && !of("hint --level 4 --trail").is_empty());
+        assert!(of("measure").contains("shortest") && of("render").starts_with("<svg"));
+        let id = document["id"].as_str().unwrap();
+        assert!(succeeds(with(name, "show").arg(id)).contains(id));
+        let board = document["board_id"].as_str().unwrap();
+        assert!(succeeds(with(name, "show").arg(board)).contains(board));
+        let pack = folder.path().join("pack");
+        let asked = format!("pack --family {name} --count 4 --candidates 2 --out");
+        succeeds(with(name, &asked).arg(&pack));
+        let levels = folder.path().join("levels");
+        succeeds(with(name, "export --format json").arg(&pack).arg("--out").arg(&levels));
+        let book = folder.path().join("book.pdf");
+        succeeds(with(name, "book").arg(&pack).arg("--out").arg(&book));
+        assert!(std::fs::read(&book).unwrap().starts_with(b"%PDF"));
+        let checked = succeeds(etchwork("check-plugin").arg(example(name)));
+        assert!(checked.starts_with("no fault found in "), "{checked}");
+        // The option may stand before the command as well.
+        let mut first = assert_cmd::Command::new(env!("CARGO_BIN_EXE_etchwork"));
+        let listed = succeeds(first.arg("--plugin").arg(example(name)).arg("families"));
+        assert!(listed.lines().any(|line| line.starts_with(name)), "{listed}");
+    }
+}
+
+/// The end of a command with a script of this text.
+fn refused(script: &str, args: &str) -> Done {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("own.rhai");
+    std::fs::write(&file, script).unwrap();
+    finish(etchwork(args).arg("--plugin").arg(&file).env("COLUMNS", "200"))
+}
+
+#[test]
+fn a_script_that_fails_is_bad_input_with_its_line() {
+    let lights = std::fs::read_to_string(example("lights")).unwrap();
+    let changed = |from: &str, to: &str| {
+        assert!(lights.contains(from), "{from}");
+        lights.replacen(from, to, 1)
+    };
+    let turn = "        let row = at[0] + way[0];";
+    for (script, args, told) in [
+        (changed("fn draw", "fn darw"), "families", "there is no function `draw`"),
+        (changed(turn, "loop {}"), "generate --family lights", "line 25: more than 2000000"),
+        (changed("{ \"solved\" }", "{ 1 }"), "generate --family lights", "line 37: `status`"),
+        (changed("let name = \"lights\"", "let name = \"pipes\""), "families", "'pipes'"),
+    ] {
+        let done = refused(&script, args);
+        assert_eq!(done.code, 2, "{told}: {} {}", done.out, done.err);
+        let err = done.err.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(err.contains(told), "{told}: {err}");
+    }
+    // A check says what breaks a law, with the seed, and that is a negative answer.
+    let folder = tempfile::tempdir().unwrap();
+    let idle = folder.path().join("idle.rhai");
+    std::fs::write(&idle, changed("    rows\n}", "    level\n}")).unwrap();
+    let done = finish(etchwork("check-plugin").arg(&idle));
+    assert_eq!((done.code, done.err.as_str()), (1, ""), "{}", done.out);
+    assert!(done.out.contains("tier easy, seed 1, index 0: "), "{}", done.out);
+    let missing = finish(&mut with("nothing", "families"));
+    assert_eq!(missing.code, 4, "{}", missing.err);
+}
+
+#[test]
+fn an_id_of_a_script_says_what_is_missing_or_changed() {
+    let made = succeeds(&mut with("lights", "generate --family lights --seed 3 --json"));
+    let document: serde_json::Value = serde_json::from_str(&made).unwrap();
+    let id = document["id"].as_str().unwrap();
+    let without = finish(etchwork("show").arg(id));
+    assert_eq!(without.code, 2);
+    assert!(without.err.contains("'lights'"), "{}", without.err);
+    let lights = std::fs::read_to_string(example("lights")).unwrap();
+    let done = refused(&(lights + "// changed\n"), &format!("show {id}"));
+    let err = done.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(done.code == 2 && err.contains("own.rhai, is not what it was"), "{err}");
+}

@@ -1,0 +1,26 @@
+//! Families of puzzles in one text file: a script in [Rhai](https://rhai.rs), without a build.
+//!
+//! A [`ScriptFamily`] is a family like any other: nothing that makes, measures, plays or ships
+//! puzzles knows that it is a script. `docs/write-a-script.md` says how to write one.
+//!
+//! A script decides everything from what it is given. Its data leave it as integers, truths, texts,
+//! arrays and maps in one form of bytes, by which states are compared. It has no clock, no files and
+//! no numbers with fractions; it draws from the streams of a recipe; and every call has limits, the
+//! same on every machine. A script that breaks them, fails, or returns something else than it
+//! should is told with its line, and never a panic.
+
+mod draw;
+mod family;
+mod game;
+mod laws;
+mod maker;
+mod program;
+mod puzzle;
+mod random;
+mod rows;
+mod script;
+mod value;
+
+pub use family::ScriptFamily;
+pub use laws::Check;
+pub use program::ScriptError;
