@@ -135,15 +135,15 @@ impl Program {
     pub fn call(&self, function: &str, values: Vec<Dynamic>) -> Result<Dynamic, Thrown> {
         let options = CallFnOptions::new().eval_ast(false);
         let mut scope = Scope::new();
-        engine()
-            .call_fn_with_options(options, &mut scope, &self.tree, function, values)
-            .map_err(|error| match self.thrown(&error) {
+        engine().call_fn_with_options(options, &mut scope, &self.tree, function, values).map_err(
+            |error| match self.thrown(&error) {
                 // A loop without a statement in it has no line of its own.
                 Thrown::Fault(fault) if fault.line.is_none() => {
                     Thrown::Fault(self.flaw_in(function, fault.message))
                 }
                 thrown => thrown,
-            })
+            },
+        )
     }
 
     /// A flaw at a line.

@@ -97,7 +97,7 @@ pub(crate) fn kind(data: &Dynamic) -> String {
         "array" => "an array".to_owned(),
         "map" => "a map".to_owned(),
         "Fn" => "a function".to_owned(),
-        other => format!("a value of the kind `{other}`"),
+        other => format!("a value of the kind `{}`", other.rsplit("::").next().unwrap_or(other)),
     }
 }
 

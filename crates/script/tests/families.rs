@@ -96,7 +96,7 @@ fn a_script_that_is_none_is_told_with_its_line() {
         ("{ [lamps] }", "{ [lamps }", "row.rhai, line 15: "),
         ("maker =", "makr =", "row.rhai, line 8: "),
         ("let settings", "let signs = 3; let settings", "`signs` is a text, not an integer"),
-        ("let rule", "loop {} let rule", "row.rhai: more than 2000000 operations"),
+        ("let rule", "loop {} let rule", "row.rhai, line 4: more than 2000000 operations"),
         ("let rule", "eval(\"1\"); let rule", "row.rhai, line 4: "),
         ("let rule", "import \"x\" as y; let rule", "row.rhai, line 4: "),
     ] {
@@ -160,8 +160,16 @@ fn a_maker_that_fails_is_at_fault_and_names_its_seed() {
     let registry = standard_registry();
     for (from, to, told) in [
         ("solution: [\"out\"]", "solution: [\"in\"]", "has 'in', which is not a move there"),
-        ("level: [lamps]", "level: [random]", "row.rhai, line 16: the level has a value of the kind `random`"),
-        ("let lamps = \"*\";", "loop {} let lamps = 1;", "row.rhai, line 16: more than 2000000 operations"),
+        (
+            "level: [lamps]",
+            "level: [random]",
+            "row.rhai, line 16: the level has a value of the kind `Random`",
+        ),
+        (
+            "let lamps = \"*\";",
+            "loop {} let lamps = 1;",
+            "row.rhai, line 16: more than 2000000 operations",
+        ),
         ("level: [lamps]", "level: lamps", "is not an array of rows needs `fn write(level)`"),
         (
             "{ \"open\" } else { \"solved\" }",

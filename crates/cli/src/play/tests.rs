@@ -247,7 +247,7 @@ fn hub(spokes: usize) -> String {
         design += &format!("PuzzleNode n{nth} {{ pos:{nth},{} }}\n", nth % 4 + 1);
         design += &format!("PuzzleEdge hub-n{nth} {{  }}\n");
     }
-    design + &format!("PuzzleGoal n{spokes} {{  }}\nPuzzlePlayer hub {{  }}\n")
+    format!("{design}PuzzleGoal n{spokes} {{  }}\nPuzzlePlayer hub {{  }}\n")
 }
 
 #[test]

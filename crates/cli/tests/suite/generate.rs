@@ -96,7 +96,7 @@ fn the_split_by_first_and_count_changes_no_byte() {
         let head = lines(&format!("--tier easy --seed 8 --count {cut} --threads 1"));
         let rest = 9 - cut;
         let tail = lines(&format!("--tier easy --seed 8 --first {cut} --count {rest} --threads 4"));
-        assert_eq!(head + &tail, whole, "cut at {cut}");
+        assert_eq!(head + tail.as_str(), whole, "cut at {cut}");
     }
 }
 

@@ -60,7 +60,7 @@ fn several_puzzles_come_one_after_the_other_and_then_new_ones() {
     let (kit, folder) = (kit(), tempfile::tempdir().unwrap());
     let file = folder.path().join("two.txt");
     let line = |board: &str| format!(r#"{{"family":"path","puzzle":"{board}"}}"#) + "\n";
-    std::fs::write(&file, line("S..T") + &line("S.T")).unwrap();
+    std::fs::write(&file, line("S..T") + line("S.T").as_str()).unwrap();
     let args = play_args(&[file.to_str().unwrap()]);
     let mut listed = VecDeque::from(read(&args, &kit).unwrap());
     let (_, wish) = begin(&args, listed.pop_front().unwrap(), &kit).unwrap();
@@ -135,7 +135,7 @@ fn the_next_puzzle_is_made_for_what_the_points_so_far_leave() {
         assert_eq!(aim.value, target.clamp(22, 38));
         let (mut app, wish) = prepare(&args, any, &facts, &kit).unwrap();
         // The puzzle is solved in another process, which goes on with the save.
-        let save = app.play().save() + &document.solution.join("\n") + "\n";
+        let save = app.play().save() + document.solution.join("\n").as_str() + "\n";
         app.load(&save).unwrap();
         assert_eq!(app.play().status(), Status::Solved);
         let points = document.metrics["points"].unwrap() as i64;
