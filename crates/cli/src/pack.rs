@@ -79,7 +79,7 @@ fn asked(args: &PackArgs, kit: &Kit) -> Result<(PackSpec, String), Failure> {
         check_paper(&*set.family)?;
     }
     let asked = with_options(PackSpec::of(runs, difficulty.clone()), args, kit)?;
-    Ok((asked, set.text.into_owned()))
+    Ok((asked, set.text.to_string()))
 }
 
 /// The specification of a pack of several families: the named ones, else all that have tiers and,

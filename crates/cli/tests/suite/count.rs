@@ -106,7 +106,7 @@ fn above_its_memory_a_count_gives_up_and_says_how_to_go_on() {
 fn memory_is_bounded_by_what_is_allowed() {
     let open = format!(
         "S{}T{}",
-        "...........\n".to_owned() + &"............\n".repeat(10),
+        "...........\n".to_owned() + "............\n".repeat(10).as_str(),
         "...........\n"
     );
     let (most, code) = peak(&["count", "--memory", "40"], &case("F01"));

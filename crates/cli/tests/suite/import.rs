@@ -39,7 +39,7 @@ fn hexagonal_levels_come_in_and_go_out() {
     let (file, out) = (folder.path().join("two.hexcells"), folder.path().join("out"));
     let level = |title: &str, rows: &str| format!("Hexcells level v1\n{title}\n\n\n\n{rows}\n");
     let apart = level("Apart", "|n\nx.\n\no.\n\nx.");
-    fs::write(&file, apart + &level("Guess", "x.\n..o.")).unwrap();
+    fs::write(&file, apart + level("Guess", "x.\n..o.").as_str()).unwrap();
     let mut command = etchwork("import hexcells");
     let Done { code, err: told, .. } = finish(command.arg(&file).arg("--out").arg(&out));
     assert_eq!(code, 2, "{told}");

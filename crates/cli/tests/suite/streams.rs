@@ -59,7 +59,7 @@ fn a_reader_that_has_enough_is_no_failure() {
 fn solutions_without_end_are_listed_as_they_are_found() {
     let folder = tempfile::tempdir().unwrap();
     let board = folder.path().join("board.txt");
-    std::fs::write(&board, "S.......\n".to_owned() + &"........\n".repeat(7)).unwrap();
+    std::fs::write(&board, "S.......\n".to_owned() + "........\n".repeat(7).as_str()).unwrap();
     let output = head(piped("solve --all --limit 4000000000").arg(board));
     assert!(output.status.success(), "{output:?}");
 }
