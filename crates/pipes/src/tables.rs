@@ -146,7 +146,7 @@ fn cairo() -> Periodic {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Tiling;
+    use crate::{Tiling, Wrap};
     use etchwork_core::Grid;
 
     /// On a torus every side meets another, and the area of a period equals that of its tiles.
@@ -156,7 +156,7 @@ mod tests {
             let (cols, rows) = (tiling.lines[0].len(), tiling.lines.len());
             // Twice the period: with one period, a side may meet its own tile.
             let grid = Grid::new(2 * cols, 2 * rows).unwrap();
-            let patch = tiling.lay(grid, true).unwrap();
+            let patch = tiling.lay(grid, Wrap::TORUS).unwrap();
             for tile in 0..grid.len() {
                 let ring = (0..patch.sides(tile)).map(|side| crate::Side { tile, side });
                 assert!(ring.clone().all(|side| patch.meets(side).is_some()), "{id} {tile}");

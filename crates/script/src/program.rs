@@ -200,7 +200,8 @@ impl Program {
             }
             inner => {
                 let mut inner = plain_error(inner);
-                inner.truncate(inner.floor_char_boundary(400));
+                let end = (0..=400).rev().find(|end| inner.is_char_boundary(*end));
+                inner.truncate(end.unwrap_or_default());
                 self.fault_at(line, inner)
             }
         }

@@ -266,7 +266,7 @@ impl Library {
     pub fn daily(&self, family: &str, date: &str, registry: &Registry) -> Result<Found, String> {
         let rank = rank(date)?;
         let campaign = self.campaign(family)?;
-        let set = campaign::earlier(&campaign).find(|earlier| date < earlier.until);
+        let set = campaign::earlier(campaign).find(|earlier| date < earlier.until);
         let set = set.map(|earlier| earlier.set);
         let tiers = self.tiers_of(family, set)?;
         let tier = &tiers[rank.min(tiers.len() - 1)];

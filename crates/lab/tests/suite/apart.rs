@@ -13,7 +13,7 @@ const MOST: f64 = 0.15;
 fn a_puzzle_of_a_lower_tier_is_seldom_harder() {
     let (registry, families) = (standard_registry(), standard_families());
     for family in families.iter() {
-        let mut sets = family.sets().iter().map(|(name, _)| families.set(name).unwrap());
+        let mut sets = family.sets().into_iter().map(|(name, _)| families.set(name).unwrap());
         // Sets that do not say which of two puzzles is harder came before those that do.
         let own = sets.find(|own| !own.set.leading.is_empty());
         let own =
