@@ -137,7 +137,6 @@ impl Program {
         let mut scope = Scope::new();
         engine().call_fn_with_options(options, &mut scope, &self.tree, function, values).map_err(
             |error| match self.thrown(&error) {
-                // A loop without a statement in it has no line of its own.
                 Thrown::Fault(fault) if fault.line.is_none() => {
                     Thrown::Fault(self.flaw_in(function, fault.message))
                 }
@@ -181,9 +180,10 @@ impl Program {
     fn thrown(&self, error: &EvalAltResult) -> Thrown {
         let mut line = error.position().line();
         let mut inner = error;
-        while let EvalAltResult::ErrorInFunctionCall(_, _, within, _) = inner {
+        while let EvalAltResult::ErrorInFunctionCall(function, _, within, _) = inner {
             inner = within;
-            line = inner.position().line().or(line);
+            // A loop without a statement in it has no line of its own.
+            line = inner.position().line().or_else(|| self.line_of(&["fn ", function]));
         }
         match inner {
             EvalAltResult::ErrorRuntime(told, _) if told.is_string() => {

@@ -11,8 +11,8 @@ fn example(name: &str) -> PathBuf {
 
 /// The command with the script of an example.
 fn with(name: &str, args: &str) -> assert_cmd::Command {
-    let mut command = etchwork(args);
-    command.arg("--plugin").arg(example(name));
+    let mut command = etchwork("--plugin");
+    command.arg(example(name)).args(args.split_whitespace());
     command
 }
 
@@ -51,9 +51,8 @@ fn every_command_takes_the_puzzles_of_a_script() {
         assert!(std::fs::read(&book).unwrap().starts_with(b"%PDF"));
         let checked = succeeds(etchwork("check-plugin").arg(example(name)));
         assert!(checked.starts_with("no fault found in "), "{checked}");
-        // The option may stand before the command as well.
-        let mut first = assert_cmd::Command::new(env!("CARGO_BIN_EXE_etchwork"));
-        let listed = succeeds(first.arg("--plugin").arg(example(name)).arg("families"));
+        // The option may stand after the command as well.
+        let listed = succeeds(etchwork("families --plugin").arg(example(name)));
         assert!(listed.lines().any(|line| line.starts_with(name)), "{listed}");
     }
 }
@@ -76,7 +75,11 @@ fn a_script_that_fails_is_bad_input_with_its_line() {
     let turn = "        let row = at[0] + way[0];";
     for (script, args, told) in [
         (changed("fn draw", "fn darw"), "families", "there is no function `draw`"),
-        (changed(turn, "loop {} let row = 1;"), "generate --family lights", "line 25: more than 2000000"),
+        (
+            changed(turn, "loop {} let row = 1;"),
+            "generate --family lights",
+            "line 25: more than 2000000",
+        ),
         (changed("{ \"solved\" }", "{ 1 }"), "generate --family lights", "line 37: `status`"),
         (changed("let name = \"lights\"", "let name = \"pipes\""), "families", "'pipes'"),
     ] {
