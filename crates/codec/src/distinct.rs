@@ -12,24 +12,48 @@ use etchwork_path::{Board, Cell, Item, Symmetry};
 /// are not square and differ by a quarter turn; and items in another order, because the order
 /// matters to some mechanics.
 pub fn distinct_key(mechanic: &str, text: &BoardText) -> Vec<u8> {
-    let items: Vec<Item> = text.extras.values().flatten().copied().collect();
+    distinct_key_with(mechanic, text, |_| false)
+}
+
+/// [`distinct_key`], where the payloads of some mechanics, by name, are sets of pairs of cells: the
+/// same pairs in another order, or from the other side, are the same payload. Every item of these must
+/// be a step.
+pub fn distinct_key_with(
+    mechanic: &str,
+    text: &BoardText,
+    has_pairs: impl Fn(&str) -> bool,
+) -> Vec<u8> {
+    let (paired, listed): (Vec<_>, Vec<_>) =
+        text.extras.iter().partition(|(name, _)| has_pairs(name));
+    let items: Vec<Item> = listed.into_iter().flat_map(|(_, payload)| payload).copied().collect();
+    let pair = |item: &Item| match *item {
+        Item::Step(from, to) => Some([from, to]),
+        Item::Number(_) | Item::Cell(_) => None,
+    };
+    let pairs: Vec<[Cell; 2]> =
+        paired.into_iter().flat_map(|(_, payload)| payload).filter_map(pair).collect();
     // Names the owners of items other than the first mechanic's. An empty payload is skipped,
     // because a text may omit it.
     let first = mechanic.split('+').next().unwrap_or_default();
     let others = text.extras.iter().filter(|(name, payload)| *name != first && !payload.is_empty());
     let owners = others.map(|(name, payload)| format!(" {name} {}", payload.len()));
     let mechanic = mechanic.to_owned() + &owners.collect::<String>();
-    key(&mechanic, &text.board, [text.source, text.target], &items)
+    key(&mechanic, &text.board, [text.source, text.target], (&items, &pairs))
 }
 
 /// A key that two puzzles share if they have the same board: size, walls, links and ends, up to
 /// rotation, mirroring and reversal, whatever mechanics add. Puzzles that share it may have
 /// different [`distinct_key`]s, for example if only one of them has fog.
 pub fn board_key(text: &BoardText) -> Vec<u8> {
-    key("", &text.board, [text.source, text.target], &[])
+    key("", &text.board, [text.source, text.target], (&[], &[]))
 }
 
-fn key(mechanic: &str, board: &Board, ends: [Option<Cell>; 2], items: &[Item]) -> Vec<u8> {
+fn key(
+    mechanic: &str,
+    board: &Board,
+    ends: [Option<Cell>; 2],
+    (items, pairs): (&[Item], &[[Cell; 2]]),
+) -> Vec<u8> {
     let grid = board.grid();
     let is_reversible = items.iter().all(|item| matches!(item, Item::Number(_)));
     let image_of_ends = |symmetry: Symmetry| {
@@ -56,16 +80,27 @@ fn key(mechanic: &str, board: &Board, ends: [Option<Cell>; 2], items: &[Item]) -
             Item::Cell(cell) => [map(cell).into(), 1],
             Item::Step(from, to) => [map(from).into(), 2 + u32::from(map(to))],
         };
-        (walls, links, items.iter().map(item).collect::<Vec<_>>())
+        let sides = |[a, b]: &[Cell; 2]| [map(*a).min(map(*b)), map(*a).max(map(*b))];
+        let mut pairs: Vec<[u16; 2]> = pairs.iter().map(sides).collect();
+        pairs.sort_unstable();
+        (walls, links, items.iter().map(item).collect::<Vec<_>>(), pairs)
     };
     // The key is the least image. Ends come first in it, and usually only one symmetry has the
     // least ends, so only the images with the least ends are computed.
     let least = grid.symmetries().map(image_of_ends).min();
     let with_least = grid.symmetries().filter(|symmetry| Some(image_of_ends(*symmetry)) == least);
-    let (ends, (walls, links, items)) =
+    let (ends, (walls, links, items, pairs)) =
         least.zip(with_least.map(image).min()).expect("the identity is a symmetry");
-    let mut key = format!("{mechanic} {grid} {} {} ", walls.len(), links.len()).into_bytes();
-    let numbers = ends.into_iter().chain(walls).chain(links.into_iter().flatten());
+    let mut key = format!("{mechanic} {grid} {} {} ", walls.len(), links.len());
+    if !pairs.is_empty() {
+        key += &format!("{} pairs ", pairs.len());
+    }
+    let mut key = key.into_bytes();
+    let numbers = ends
+        .into_iter()
+        .chain(walls)
+        .chain(links.into_iter().flatten())
+        .chain(pairs.into_iter().flatten());
     key.extend(numbers.flat_map(u16::to_le_bytes));
     key.extend(items.into_iter().flatten().flat_map(u32::to_le_bytes));
     key
@@ -84,11 +119,11 @@ mod tests {
         let mut mirrored = Board::new(grid);
         mirrored.set_wall(Cell::new(0));
         let ends = |ends: [usize; 2]| ends.map(|end| Some(Cell::new(end)));
-        let first = key("standard", &board, ends([1, 5]), &[]);
-        assert_eq!(first, key("standard", &board, ends([5, 1]), &[]), "reversed");
-        assert_eq!(first, key("standard", &mirrored, ends([1, 3]), &[]), "mirrored");
-        assert_ne!(first, key("standard", &board, ends([0, 5]), &[]), "other ends");
-        assert_ne!(first, key("fog", &board, ends([1, 5]), &[]), "other mechanic");
+        let first = key("standard", &board, ends([1, 5]), (&[], &[]));
+        assert_eq!(first, key("standard", &board, ends([5, 1]), (&[], &[])), "reversed");
+        assert_eq!(first, key("standard", &mirrored, ends([1, 3]), (&[], &[])), "mirrored");
+        assert_ne!(first, key("standard", &board, ends([0, 5]), (&[], &[])), "other ends");
+        assert_ne!(first, key("fog", &board, ends([1, 5]), (&[], &[])), "other mechanic");
         let text = |[source, target]: [Option<Cell>; 2], extras| {
             let (board, path) = (board.clone(), None);
             BoardText { board, source, target, extras, path }
@@ -99,10 +134,10 @@ mod tests {
         let other = text(ends([0, 5]), Default::default());
         assert_ne!(board_key(&other), board_key(&plain), "other ends");
         let items = [Item::Cell(Cell::new(3))];
-        let there = key("mine", &board, ends([1, 5]), &items);
-        assert_ne!(there, key("mine", &board, ends([5, 1]), &items), "not reversed");
+        let there = key("mine", &board, ends([1, 5]), (&items, &[]));
+        assert_ne!(there, key("mine", &board, ends([5, 1]), (&items, &[])), "not reversed");
         let image = [Item::Cell(Cell::new(5))];
-        assert_eq!(there, key("mine", &mirrored, ends([1, 3]), &image), "mirrored");
+        assert_eq!(there, key("mine", &mirrored, ends([1, 3]), (&image, &[])), "mirrored");
     }
 
     #[test]
@@ -124,6 +159,18 @@ mod tests {
         assert_eq!(with("@a 1\n@b\n"), with("@a 1\n"));
         let steps = ["@a 1,1\n", "@a 1,1>0,0\n", "@a 1,1>0,1\n"].map(with);
         assert!(steps[0] != steps[1] && steps[0] != steps[2] && steps[1] != steps[2]);
+        let paired = |extras: &str| {
+            let text = BoardText::read(&format!("S..\n..T\n{extras}"), &["a", "b"]).unwrap();
+            distinct_key_with("a+b", &text, |name| name == "a")
+        };
+        // Turned by half a circle, S and T change places: the pair turns with them.
+        let one = paired("@a 0,1>0,2\n");
+        assert_eq!(one, paired("@a 0,2>0,1\n"));
+        assert_eq!(one, paired("@a 1,0>1,1\n"), "turned and reversed");
+        assert_ne!(one, paired("@a 0,0>0,1\n"));
+        assert_eq!(paired("@a 0,0>0,1 0,1>0,2\n"), paired("@a 0,2>0,1 0,1>0,0\n"));
+        assert_ne!(paired("@a 0,0>0,1 0,1>0,2\n"), paired("@a 0,0>0,1\n@b 0,1>0,2\n"));
+        assert_eq!(paired("@b 0,0>0,1\n"), with("@b 0,0>0,1\n"));
         // The tuner sums scores in the order of these keys, so those of built-in mechanics must not
         // change.
         assert_eq!(with("@a 1\n"), b"a+b 3x2 0 0 \0\0\x05\0\x01\0\0\0\0\0\0\0");

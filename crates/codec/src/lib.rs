@@ -29,7 +29,7 @@ mod text;
 
 pub use blob::{blob_id, read_blob_id};
 pub use board_id::{BoardId, BoardIdError};
-pub use distinct::{board_key, distinct_key};
+pub use distinct::{board_key, distinct_key, distinct_key_with};
 pub use document::{DOCUMENT_VERSION, Document, DocumentError, Solutions, puzzle_schema};
 pub use items::read_cell;
 pub use legacy::LegacyDocument;

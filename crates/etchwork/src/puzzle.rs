@@ -4,7 +4,7 @@ use crate::{
     GamePlugIns, Help, PathPuzzle, Play, PuzzleError, States, Table, explored, path_answers,
     path_map, path_tools,
 };
-use etchwork_codec::{BoardText, blob_id, distinct_key};
+use etchwork_codec::{BoardText, blob_id, distinct_key_with};
 #[cfg(feature = "geometry")]
 use etchwork_core::geometry::Geometry;
 use etchwork_core::{
@@ -332,7 +332,8 @@ impl Puzzle for PathPuzzle {
     }
 
     fn likeness(&self) -> Vec<u8> {
-        distinct_key(&self.rules().name(), self.text())
+        let rules = self.rules();
+        distinct_key_with(&rules.name(), self.text(), |id| rules.closes_pairs(id))
     }
 
     fn count(&self, budget: Budget) -> Result<Count, PuzzleError> {

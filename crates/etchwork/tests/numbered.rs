@@ -29,14 +29,12 @@ struct Judged {
     needless: usize,
     /// Questions that were left open: to the slow solver, or to the exact count.
     open: usize,
-    /// Boards like an earlier one, which a pack leaves out, and those where it does not notice.
+    /// Boards like an earlier one, which a pack leaves out.
     alike: usize,
-    unnoticed: usize,
 }
 
 /// Judges puzzles of a tier: each by the slow solver, and by the exact count, which is not told the
-/// known solution. Boards without barriers that a turn makes equal must count as alike, so that a pack
-/// has no two.
+/// known solution. Boards that a turn makes equal must count as alike, so that a pack has no two.
 fn judged(tier: &str, requests: u32) -> Judged {
     let registry = standard_registry();
     let set = shipped("numbered");
@@ -95,11 +93,9 @@ fn judged(tier: &str, requests: u32) -> Judged {
         let key = (&puzzle as &dyn Puzzle).likeness();
         match alike.entry(board.likeness()) {
             Entry::Vacant(entry) => drop(entry.insert(key)),
-            Entry::Occupied(entry) if *entry.get() == key => seen.alike += 1,
-            // Whether barriers in another order are the same ones, keys do not know.
-            Entry::Occupied(_) => {
-                assert!(!board.barriers.is_empty(), "{text}");
-                seen.unnoticed += 1;
+            Entry::Occupied(entry) => {
+                assert_eq!(*entry.get(), key, "{text}");
+                seen.alike += 1;
             }
         }
         seen.puzzles += 1;

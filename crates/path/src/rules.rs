@@ -126,6 +126,23 @@ impl Rules {
         Self::of(self.parts().iter().filter(|part| &*part.id != id).cloned().collect())
     }
 
+    /// Whether the payload of a mechanic is a set of steps that its rule closes, each both ways, and
+    /// the rule forbids nothing else: then neither their order nor their direction matters.
+    pub fn closes_pairs(&self, id: &str) -> bool {
+        let Some(part) = self.parts().iter().find(|part| &*part.id == id) else { return false };
+        let ways = |item: &Item| match *item {
+            Item::Step(from, to) => vec![(from, to), (to, from)],
+            Item::Number(_) | Item::Cell(_) => Vec::new(),
+        };
+        let pairs: Vec<(Cell, Cell)> = part.payload.iter().flat_map(ways).collect();
+        let closed = part.rule.closed_steps();
+        part.payload.len() * 2 == pairs.len()
+            && closed.len() == pairs.len()
+            && closed.iter().all(|step| pairs.contains(step))
+            && part.rule.order().is_empty()
+            && !part.may_refuse()
+    }
+
     /// The same rules, but for the payload and the rule of one mechanic.
     pub fn with(&self, id: &str, payload: Payload, rule: Box<dyn Rule>) -> Self {
         let (rule, change): (Arc<dyn Rule>, _) = (Arc::from(rule), &payload);
