@@ -14,9 +14,9 @@ pub(crate) struct Mistake {
 
 impl Mistake {
     /// The mistake as why a family cannot be added.
-    pub fn of(self, family: &'static str) -> FamilyError {
+    pub fn of(self, family: &str) -> FamilyError {
         let Self { key, line, why } = self;
-        FamilyError::Bad { family, key, line, why }
+        FamilyError::Bad { family: family.to_owned(), key, line, why }
     }
 }
 
@@ -34,7 +34,9 @@ pub(crate) fn words<G: Written>() -> Result<(), Mistake> {
     }
     let told = [("NAME", G::NAME), ("ABOUT", G::ABOUT), ("RULE", G::RULE), ("COUNTED", G::COUNTED)];
     match told.into_iter().find(|(_, text)| !is_line(text)) {
-        Some((key, text)) => Err(Mistake { key, line: None, why: format!("{text:?} is not one line") }),
+        Some((key, text)) => {
+            Err(Mistake { key, line: None, why: format!("{text:?} is not one line") })
+        }
         None => Ok(()),
     }
 }
@@ -68,12 +70,16 @@ pub(crate) fn campaign(text: &str, tiers: &[&str], sets: &[&str]) -> Result<(), 
                 return Err(wrong(format!("the set '{set}' has no tier '{tier}'; {hint}")));
             }
             if chapters == 0 {
-                return Err(wrong("levels stand below a chapter, `# Title: what is new.`".to_owned()));
+                return Err(wrong(
+                    "levels stand below a chapter, `# Title: what is new.`".to_owned(),
+                ));
             }
             for number in numbers.split(' ') {
                 let level = number.parse::<u32>().ok().filter(|level| *level > 0);
                 let level = level.ok_or_else(|| {
-                    wrong(format!("'{number}' is no level: write numbers from 1 on, as in `{tier} 3 17`"))
+                    wrong(format!(
+                        "'{number}' is no level: write numbers from 1 on, as in `{tier} 3 17`"
+                    ))
                 })?;
                 if !levels.insert((tier, level)) {
                     return Err(wrong(format!("level {level} of '{tier}' comes twice")));

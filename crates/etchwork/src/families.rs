@@ -37,7 +37,7 @@ pub enum FamilyError {
     #[error("{key} of the family '{family}': {}{why}", .line.map_or(String::new(), |line| format!("line {line}: ")))]
     Bad {
         /// The family.
-        family: &'static str,
+        family: String,
         /// The constant of [`Written`], such as `CAMPAIGN`.
         key: &'static str,
         /// The line of its text, from 1, if it has lines.

@@ -93,7 +93,7 @@ const RULES: &[Mutant] = &[
     (|p| p.refused_way = |state, (_, right)| { assert!(right != 1 || !state.contains(&0)); None }, "it never panics"),
     // gesture
     (|p| p.gesture = |_, _, gesture| match gesture { Gesture::Tap(at) => Some((at.index() as u8, 0)), _ => None }, "a gesture means a legal move or nothing"),
-    (|p| p.gesture = |game, state, gesture| gesture_of(if nth_call() % 2 == 0 { &game.at } else { state }, gesture), "a gesture means a legal move or nothing"),
+    (|p| p.gesture = |game, state, gesture| gesture_of(if nth_call().is_multiple_of(2) { &game.at } else { state }, gesture), "a gesture means a legal move or nothing"),
     (|p| p.gesture = |_, state, gesture| match gesture { Gesture::Tap(at) => Some((at.index() as u8, at.index() as u8 - 2)).filter(|step| moves(state).contains(step)), _ => None }, "it never panics"),
     (|p| p.gesture = |_, _, _| None, "gestures and pencil marks do something"),
     (|p| p.gesture = |game, state, gesture| match gesture { Gesture::Drag { from, to } => Some((from.index() as u8, to.index() as u8)).filter(|(a, b)| state.contains(a) && a.abs_diff(*b) < 4 && a.abs_diff(*b) > 1), other => gesture_of(&game.at, other).filter(|step| moves(state).contains(step)) }, "a gesture means a legal move or nothing"),
@@ -105,7 +105,7 @@ const RULES: &[Mutant] = &[
     (|p| p.pencils = || &[Pencil { id: "lock", about: "two\nlines", holds: true }], "pencil marks are drawn"),
     (|p| p.pencilled = |game, line, _| draw(game, line), "pencil marks are drawn"),
     (|p| p.pencilled = |game, line, pencil| { assert!(pencil.is_empty()); draw(game, line) }, "it never panics"),
-    (|p| p.pencilled = |game, line, pencil| { let mut picture = draw(game, &[game.at.clone()]); if line.len() > 9 { picture = draw(game, line); } pencil.keys().for_each(|at| picture.add(Mark::Lock(*at))); picture }, "pencil marks are drawn"),
+    (|p| p.pencilled = |game, line, pencil| { let mut picture = draw(game, std::slice::from_ref(&game.at)); if line.len() > 9 { picture = draw(game, line); } pencil.keys().for_each(|at| picture.add(Mark::Lock(*at))); picture }, "pencil marks are drawn"),
     (|p| p.place = |_, _, _| None, "gestures and pencil marks do something"),
     (|p| p.place = |_, _, _| Some(cell(99)), "pencil marks are drawn"),
     (|p| p.place = |_, _, _| Some(cell(nth_call() as u8 % 9)), "pencil marks are drawn"),
@@ -129,7 +129,7 @@ const RULES: &[Mutant] = &[
     (|p| p.flaws = |_| Some(vec![cell(nth_call() as u8 % 9)]), "what is pointed out is on the picture"),
     (|p| p.is_shown = |_| false, "what is not hidden is shown"),
     // draw
-    (|p| p.draw = |game, _| draw(game, &[game.at.clone()]), "play keeps to the rules"),
+    (|p| p.draw = |game, _| draw(game, std::slice::from_ref(&game.at)), "play keeps to the rules"),
     (|p| p.draw = |game, line| { let mut picture = draw(game, line); picture.add(Mark::Pad(cell(nth_call() as u8 % 10))); picture }, "play keeps to the rules"),
     (|p| p.draw = |game, line| { let mut picture = draw(game, line); picture.add(Mark::Pad(cell(10))); picture }, "it never panics"),
     (|p| p.draw = |_, _| Picture::new(etchwork_path::Grid::new(10, 1).unwrap(), "", "Tokens"), "play keeps to the rules"),
@@ -156,10 +156,10 @@ const TEXTS: &[Mutant] = &[
     (|p| p.read = |text| read(text, 1).map_err(|flaw| TextFlaw { span: 0..text.len() + 1, ..flaw }), "texts are read or refused"),
     (|p| p.read = |text| read(text, 1).map_err(|flaw| TextFlaw { message: String::new(), ..flaw }), "texts are read or refused"),
     (|p| p.read = |text| read(text, 1).map_err(|flaw| TextFlaw { message: "two\nlines".to_owned(), ..flaw }), "texts are read or refused"),
-    (|p| p.read = |text| read(text, 1).map_err(|flaw| TextFlaw { span: 3..2, ..flaw }), "texts are read or refused"),
+    (|p| p.read = |text| read(text, 1).map_err(|flaw| TextFlaw { span: std::ops::Range { start: 3, end: 2 }, ..flaw }), "texts are read or refused"),
     (|p| p.read = |text| { let mut at: Vec<u8> = text.bytes().filter(u8::is_ascii_digit).map(|d| d - b'0').collect(); at.truncate(3); match text.starts_with("tokens") && !at.is_empty() { true => Ok(Tokens { at, is_marked: text.contains('!') }), false => Err(TextFlaw::new("no", 0..0)) } }, "texts are read or refused"),
     (|p| p.read = |text| read(text, 1).map(|mut game| { game.at.truncate(2); game }), "texts are read or refused"),
-    (|p| p.read = |text| read(text, 1).map(|game| Tokens { is_marked: nth_call() % 2 == 0, ..game }), "texts are read or refused"),
+    (|p| p.read = |text| read(text, 1).map(|game| Tokens { is_marked: nth_call().is_multiple_of(2), ..game }), "texts are read or refused"),
     (|p| { p.read = |text| read(text, 1).or_else(|flaw| if text.len() > 99 { read("tokens 9", 1) } else { Err(flaw) }); p.read_draft = p.read }, "texts are read or refused"),
     // read_draft
     (|p| p.read_draft = |text| { assert!(text.contains('s')); read(text, 0) }, "it never panics"),
@@ -178,7 +178,7 @@ const TEXTS: &[Mutant] = &[
     (|p| p.edited = |game, tool, at| edited(game, tool, at).map_err(|_| Refusal::new("two\nlines")), "a tool refuses or makes a puzzle"),
     (|p| p.edited = |game, tool, at| edited(game, tool, at).map_err(|_| Refusal::new("")), "a tool refuses or makes a puzzle"),
     (|p| p.edited = |game, tool, at| edited(game, tool, &at.iter().map(|at| Site::new(0, at.col.rem_euclid(10))).collect::<Vec<_>>()), "a tool refuses or makes a puzzle"),
-    (|p| p.edited = |game, tool, at| edited(game, tool, at).map(|of| Tokens { is_marked: nth_call() % 2 == 0, ..of }), "a tool refuses or makes a puzzle"),
+    (|p| p.edited = |game, tool, at| edited(game, tool, at).map(|of| Tokens { is_marked: nth_call().is_multiple_of(2), ..of }), "a tool refuses or makes a puzzle"),
     // unsolvable
     (|p| p.unsolvable = |game| (game.at[0] == 9).then(|| "nine is too far".to_owned()), "a tool refuses or makes a puzzle"),
     (|p| p.unsolvable = |game| game.at.contains(&1).then(|| "one\nis stuck".to_owned()), "a tool refuses or makes a puzzle"),
@@ -309,7 +309,7 @@ const CLAIMS: &[Mutant] = &[
     (|p| p.deduction = |_, _| Some(Deduction::Stuck(String::new())), "what is deduced is true"),
     (|p| p.deduction = |_, _| Some(Deduction::Stuck("two\nlines".to_owned())), "what is deduced is true"),
     (|p| p.deduction = |_, _| Some(Deduction::Stuck("nothing follows".to_owned())), "an explanation has no alternative"),
-    (|p| p.deduction = |_, _| Some(if nth_call() % 2 == 0 { Deduction::Spent } else { Deduction::Stuck("now and then".to_owned()) }), "what is deduced is true"),
+    (|p| p.deduction = |_, _| Some(if nth_call().is_multiple_of(2) { Deduction::Spent } else { Deduction::Stuck("now and then".to_owned()) }), "what is deduced is true"),
     (|p| p.deduction = |_, _| Some(Deduction::Spent), "what is deduced is true"),
     (|p| p.explanation = |_, _| Some(Explanation { steps: vec![step("9-6")], ending: Deduction::Stuck("there".to_owned()) }), "an explanation has no alternative"),
     (|p| p.explanation = |game, _| Some(Explanation { steps: way(&game.at).iter().map(|go| step(&text(go))).collect(), ending: Deduction::Solves }), "an explanation has no alternative"),
@@ -320,7 +320,7 @@ const CLAIMS: &[Mutant] = &[
     (|p| p.explanation = |game, budget| explanation(game, budget).map(|mut of| { of.steps.reverse(); of }), "an explanation has no alternative"),
     (|p| p.explanation = |game, budget| explanation(game, budget).map(|mut of| { of.steps.pop(); of }), "an explanation has no alternative"),
     (|p| p.explanation = |game, budget| explanation(game, budget).map(|of| Explanation { ending: Deduction::Stuck("there is no way on".to_owned()), ..of }), "an explanation has no alternative"),
-    (|p| p.explanation = |_, _| forced(&vec![4]).filter(|_| nth_call() % 2 == 0).map(|_| Explanation { steps: Vec::new(), ending: Deduction::Stuck("nowhere".to_owned()) }), "an explanation has no alternative"),
+    (|p| p.explanation = |_, _| forced(&vec![4]).filter(|_| nth_call().is_multiple_of(2)).map(|_| Explanation { steps: Vec::new(), ending: Deduction::Stuck("nowhere".to_owned()) }), "an explanation has no alternative"),
     (|p| p.explanation = |game, budget| { assert!(game.at != [5], "five"); explanation(game, budget) }, "it never panics"),
 ];
 

@@ -248,7 +248,7 @@ const MUTANTS: &[Mutant] = &[
     (|p| p.allows = |late, step| { assert!(thread::current().id() == late.thread, "two is a crowd"); allows(late, step) }, "a rule's answer depends on the trail alone"),
     (|p| p.allows = |late, step| allows(late, step) && nth_call() % 97 != 96, "the solution solves"),
     (|p| p.describe = |_, _| Some(format!("L opens {} times.", nth_call())), "a save is a replay"),
-    (|p| p.draw = |late, scene, picture| if nth_call() % 2 == 0 { draw(late, scene, picture) }, "a save is a replay"),
+    (|p| p.draw = |late, scene, picture| if nth_call().is_multiple_of(2) { draw(late, scene, picture) }, "a save is a replay"),
     // Orders.
     (|p| { p.dress = |board, stream, payload| { dress(board, stream, payload)?; if let Some(wall) = board.walls().first() { payload[0] = Item::Cell(wall); } Ok(()) }; p.rule = |_, payload| cell_of(payload); p.order = |late| vec![late.cell]; p.allows = |_, _| true }, "an order has distinct open cells"),
     (|p| { p.rule = |_, payload| cell_of(payload); p.order = |late| vec![late.cell]; p.allows = |_, _| true }, "an order has distinct open cells"),
@@ -258,7 +258,7 @@ const MUTANTS: &[Mutant] = &[
     (|p| { p.needs_board = false; p.rule = |_, payload| cell_of(payload); p.allows = |late, step| step.visited.len() < 5 || late.board.walls().len() % 2 == 0 || step.to.index() % 5 > 0 }, "a rule that does not need its board fits all boards"),
     (|p| p.needs_board = false, "a rule that does not need its board fits all boards"),
     (|p| { p.needs_board = false; p.rule = |_, payload| cell_of(payload); p.closed = |late, board| board.grid().neighbours(late.cell).filter(|cell| board.walls().contains(*cell)).map(|cell| (late.cell, cell)).collect() }, "a rule that does not need its board fits all boards"),
-    (|p| p.dress = |board, stream, payload| { if nth_call() % 2 == 0 { board.set_wall(Cell::new(0)); } dress(board, stream, payload) }, "dress is determined"),
+    (|p| p.dress = |board, stream, payload| { if nth_call().is_multiple_of(2) { board.set_wall(Cell::new(0)); } dress(board, stream, payload) }, "dress is determined"),
     (|p| p.dress = |board, _, payload| { payload.push(Item::Cell(board.open().nth(nth_call() % board.open().len()).unwrap())); Ok(()) }, "dress is determined"),
     (|p| p.dress = |board, stream, payload| { assert!(board.grid().cols() != 4, "four is a crowd"); dress(board, stream, payload) }, "it never panics"),
     (|p| p.dress = |board, stream, payload| if stream.index(60) > 0 { Err("bad_luck".into()) } else { dress(board, stream, payload) }, "the suite sees enough to judge by"),
@@ -323,7 +323,7 @@ const MUTANTS: &[Mutant] = &[
     (|p| p.is_told_by = |board| board.grid().len() > 12, "a plain board does not pass for a dressed one"),
     (|p| p.is_told_by = |board| { assert!(board.grid().cols() != 4); false }, "it never panics"),
     (|p| p.stacks_with = |other| other.as_bytes()[0] != b'z', "it never panics"),
-    (|p| p.stacks_with = |_| nth_call() % 2 == 0, "what it stacks with is decided"),
+    (|p| p.stacks_with = |_| nth_call().is_multiple_of(2), "what it stacks with is decided"),
     // Settings and descriptions.
     (|p| p.takes_settings = true, "a setting that it does not have is refused by name"),
     (|p| p.about = "two\nlines", "its description is one line"),
