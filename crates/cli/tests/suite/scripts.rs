@@ -42,7 +42,7 @@ fn every_command_takes_the_puzzles_of_a_script() {
         let board = document["board_id"].as_str().unwrap();
         assert!(succeeds(with(name, "show").arg(board)).contains(board));
         let pack = folder.path().join("pack");
-        let asked = format!("pack --family {name} --count 4 --candidates 2 --out");
+        let asked = format!("pack --family {name} --tier easy --count 2 --candidates 2 --out");
         succeeds(with(name, &asked).arg(&pack));
         let levels = folder.path().join("levels");
         succeeds(with(name, "export --format json").arg(&pack).arg("--out").arg(&levels));
@@ -78,7 +78,7 @@ fn a_script_that_fails_is_bad_input_with_its_line() {
         (
             changed(turn, "loop {} let row = 1;"),
             "generate --family lights",
-            "line 25: more than 2000000",
+            "line 42: more than 2000000",
         ),
         (changed("{ \"solved\" }", "{ 1 }"), "generate --family lights", "line 37: `status`"),
         (changed("let name = \"lights\"", "let name = \"pipes\""), "families", "'pipes'"),
