@@ -42,8 +42,6 @@
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
-#[cfg(not(target_family = "wasm"))]
-mod brought;
 mod families;
 mod family;
 mod family_tuning;

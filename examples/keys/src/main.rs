@@ -1,5 +1,7 @@
 //! The Etchwork command line with keys and doors.
 
 fn main() -> std::process::ExitCode {
-    etchwork_cli::run_extended(|registry, _| Ok(etchwork_keys::register(registry)?))
+    let mut registry = etchwork::standard_registry();
+    etchwork_keys::register(&mut registry).expect("no built-in mechanic has the name");
+    etchwork_cli::run(registry)
 }

@@ -24,7 +24,8 @@ fn register() -> Result<(), String> {
 }
 
 fn main() -> std::process::ExitCode {
-    etchwork_cli::run_extended(|_, _| Ok(register()?))
+    register().expect("no built-in tiling has the name");
+    etchwork_cli::run(etchwork::standard_registry())
 }
 
 #[cfg(test)]
