@@ -80,7 +80,7 @@ fn what_agrees_with_the_start_is_counted_and_told_apart_from_a_guess() {
 
 #[test]
 fn what_is_wrong_with_a_level_is_one_sentence_with_its_place() {
-    let fifty: String = (0..50).map(|n| format!("node n{n} {n},0\n")).collect();
+    let too_many: String = (0..201).map(|n| format!("node n{n} {n},0\n")).collect();
     let cases = [
         ("node A 0,0\nedge A B\n", "input:3:8", "there is no node 'B'"),
         (
@@ -88,7 +88,7 @@ fn what_is_wrong_with_a_level_is_one_sentence_with_its_place() {
             "input:2:12",
             "the level has 1 there, not 2",
         ),
-        (&fifty, "input:51:6", "a level has at most 49 nodes"),
+        (&too_many, "input:202:6", "a level has at most 200 nodes"),
         ("node A 0,0 component = 1\n", "input:2:12", "only a pattern node has a component clue"),
         ("node A 0,0 radius 0 = 0\n", "input:2:12", "a radius is 1 to 48 steps, not 0"),
         ("node A 0,0\nnode A 1,0\n", "input:3:6", "there is a node A already"),
