@@ -9,7 +9,8 @@ fn heptagons_have_the_whole_family() {
     let again = etchwork_heptagons::register().unwrap_err();
     assert_eq!(again, "tiling 'heptagons' is there already: give it another name");
 
-    let patch = tiling("heptagons").unwrap().tiling.lay(Grid::new(11, 2).unwrap(), Wrap::None).unwrap();
+    let patch =
+        tiling("heptagons").unwrap().tiling.lay(Grid::new(11, 2).unwrap(), Wrap::None).unwrap();
     assert!(patch.is_connected());
     assert!((0..22).all(|tile| patch.sides(tile) == 7 && 7 < MAX_SIDES));
     let met = |tile| {
