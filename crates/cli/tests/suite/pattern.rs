@@ -90,7 +90,7 @@ fn what_is_wrong_with_a_level_is_one_sentence_with_its_place() {
         ),
         (&too_many, "input:202:6", "a level has at most 200 nodes"),
         ("node A 0,0 component = 1\n", "input:2:12", "only a pattern node has a component clue"),
-        ("node A 0,0 radius 0 = 0\n", "input:2:12", "a radius is 1 to 48 steps, not 0"),
+        ("node A 0,0 radius 0 = 0\n", "input:2:12", "a radius is 1 to 199 steps, not 0"),
         ("node A 0,0\nnode A 1,0\n", "input:3:6", "there is a node A already"),
         ("node A 0,0 colour red = 0\n", "input:2:19", "no node has the colour red"),
         ("node A 0,0\nedge A A\n", "input:3:6", "not A with itself"),
