@@ -66,9 +66,6 @@ pub fn in_one_order(items: Vec<RatedItem>) -> Vec<RatedItem> {
     let (rated, others): (Vec<_>, Vec<_>) =
         items.into_iter().partition(|(_, rating)| rating.is_some());
     let ratings: Vec<Rating> = rated.iter().filter_map(|(_, rating)| *rating).collect();
-    let mut places = vec![0; ratings.len()];
-    (0..).zip(in_order(&ratings)).for_each(|(place, at)| places[at] = place);
-    let mut placed: Vec<(usize, RatedItem)> = places.into_iter().zip(rated).collect();
-    placed.sort_by_key(|(place, _)| *place);
-    placed.into_iter().map(|(_, item)| item).chain(others).collect()
+    let mut rated: Vec<Option<RatedItem>> = rated.into_iter().map(Some).collect();
+    in_order(&ratings).into_iter().filter_map(|at| rated[at].take()).chain(others).collect()
 }

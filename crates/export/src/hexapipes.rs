@@ -11,9 +11,10 @@
 //! say whether they wrap, and their folders do: `hexapipes:wrap=true` says it for
 //! them.
 //!
-//! A file has one puzzle, a list of them, or a list under `puzzles`. Only squares and hexagons are
+//! A file has one puzzle, a list of them, or a list under `levels` or `puzzles`. Only squares and hexagons are
 //! read: other grids of that page number their tiles in ways of their own.
 
+use crate::importer::json_levels;
 use crate::{ExportFile, ExportLevel, Exporter, Imported, Importer, numbered};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -63,23 +64,13 @@ impl Importer for Hexapipes {
     }
 
     fn import(&self, file: &[u8]) -> Result<Vec<Imported>, String> {
-        let value: Value =
-            serde_json::from_slice(file).map_err(|error| format!("this is no JSON: {error}"))?;
-        let list = value.get("puzzles").unwrap_or(&value);
-        let puzzles = match list {
-            Value::Array(puzzles) => puzzles.clone(),
-            Value::Object(_) => vec![list.clone()],
-            _ => {
-                return Err("a puzzle is an object, and a file one puzzle or a list of them".into());
-            }
-        };
         let read = |(place, value): (usize, Value)| Imported {
             name: place.to_string(),
             text: serde_json::from_value(value)
                 .map_err(|error| error.to_string())
                 .and_then(|instance: Instance| instance.text(self.wrap)),
         };
-        Ok((1..).zip(puzzles).map(read).collect())
+        Ok((1..).zip(json_levels(file)?).map(read).collect())
     }
 }
 
@@ -222,7 +213,7 @@ mod tests {
             (r#"{"grid":"square","width":2,"height":1,"tiles":[1,16]}"#, "16 at 0,1 is no tile"),
             (r#"{"grid":"square","width":2,"height":1}"#, "missing field `tiles`"),
             ("{", "this is no JSON"),
-            ("7", "a puzzle is an object"),
+            ("7", "a level is an object"),
         ] {
             let told = read(json).unwrap_err();
             assert!(told.contains(why), "{json}: {told}");

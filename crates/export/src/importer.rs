@@ -1,6 +1,7 @@
 //! Puzzles of other programs: the plug-ins [`Importer`].
 
 use etchwork_core::PlugIn;
+use serde_json::Value;
 
 /// One level of a file: a puzzle in the text form of its family, or why it is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,4 +24,16 @@ pub trait Importer: Send + Sync {
 
 impl PlugIn for dyn Importer {
     const KIND: &'static str = "format to import";
+}
+
+/// The levels of a file of JSON: one level, a list of them, or a list under `levels` or `puzzles`.
+pub(crate) fn json_levels(file: &[u8]) -> Result<Vec<Value>, String> {
+    let value: Value =
+        serde_json::from_slice(file).map_err(|error| format!("this is no JSON: {error}"))?;
+    let list = ["levels", "puzzles"].iter().find_map(|key| value.get(key)?.as_array());
+    match (list.or(value.as_array()), &value) {
+        (Some(levels), _) => Ok(levels.clone()),
+        (None, Value::Object(_)) => Ok(vec![value]),
+        _ => Err("a level is an object, and a file one level or a list of them".to_owned()),
+    }
 }

@@ -16,6 +16,7 @@
 //! `start` alone makes a board with a free end. A file has one level, a list of them, or a list
 //! under `levels` or `puzzles`.
 
+use crate::importer::json_levels;
 use crate::{ExportFile, ExportLevel, Exporter, Imported, Importer, numbered};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -34,14 +35,7 @@ impl Importer for NumberPath {
     }
 
     fn import(&self, file: &[u8]) -> Result<Vec<Imported>, String> {
-        let value: Value =
-            serde_json::from_slice(file).map_err(|error| format!("this is no JSON: {error}"))?;
-        let list = ["levels", "puzzles"].iter().find_map(|key| value.get(key)?.as_array());
-        let levels = match (list.or(value.as_array()), &value) {
-            (Some(levels), _) => levels.clone(),
-            (None, Value::Object(_)) => vec![value.clone()],
-            _ => return Err("a level is an object, and a file one level or a list of them".into()),
-        };
+        let levels = json_levels(file)?;
         Ok((1..).zip(&levels).map(|(place, level)| imported(place, level)).collect())
     }
 }

@@ -54,32 +54,16 @@ impl Level {
 
     /// Adds a named set and returns its number. Sets come after all nodes.
     pub fn add_set(&mut self, set: NamedSet) -> Result<u8, Flaw> {
-        check_name(&set.name, "set")?;
-        if self.sets.len() == MAX_SETS {
-            return Err(Flaw::TooManySets(set.name, "sets"));
-        }
-        if self.sets.iter().any(|other| other.name == set.name) {
-            return Err(Flaw::SecondName("set", set.name));
-        }
-        if set.nodes.is_empty() {
-            return Err(Flaw::OfNothing("set", set.name));
-        }
+        let others = self.sets.iter().map(|other| &*other.name);
+        check_new(["set", "sets"], &set.name, others, set.nodes)?;
         self.sets.push(set);
         Ok(self.sets.len() as u8 - 1)
     }
 
     /// Adds a line. Refuses a line whose number is not true, so lines come after all nodes.
     pub fn add_line(&mut self, line: Line) -> Result<(), Flaw> {
-        check_name(&line.name, "line")?;
-        if self.lines.len() == MAX_SETS {
-            return Err(Flaw::TooManySets(line.name, "lines"));
-        }
-        if self.lines.iter().any(|other| other.name == line.name) {
-            return Err(Flaw::SecondName("line", line.name));
-        }
-        if line.nodes.is_empty() {
-            return Err(Flaw::OfNothing("line", line.name));
-        }
+        let others = self.lines.iter().map(|other| &*other.name);
+        check_new(["line", "lines"], &line.name, others, line.nodes)?;
         let (x, y) = line.place;
         Flaw::unless_near(line.place)?;
         let node = self.nodes().iter().find(|node| node.place == line.place);
@@ -94,5 +78,25 @@ impl Level {
         }
         self.lines.push(line);
         Ok(())
+    }
+}
+
+/// Refuses a set or a line with a bad name or that of another, one too many, and one of no node.
+fn check_new<'a>(
+    [what, several]: [&'static str; 2],
+    name: &str,
+    mut others: impl ExactSizeIterator<Item = &'a str>,
+    nodes: NodeSet,
+) -> Result<(), Flaw> {
+    check_name(name, what)?;
+    if others.len() == MAX_SETS {
+        return Err(Flaw::TooManySets(name.to_owned(), several));
+    }
+    if others.any(|other| other == name) {
+        return Err(Flaw::SecondName(what, name.to_owned()));
+    }
+    match nodes.is_empty() {
+        true => Err(Flaw::OfNothing(what, name.to_owned())),
+        false => Ok(()),
     }
 }

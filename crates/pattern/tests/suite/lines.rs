@@ -1,11 +1,9 @@
 //! Clues over sets that a level names, and over lines.
 
+use crate::agreement::agree;
 use crate::brute::{self, Assignment, is_line_true, random_level};
 use etchwork_core::{Budget, Game, Mark, Session, Site, Stream, Written};
-use etchwork_pattern::solve::{Count, Deducer, Facts, Outcome, count};
-use etchwork_pattern::{
-    Bound, Clue, Constraint, Grouping, Level, Line, NamedSet, NodeSet, Pattern, Relation,
-};
+use etchwork_pattern::{Bound, Clue, Grouping, Level, Line, NamedSet, NodeSet, Pattern, Relation};
 use proptest::prelude::*;
 
 /// Some nodes, at least one.
@@ -63,24 +61,11 @@ proptest! {
     fn all_assignments_agree_on_sets_and_lines(nodes in 4usize..10, seed in any::<u32>()) {
         let mut stream = Stream::new(seed);
         let level = level(nodes, &mut stream);
-        let mut deducer =
-            Deducer::new(level.graph(), &level.told(), Facts::default());
         for known in [level.shown(), level.shown() | some(nodes, &mut stream)] {
             let flags: Vec<bool> = (0..nodes).map(|node| known.contains(node)).collect();
             let mut models = brute::models(&level, &flags, None);
             models.retain(|model| level.lines().iter().all(|line| is_line_true(line, model)));
-            let facts = Facts::default().with(known, level.pattern());
-            let seen = deducer.seen(known);
-            let Outcome::Forced(forced) = deducer.forced(facts, &seen) else {
-                return Err(TestCaseError::fail("not decided"));
-            };
-            let forced: Vec<(usize, bool)> =
-                forced.known.iter().map(|node| (node, forced.pattern.contains(node))).collect();
-            prop_assert_eq!(forced, brute::forced(&models, &flags), "on\n{}", level);
-            let told = level.told();
-            let clues: Vec<Constraint> = seen.iter().map(|clue| told[clue].constraint).collect();
-            let counted = count(level.graph(), &clues, facts, u64::MAX).0;
-            prop_assert_eq!(counted, Count::Exactly(models.len().into()), "on\n{}", level);
+            agree(&level, known, &models)?;
         }
     }
 

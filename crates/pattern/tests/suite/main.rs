@@ -1,5 +1,6 @@
 //! The tests of the family, in one binary.
 
+mod agreement;
 mod brute;
 mod hints;
 mod laws;

@@ -1,9 +1,10 @@
 //! Levels of up to 200 nodes: every size on either side of a word of a set, or of the article's 49.
 
+use crate::agreement::agree;
 use crate::brute::{self, random_level};
 use etchwork_core::{Game, Mark, Session, Status, Stream, Written};
-use etchwork_pattern::solve::{Count, Deducer, Facts, Outcome, count};
-use etchwork_pattern::{ClueKind, Constraint, Level, MAX_NODES, NodeSet, Pattern};
+use etchwork_pattern::solve::{Count, Facts, count};
+use etchwork_pattern::{ClueKind, Level, MAX_NODES, NodeSet, Pattern};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -79,19 +80,7 @@ proptest! {
         let known = level.graph().nodes() - open;
         let flags: Vec<bool> = (0..nodes).map(|node| known.contains(node)).collect();
         let models = brute::models(&level, &flags, None);
-        let facts = Facts::default().with(known, level.pattern());
-        let told = level.told();
-        let mut deducer = Deducer::new(level.graph(), &told, Facts::default());
-        let seen = deducer.seen(known);
-        let Outcome::Forced(forced) = deducer.forced(facts, &seen) else {
-            return Err(TestCaseError::fail("not decided"));
-        };
-        let forced: Vec<(usize, bool)> =
-            forced.known.iter().map(|node| (node, forced.pattern.contains(node))).collect();
-        prop_assert_eq!(forced, brute::forced(&models, &flags), "on\n{}", level);
-        let clues: Vec<Constraint> = seen.iter().map(|clue| told[clue].constraint).collect();
-        let counted = count(level.graph(), &clues, facts, u64::MAX).0;
-        prop_assert_eq!(counted, Count::Exactly(models.len().into()), "on\n{}", level);
+        agree(&level, known, &models)?;
     }
 
     #[test]
