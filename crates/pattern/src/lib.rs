@@ -82,7 +82,7 @@ pub use game::{Move, Pattern, Seen, State};
 pub use level::{Level, MAX_COLOURS, MAX_PLACE, MAX_WORD, Node, Teller, Told, letters};
 pub use lines::{Line, MAX_SETS, NamedSet};
 pub use modes::{GraphMode, Sketch};
-pub use nodes::{Graph, MAX_NODES, NodeSet};
+pub use nodes::{Graph, MAX_NODES, NodeSet, PAGE_NODES};
 
 use etchwork_core::{Registry, RegistryError};
 

@@ -53,8 +53,10 @@ pub struct Sketch {
 /// # Ok::<(), etchwork_core::RegistryError>(())
 /// ```
 pub trait GraphMode: Send {
-    /// Returns a graph of about this many nodes, at most [`MAX_NODES`]: the nearest number that the mode
-    /// supports. If it cannot make one, returns the reason in `snake_case`.
+    /// Returns a graph of about this many nodes, at most [`MAX_NODES`]: the nearest number that the
+    /// mode supports. Where no more than [`PAGE_NODES`](crate::PAGE_NODES) are asked for, that is the
+    /// most: a page has no more, and makes the same graph. If it cannot make one, returns the reason
+    /// in `snake_case`.
     fn sketch(&self, nodes: usize, stream: &mut Stream) -> Result<Sketch, Reason>;
 }
 

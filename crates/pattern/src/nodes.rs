@@ -5,9 +5,12 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 /// Whether there are levels of more than 49 nodes, and clues over sets and lines.
 pub(crate) const LARGE: bool = cfg!(feature = "large");
 
-/// The most nodes of a level: 200, or the 49 of the article that describes Patterna without the
-/// feature `large`.
-pub const MAX_NODES: usize = if LARGE { 200 } else { 49 };
+/// The most nodes of a level: 200, or without the feature `large` the 49 of the article that describes
+/// Patterna.
+pub const MAX_NODES: usize = if LARGE { 200 } else { PAGE_NODES };
+
+/// The most nodes of a level on a page. A graph of up to so many is the same there and elsewhere.
+pub const PAGE_NODES: usize = 49;
 
 /// The words of a set of nodes.
 const WORDS: usize = MAX_NODES.div_ceil(64);

@@ -11,7 +11,7 @@
 //! above it and to the two below it. So there are triangles with their tips down and up, and the
 //! holes between them are hexagons.
 
-use etchwork::pattern::{Graph, GraphMode, MAX_NODES, Sketch};
+use etchwork::pattern::{Graph, GraphMode, MAX_NODES, PAGE_NODES, Sketch};
 use etchwork::{Reason, Registry, RegistryError, Settings, SettingsError, Stream};
 use std::collections::BTreeMap;
 
@@ -59,7 +59,8 @@ impl Lattice {
             let far = lattice.places.len().abs_diff(nodes);
             (far, (lattice.cols - lattice.rows).abs())
         };
-        let fits = all.filter(|lattice| lattice.places.len() <= MAX_NODES);
+        let most = if nodes <= PAGE_NODES { PAGE_NODES } else { MAX_NODES };
+        let fits = all.filter(|lattice| lattice.places.len() <= most);
         fits.min_by_key(far).expect("two columns and rows fit")
     }
 
