@@ -16,7 +16,8 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// `crates/web/js/dist`; then compares and serves as asked.
 pub fn run(serve: bool, compare: Option<usize>) -> Result<()> {
     let www = www();
-    bind(&engine(None)?, &www.join("src/engine/wasm"))?;
+    bind(&engine(Engine::OfPages)?, &www.join("src/engine/wasm"))?;
+    bind(&engine(Engine::OfWorkshop)?, &www.join("src/engine/workshop"))?;
     install()?;
     npm(&["run", "--silent", "build"])?;
     npm(&["run", "--silent", "--prefix", "../js", "build"])?;
@@ -36,7 +37,7 @@ pub fn of_package(package: &Path, out: &Path) -> Result<()> {
     std::fs::create_dir_all(out)?;
     let (package, out) = (package.canonicalize()?, out.canonicalize()?);
     let bindings = out.with_extension("engine");
-    bind(&engine(Some(&package))?, &bindings)?;
+    bind(&engine(Engine::OfPackage(&package))?, &bindings)?;
     install()?;
     let mut npm = Command::new("npm");
     npm.args(["run", "--silent", "bundle"]).current_dir(www());
@@ -67,10 +68,21 @@ pub fn npm(arguments: &[&str]) -> Result<()> {
     done(Command::new("npm").args(arguments).current_dir(www()), "npm")
 }
 
-/// Compiles the built-in engine, or the engine of a package: with the WebAssembly target of
+/// An engine that is compiled.
+#[derive(Clone, Copy)]
+enum Engine<'a> {
+    /// The one with the built-in families.
+    OfPages,
+    /// The one whose family is a script.
+    OfWorkshop,
+    /// That of a package in a folder.
+    OfPackage(&'a Path),
+}
+
+/// Compiles an engine: with the WebAssembly target of
 /// rustup's toolchain if there is one, otherwise with Debian's toolchain, which builds the standard
 /// library from its source.
-fn engine(package: Option<&Path>) -> Result<PathBuf> {
+fn engine(engine: Engine) -> Result<PathBuf> {
     let target_dir = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     let target_dir =
         target_dir.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../target"));
@@ -97,12 +109,17 @@ fn engine(package: Option<&Path>) -> Result<PathBuf> {
     cargo.args(["--message-format", "json-render-diagnostics"]);
     // The profile `web`, for packages in other folders too.
     cargo.arg("--config").arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../.cargo/config.toml"));
-    let folder = match package {
-        None => {
+    let built_in = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/web");
+    let folder = match engine {
+        Engine::OfPages => {
             cargo.args(["--package", "etchwork-web", "--example", "engine"]);
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/web")
+            built_in
         }
-        Some(package) => {
+        Engine::OfWorkshop => {
+            cargo.args(["--package", "etchwork-web", "--example", "workshop"]);
+            built_in
+        }
+        Engine::OfPackage(package) => {
             cargo.arg("--lib").arg("--manifest-path").arg(package.join("Cargo.toml"));
             cargo.arg("--target-dir").arg(&target_dir);
             package.to_owned()
@@ -188,6 +205,6 @@ mod tests {
             target["crate_types"].as_array().unwrap().iter().any(|kind| kind == "cdylib")
         });
         let engines: Vec<&Value> = engines.map(|target| &target["kind"][0]).collect();
-        assert_eq!(engines, ["example"]);
+        assert_eq!(engines, ["example", "example"]);
     }
 }

@@ -65,6 +65,8 @@ pub struct Parsed {
     pub command: Command,
     /// The scripts that bring families.
     pub plug_ins: Vec<PathBuf>,
+    /// The tier set that the command names, or its file, which may name scripts too.
+    pub tiers: Option<String>,
 }
 
 /// Reads a command line. A number below zero is the value of its option, which says what it takes.
@@ -76,7 +78,13 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Parsed, cl
         Command::Tune(args) => Command::Tune(tune::TuneArgs { typed: typed(&matches), ..args }),
         command => command,
     };
-    Ok(Parsed { command, plug_ins: cli.plug_ins })
+    Ok(Parsed { command, plug_ins: cli.plug_ins, tiers: tiers_of(&matches) })
+}
+
+/// The value of `--tiers`, whatever the command.
+fn tiers_of(matches: &ArgMatches) -> Option<String> {
+    let here = matches.try_get_one::<String>("tiers").ok().flatten().cloned();
+    here.or_else(|| matches.subcommand().and_then(|(_, matches)| tiers_of(matches)))
 }
 
 fn with_negative_numbers(command: clap::Command) -> clap::Command {

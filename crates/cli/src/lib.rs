@@ -77,6 +77,7 @@ use failure::Failure;
 use std::error::Error;
 use std::ffi::OsString;
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -182,14 +183,27 @@ where
 
 /// Runs a command, and returns its exit code.
 fn obey(arguments: Vec<OsString>, mut kit: Kit) -> u8 {
-    let Parsed { command, plug_ins } = match args::parse(arguments) {
+    let Parsed { command, plug_ins, tiers } = match args::parse(arguments) {
         Ok(parsed) => parsed,
         Err(instead) => return failure::answer(&instead),
     };
-    let done = scripts::add(&plug_ins, &mut kit.families).and_then(|()| run_command(command, &kit));
-    match done {
+    // What is suggested has the same families.
+    let named = plug_ins.iter().map(|file| format!(" --plugin {}", quoted(file)));
+    kit.program.extend(named);
+    let added = scripts::add(plug_ins, tiers.as_deref(), &mut kit.families);
+    match added.and_then(|()| run_command(command, &kit)) {
         Ok(()) => 0,
         Err(failure) => failure.report(),
+    }
+}
+
+/// A file as one word of a shell.
+fn quoted(file: &Path) -> String {
+    let name = file.display().to_string();
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./".contains(c);
+    match name.chars().all(is_plain) {
+        true => name,
+        false => format!("'{}'", name.replace('\'', r"'\''")),
     }
 }
 

@@ -7,13 +7,13 @@ use crate::generate::Each;
 use crate::plug_in::typed;
 use crate::shards::{self, Hand};
 use crate::tune::tuner::{Ask, Tuner};
-use crate::{Kit, input, tiers};
+use crate::{Kit, input, scripts, tiers};
 use etchwork::pipeline::Named;
 use etchwork::{Families, Funnel, LevelReader, Registry};
 use etchwork_shards::{Plan, Shard};
 use serde_json::Value;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 /// Commands with their plug-ins. They take the arguments of the command line and refuse them with
@@ -77,6 +77,12 @@ impl Library {
     /// Commands over a registry and families.
     pub fn new(registry: Registry, families: Families) -> Self {
         Self(Kit { registry, families, program: "etchwork".to_owned(), executor: None, stop: None })
+    }
+
+    /// Adds the family of a script, instead of one that another script has brought under its name.
+    /// Returns that name.
+    pub fn plug_in(&mut self, file: &Path) -> Result<String, Refused> {
+        told(|| scripts::replace(file, &mut self.0.families))
     }
 
     /// The plug-ins.

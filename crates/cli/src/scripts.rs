@@ -4,18 +4,47 @@ use crate::Kit;
 use crate::args::CheckPluginArgs;
 use crate::console::stdout;
 use crate::failure::Failure;
-use etchwork::Families;
+use etchwork::pipeline::names_plug_ins;
+use etchwork::{Families, Family};
 use etchwork_script::{Check, ScriptFamily};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Adds the families of scripts beside the others, in the order in which they are named.
-pub fn add(files: &[PathBuf], families: &mut Families) -> Result<(), Failure> {
-    files.iter().try_for_each(|file| add_one(file, families))
+/// Adds the families of scripts beside the others: of those that are named, then of those that the
+/// tier file names as `plugins`. A script that both name is added once.
+pub fn add(
+    mut files: Vec<PathBuf>,
+    tiers: Option<&str>,
+    families: &mut Families,
+) -> Result<(), Failure> {
+    // What is no file may be a set that ships; the command says so if it is neither.
+    let tiers = tiers.map(Path::new).filter(|file| file.is_file());
+    if let Some((file, text)) =
+        tiers.and_then(|file| Some((file, std::fs::read_to_string(file).ok()?)))
+    {
+        let folder = file.parent().unwrap_or(Path::new(""));
+        let same = |one: &Path, other: &Path| one.canonicalize().ok() == other.canonicalize().ok();
+        for plug_in in names_plug_ins(&text).iter().map(|name| folder.join(name)) {
+            if !files.iter().any(|known| same(known, &plug_in)) {
+                files.push(plug_in);
+            }
+        }
+    }
+    files.iter().try_for_each(|file| add_family(file, read(file)?, families))
 }
 
-fn add_one(file: &Path, families: &mut Families) -> Result<(), Failure> {
+/// Adds the family of a script, instead of the one that another script brought under its name, which
+/// is returned.
+pub fn replace(file: &Path, families: &mut Families) -> Result<String, Failure> {
     let family = read(file)?;
+    let id = family.id().to_owned();
+    if families.get(&id).is_ok_and(|known| known.source().is_some()) {
+        families.remove(&id);
+    }
+    add_family(file, family, families).map(|()| id)
+}
+
+fn add_family(file: &Path, family: ScriptFamily, families: &mut Families) -> Result<(), Failure> {
     families.add(family).map_err(|why| Failure::input(format!("{}: {why}", file.display())))
 }
 

@@ -34,9 +34,10 @@ pub enum FamilyError {
 }
 
 /// The families, each with the tier sets that ship with it.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Families(Vec<Entry>);
 
+#[derive(Clone)]
 struct Entry {
     family: Arc<dyn Family>,
     sets: Vec<OwnedSet>,
@@ -68,6 +69,11 @@ pub struct UnknownFamily {
 impl Families {
     /// Adds a family.
     pub fn add(&mut self, family: impl Family + 'static) -> Result<(), FamilyError> {
+        self.add_shared(Arc::new(family))
+    }
+
+    /// Adds a family that others hold too.
+    pub fn add_shared(&mut self, family: Arc<dyn Family>) -> Result<(), FamilyError> {
         let tag = family.tag();
         if tag.is_empty() || !tag.bytes().all(|letter| letter.is_ascii_lowercase()) {
             return Err(FamilyError::BadTag(tag.to_owned()));
@@ -76,7 +82,6 @@ impl Families {
         if Recipe::looks_like(&id) || self.of_id(&id).is_some() {
             return Err(FamilyError::Taken(tag.to_owned()));
         }
-        let family: Arc<dyn Family> = Arc::new(family);
         let mut sets = Vec::new();
         for (set, text) in family.sets() {
             if self.set(set).is_some() {

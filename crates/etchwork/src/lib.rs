@@ -44,6 +44,7 @@ struct Readme;
 
 mod families;
 mod family;
+mod family_reader;
 mod family_tuning;
 mod game_plug_ins;
 mod generation;
@@ -66,6 +67,7 @@ mod states;
 
 pub use families::{Families, FamilyError, OwnedSet, UnknownFamily, standard_families};
 pub use family::{Family, FamilyFacts, UsualBands};
+pub use family_reader::FamilyReader;
 pub use family_tuning::TunableFamily;
 pub use game_plug_ins::GamePlugIns;
 pub use generation::{Discard, Emitted, FamilyPlugIns, Listed, Measured, Outcome, Worker};

@@ -41,7 +41,7 @@ pub use plan::{Overrides, Plan, PlanError, SeriesAsked, series_of};
 pub use plug_ins_of::PlugInsOf;
 pub use tier_file::{
     Named, TierError, TierFile, TierFlaw, UnknownTier, find_tier, is_tier_name, names_family,
-    read_positive,
+    names_plug_ins, read_positive,
 };
 pub use tiers::{SeriesBase, Tier, TierSet};
 pub use worker::Worker;

@@ -157,6 +157,24 @@ pub fn names_family(text: &str) -> Option<String> {
     toml::from_str::<Head>(text).ok()?.family
 }
 
+/// The files of scripts that a tier file names, relative to its folder. Whoever reads the file loads
+/// them first, since they bring its family or plug-ins.
+///
+/// ```
+/// use etchwork_pipeline::names_plug_ins;
+///
+/// assert_eq!(names_plug_ins("set = 'mine'\nplugins = ['slide.rhai']\n"), ["slide.rhai"]);
+/// assert!(names_plug_ins("set = 'mine'\n").is_empty());
+/// ```
+pub fn names_plug_ins(text: &str) -> Vec<String> {
+    #[derive(Deserialize)]
+    struct Head {
+        #[serde(default)]
+        plugins: Vec<String>,
+    }
+    toml::from_str::<Head>(text).map(|head| head.plugins).unwrap_or_default()
+}
+
 /// A plug-in by name.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Flat")]
@@ -204,6 +222,9 @@ struct RawFile<T> {
     difficulty: BTreeMap<String, Ratio>,
     #[serde(default)]
     leading: Vec<String>,
+    /// See [`names_plug_ins`]: whoever reads the file has loaded them before.
+    #[serde(default, rename = "plugins")]
+    _plug_ins: Vec<String>,
     tiers: BTreeMap<String, Spanned<T>>,
 }
 
@@ -217,7 +238,7 @@ impl<T: DeserializeOwned> TierFile<T> {
     ) -> Result<Self, TierError> {
         let raw: RawFile<T> =
             toml::from_str(text).map_err(|error| TierError::of_toml(&error, text))?;
-        let RawFile { set, family, difficulty, leading, tiers } = raw;
+        let RawFile { set, family, difficulty, leading, tiers, .. } = raw;
         let mut tiers: Vec<_> = tiers.into_iter().collect();
         tiers.sort_by_key(|(_, tier)| tier.span().start);
         let tiers = tiers.into_iter().map(|(name, tier)| (name, tier.into_inner())).collect();

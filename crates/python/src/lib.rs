@@ -18,13 +18,35 @@ mod words;
 
 use etchwork_cli::Library;
 use pyo3::prelude::*;
-use std::sync::OnceLock;
+use std::path::PathBuf;
+use std::sync::{LazyLock, PoisonError, RwLock};
 
-/// The built-in plug-ins, and the commands that use them.
+/// The commands, with the built-in plug-ins and the families of scripts that were added last. What
+/// is at work keeps the library that it began with, so none is freed: there is one for each script
+/// that a program adds.
+static LIBRARY: LazyLock<RwLock<&'static Library>> = LazyLock::new(|| {
+    RwLock::new(leaked(Library::new(etchwork::standard_registry(), etchwork::standard_families())))
+});
+
+fn leaked(library: Library) -> &'static Library {
+    Box::leak(Box::new(library))
+}
+
 fn library() -> &'static Library {
-    static LIBRARY: OnceLock<Library> = OnceLock::new();
-    LIBRARY
-        .get_or_init(|| Library::new(etchwork::standard_registry(), etchwork::standard_families()))
+    *LIBRARY.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[doc = doc!("plugin")]
+#[pyfunction]
+fn plugin(py: Python<'_>, path: PathBuf) -> PyResult<String> {
+    py.detach(|| {
+        let mut current = LIBRARY.write().unwrap_or_else(PoisonError::into_inner);
+        let families = current.families().clone();
+        let mut library = Library::new(etchwork::standard_registry(), families);
+        let name = library.plug_in(&path).map_err(errors::refused)?;
+        *current = leaked(library);
+        Ok(name)
+    })
 }
 
 /// The compiled part of `import etchwork`; the stub `_etchwork.pyi` documents it.
@@ -34,6 +56,8 @@ mod _etchwork {
 
     #[pymodule_export]
     use super::errors::EtchworkError;
+    #[pymodule_export]
+    use super::plugin;
     #[pymodule_export]
     use super::puzzle::{Puzzle, read};
     #[pymodule_export]

@@ -30,14 +30,24 @@ impl ScriptFamily {
     ///
     /// Cost: four puzzles of each tier, and up to 200 states of each.
     pub fn check(self, registry: &Registry) -> Check {
+        self.check_some(|_| true, PUZZLES, registry)
+    }
+
+    /// The same on some puzzles of each of some tiers.
+    pub(crate) fn check_some(
+        self,
+        tiers: impl Fn(&str) -> bool,
+        puzzles: u32,
+        registry: &Registry,
+    ) -> Check {
         let (file, mut families, mut check) =
             (self.file().to_owned(), Families::default(), Check::default());
         if let Err(why) = families.add(self) {
             check.faults.push(format!("{file}: {why}"));
         }
         for set in families.sets() {
-            for (tier, _) in &set.set.tiers {
-                check.tier(set, tier, registry);
+            for (tier, _) in set.set.tiers.iter().filter(|(tier, _)| tiers(tier)) {
+                check.tier(set, tier, puzzles, registry);
             }
         }
         if check.puzzles == 0 && check.faults.is_empty() {
@@ -50,7 +60,7 @@ impl ScriptFamily {
 }
 
 impl Check {
-    fn tier(&mut self, set: &OwnedSet, tier: &str, registry: &Registry) {
+    fn tier(&mut self, set: &OwnedSet, tier: &str, puzzles: u32, registry: &Registry) {
         let mut tell = |index: Option<u32>, why: String| {
             let index = index.map(|index| format!(", index {index}")).unwrap_or_default();
             self.faults.push(format!("tier {tier}, seed {SEED}{index}: {why}"));
@@ -64,7 +74,7 @@ impl Check {
                 .map_err(|why| why.to_string())
                 .and_then(|mut levels| levels.request(index).map_err(|why| why.to_string()))
         };
-        for index in 0..PUZZLES {
+        for index in 0..puzzles {
             match (made(index), made(index)) {
                 (Err(why), _) | (_, Err(why)) => return tell(Some(index), why),
                 (Ok(None), _) => {

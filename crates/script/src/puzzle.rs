@@ -4,11 +4,14 @@ use crate::family::VERSION;
 use crate::game::Scripted;
 use crate::maker::own;
 use etchwork::codec::blob_id;
+#[cfg(feature = "geometry")]
 use etchwork::core::geometry::Geometry;
 use etchwork::core::{Count, FamilyGame};
 use etchwork::pipeline::Named;
 use etchwork::player::{Difficulty, Least, Trial};
-use etchwork::statespace::{Limits, as_table, count_shortest};
+#[cfg(feature = "geometry")]
+use etchwork::statespace::as_table;
+use etchwork::statespace::{Limits, count_shortest};
 use etchwork::{
     Budget, GamePlugIns, Help, Measuring, Paper, Picture, Play, Playing, Puzzle, PuzzleError,
     Refusal, Registry, Session, SolverAnswer, States, Status, Taken, explored, in_play,
@@ -68,6 +71,7 @@ impl Puzzle for Scripted {
         Paper::Plays("Play on a copy of the board, with counters.")
     }
 
+    #[cfg(feature = "geometry")]
     fn geometry(&self) -> Option<Geometry> {
         as_table(self).filter(|_| self.fault().is_none())
     }

@@ -465,6 +465,20 @@ pub struct Draft {
     pub drawn: Option<Drawn>,
 }
 
+/// What a script brings.
+#[derive(Serialize, TS)]
+pub struct Scripted {
+    /// The family, if the script can be read.
+    pub family: Option<String>,
+    pub flaw: Option<Flaw>,
+}
+
+/// What is wrong with the family of a script, a sentence each.
+#[derive(Serialize, TS)]
+pub struct Faults {
+    pub faults: Vec<String>,
+}
+
 /// A flaw of a text and its place.
 #[derive(Serialize, TS)]
 pub struct Flaw {

@@ -15,15 +15,17 @@ use std::collections::BTreeSet;
 /// The families with their tiers, and the options of the workbench.
 pub fn catalogue(library: &Library, registry: &Registry) -> Catalogue {
     let families = library.families();
-    let FamilyPlugIns { mechanics, solvers, .. } = plug_ins(library.first(), registry);
-    let played = library.played_by(library.first().id());
+    let first = library.first().ok();
+    let plug_ins = first.map(|first| plug_ins(first, registry));
+    let FamilyPlugIns { mechanics, solvers, .. } = plug_ins.unwrap_or_default();
+    let played = first.and_then(|first| library.played_by(first.id()).ok());
     Catalogue {
         generator: GENERATOR_VERSION,
         families: families.iter().map(|family| card(library, family, registry)).collect(),
         played: played.map(|owned| owned.set.name.clone()).unwrap_or_default(),
         sets: families.sets().filter(|owned| can_make(owned, registry)).map(set).collect(),
         mechanics: mechanics.into_iter().map(plugin).collect(),
-        stacks: stacks(library, library.first()),
+        stacks: first.map(|first| stacks(library, first)).unwrap_or_default(),
         finders: solvers.into_iter().map(plugin).collect(),
     }
 }

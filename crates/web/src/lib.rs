@@ -43,6 +43,7 @@ mod page;
 mod puzzles;
 mod request;
 mod result;
+mod script;
 mod series;
 mod service;
 mod speech;

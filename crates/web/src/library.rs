@@ -7,6 +7,7 @@ use crate::series::{Levels, Options, overrides};
 use crate::service::text;
 use etchwork::codec::Recipe;
 use etchwork::core::seed_from_text;
+use etchwork::core::text::Part;
 use etchwork::{
     Any, Families, Family, FamilyFacts, Level, MOST_BOARDS, OwnedSet, PlayerSeries, Puzzle,
     Registry, Run, RunError, TextFlaw,
@@ -16,6 +17,8 @@ use std::collections::BTreeMap;
 
 /// The levels of a tier in the campaign, for each set that the game has played.
 pub const LEVELS: u32 = 50;
+/// Before a script has brought one.
+const NO_FAMILY: &str = "there is no family yet";
 /// How many requests in a row may give up.
 const PATIENCE: u32 = 20;
 
@@ -83,8 +86,13 @@ impl Library {
     }
 
     /// The family of puzzles whose family nobody names.
-    pub fn first(&self) -> &dyn Family {
-        &**self.families.first().expect("there is a family")
+    pub fn first(&self) -> Result<&dyn Family, String> {
+        let first = self.families.first().map(|family| &**family);
+        first.ok_or_else(|| NO_FAMILY.to_owned())
+    }
+
+    fn is_first(&self, family: &str) -> bool {
+        self.families.first().is_some_and(|first| first.id() == family)
     }
 
     /// The set with this name.
@@ -182,18 +190,18 @@ impl Library {
 
     /// The puzzle of a text, or its flaw.
     pub fn whole(&self, puzzle: &str, registry: &Registry) -> Result<Found, TextFlaw> {
-        let family = self.reader_of(puzzle);
+        let family = self.reader_of(puzzle)?;
         Ok(bare(family, family.of_text(puzzle, registry)?))
     }
 
     /// The puzzle of an edited text, finished or not.
     pub fn draft(&self, puzzle: &str, registry: &Registry) -> Result<Found, TextFlaw> {
-        let family = self.reader_of(puzzle);
+        let family = self.reader_of(puzzle)?;
         Ok(bare(family, family.of_draft(puzzle, registry)?))
     }
 
-    fn reader_of(&self, puzzle: &str) -> &dyn Family {
-        self.families.reader_of(puzzle).expect("there is a family")
+    fn reader_of(&self, puzzle: &str) -> Result<&dyn Family, TextFlaw> {
+        self.families.reader_of(puzzle).ok_or_else(|| Part::of(puzzle).flaw(NO_FAMILY))
     }
 
     fn has_tier(&self, family: &dyn Family, tier: &str) -> bool {
@@ -346,7 +354,7 @@ impl Library {
         let named = || {
             tier.parse::<u32>().ok()?;
             let rank = self.tiers_of(family, None).ok()?.iter().position(|name| name == tier)?;
-            self.tiers_of(self.first().id(), None).ok()?.into_iter().nth(rank)
+            self.tiers_of(self.first().ok()?.id(), None).ok()?.into_iter().nth(rank)
         };
         named().unwrap_or_else(|| tier.to_owned())
     }
@@ -358,7 +366,7 @@ impl Library {
 
     /// The first family was once the only one, so its seeds name no family.
     fn of_seed(&self, family: &str, rest: &str) -> String {
-        match family == self.first().id() {
+        match self.is_first(family) {
             true => rest.to_owned(),
             false => format!("{family} {rest}"),
         }
@@ -366,7 +374,7 @@ impl Library {
 
     /// The part of an address for an occasion of a family.
     fn occasion(&self, family: &str, rest: &str) -> String {
-        match family == self.first().id() {
+        match self.is_first(family) {
             true => rest.to_owned(),
             false => format!("family={family}&{rest}"),
         }

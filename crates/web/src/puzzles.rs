@@ -96,8 +96,9 @@ impl Making {
     pub fn new(wanted: Wanted, library: &Library, registry: &Registry) -> Result<Self, String> {
         let Wanted { family, tier, options, seed } = wanted.clone();
         check_seed(&seed).map_err(|why| format!("seed: {why}"))?;
-        let family = family.as_deref().unwrap_or(library.first().id());
-        let run = library.run(family, &tier, options, seed_from_text(&seed), registry)?;
+        let family =
+            family.map_or_else(|| library.first().map(|first| first.id().to_owned()), Ok)?;
+        let run = library.run(&family, &tier, options, seed_from_text(&seed), registry)?;
         Ok(Self(wanted, run.levels(registry).map_err(text)?))
     }
 

@@ -152,6 +152,10 @@ pub enum Request {
     Bench(Setup),
     /// Process requests on the workbench, and show the last puzzle.
     Work { requests: u32 },
+    /// Replace all families by the one of a script, if it can be read.
+    Script { text: String },
+    /// Try the family of a script on puzzles that it makes of a tier, and tell what is wrong.
+    Faults { text: String, tier: String },
     /// Show one of the boards that the shown request rejected, numbered from 0.
     Look { nth: usize },
 }

@@ -8,9 +8,11 @@ use crate::puzzles::{self, Making, Moves};
 use crate::request::{ActName, Request, Wanted};
 use crate::view::standing;
 use crate::workbench::Workbench;
-use crate::{catalogue, figures, legend, motion, result, speech};
+use crate::{catalogue, figures, legend, motion, result, script, speech};
 use etchwork::codec::Recipe;
-use etchwork::{Act, Families, HintLevel, Registry, Status, register_for_play, standard_families};
+use etchwork::{
+    Act, Families, FamilyReader, HintLevel, Registry, Status, register_for_play, standard_families,
+};
 use serde_json::{Value, json};
 
 /// Answers the questions of one page.
@@ -21,6 +23,7 @@ pub struct Service {
     editor: Option<Editor>,
     workbench: Option<Workbench>,
     making: Option<Making>,
+    reader: Option<Box<dyn FamilyReader>>,
 }
 
 const NO_DRAFT: &str = "there is no puzzle on the editor";
@@ -46,7 +49,12 @@ impl Service {
     pub fn new(registry: Registry, families: Families) -> Self {
         let library = Library::new(families);
         let (active, editor, workbench, making) = (None, None, None, None);
-        Self { registry, library, active, editor, workbench, making }
+        Self { registry, library, active, editor, workbench, making, reader: None }
+    }
+
+    /// A service without a family, until its page brings one as text in the reader's language.
+    pub fn of_scripts(registry: Registry, reader: Box<dyn FamilyReader>) -> Self {
+        Self { reader: Some(reader), ..Self::new(registry, Families::default()) }
     }
 
     /// Answers a question: `{"answer": ...}`, or `{"refused": "why"}`, in which
@@ -62,13 +70,13 @@ impl Service {
 
     fn answer(&mut self, request: Request) -> Answer {
         let Self { registry, library, .. } = self;
-        let default = library.first().id();
-        let first = |family: Option<String>| family.unwrap_or_else(|| default.to_owned());
+        let default = library.first().map(|first| first.id().to_owned());
+        let first = |family: Option<String>| family.map_or(default, Ok);
         match request {
             Request::Catalogue => Ok(json!(catalogue::catalogue(library, registry))),
             Request::Fresh { family, tier, options, seed, target } => {
                 let tier = (&*tier, options);
-                let found = library.fresh(&first(family), tier, target, seed, registry)?;
+                let found = library.fresh(&first(family)?, tier, target, seed, registry)?;
                 self.sit(found)
             }
             Request::Open { id, tier } => {
@@ -80,11 +88,11 @@ impl Service {
                 self.sit(found)
             }
             Request::Level { family, tier, number } => {
-                let found = library.level(&first(family), &tier, number, registry)?;
+                let found = library.level(&first(family)?, &tier, number, registry)?;
                 self.sit(found)
             }
             Request::Daily { family, date } => {
-                let found = library.daily(&first(family), &date, registry)?;
+                let found = library.daily(&first(family)?, &date, registry)?;
                 self.sit(found)
             }
             Request::Lesson { family, number } => {
@@ -134,6 +142,10 @@ impl Service {
                 let bench = self.workbench.as_mut().ok_or("the workbench is not set up")?;
                 Ok(json!(bench.look(nth, &self.registry)?))
             }
+            Request::Script { text } => self.script(&text),
+            Request::Faults { text, tier } => {
+                Ok(json!(script::faults(self.reader()?, &text, &tier, &self.registry)?))
+            }
             request => self.in_play(request),
         }
     }
@@ -160,6 +172,20 @@ impl Service {
         let mut active = ActivePuzzle::new(found, &self.library, &self.registry)?;
         active.play.load(save).map_err(text)?;
         Ok(json!(Checked { status: standing(active.play.status()) }))
+    }
+
+    fn reader(&self) -> Result<&dyn FamilyReader, String> {
+        self.reader.as_deref().ok_or_else(|| "this page reads no scripts".to_owned())
+    }
+
+    /// Replaces all families by the one of a script. What was made by those before is gone.
+    fn script(&mut self, source: &str) -> Answer {
+        let (families, answer) = script::read(self.reader()?, source);
+        if let Some(families) = families {
+            let (registry, reader) = (std::mem::take(&mut self.registry), self.reader.take());
+            *self = Self { reader, ..Self::new(registry, families) };
+        }
+        Ok(json!(answer))
     }
 
     fn sit(&mut self, found: Found) -> Answer {

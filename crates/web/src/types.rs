@@ -2,10 +2,10 @@
 
 use crate::answers::{
     Bench, BenchBoard, BenchPuzzle, Catalogue, Chapter, Checked, ChoiceKind, Draft, Drawing, Drawn,
-    Edited, Entered, FamilyCard, Figure, Flaw, ForkName, FunnelCounts, Grasp, HintView, Legend,
-    Look, Motion, OptionChoice, PencilKind, PlaceView, Plugin, Reading, RejectedPicture, Score,
-    SetCard, Sign, SiteView, Slide, Space, Standing, StarMark, TierCard, TierChoice, ToolCard,
-    Touched, Traps, View, Way, Work,
+    Edited, Entered, FamilyCard, Faults, Figure, Flaw, ForkName, FunnelCounts, Grasp, HintView,
+    Legend, Look, Motion, OptionChoice, PencilKind, PlaceView, Plugin, Reading, RejectedPicture,
+    Score, Scripted, SetCard, Sign, SiteView, Slide, Space, Standing, StarMark, TierCard,
+    TierChoice, ToolCard, Touched, Traps, View, Way, Work,
 };
 use crate::puzzles::{Counted, Measured, Moves, PuzzleData, SearchVerdict, Solved, Svg};
 use crate::request::{ActName, Bounds, FigureName, Request, Setup, Wanted};
@@ -18,7 +18,7 @@ const HEAD: &str = "\
 ";
 
 /// The answer to each question whose answer is not a view.
-const ANSWERS: [(&str, &str); 23] = [
+const ANSWERS: [(&str, &str); 25] = [
     ("catalogue", "Catalogue"),
     ("check", "Checked"),
     ("grasp", "Grasp"),
@@ -31,6 +31,8 @@ const ANSWERS: [(&str, &str); 23] = [
     ("figure", "Array<Figure>"),
     ("space", "Space"),
     ("enter", "Entered"),
+    ("script", "Scripted"),
+    ("faults", "Faults"),
     ("bench", "Bench"),
     ("work", "Work"),
     ("look", "Look"),
@@ -68,6 +70,7 @@ pub fn typescript() -> String {
     declare!(View, Motion, PlaceView, Way, PencilKind, HintView, Standing, Checked);
     declare!(Legend, Sign, Grasp, Slide, Touched, Score, ForkName, StarMark);
     declare!(Draft, Flaw, Drawn, Drawing, ToolCard, SiteView, Edited, Figure, Space, Entered);
+    declare!(Scripted, Faults);
     declare!(
         Bench,
         FunnelCounts,

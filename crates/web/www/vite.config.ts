@@ -54,9 +54,16 @@ const sited: Plugin = {
     site === '/' ? html.replace(/<meta[^>]*%SITE%[^>]*>\s*/g, '') : html.replaceAll('%SITE%', site),
 };
 
+/** Takes the links to the workshop out of the page of a package, which has none. */
+const withoutWorkshop: Plugin = {
+  name: 'without-workshop',
+  transformIndexHtml: (html) =>
+    process.env.ETCHWORK_ENGINE ? html.replace(/\s*<a href="\.\/workshop\/index\.html">.*<\/a>/g, '') : html,
+};
+
 export default defineConfig({
   base: './',
-  plugins: [parts, opened(engine), sited, preloaded, offline()],
+  plugins: [parts, opened(engine), sited, withoutWorkshop, preloaded, offline()],
   resolve: { alias: [{ find: /^\.\/wasm\/(engine\.js|engine_bg\.wasm\?url)$/, replacement: join(engine, '$1') }] },
   define: { __ENGINE_BYTES__: statSync(join(engine, 'engine_bg.wasm')).size },
   worker: { format: 'es' },

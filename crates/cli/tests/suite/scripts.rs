@@ -112,3 +112,40 @@ fn an_id_of_a_script_says_what_is_missing_or_changed() {
     let err = done.err.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(done.code == 2 && err.contains("own.rhai, is not what it was"), "{err}");
 }
+
+#[test]
+fn what_is_suggested_names_the_script() {
+    let drawn = succeeds(&mut with("lights", "generate --family lights --seed 3"));
+    let again = drawn.lines().last().unwrap().strip_prefix("again: etchwork ").unwrap();
+    assert_eq!(succeeds(&mut etchwork(again)), drawn);
+}
+
+#[test]
+fn a_tier_file_brings_its_scripts() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(example("slide"), folder.path().join("slide.rhai")).unwrap();
+    let tiers = folder.path().join("mine.toml");
+    let text = "set = 'mine'\nfamily = 'slide'\nplugins = ['slide.rhai']\n[tiers.small]\n\
+                maker = { id = 'make', sizes = ['4x4'], walls = 3 }\nboards = 200\n";
+    std::fs::write(&tiers, text).unwrap();
+    let made = succeeds(etchwork("generate --seed 3 --json --tiers").arg(&tiers));
+    let document: serde_json::Value = serde_json::from_str(&made).unwrap();
+    assert_eq!((&document["family"], &document["tier"]), (&"slide".into(), &"small".into()));
+    // The script may be named as well.
+    let mut both = with("slide", "generate --seed 3 --json --tiers");
+    let other = finish(both.arg(&tiers));
+    assert!(other.code == 2 && other.err.contains("'slide'"), "another file: {}", other.err);
+    let same = finish(
+        etchwork("generate --seed 3 --json --tiers")
+            .arg(&tiers)
+            .arg("--plugin")
+            .arg(folder.path().join("slide.rhai")),
+    );
+    assert_eq!((same.code, same.out), (0, made));
+    let pack = folder.path().join("pack");
+    succeeds(etchwork("pack --count 2 --candidates 2 --tiers").arg(&tiers).arg("--out").arg(&pack));
+    // A file that is missing is told with its path.
+    std::fs::remove_file(folder.path().join("slide.rhai")).unwrap();
+    let missing = finish(etchwork("generate --tiers").arg(&tiers));
+    assert!(missing.code == 4 && missing.err.contains("slide.rhai"), "{}", missing.err);
+}

@@ -21,6 +21,7 @@ from ._etchwork import (
     command,
     families,
     generate,
+    plugin,
     read,
     tiers,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "command",
     "families",
     "generate",
+    "plugin",
     "read",
     "tiers",
 ]

@@ -36,7 +36,7 @@ nodes?: number, } | { "ask": "measure", text: string, } | { "ask": "count", text
 /**
  * Whether to draw the states however many there are.
  */
-whole?: boolean, } | { "ask": "enter", state: number, } | { "ask": "bench" } & Setup | { "ask": "work", requests: number, } | { "ask": "look", nth: number, };
+whole?: boolean, } | { "ask": "enter", state: number, } | { "ask": "bench" } & Setup | { "ask": "work", requests: number, } | { "ask": "script", text: string, } | { "ask": "faults", text: string, tier: string, } | { "ask": "look", nth: number, };
 
 export type ActName = "undo" | "redo" | "mark" | "return" | "restart";
 
@@ -464,6 +464,14 @@ way: Array<string>,
  */
 moves: Array<[string, number]>, drawing: Drawing, };
 
+export type Scripted = { 
+/**
+ * The family, if the script can be read.
+ */
+family: string | null, flaw: Flaw | null, };
+
+export type Faults = { faults: Array<string>, };
+
 export type Bench = { funnel: Funnel, };
 
 export type Funnel = { requests: number, boards: number, attempts: number, accepted: number, fallbacks: number, gave_up: number, 
@@ -600,6 +608,8 @@ export interface Answers {
   figure: Array<Figure>;
   space: Space;
   enter: Entered;
+  script: Scripted;
+  faults: Faults;
   bench: Bench;
   work: Work;
   look: Look;

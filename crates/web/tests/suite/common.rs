@@ -4,7 +4,7 @@ use etchwork_web::Service;
 use serde_json::Value;
 
 #[derive(Default)]
-pub struct Page(Service);
+pub struct Page(pub Service);
 
 impl Page {
     pub fn ask(&mut self, request: Value) -> Value {

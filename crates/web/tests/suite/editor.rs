@@ -174,7 +174,7 @@ fn the_optimum_and_readings_are_told_and_a_spent_budget_is_said() {
     let wide = format!(
         "S{}\n{}T\n",
         ".".repeat(9),
-        format!("{}\n", ".".repeat(10)).repeat(8) + &".".repeat(9)
+        format!("{}\n", ".".repeat(10)).repeat(8) + ".".repeat(9).as_str()
     );
     page.draft(&wide);
     let space = page.ask(json!({ "ask": "space" }));

@@ -8,4 +8,5 @@ mod families;
 mod no_names;
 mod numbered;
 mod puzzles;
+mod scripts;
 mod types;

@@ -19,6 +19,7 @@ export interface Channel {
   postMessage(asked: Asked): void;
   onmessage: ((event: MessageEvent<Reply>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
+  terminate?(): void;
 }
 
 /** The engine refused a question and says why, in words for the player. Its state is unchanged. */
@@ -66,9 +67,19 @@ class Connection {
     }
   }
 
+  /** Ends the engine, and refuses the questions that wait. */
+  end(why: string): void {
+    this.#channel.terminate?.();
+    this.#giveUp(new EtchworkError(why));
+  }
+
   #breakDown(why: string): void {
     this.#broken = new Broken(why);
-    this.#waiting.forEach(({ reject }) => reject(this.#broken as Broken));
+    this.#giveUp(this.#broken);
+  }
+
+  #giveUp(why: Error): void {
+    this.#waiting.forEach(({ reject }) => reject(why));
     this.#waiting.clear();
   }
 }
@@ -88,6 +99,13 @@ export class Engine {
   /** Asks a question. Answers arrive in the order of the questions. */
   ask<R extends Request>(request: R): Promise<Answer<R>> {
     return this.#inPlay.ask(request);
+  }
+
+  /** Ends the engine that has the puzzle in play, and goes on with another one. */
+  protected replace(channel: Channel, why: string): void {
+    const ended = this.#inPlay;
+    this.#inPlay = new Connection(channel);
+    ended.end(why);
   }
 
   /** Whether the next puzzle can be made ahead. */

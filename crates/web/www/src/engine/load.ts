@@ -11,14 +11,19 @@ declare const __ENGINE_BYTES__: number;
 /** Starts the engine, and tells how much of it has arrived, in percent. A failure is reported with
  * each question. */
 export function loadEngine(arrived: (percent: number) => void): Engine {
+  const start = startWorkers(arrived);
+  return new Engine(start(), start);
+}
+
+/** Loads the engine once, for as many workers as are started. */
+export function startWorkers(arrived: (percent: number) => void): () => Worker {
   const module = compiled(arrived);
-  const start = (): Worker => {
+  return () => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     const tell = (start: Start) => worker.postMessage(start);
     module.then((module) => tell({ module }), (error) => tell({ failed: String(error) }));
     return worker;
   };
-  return new Engine(start(), start);
 }
 
 async function compiled(arrived: (percent: number) => void): Promise<WebAssembly.Module> {

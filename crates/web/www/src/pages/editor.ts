@@ -1,6 +1,7 @@
 // The editor: a text on one side, and on the other its puzzle, with figures and states.
 import { typedOf } from '../address.ts';
 import { byId, capital, el, save } from '../dom.ts';
+import { showFigures } from '../edit/figures.ts';
 import { Palette } from '../edit/palette.ts';
 import { PictureView } from '../edit/picture.ts';
 import { StatesView } from '../edit/states.ts';
@@ -112,15 +113,8 @@ async function use(tool: string, at: [number, number][]): Promise<void> {
   textView.put(text);
 }
 
-function tell(figures: Figure[]): void {
-  const rows = drawn ? [{ name: 'ID', value: drawn.id, spent: false }, ...figures] : [];
-  byId('known').hidden = rows.length === 0;
-  byId('figures').replaceChildren(
-    el('caption', {}, 'Figures'),
-    el('tbody', {}, ...rows.map(({ name, value, spent }) =>
-      el('tr', spent ? { class: 'spent' } : {}, el('th', { scope: 'row' }, name), el('td', {}, value)))),
-  );
-}
+const tell = (figures: Figure[]): void =>
+  showFigures(drawn ? [{ name: 'ID', value: drawn.id, spent: false }, ...figures] : []);
 
 /** Puts the puzzle's ID into the address, and the text into the browser's history, so that a reload
  * keeps a text that cannot be read. */

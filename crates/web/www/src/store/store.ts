@@ -4,10 +4,6 @@ import { createStore, get, update } from 'idb-keyval';
 import { MOST_PLAYS, surplus, takeLater } from './plays.ts';
 import { addFamily, empty, isBetter, isKept, isRecord, progressOf, type Best, type Kept, type Progress } from './progress.ts';
 
-/** The key of the last play in `localStorage`, which is written at once: the page may close before
- * the database has stored the play. */
-const LAST = 'etchwork-last';
-
 /** How long the page waits for the database, in milliseconds, before it continues without. */
 const TIMEOUT = 4000;
 
@@ -30,7 +26,10 @@ function withTimeout<T>(answer: Promise<T>): Promise<T> {
 }
 
 export class Store {
-  readonly #database = createStore('etchwork', 'progress');
+  readonly #database: ReturnType<typeof createStore>;
+  /** The key of the last play in `localStorage`, which is written at once: the page may close before
+   * the database has stored the play. */
+  readonly #last: string;
   /** The changes that the database does not have yet, and the write in progress. */
   #unkept: Change[] = [];
   #writing: Promise<void> | null = null;
@@ -43,6 +42,11 @@ export class Store {
   progress: Progress = empty();
   /** Whether storing works. */
   isKept = true;
+
+  constructor(name = 'etchwork') {
+    this.#database = createStore(name, 'progress');
+    this.#last = `${name}-last`;
+  }
 
   /** Reads what is stored. Calls `onLost` whenever storing stops working. */
   async open(onLost: () => void): Promise<void> {
@@ -122,14 +126,14 @@ export class Store {
    * tab may miss events), and when storing works again. */
   watch(heard: () => void): void {
     this.onRecovered(heard);
-    window.addEventListener('storage', ({ key }) => { if (key === LAST) heard(); });
+    window.addEventListener('storage', ({ key }) => { if (key === this.#last) heard(); });
     document.addEventListener('visibilitychange', () => { if (!document.hidden) heard(); });
   }
 
   /** Reads the last play from `localStorage`, if the database does not have it yet. */
   #readLast(): void {
     try {
-      const last: unknown = JSON.parse(localStorage.getItem(LAST) ?? 'null');
+      const last: unknown = JSON.parse(localStorage.getItem(this.#last) ?? 'null');
       if (!isKept(last) || !('id' in last) || typeof last.id !== 'string') return;
       const { id, ...kept } = last;
       if (!takeLater(this.progress, id, kept)) return;
@@ -143,7 +147,7 @@ export class Store {
 
   #writeLast(id: string, kept: Kept): void {
     try {
-      if (this.isKept) localStorage.setItem(LAST, JSON.stringify({ id, ...kept }));
+      if (this.isKept) localStorage.setItem(this.#last, JSON.stringify({ id, ...kept }));
     } catch {
       // The database will have the play soon anyway.
     }
