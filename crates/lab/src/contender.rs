@@ -1,18 +1,18 @@
-//! Contenders: path finders with settings that take part in a run.
+//! Contenders: plug-ins with settings that are compared.
 
 use etchwork::pipeline::Named;
 use etchwork::{PathFinder, Registry, RegistryError, Settings};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-/// A path finder that takes part, under its requested name.
+/// A path finder, a maker or a solver that takes part, under its requested name.
 ///
 /// ```
 /// use etchwork_lab::Contender;
 ///
 /// let registry = etchwork::standard_registry();
 /// let short = Contender::parse("bounded-dfs:nodes=200:restarts=5", &registry)?;
-/// assert_eq!((short.label.as_str(), short.finder.id.as_str()),
+/// assert_eq!((short.label.as_str(), short.named.id.as_str()),
 ///     ("bounded-dfs:nodes=200:restarts=5", "bounded-dfs"));
 /// let error = Contender::parse("bounded-dsf", &registry).unwrap_err();
 /// assert!(error.to_string().contains("did you mean 'bounded-dfs'?"));
@@ -22,8 +22,8 @@ use thiserror::Error;
 pub struct Contender {
     /// The name in tables: the text it was parsed from.
     pub label: String,
-    /// The finder and its settings.
-    pub finder: Named,
+    /// The plug-in, with the settings that were given.
+    pub named: Named,
 }
 
 /// A contender that cannot take part.
@@ -43,7 +43,13 @@ pub enum ContenderError {
 }
 
 impl Contender {
-    /// Reads `finder` or `finder:key=value:key=value`. A value is a number, a Boolean or a list as
+    /// A plug-in without settings of its own.
+    pub fn plain(id: &str) -> Self {
+        let named = Named { id: id.to_owned(), settings: Settings::default() };
+        Self { label: id.to_owned(), named }
+    }
+
+    /// Reads a path finder, `finder` or `finder:key=value:key=value`. A value is a number, a Boolean or a list as
     /// in JSON, or else a text.
     pub fn parse(label: &str, registry: &Registry) -> Result<Self, ContenderError> {
         let mut parts = label.split(':');
@@ -72,17 +78,12 @@ impl Contender {
 
     /// Every registered finder with its default settings, in the order of registration.
     pub fn all(registry: &Registry) -> Vec<Self> {
-        let named = |id: &str| Named { id: id.to_owned(), settings: Settings::default() };
-        registry
-            .kind::<dyn PathFinder>()
-            .ids()
-            .map(|id| Self { label: id.to_owned(), finder: named(id) })
-            .collect()
+        registry.kind::<dyn PathFinder>().ids().map(Self::plain).collect()
     }
 
     fn new(label: &str, finder: Named, registry: &Registry) -> Result<Self, ContenderError> {
         registry.kind::<dyn PathFinder>().make(&finder.id, &finder.settings, registry)?;
-        Ok(Self { label: label.to_owned(), finder })
+        Ok(Self { label: label.to_owned(), named: finder })
     }
 }
 
@@ -99,7 +100,7 @@ mod tests {
         }
         for label in ["sat", "chain:finders=[\"sat\"]", "bounded-dfs:nodes=200:restarts=5"] {
             let finder = Contender::parse(label, &registry).unwrap();
-            assert_eq!(Contender::of_tier(&finder.finder, &registry).unwrap(), finder);
+            assert_eq!(Contender::of_tier(&finder.named, &registry).unwrap(), finder);
         }
         for (bad, needle) in [
             ("bounded-dfs:nodes", "'nodes' is not a setting"),

@@ -3,7 +3,6 @@
 //! Counts do not depend on the clock or on the number of threads; times are separate, under
 //! `times`.
 
-mod course;
 mod figures;
 mod makers;
 mod reach;
@@ -16,9 +15,9 @@ pub use makers::{MakerRecord, MakerTimes, Makers, Rejection, makers};
 pub use shards::{MAKERS, Requests, SOLVERS, What, what};
 pub use solvers::{FalseAnswer, SolverRecord, SolverTimes, Solvers, solvers};
 
-use etchwork::pipeline::Named;
 use etchwork::pipeline::{PlanError, Tier};
 use etchwork::{Family, PuzzleError, Registry, RegistryError};
+use etchwork_shards::ShardError;
 use thiserror::Error;
 
 /// The basis of a comparison of makers or solvers: requests of one tier.
@@ -38,23 +37,6 @@ pub struct ComparedTier<'a> {
     pub requests: u32,
     /// The plug-ins.
     pub registry: &'a Registry,
-}
-
-/// A plug-in that takes part, under its requested name.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FamilyContender {
-    /// The name in tables.
-    pub label: String,
-    /// The plug-in, with the settings that were given.
-    pub named: Named,
-}
-
-impl FamilyContender {
-    /// A plug-in without settings of its own.
-    pub fn plain(id: &str) -> Self {
-        let named = Named { id: id.to_owned(), settings: etchwork::Settings::default() };
-        Self { label: id.to_owned(), named }
-    }
 }
 
 /// Why there is no comparison.
@@ -96,6 +78,16 @@ pub enum ComparisonError {
     /// The comparison was stopped early.
     #[error("stopped before the end: there is nothing to show")]
     Stopped,
+}
+
+impl From<ShardError<Self>> for ComparisonError {
+    fn from(error: ShardError<Self>) -> Self {
+        match error {
+            ShardError::Fault(error) => error,
+            ShardError::Store(error) => Self::Executor(error.to_string()),
+            ShardError::Stopped { .. } => Self::Stopped,
+        }
+    }
 }
 
 /// The kind of plug-in in a record, as JSON names it.

@@ -94,7 +94,7 @@ fn workers(
     registry: &Registry,
 ) -> Result<Vec<(String, Worker)>, PlanError> {
     let worker = |contender: &Contender| {
-        let tier = Tier { finder: contender.finder.clone(), ..tier.clone() };
+        let tier = Tier { finder: contender.named.clone(), ..tier.clone() };
         let plan = Plan::new(&tier, &Overrides::default(), registry)?;
         Ok((contender.label.clone(), Worker::new(&plan, registry)?))
     };

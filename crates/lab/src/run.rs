@@ -1,4 +1,5 @@
-//! Runs: blocks on several threads, with a checkpoint after each block.
+//! Runs: shards on several threads or by an executor, and blocks of boards with a checkpoint after
+//! each.
 
 use crate::provenance::Provenance;
 use crate::record::{Record, RecordError, unfinished};
@@ -6,12 +7,11 @@ use crate::setup::Setup;
 use crate::shards::{Blocks, read};
 use etchwork::Registry;
 use etchwork::engine::PlanError;
-use etchwork_shards::{Executor, Plan, Shard, files};
-use std::collections::VecDeque;
+use etchwork_shards::{Executor, Plan, Shard, ShardError, Store, files};
 use std::io;
-use std::num::NonZeroU32;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use thiserror::Error;
 
@@ -73,14 +73,14 @@ pub enum RunError {
     },
 }
 
-/// What the threads share.
-struct Shared<'a> {
-    plan: Plan,
-    queue: Mutex<VecDeque<Shard>>,
-    record: Mutex<Record>,
-    failed: Mutex<Option<RunError>>,
-    checkpoint: Option<PathBuf>,
-    how: &'a How<'a>,
+impl From<ShardError<Self>> for RunError {
+    fn from(error: ShardError<Self>) -> Self {
+        match error {
+            ShardError::Fault(error) => error,
+            ShardError::Store(error) => Self::Executor(error.to_string()),
+            ShardError::Stopped { done, total } => Self::Stopped { done, total },
+        }
+    }
 }
 
 /// Starts or resumes a run. An unfinished run with the same settings, commit and compiler is
@@ -93,32 +93,57 @@ pub fn run(setup: &Setup, registry: &Registry, how: &How<'_>) -> Result<Record, 
         Some(path) if path.exists() => gone_on_with(path, fresh)?,
         _ => fresh,
     };
-    let shared = Shared {
-        plan: setup.plan(),
-        queue: Mutex::new(pending(setup, &record)),
-        record: Mutex::new(record),
-        failed: Mutex::new(None),
-        checkpoint,
-        how,
+    let (plan, shards, store) = (setup.plan(), setup.shards(), Store::in_memory(&setup.plan()));
+    let field = |shard: Shard| &setup.fields[shard.run as usize].name;
+    let is_done = |shard: &&Shard| record.times[field(**shard)][shard.first as usize].is_some();
+    for shard in shards.iter().filter(is_done) {
+        // What came of it is in the record already.
+        store.keep(*shard, Vec::new()).map_err(ShardError::Store)?;
+    }
+    let record = Mutex::new(record);
+    let keep = |shard: Shard, part: &[u8]| {
+        let (counts, times) = read(part).map_err(RunError::Executor)?;
+        let mut record = record.lock().unwrap_or_else(PoisonError::into_inner);
+        record.take(field(shard), shard.first, &counts, times);
+        let Some(path) = &checkpoint else { return Ok(()) };
+        files::write_whole(path, record.to_json().as_bytes())
+            .map_err(|error| RunError::Io { path: path.display().to_string(), error })
     };
-    std::thread::scope(|scope| {
-        for _ in 0..how.threads.get() {
-            scope.spawn(|| {
-                if let Err(error) = shared.work(setup, registry) {
-                    *locked(&shared.failed) = Some(error);
-                }
-            });
-        }
-    });
-    if let Some(error) = locked(&shared.failed).take() {
-        return Err(error);
-    }
-    let record = shared.record.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let (done, total) = record.progress();
-    if done < total {
-        return Err(RunError::Stopped { done, total });
-    }
-    Ok(record)
+    let hire = || {
+        let mut blocks = Blocks::new(setup, registry);
+        move |shard, _: &AtomicBool| blocks.part(shard).map(Some)
+    };
+    work((&plan, &shards, &store), how, RunError::Executor, hire, keep)?;
+    Ok(record.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Has the parts made that the store lacks, each of which is handed to `keep`: by the executor, for
+/// which each thread waits, or by a worker that each thread hires.
+pub(crate) fn work<W, E: Send>(
+    (plan, shards, store): (&Plan, &[Shard], &Store),
+    how: &How<'_>,
+    lost: fn(String) -> E,
+    hire: impl Fn() -> W + Sync,
+    keep: impl Fn(Shard, &[u8]) -> Result<(), E> + Sync,
+) -> Result<(), ShardError<E>>
+where
+    W: FnMut(Shard, &AtomicBool) -> Result<Option<Vec<u8>>, E>,
+{
+    let threads = NonZeroUsize::try_from(how.threads).unwrap_or(NonZeroUsize::MIN);
+    let (stopped, progress) = (how.stop, how.progress);
+    let keep = &keep;
+    let of_shards = etchwork_shards::How { threads, stopped, progress };
+    etchwork_shards::run(shards, store, &of_shards, || {
+        let mut worker = hire();
+        Ok(move |shard, stop: &AtomicBool| {
+            let part = match how.executor {
+                None => worker(shard, stop)?,
+                Some(executor) => executor.checked(plan, shard, stop).map_err(lost)?,
+            };
+            part.as_deref().map_or(Ok(()), |part| keep(shard, part))?;
+            Ok(part)
+        })
+    })
 }
 
 /// Removes the file of a finished run, once its record is stored.
@@ -146,46 +171,4 @@ fn gone_on_with(path: &Path, fresh: Record) -> Result<Record, RecordError> {
     }
     kept.provenance.go_on(&fresh.provenance);
     Ok(kept)
-}
-
-/// The blocks that are left, the tiers in turn.
-fn pending(setup: &Setup, record: &Record) -> VecDeque<Shard> {
-    let is_left = |shard: &Shard| {
-        let blocks = &record.times[&setup.fields[shard.run as usize].name];
-        blocks[shard.first as usize].is_none()
-    };
-    setup.shards().into_iter().filter(is_left).collect()
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Shared<'_> {
-    /// Runs blocks until none is left.
-    fn work(&self, setup: &Setup, registry: &Registry) -> Result<(), RunError> {
-        let mut blocks = Blocks::new(setup, registry);
-        while !self.how.stop.load(Ordering::Relaxed) && locked(&self.failed).is_none() {
-            let Some(shard) = locked(&self.queue).pop_front() else { break };
-            let (field, number) = (&setup.fields[shard.run as usize], shard.first);
-            let (counts, times) = match self.how.executor {
-                None => blocks.work(shard)?,
-                Some(executor) => {
-                    let part = executor.checked(&self.plan, shard, self.how.stop);
-                    let Some(part) = part.map_err(RunError::Executor)? else { break };
-                    read(&part).map_err(RunError::Executor)?
-                }
-            };
-            let mut record = locked(&self.record);
-            record.take(&field.name, number, &counts, times);
-            let (done, total) = record.progress();
-            if let Some(path) = &self.checkpoint {
-                files::write_whole(path, record.to_json().as_bytes())
-                    .map_err(|error| RunError::Io { path: path.display().to_string(), error })?;
-            }
-            drop(record);
-            (self.how.progress)(done, total);
-        }
-        Ok(())
-    }
 }

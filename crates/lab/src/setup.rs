@@ -224,7 +224,7 @@ impl Setup {
             finders: self
                 .contenders
                 .iter()
-                .map(|c| (c.label.clone(), serde_json::json!(c.finder)))
+                .map(|c| (c.label.clone(), serde_json::json!(c.named)))
                 .collect(),
             boards: self.options.boards,
             seed: self.options.seed,
@@ -251,7 +251,7 @@ fn contenders<'a>(
     };
     contenders.extend(options.also.iter().map(parse).collect::<Result<Vec<_>, _>>()?);
     for finder in own.filter(|_| options.finders.is_empty()) {
-        if contenders.iter().all(|contender| contender.finder != *finder) {
+        if contenders.iter().all(|contender| contender.named != *finder) {
             contenders.push(Contender::of_tier(finder, registry)?);
         }
     }

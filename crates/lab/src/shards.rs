@@ -1,12 +1,12 @@
 //! Blocks of a run as shards: a run for each tier, a request for each block.
 
+use crate::RunError;
 use crate::block::work_off;
 use crate::counts::TierCounts;
 use crate::setup::{Options, Settings, Setup};
 use crate::tier_lab::TierLab;
 use crate::times::BlockTimes;
 use etchwork::Registry;
-use etchwork::engine::PlanError;
 use etchwork::engine::TierSet;
 use etchwork::tune::tier_file;
 use etchwork_shards::{Plan, Shard};
@@ -83,25 +83,17 @@ impl<'a> Blocks<'a> {
         Self { setup, registry, benches: setup.fields.iter().map(|_| None).collect() }
     }
 
-    /// Runs a block.
-    pub fn work(&mut self, shard: Shard) -> Result<(TierCounts, BlockTimes), PlanError> {
+    /// Runs the block of a shard, and returns its part.
+    pub fn part(&mut self, shard: Shard) -> Result<Vec<u8>, RunError> {
+        let (field, blocks) = (self.setup.fields.get(shard.run as usize), self.setup.blocks());
+        let field = field.filter(|_| shard.count == 1 && shard.first < blocks);
+        let none = || RunError::Executor("the plan has no such shard".to_owned());
+        let field = field.ok_or_else(none)?;
         let tier_lab = &mut self.benches[shard.run as usize];
         if tier_lab.is_none() {
-            let field = &self.setup.fields[shard.run as usize];
             *tier_lab = Some(TierLab::new(self.setup, field, self.registry)?);
         }
-        Ok(work_off(tier_lab.as_mut().expect("it was made"), shard.first))
-    }
-
-    /// The part of a shard.
-    pub fn part(&mut self, shard: Shard) -> Result<Vec<u8>, String> {
-        if self.setup.fields.len() as u32 <= shard.run
-            || shard.count != 1
-            || shard.first >= self.setup.blocks()
-        {
-            return Err("the plan has no such shard".to_owned());
-        }
-        let (counts, times) = self.work(shard).map_err(|error| error.to_string())?;
+        let (counts, times) = work_off(tier_lab.as_mut().expect("it was made"), shard.first);
         Ok(serde_json::to_vec(&Part { counts, times }).expect("counts are plain data"))
     }
 }

@@ -44,7 +44,7 @@ impl<'a> TierLab<'a> {
             measured.metrics.insert(SOLUTIONS.to_owned(), Settings::default());
         }
         let stacks = field.mechanics.iter().map(|name| tier.stack(name, registry));
-        let finders = setup.contenders.iter().map(|c| make(&c.finder.id, &c.finder.settings));
+        let finders = setup.contenders.iter().map(|c| make(&c.named.id, &c.named.settings));
         Ok(Self {
             setup,
             field,

@@ -9,10 +9,8 @@ use crate::plug_in::{rejoined, typed};
 use crate::tiers;
 use etchwork::core::seed_from_text;
 use etchwork::{FamilyPlugIns, Listed, OwnedSet};
-use etchwork_lab::How;
-use etchwork_lab::families::{
-    self, ComparedTier, ComparisonError, FamilyContender, MAKERS, SOLVERS, What, what,
-};
+use etchwork_lab::families::{self, ComparedTier, ComparisonError, MAKERS, SOLVERS, What, what};
+use etchwork_lab::{Contender, How};
 use etchwork_shards::{Plan, Shard};
 use serde::Serialize;
 use std::io::Write;
@@ -92,9 +90,9 @@ fn json(compared: &impl Serialize) -> String {
 }
 
 /// The named plug-ins, or all.
-fn entrants(asked: &[String], all: &[Listed]) -> Result<Vec<FamilyContender>, Failure> {
+fn entrants(asked: &[String], all: &[Listed]) -> Result<Vec<Contender>, Failure> {
     if asked.is_empty() {
-        return Ok(all.iter().map(|listed| FamilyContender::plain(listed.id)).collect());
+        return Ok(all.iter().map(|listed| Contender::plain(listed.id)).collect());
     }
     let asked = rejoined(asked);
     for (at, label) in asked.iter().enumerate() {
@@ -103,7 +101,7 @@ fn entrants(asked: &[String], all: &[Listed]) -> Result<Vec<FamilyContender>, Fa
         }
     }
     let entrant =
-        |label: &String| Ok(FamilyContender { label: label.clone(), named: typed(label)?.named() });
+        |label: &String| Ok(Contender { label: label.clone(), named: typed(label)?.named() });
     asked.iter().map(entrant).collect()
 }
 

@@ -1,14 +1,11 @@
 //! Makers, compared on the same requests.
 
-use super::course::each;
 use super::reach::{TRIAL, Unasked};
-use super::shards::{MAKERS, RemoteRequests, what};
-use super::{
-    ComparedTier, ComparisonError, ComparisonHeader, Estimate, FamilyContender, Figures, Lab,
-};
-use crate::How;
+use super::shards::{MAKERS, what};
+use super::{ComparedTier, ComparisonError, ComparisonHeader, Estimate, Figures, Lab};
 use crate::interval::{Z95, wilson};
 use crate::times::Clock;
+use crate::{Contender, How};
 use etchwork::pipeline::Limit;
 use etchwork::pipeline::{Named, Overrides, Plan};
 use etchwork::{Budget, Emitted, Funnel, Measuring, Ratio, Settings, Worker};
@@ -82,8 +79,8 @@ pub struct MakerTimes {
 /// that it knows, and the same gates.
 ///
 /// ```
-/// use etchwork_lab::families::{FamilyContender, ComparedTier, makers};
-/// use etchwork_lab::How;
+/// use etchwork_lab::families::{ComparedTier, makers};
+/// use etchwork_lab::{Contender, How};
 ///
 /// let (registry, families) = (etchwork::standard_registry(), etchwork::standard_families());
 /// let own = families.set("pipes").expect("it ships with the family");
@@ -96,7 +93,7 @@ pub struct MakerTimes {
 ///     requests: 4,
 ///     registry: &registry,
 /// };
-/// let asked = [FamilyContender::plain("growth"), FamilyContender::plain("winding")];
+/// let asked = [Contender::plain("growth"), Contender::plain("winding")];
 /// let compared = makers(&ground, &asked, &How::default())?;
 /// let leaves = |at: usize| compared.makers[at].readings["leaves"].mean.unwrap();
 /// assert!(leaves(0) > leaves(1), "{} {}", leaves(0), leaves(1));
@@ -104,7 +101,7 @@ pub struct MakerTimes {
 /// ```
 pub fn makers(
     ground: &ComparedTier<'_>,
-    asked: &[FamilyContender],
+    asked: &[Contender],
     how: &How<'_>,
 ) -> Result<Makers, ComparisonError> {
     if asked.is_empty() {
@@ -113,13 +110,8 @@ pub fn makers(
     }
     let plans: Vec<Planned> =
         asked.iter().map(|entrant| Planned::new(ground, entrant)).collect::<Result<_, _>>()?;
-    let away = how
-        .executor
-        .map(|executor| RemoteRequests::new(executor, what(MAKERS, ground, asked, 0), how));
-    let records = plans.into_iter().zip(0..).map(|(plan, run)| match &away {
-        None => plan.record(ground, plan.answers(ground, how)?),
-        Some(away) => plan.record(ground, away.answers(run)?),
-    });
+    let answers = what(MAKERS, ground, asked, 0).answers(how)?;
+    let records = plans.iter().zip(answers).map(|(plan, answers)| plan.record(ground, answers));
     Ok(Makers {
         on: ComparisonHeader::new(Lab::Makers, ground),
         makers: records.collect::<Result<_, _>>()?,
@@ -128,15 +120,12 @@ pub fn makers(
 
 /// A maker with its tier.
 pub(super) struct Planned {
-    entrant: FamilyContender,
+    entrant: Contender,
     plan: Plan,
 }
 
 impl Planned {
-    pub fn new(
-        ground: &ComparedTier<'_>,
-        entrant: &FamilyContender,
-    ) -> Result<Self, ComparisonError> {
+    pub fn new(ground: &ComparedTier<'_>, entrant: &Contender) -> Result<Self, ComparisonError> {
         let Named { id, settings } = entrant.named.clone();
         let settings = [(id.clone(), settings.as_typed())].into();
         let overrides = Overrides { maker: Some(id), settings, ..Default::default() };
@@ -185,25 +174,6 @@ impl Planned {
         let tried = tried.filter_map(|answer| answer.outcome.as_ref().ok()?.1.as_ref());
         let unasked = Unasked::of(ground, &self.plan)?;
         Ok(unasked.barren(tried.map(|read| &read.readings[..])))
-    }
-
-    /// The answers to all requests, from several threads.
-    fn answers(
-        &self,
-        ground: &ComparedTier<'_>,
-        how: &How<'_>,
-    ) -> Result<Vec<MakerAnswer>, ComparisonError> {
-        let trial = TRIAL.min(ground.requests);
-        let bench = || self.worker(ground);
-        let work = |given_up: &[&str], worker: &mut Box<dyn Worker>, index: u32| {
-            self.answer(ground, (&mut **worker, index), given_up, how.stop)
-        };
-        let all = |worker: &mut _, index| work(&[], worker, index);
-        let mut answers = each(0..trial, how, bench, all)?;
-        let given_up = self.given_up(ground, &answers)?;
-        let rest = |worker: &mut _, index| work(&given_up, worker, index);
-        answers.extend(each(trial..ground.requests, how, bench, rest)?);
-        Ok(answers)
     }
 
     /// Takes all readings of the family except dropped ones, with the settings of the tier.

@@ -6,19 +6,19 @@
 use super::makers::Planned;
 use super::reach::TRIAL;
 use super::solvers::Asking;
-use super::{ComparedTier, ComparisonError, FamilyContender};
-use crate::How;
+use super::{ComparedTier, ComparisonError};
+use crate::run::work;
+use crate::{Contender, How};
 use etchwork::pipeline::Named;
 use etchwork::pipeline::TierSet;
 use etchwork::tune::{Tuned, family_file};
 use etchwork::{Families, Family, GENERATOR_VERSION, Registry, Settings, Worker};
-use etchwork_shards::{Executor, Plan, Shard, ShardError, Store, digest, run};
+use etchwork_shards::{Plan, Shard, Store, digest};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The kind of plans that compare makers.
 pub const MAKERS: &str = "lab makers 1";
@@ -46,17 +46,17 @@ struct ComparisonSpec {
 
 /// A comparison of some kind: its plan without the size of shards.
 pub struct What<'a> {
-    kind: &'static str,
+    kind: &'a str,
     ground: ComparedTier<'a>,
-    entrants: &'a [FamilyContender],
+    entrants: &'a [Contender],
     nodes: u64,
 }
 
 /// A comparison; `nodes` is the budget of each search.
 pub fn what<'a>(
-    kind: &'static str,
+    kind: &'a str,
     ground: &ComparedTier<'a>,
-    entrants: &'a [FamilyContender],
+    entrants: &'a [Contender],
     nodes: u64,
 ) -> What<'a> {
     What { kind, ground: *ground, entrants, nodes }
@@ -73,7 +73,7 @@ impl What<'_> {
             difficulty: BTreeMap::new(),
             leading: Vec::new(),
         };
-        let written = |FamilyContender { label, named }: &FamilyContender| {
+        let written = |Contender { label, named }: &Contender| {
             (label.clone(), named.id.clone(), named.settings.clone())
         };
         let asked = ComparisonSpec {
@@ -96,76 +96,42 @@ impl What<'_> {
         let runs = 0..plan.runs().len() as u32;
         runs.flat_map(|run| plan.shards(run, self.ground.requests)).collect()
     }
-}
 
-/// Requests answered by an executor.
-pub(super) struct RemoteRequests<'a> {
-    executor: &'a dyn Executor,
-    plan: Plan,
-    requests: u32,
-    how: &'a How<'a>,
-}
-
-impl<'a> RemoteRequests<'a> {
-    pub fn new(executor: &'a dyn Executor, what: What<'_>, how: &'a How<'a>) -> Self {
-        let requests = what.ground.requests;
-        Self { executor, plan: what.plan(executor.requests()), requests, how }
-    }
-
-    /// The answers to all requests of a run, in their order.
-    pub fn answers<R: DeserializeOwned>(&self, of: u32) -> Result<Vec<R>, ComparisonError> {
-        let shards = self.plan.shards(of, self.requests);
-        let store = Store::in_memory(&self.plan);
-        let how = etchwork_shards::How {
-            threads: NonZeroUsize::try_from(self.how.threads).unwrap_or(NonZeroUsize::MIN),
-            stopped: self.how.stop,
-            progress: self.how.progress,
+    /// The answers to the requests of each run, in their order.
+    pub(super) fn answers<R: DeserializeOwned>(
+        &self,
+        how: &How<'_>,
+    ) -> Result<Vec<Vec<R>>, ComparisonError> {
+        let plan = self.plan(how.executor.map_or(1, |executor| executor.requests()));
+        let (store, given_up) = (Store::in_memory(&plan), GivenUp::default());
+        let hire = || {
+            let mut hand = Hand::new(self.kind, &given_up);
+            move |shard, stop: &AtomicBool| hand.part(self, shard, stop)
         };
-        let done = run(&shards, &store, &how, || {
-            Ok::<_, String>(|shard, stop: &_| self.executor.checked(&self.plan, shard, stop))
-        });
-        done.map_err(|error| match error {
-            ShardError::Stopped { .. } => ComparisonError::Stopped,
-            error => ComparisonError::Executor(error.to_string()),
-        })?;
-        let mut answers: Vec<R> = Vec::new();
-        for shard in &shards {
-            let part = store
-                .needed(*shard)
-                .map_err(|error| ComparisonError::Executor(error.to_string()))?;
-            let some: Vec<R> = serde_json::from_slice(&part).map_err(|error| {
-                ComparisonError::Executor(format!("a part cannot be read: {error}"))
-            })?;
+        let lost = ComparisonError::Executor;
+        work((&plan, &self.shards(&plan), &store), how, lost, hire, |_, _| Ok(()))?;
+        let mut runs: Vec<Vec<R>> = plan.runs().iter().map(|_| Vec::new()).collect();
+        for shard in self.shards(&plan) {
+            let part = store.needed(shard).map_err(|error| lost(error.to_string()))?;
+            let some: Vec<R> = serde_json::from_slice(&part)
+                .map_err(|error| lost(format!("a part cannot be read: {error}")))?;
             if some.len() != shard.count as usize {
-                return Err(ComparisonError::Executor(
-                    "a part belongs to another shard".to_owned(),
-                ));
+                return Err(lost("a part belongs to another shard".to_owned()));
             }
-            answers.extend(some);
+            runs[shard.run as usize].extend(some);
         }
-        Ok(answers)
+        Ok(runs)
     }
 }
 
 /// Answers the requests of a plan. State kept from shard to shard changes no part.
 pub struct Requests {
+    kind: String,
     family: Arc<dyn Family>,
     set: TierSet,
     asked: ComparisonSpec,
-    entrants: Vec<FamilyContender>,
-    lab: Kind,
-}
-
-enum Kind {
-    Makers(Vec<Option<Maker>>),
-    Solvers(Option<Box<(Asking, Box<dyn Worker>)>>),
-}
-
-/// A maker at work.
-struct Maker {
-    planned: Planned,
-    worker: Box<dyn Worker>,
-    given_up: Option<Vec<&'static str>>,
+    entrants: Vec<Contender>,
+    hand: Hand,
 }
 
 impl Requests {
@@ -179,16 +145,14 @@ impl Requests {
             let why = "this build reads the plan differently from the one that made it";
             return Err(why.to_owned());
         }
-        let entrant = |(label, id, settings): &(String, String, Settings)| FamilyContender {
+        let entrant = |(label, id, settings): &(String, String, Settings)| Contender {
             label: label.clone(),
             named: Named { id: id.clone(), settings: settings.clone() },
         };
-        let entrants: Vec<FamilyContender> = asked.entrants.iter().map(entrant).collect();
-        let lab = match &*plan.kind() {
-            MAKERS => Kind::Makers(entrants.iter().map(|_| None).collect()),
-            _ => Kind::Solvers(None),
-        };
-        Ok(Self { family: Arc::clone(family), set, asked, entrants, lab })
+        let entrants = asked.entrants.iter().map(entrant).collect();
+        let (kind, family) = (plan.kind().to_string(), Arc::clone(family));
+        let hand = Hand::new(&kind, &GivenUp::default());
+        Ok(Self { kind, family, set, asked, entrants, hand })
     }
 
     /// The part of a shard, or `None` if it was stopped.
@@ -208,61 +172,81 @@ impl Requests {
             requests: self.asked.requests,
             registry,
         };
-        let none = || ComparisonError::Executor("the plan has no such shard".to_owned());
-        let is_within = shard.first.checked_add(shard.count);
-        if is_within.is_none_or(|end| end > self.asked.requests) {
-            return Err(none());
-        }
-        match &mut self.lab {
-            Kind::Makers(makers) => {
-                let entrant = self.entrants.get(shard.run as usize).ok_or_else(none)?;
-                let maker = &mut makers[shard.run as usize];
-                if maker.is_none() {
-                    *maker = Some(Maker::new(&ground, entrant)?);
-                }
-                maker.as_mut().expect("it was made").part(&ground, shard, stop)
-            }
-            Kind::Solvers(asking) => {
-                if asking.is_none() {
-                    let new = Asking::new(&ground, &self.entrants, self.asked.nodes)?;
-                    let worker = new.worker(&ground)?;
-                    *asking = Some(Box::new((new, worker)));
-                }
-                let (asking, worker) = &mut **asking.as_mut().expect("it was made");
-                let puzzle = |index| asking.puzzle(&ground, (&mut **worker, index), stop);
-                if shard.run > 0 { Err(none()) } else { part(shard.requests().map(puzzle)) }
-            }
-        }
+        let what = what(&self.kind, &ground, &self.entrants, self.asked.nodes);
+        self.hand.part(&what, shard, stop)
     }
 }
 
-impl Maker {
-    fn new(ground: &ComparedTier<'_>, entrant: &FamilyContender) -> Result<Self, ComparisonError> {
-        let planned = Planned::new(ground, entrant)?;
-        Ok(Self { worker: planned.worker(ground)?, planned, given_up: None })
+/// The measures left out of each maker's puzzles, found by the first thread that needs them.
+type GivenUp = Arc<Mutex<BTreeMap<u32, Vec<&'static str>>>>;
+
+/// Answers requests on one thread.
+enum Hand {
+    Makers(BTreeMap<u32, (Planned, Box<dyn Worker>)>, GivenUp),
+    Solvers(Option<Box<(Asking, Box<dyn Worker>)>>),
+}
+
+impl Hand {
+    /// One whose plug-ins are made on demand.
+    fn new(kind: &str, given_up: &GivenUp) -> Self {
+        match kind {
+            MAKERS => Self::Makers(BTreeMap::new(), Arc::clone(given_up)),
+            _ => Self::Solvers(None),
+        }
     }
 
     fn part(
         &mut self,
-        ground: &ComparedTier<'_>,
+        What { ground, entrants, nodes, .. }: &What<'_>,
         shard: Shard,
         stop: &AtomicBool,
     ) -> Result<Option<Vec<u8>>, ComparisonError> {
-        let Self { planned, worker, given_up } = self;
-        let mut answer = |index, given_up: &[&str]| {
-            planned.answer(ground, (&mut **worker, index), given_up, stop)
-        };
-        let trial = TRIAL.min(ground.requests);
-        // The measures left out later depend on the first requests alone, which may be answered
-        // again here.
-        if given_up.is_none() && shard.requests().end > trial {
-            let first = (0..trial).map(|index| answer(index, &[])).collect::<Result<_, _>>()?;
-            let first: Option<Vec<_>> = first;
-            let Some(first) = first else { return Ok(None) };
-            *given_up = Some(planned.given_up(ground, &first)?);
+        let none = || ComparisonError::Executor("the plan has no such shard".to_owned());
+        let end = shard.first.checked_add(shard.count).filter(|end| *end <= ground.requests);
+        let end = end.ok_or_else(none)?;
+        match self {
+            Self::Makers(makers, given_up) => {
+                let entrant = entrants.get(shard.run as usize).ok_or_else(none)?;
+                if !makers.contains_key(&shard.run) {
+                    let planned = Planned::new(ground, entrant)?;
+                    let worker = planned.worker(ground)?;
+                    makers.insert(shard.run, (planned, worker));
+                }
+                let (planned, worker) = makers.get_mut(&shard.run).expect("it was made");
+                let mut answer = |index, given_up: &[&str]| {
+                    planned.answer(ground, (&mut **worker, index), given_up, stop)
+                };
+                let trial = TRIAL.min(ground.requests);
+                let mut later = Vec::new();
+                // The measures left out later depend on the first requests alone, which may be
+                // answered again here.
+                if end > trial {
+                    let mut known = given_up.lock().unwrap_or_else(PoisonError::into_inner);
+                    if !known.contains_key(&shard.run) {
+                        let first = (0..trial).map(|index| answer(index, &[]));
+                        let first: Option<Vec<_>> = first.collect::<Result<_, _>>()?;
+                        let Some(first) = first else { return Ok(None) };
+                        known.insert(shard.run, planned.given_up(ground, &first)?);
+                    }
+                    later.clone_from(&known[&shard.run]);
+                }
+                let left_out = |index| if index < trial { &[][..] } else { &later };
+                part(shard.requests().map(|index| answer(index, left_out(index))))
+            }
+            Self::Solvers(asking) => {
+                if shard.run > 0 {
+                    return Err(none());
+                }
+                if asking.is_none() {
+                    let new = Asking::new(ground, entrants, *nodes)?;
+                    let worker = new.worker(ground)?;
+                    *asking = Some(Box::new((new, worker)));
+                }
+                let (asking, worker) = &mut **asking.as_mut().expect("it was made");
+                let puzzle = |index| asking.puzzle(ground, (&mut **worker, index), stop);
+                part(shard.requests().map(puzzle))
+            }
         }
-        let later = given_up.as_deref().unwrap_or_default();
-        part(shard.requests().map(|index| answer(index, if index < trial { &[] } else { later })))
     }
 }
 

@@ -1,10 +1,9 @@
 //! Solvers, compared on the same puzzles.
 
-use super::course::each;
-use super::shards::{RemoteRequests, SOLVERS, what};
-use super::{ComparedTier, ComparisonError, ComparisonHeader, FamilyContender, Figures, Lab};
-use crate::How;
+use super::shards::{SOLVERS, what};
+use super::{ComparedTier, ComparisonError, ComparisonHeader, Figures, Lab};
 use crate::times::Clock;
+use crate::{Contender, How};
 use etchwork::pipeline::Limit;
 use etchwork::pipeline::{Overrides, Plan};
 use etchwork::{Budget, Emitted, Help, PuzzleError, SolverAnswer, Status, Verdict, Worker};
@@ -124,7 +123,7 @@ impl Puzzle {
 /// from its text. `nodes` is the budget of a search.
 pub fn solvers(
     ground: &ComparedTier<'_>,
-    asked: &[FamilyContender],
+    asked: &[Contender],
     nodes: u64,
     how: &How<'_>,
 ) -> Result<Solvers, ComparisonError> {
@@ -132,19 +131,8 @@ pub fn solvers(
         let family = ground.family.id();
         return Err(ComparisonError::None { family: family.to_owned(), kind: "solvers" });
     }
-    let asking = Asking::new(ground, asked, nodes)?;
-    let made: Vec<Option<Puzzle>> = match how.executor {
-        None => {
-            let work = |worker: &mut Box<dyn Worker>, index: u32| {
-                asking.puzzle(ground, (&mut **worker, index), how.stop)
-            };
-            each(0..ground.requests, how, || asking.worker(ground), work)?
-        }
-        Some(executor) => {
-            RemoteRequests::new(executor, what(SOLVERS, ground, asked, nodes), how).answers(0)?
-        }
-    };
-    let puzzles: Vec<Puzzle> = made.into_iter().flatten().collect();
+    let made: Vec<Vec<Option<Puzzle>>> = what(SOLVERS, ground, asked, nodes).answers(how)?;
+    let puzzles: Vec<Puzzle> = made.into_iter().flatten().flatten().collect();
     let records = asked.iter().enumerate();
     Ok(Solvers {
         on: ComparisonHeader::new(Lab::Solvers, ground),
@@ -156,7 +144,7 @@ pub fn solvers(
 
 /// Solvers, and the plan of the tier whose puzzles they solve.
 pub(super) struct Asking {
-    entrants: Vec<FamilyContender>,
+    entrants: Vec<Contender>,
     nodes: u64,
     /// The tier's own maker.
     maker: String,
@@ -166,7 +154,7 @@ pub(super) struct Asking {
 impl Asking {
     pub fn new(
         ground: &ComparedTier<'_>,
-        asked: &[FamilyContender],
+        asked: &[Contender],
         nodes: u64,
     ) -> Result<Self, ComparisonError> {
         let (maker, none) = (ground.tier.maker.id.clone(), Overrides::default());
@@ -213,7 +201,7 @@ const MEMORY: u64 = 1 << 30;
 
 fn ask(
     ground: &ComparedTier<'_>,
-    entrant: &FamilyContender,
+    entrant: &Contender,
     made: &Emitted,
     nodes: u64,
 ) -> Result<SolverReply, ComparisonError> {
@@ -264,7 +252,7 @@ fn replay(ground: &ComparedTier<'_>, made: &Emitted, moves: &[String]) -> Result
 }
 
 /// The record of the solver with this index.
-fn record(entrant: &FamilyContender, at: usize, puzzles: &[Puzzle]) -> SolverRecord {
+fn record(entrant: &Contender, at: usize, puzzles: &[Puzzle]) -> SolverRecord {
     let answers = || puzzles.iter().map(|puzzle| &puzzle.answers[at]);
     let count = |of: fn(&Said) -> bool| answers().filter(|answer| of(&answer.said)).count();
     let nanos: u64 = answers().map(|answer| answer.nanos).sum();

@@ -152,7 +152,8 @@ impl etchwork_shards::Executor for Elsewhere {
     ) -> Result<Option<Vec<u8>>, String> {
         let plan = etchwork_shards::Plan::parse(plan.text()).map_err(|error| error.to_string())?;
         let setup = Setup::of_plan(&plan, &self.0)?;
-        let part = etchwork_lab::Blocks::new(&setup, &self.0).part(shard)?;
+        let part = etchwork_lab::Blocks::new(&setup, &self.0).part(shard);
+        let part = part.map_err(|error| error.to_string())?;
         Ok(Some(plan.seal(shard, &part)))
     }
 

@@ -3,8 +3,9 @@
 use super::*;
 use crate::families::{makers, solvers};
 use etchwork::{standard_families, standard_registry};
+use etchwork_shards::Executor;
 use serde_json::Value;
-use std::sync::Mutex;
+use std::num::NonZeroUsize;
 
 /// Answers from the text of a plan alone, with a fresh worker for each shard.
 struct Elsewhere(Mutex<Vec<Shard>>);
@@ -64,14 +65,12 @@ fn an_executor_comes_to_the_counts_of_threads() {
             requests,
             registry: &registry,
         };
-        let entrants: Vec<FamilyContender> =
-            entrants.into_iter().map(FamilyContender::plain).collect();
+        let entrants: Vec<Contender> = entrants.into_iter().map(Contender::plain).collect();
         let here = makers(&ground, &entrants, &How::default()).unwrap();
         let there = makers(&ground, &entrants, &away).unwrap();
         assert_eq!(timeless(&here), timeless(&there), "{of}");
         let all = own.family.plug_ins(&registry).unwrap().solvers;
-        let all: Vec<FamilyContender> =
-            all.iter().map(|listed| FamilyContender::plain(listed.id)).collect();
+        let all: Vec<Contender> = all.iter().map(|listed| Contender::plain(listed.id)).collect();
         let here = solvers(&ground, &all, 500, &How::default()).unwrap();
         let there = solvers(&ground, &all, 500, &away).unwrap();
         assert_eq!(timeless(&here), timeless(&there), "{of}");
@@ -93,7 +92,7 @@ fn other_plans_and_shards_are_refused() {
         requests: 5,
         registry: &registry,
     };
-    let entrants = [FamilyContender::plain("walk")];
+    let entrants = [Contender::plain("walk")];
     let compared = what(MAKERS, &ground, &entrants, 0);
     let plan = compared.plan(2);
     assert_eq!(compared.shards(&plan).len(), 3);

@@ -86,7 +86,7 @@ fn every_kind_of_lie_is_told_and_an_honest_solver_has_none() {
         registry: &registry,
     };
     let names = ["deduction", "roundabout", "boaster", "denier", "idler"];
-    let asked = names.map(FamilyContender::plain);
+    let asked = names.map(Contender::plain);
     let told = solvers(&ground, &asked, 100_000, &How::default()).unwrap();
     assert_eq!(told.puzzles, 5);
     let [honest, roundabout, boaster, denier, idler] = &told.solvers[..] else { panic!() };
@@ -102,7 +102,7 @@ fn every_kind_of_lie_is_told_and_an_honest_solver_has_none() {
     assert_eq!((idler.budget_spent, idler.lies.len()), (5, 0));
     assert_eq!(idler.nodes.mean, Some(7.0));
     assert!(told.text().contains("boaster on index 0, pipes1."), "{}", told.text());
-    let unknown = solvers(&ground, &[FamilyContender::plain("deductoin")], 10, &How::default());
+    let unknown = solvers(&ground, &[Contender::plain("deductoin")], 10, &How::default());
     let unknown = unknown.unwrap_err().to_string();
     assert!(unknown.contains("did you mean 'deduction'?"), "{unknown}");
 }
