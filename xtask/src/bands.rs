@@ -1,9 +1,9 @@
 //! The readings of the puzzles of tier sets, and the failures of a greedy player: the figures by
 //! which bands are chosen and tiers are ordered.
 
-use etchwork::engine::{Plan, TierSet, built_in_set};
+use etchwork::engine::{BUILT_IN_SETS, TierSet as PathSet, read_set};
 use etchwork::tune::{Band, Row, Sampler, Score, Target, Value, quantile};
-use etchwork::{Grid, Overrides, Registry, Settings, standard_registry};
+use etchwork::{Grid, Overrides, Paths, Registry, Settings, TierSet, standard_registry};
 use std::error::Error;
 use std::path::Path;
 
@@ -38,13 +38,14 @@ pub fn run(sets: &[String], count: u32, seed: u32) -> Result<()> {
     Ok(())
 }
 
-/// A built-in set by name, or a file.
+/// A built-in set of paths by name, or a file.
 pub fn load(name: &str, registry: &Registry) -> Result<TierSet> {
-    if let Some(set) = built_in_set(name, registry) {
-        return Ok(set);
-    }
-    let text = std::fs::read_to_string(Path::new(name)).map_err(|e| format!("{name}: {e}"))?;
-    Ok(TierSet::parse(&text, registry)?)
+    let text = match BUILT_IN_SETS.iter().find(|(known, _)| *known == name) {
+        Some((_, text)) => (*text).to_owned(),
+        None => std::fs::read_to_string(Path::new(name)).map_err(|e| format!("{name}: {e}"))?,
+    };
+    PathSet::parse(&text, registry)?;
+    Ok(read_set(Paths::ID, &text)?)
 }
 
 /// A target with a band as wide as can be for each reading.
@@ -92,8 +93,8 @@ fn distribution(
 ) -> Result<()> {
     let lost: Settings = serde_json::from_str(r#"{ "stop": "dead", "horizon": 3 }"#)?;
     let target = everything(&READINGS, "fork_depth", lost);
-    let plan = Plan::new(set.tier(tier)?, &Overrides::default(), registry)?;
-    let rows = Sampler::of_plan(&plan, &target, registry)?.rows(seed, 0..count)?;
+    let mut sampler = Sampler::new(set.tier(tier)?, &Overrides::default(), &target, registry)?;
+    let rows = sampler.rows(seed, 0..count)?;
     let name_of = &set.name;
     for (name, sorted) in target.bands.keys().zip(values(&rows, &target)) {
         let at = |share: f64| quantile(&sorted, share).unwrap_or(f64::NAN);
@@ -148,7 +149,7 @@ fn failure(
 ) -> Result<f64> {
     let settings: Settings = serde_json::from_value(serde_json::json!({ "look_ahead": moves }))?;
     let target = everything(&[("greedy_failure", None)], "greedy", settings);
-    let plan = Plan::new(set.tier(tier)?, &Overrides { size, ..Overrides::default() }, registry)?;
-    let rows = Sampler::of_plan(&plan, &target, registry)?.rows(1, 0..count)?;
+    let overrides = Overrides { size, ..Overrides::default() };
+    let rows = Sampler::new(set.tier(tier)?, &overrides, &target, registry)?.rows(1, 0..count)?;
     Ok(mean(&values(&rows, &target)[0]))
 }

@@ -3,9 +3,8 @@
 
 use crate::bands::load;
 use crate::timed::build;
-use etchwork::engine::TierSet;
 use etchwork::tune::{BUILT_IN_BANDS, BandSet, Sampler, Score};
-use etchwork::{Registry, standard_registry};
+use etchwork::{Overrides, Registry, TierSet, standard_registry};
 use std::error::Error;
 use std::path::PathBuf;
 use std::process::Command;
@@ -99,7 +98,8 @@ fn line(
     // Sets with more repeats than the bands allow are compared all the same.
     let mut target = bands.tier(tier).ok_or("the bands have the tier")?.clone();
     target.min_distinct = 1.0;
-    let rows = Sampler::new(set.tier(tier)?, &target, registry)?.rows(seed, 0..count)?;
+    let mut sampler = Sampler::new(set.tier(tier)?, &Overrides::default(), &target, registry)?;
+    let rows = sampler.rows(seed, 0..count)?;
     let score = Score::of(&target, rows.iter());
     let cost = score.cost.map_or("-".to_owned(), |cost| format!("{cost:.2}"));
     let metrics: Vec<String> = score

@@ -1,12 +1,11 @@
 //! Compares searches by the number of puzzles that each needs to reach the held-out score at which
 //! the hill climber ends.
 
-use etchwork::engine::Tier;
-use etchwork::engine::{TierSet, built_in_set};
+use crate::bands::load;
 use etchwork::tune::{
     BUILT_IN_BANDS, BandSet, Config, Target, Tuning, quantile, search_chart, settings,
 };
-use etchwork::{GENERATOR_VERSION, Registry, standard_registry};
+use etchwork::{GENERATOR_VERSION, Registry, TierSet, standard_registry};
 use etchwork_shards::files::write_whole;
 use serde::{Deserialize, Serialize};
 use std::error::Error;
@@ -70,7 +69,7 @@ struct Point {
 /// Makes all runs that are not kept already, and prints the table.
 pub fn run(comparison: &Comparison) -> Result<()> {
     let registry = standard_registry();
-    let set = built_in_set("default", &registry).ok_or("there is no default set")?;
+    let set = load("default", &registry)?;
     let bands = comparison.bands(&registry)?;
     std::fs::create_dir_all(&comparison.folder)?;
     let whole = u64::from(comparison.iterations) * u64::from(comparison.puzzles) * 5;
@@ -150,7 +149,7 @@ impl Case<'_> {
 
     fn tune(&self, search: &str, seed: u32, budget: u64) -> Result<Curve> {
         let comparison = self.comparison;
-        let tier: &Tier = self.set.tier(self.tier)?;
+        let tier = self.set.tier(self.tier)?;
         let config = Config {
             set: self.set.name.clone(),
             tier: self.tier.to_owned(),
@@ -166,7 +165,8 @@ impl Case<'_> {
             generator: 0,
         };
         let config = config.with_contents(tier, self.target);
-        let mut tuning = Tuning::new(config, tier, self.target, self.registry, comparison.threads)?;
+        let (target, registry, threads) = (self.target, self.registry, comparison.threads);
+        let mut tuning = Tuning::new(config, tier, target, registry, registry, threads)?;
         let go = AtomicBool::new(false);
         let mut curve = Curve { points: Vec::new() };
         // A point for each fiftieth of a whole run, and one at the end.

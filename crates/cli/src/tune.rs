@@ -1,7 +1,6 @@
 //! `etchwork tune`: tiers found by search, with a record of how.
 
-mod families;
-mod paths;
+mod jobs;
 mod record;
 mod recorded;
 pub mod remote;
@@ -21,9 +20,10 @@ use crate::tiers;
 use etchwork::core::seed_from_text;
 use etchwork::pipeline::Named;
 use etchwork::tune::{
-    BandSet, Conclusion, Config, SampleError, Target, TuneError, Tuned, Tuning, settings, summary,
+    BandSet, Conclusion, Config, FamilySource, SampleError, Target, TuneError, Tuning, set_file,
+    settings, summary,
 };
-use etchwork::{did_you_mean, nearest};
+use etchwork::{Tier, TierSet, TunableFamily, did_you_mean, nearest};
 use record::Record;
 use remote::RemoteDraws;
 use std::io::{self, Write};
@@ -34,32 +34,54 @@ use std::time::Duration;
 /// Tunes what is asked for.
 pub fn run(args: &TuneArgs, kit: &Kit) -> Result<(), Failure> {
     let args = &recorded::completed(args)?;
-    let set = tiers::any_of("--start", args.start.as_deref(), args.family.as_deref(), kit)?;
-    match tiers::is_of_paths(&set) {
-        true => paths::tune(args, tiers::of_paths(&set, &kit.registry)?, kit),
-        false => families::tune(args, set, kit),
-    }
+    let mut owned = tiers::any_of("--start", args.start.as_deref(), args.family.as_deref(), kit)?;
+    let bands = jobs::prepare(args, &mut owned, kit)?;
+    let names = tiers::chosen(&owned, &args.tier)?;
+    let (family, set) = (&*owned.family, &owned.set);
+    let jobs = names.into_iter().map(|name| jobs::job(args, (set, bands.as_ref()), name, kit));
+    let jobs: Vec<TierJob<'_>> = jobs.collect::<Result<_, _>>()?;
+    let source = TunableFamily { family, registry: &kit.registry };
+    let bands = bands.as_ref().map_or(&set.name, |bands| &bands.name);
+    let course = Course { args, set: &set.name, bands, source: &source, kit };
+    let mut tuned = TierSet { name: args.name.clone(), ..set.clone() };
+    let end = course.tune(&jobs, |name, tier| jobs::replace(&mut tuned, name, tier))?;
+    let start = args.start.as_deref().or(family.default_set());
+    let axes: String = args.axis.iter().map(|axis| format!(" --axis {axis}")).collect();
+    let (towards, named) = match jobs::bands_of(args, &owned).map(file) {
+        None => ("its bands".to_owned(), String::new()),
+        Some(name) => (format!("the bands {name}"), format!(" --bands {name}")),
+    };
+    // Paths are the family of a command that names none.
+    let is_named = !tiers::is_of_paths(&owned);
+    let origin = Origin {
+        family: is_named.then(|| format!(" --family {}", family.id())).unwrap_or_default(),
+        start: start.unwrap_or(&set.name),
+        towards,
+        bands: named + axes.as_str(),
+    };
+    let text = set_file(&tuned, &comment(args, &origin, &end.notes));
+    end.keep(&text)
 }
 
 /// How long what came of a run is measured after an interrupt.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// One tier to tune.
-struct TierJob<'a, T> {
+struct TierJob<'a> {
     name: &'a str,
-    tier: T,
+    tier: Tier,
     target: Target,
     /// Who has its puzzles made elsewhere.
     away: Option<RemoteDraws<'a>>,
 }
 
 /// What the tiers of a run have in common.
-struct Course<'a, T: Tuned> {
+struct Course<'a> {
     args: &'a TuneArgs,
     set: &'a str,
     bands: &'a str,
     /// What puzzles are made from.
-    works: T::Source<'a>,
+    source: &'a dyn FamilySource,
     kit: &'a Kit,
 }
 
@@ -79,12 +101,12 @@ struct End {
     go_on: String,
 }
 
-impl<'a, T: Tuned> Course<'a, T> {
+impl<'a> Course<'a> {
     /// Tunes one tier after the other, and hands each on as it is tuned.
     fn tune(
         &self,
-        jobs: &'a [TierJob<'a, T>],
-        mut take: impl FnMut(&str, T),
+        jobs: &'a [TierJob<'a>],
+        mut take: impl FnMut(&str, Tier),
     ) -> Result<End, Failure> {
         let args = self.args;
         let out = args.out.clone().unwrap_or_else(|| out_of(args));
@@ -93,7 +115,7 @@ impl<'a, T: Tuned> Course<'a, T> {
         args.out.as_deref().map_or(Ok(()), output::prepare_file)?;
         // Whatever is wrong with one of them is said before the work on another.
         let opened = jobs.iter().map(|job| self.open(job));
-        let opened: Vec<(Tuning<'a, T>, Record)> = opened.collect::<Result<_, _>>()?;
+        let opened: Vec<(Tuning<'a>, Record)> = opened.collect::<Result<_, _>>()?;
         if args.resume && !opened.iter().any(|(_, record)| record.goes_on()) {
             say(format_args!("{}: there is no run yet: one begins", args.record.display()));
         }
@@ -134,8 +156,8 @@ impl<'a, T: Tuned> Course<'a, T> {
     /// A run on a tier that begins.
     fn tuning(
         &self,
-        (name, tier, target): (&str, &T, &'a Target),
-    ) -> Result<Tuning<'a, T>, Failure> {
+        (name, tier, target): (&str, &Tier, &'a Target),
+    ) -> Result<Tuning<'a>, Failure> {
         let args = self.args;
         let search = search(args)?;
         let config = Config {
@@ -154,9 +176,9 @@ impl<'a, T: Tuned> Course<'a, T> {
         };
         let config = config.with_contents(tier, target);
         let threads = threads::of(args.threads).get();
-        let tuning = Tuning::of(config, tier, target, self.works, &self.kit.registry, threads);
+        let tuning = Tuning::new(config, tier, target, self.source, &self.kit.registry, threads);
         tuning.map_err(|error| match error {
-            TuneError::Sample(error @ (SampleError::Axis(_) | SampleError::FamilyPlan(_))) => {
+            TuneError::Sample(error @ (SampleError::Axis(_) | SampleError::Plan(_))) => {
                 Failure::input(format!("tier '{name}': {error}"))
             }
             error => failed(error),
@@ -164,7 +186,7 @@ impl<'a, T: Tuned> Course<'a, T> {
     }
 
     /// The run of a job, gone on with where its record ends.
-    fn open(&self, job: &'a TierJob<'a, T>) -> Result<(Tuning<'a, T>, Record), Failure> {
+    fn open(&self, job: &'a TierJob<'a>) -> Result<(Tuning<'a>, Record), Failure> {
         let args = self.args;
         let mut tuning = self.tuning((job.name, &job.tier, &job.target))?;
         if let Some(away) = &job.away {
@@ -246,8 +268,8 @@ fn failed(error: TuneError) -> Failure {
 }
 
 /// Works a run off, with a checkpoint an iteration. False if it was stopped.
-fn work<T: Tuned>(
-    tuning: &mut Tuning<'_, T>,
+fn work(
+    tuning: &mut Tuning<'_>,
     away: Option<&RemoteDraws<'_>>,
     record: &Record,
     stopped: &AtomicBool,
@@ -269,7 +291,7 @@ fn work<T: Tuned>(
 }
 
 /// How one tier came about.
-fn note<T: Tuned>(tuning: &Tuning<'_, T>, end: &Conclusion<T>) -> String {
+fn note(tuning: &Tuning<'_>, end: &Conclusion) -> String {
     let figures = |figures: &etchwork::tune::Figures| {
         let (score, fresh) = (figures.tuning.composite, figures.held_out.score.composite);
         format!("{score:.4}, on held-out seeds {fresh:.4}")

@@ -1,6 +1,6 @@
 //! Charts of a run, as SVG.
 
-use crate::{Band, Conclusion, Tuned, Tuning, quantile};
+use crate::{Band, Conclusion, Tuning, quantile};
 use plotters::prelude::*;
 use std::error::Error;
 use std::ops::Range;
@@ -15,7 +15,7 @@ type Drawn = Result<String, Box<dyn Error>>;
 
 /// Plots the score of each fully measured candidate, and the best score so far, against the puzzles
 /// requested until then. Horizontal lines show the held-out scores of the start and of the winner.
-pub fn score_chart<T: Tuned>(tuning: &Tuning<'_, T>, conclusion: &Conclusion<T>) -> Drawn {
+pub fn score_chart(tuning: &Tuning<'_>, conclusion: &Conclusion) -> Drawn {
     let (mut asked, mut best) = (0u64, 0.0f64);
     let (mut dots, mut line) = (Vec::new(), Vec::new());
     for candidate in tuning.history().iter().flatten() {

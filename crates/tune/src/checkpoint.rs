@@ -1,8 +1,9 @@
 //! A checkpoint, which resumes a run: its configuration and every candidate.
 
-use crate::{Score, Stopped, Target, Tuned};
+use crate::{Score, Stopped, Target, contents};
 use etchwork_engine::GENERATOR_VERSION;
 use etchwork_path::{Settings, murmur3_32};
+use etchwork_pipeline::Tier;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
@@ -41,10 +42,10 @@ pub struct Config {
 
 impl Config {
     /// Adds the hashes of a tier and a target to the configuration.
-    pub fn with_contents(mut self, tier: &impl Tuned, target: &Target) -> Self {
+    pub fn with_contents(mut self, tier: &Tier, target: &Target) -> Self {
         let hash = |text: Vec<u8>| murmur3_32(&text, 0);
         let target = serde_json::to_vec(target).expect("a target is plain data");
-        self.contents = [hash(tier.contents()), hash(target)];
+        self.contents = [hash(contents(tier)), hash(target)];
         self.generator = GENERATOR_VERSION;
         self
     }

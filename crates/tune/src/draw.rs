@@ -1,10 +1,11 @@
 //! Draws: requests of one candidate that are answered together, in this process or outside it.
 
-use crate::{Rows, SampleError, Sampling, Target, TierSpace, Tuned};
-use etchwork_engine::Tier;
-use etchwork_pipeline::Limit;
+use crate::tuned::{space, ungated};
+use crate::{FamilySource, Rows, SampleError, Sampler, Target, TierSpace};
+use etchwork_pipeline::{Limit, Overrides, Tier};
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Consecutive requests of one candidate. The draw, the run's start tier and its target determine
@@ -38,48 +39,53 @@ pub trait Remote: Sync {
 }
 
 /// Answers draws of one run: a tier and its target.
-pub struct Drawer<T: Tuned = Tier> {
-    space: T::Space,
+pub struct Drawer {
+    space: Arc<dyn TierSpace>,
     target: Target,
 }
 
-impl<T: Tuned> Drawer<T> {
+impl Drawer {
     /// A worker for the run that starts from this tier.
-    pub fn new(tier: &T, target: Target, works: T::Source<'_>) -> Result<Self, SampleError> {
-        Ok(Self { space: tier.space(&target, works)?, target })
+    pub fn new(
+        tier: &Tier,
+        target: Target,
+        source: &dyn FamilySource,
+    ) -> Result<Self, SampleError> {
+        Ok(Self { space: space(tier, &target, source)?, target })
     }
 
     /// The answers to a draw.
-    pub fn answer<'a>(
-        &'a self,
+    pub fn answer(
+        &self,
         draw: &Draw,
-        works: T::Source<'a>,
+        source: &dyn FamilySource,
         stop: &AtomicBool,
     ) -> Result<Rows, SampleError> {
-        draw.sampler(&self.space, &self.target, works)?.answer(draw, stop)
+        draw.sampler(&*self.space, &self.target, source)?.answer(draw, stop)
     }
 }
 
 impl Draw {
     /// A sampler that can answer the draw.
-    pub(crate) fn sampler<'a, T: Tuned>(
+    pub(crate) fn sampler<'a>(
         &self,
-        space: &dyn TierSpace<Tier = T>,
+        space: &dyn TierSpace,
         target: &'a Target,
-        works: T::Source<'a>,
-    ) -> Result<T::Sampler<'a>, SampleError> {
+        source: &'a dyn FamilySource,
+    ) -> Result<Sampler<'a>, SampleError> {
         let tier = space.tier(&self.point);
-        match &self.stock {
-            None => tier.sampler(target, works),
-            Some(stock) => tier.ungated(target).stock_sampler(stock, target, works),
-        }
+        let Some(stock) = &self.stock else {
+            return Sampler::new(&tier, &Overrides::default(), target, source);
+        };
+        let mechanic = Some(stock.clone()).filter(|stock| !stock.is_empty());
+        let overrides = Overrides { mechanic, boards: Some(1), ..Overrides::default() };
+        Sampler::new(&ungated(&tier, target), &overrides, target, source)
     }
 }
 
-/// Answers a draw with any sampler.
-pub(crate) trait Answering: Sampling {
+impl Sampler<'_> {
     /// The answers to a draw; none if no board of the stock can be made.
-    fn answer(&mut self, draw: &Draw, stop: &AtomicBool) -> Result<Rows, SampleError> {
+    pub(crate) fn answer(&mut self, draw: &Draw, stop: &AtomicBool) -> Result<Rows, SampleError> {
         let Draw { seed, first, count, boards, puzzles, .. } = *draw;
         let limit = Limit { boards, stopped: Some(stop) };
         let (mut answered, end) = (Rows::default(), first.saturating_add(count));
@@ -101,8 +107,6 @@ pub(crate) trait Answering: Sampling {
         Ok(answered)
     }
 }
-
-impl<S: Sampling> Answering for S {}
 
 /// The answers, or `None` if one of them was stopped.
 pub(crate) fn whole(answers: Vec<Rows>) -> Option<Vec<Rows>> {

@@ -18,7 +18,6 @@ mod sample;
 mod score;
 mod search;
 mod settle;
-mod space;
 mod summary;
 #[cfg(test)]
 mod testing;
@@ -31,16 +30,14 @@ pub use bands::{BUILT_IN_BANDS, Band, BandError, BandSet, Target};
 pub use charts::{distribution_chart, score_chart, search_chart};
 pub use checkpoint::{Candidate, Checkpoint, CheckpointError, Config};
 pub use draw::{Draw, Drawer, Remote};
-pub use measure::{AnySpace, Measured, Measurer, Requests, Stopped};
+pub use measure::{Measured, Measurer, Requests, Stopped};
 pub use sample::{Cut, Reading, Row, Rows, SampleError, Sampler, Value};
 pub use score::{MetricScore, Score};
 pub use search::{CmaEs, HillClimb, normal, settings};
-pub use space::Space;
 pub use summary::{quantile, summary};
-pub use tier_file::{family_file, tier_file};
+pub use tier_file::{family_file, set_file, tier_file};
 pub use tuned::{
-    Bounded, FamilyAnswer, FamilyReadings, FamilySampler, FamilySource, FamilySpace, Sampling,
-    TierSpace, TierWorker, Tuned,
+    FamilyAnswer, FamilyReadings, FamilySource, FamilySpace, Space, TierSpace, TierWorker, contents,
 };
 pub use tuning::{Conclusion, Figures, OutOfReach, TuneError, Tuning, TurnedDown};
 pub use typescript::typescript;

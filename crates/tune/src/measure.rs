@@ -1,11 +1,11 @@
 //! Measures candidates side by side on several threads.
 
-use crate::draw::{Answering, whole};
+use crate::draw::whole;
 use crate::race::{Jackknife, losers};
-use crate::{Cut, Draw, Remote, Row, Rows, SampleError, Sampling, Score, Target, TierSpace, Tuned};
-use etchwork_engine::Tier;
+use crate::{Cut, Draw, FamilySource, Remote, Row, Rows, SampleError, Score, Target, TierSpace};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use std::any::Any;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,20 +20,17 @@ const DOUBT: u32 = 2;
 /// The number of puzzles that is enough to tell.
 const ENOUGH: u32 = 50;
 
-/// The space of the points.
-pub type AnySpace<T> = dyn TierSpace<Tier = T> + Send + Sync;
-
 /// Measures candidates of one tier. The result does not depend on the number of threads, nor on
 /// which worker answers.
-pub struct Measurer<'a, T: Tuned = Tier> {
-    space: Arc<AnySpace<T>>,
-    works: T::Source<'a>,
+pub struct Measurer<'a> {
+    space: Arc<dyn TierSpace>,
+    source: &'a dyn FamilySource,
     target: &'a Target,
     threads: usize,
     pool: rayon::ThreadPool,
     remote: Option<&'a dyn Remote>,
-    /// Finished samplers, whose memory is reused.
-    idle: Mutex<Vec<T::Sampler<'a>>>,
+    /// The memory of finished samplers.
+    idle: Mutex<Vec<Box<dyn Any + Send>>>,
 }
 
 /// The measurement of a candidate.
@@ -80,17 +77,17 @@ pub struct Requests {
     pub count: u32,
 }
 
-impl<'a, T: Tuned> Measurer<'a, T> {
+impl<'a> Measurer<'a> {
     /// A measurer of points of a space on this many threads, at least one.
     pub fn new(
-        space: Arc<AnySpace<T>>,
-        works: T::Source<'a>,
+        space: Arc<dyn TierSpace>,
+        source: &'a dyn FamilySource,
         target: &'a Target,
         threads: usize,
     ) -> Result<Self, rayon::ThreadPoolBuildError> {
         let threads = threads.max(1);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-        Ok(Self { space, works, target, threads, pool, remote: None, idle: Mutex::default() })
+        Ok(Self { space, source, target, threads, pool, remote: None, idle: Mutex::default() })
     }
 
     /// Has another worker answer.
@@ -170,11 +167,11 @@ impl<'a, T: Tuned> Measurer<'a, T> {
             return remote.answer(draws, stop).map_err(SampleError::Remote);
         }
         let answer = |draw: &Draw| {
-            let mut sampler = draw.sampler(&*self.space, self.target, self.works)?;
+            let mut sampler = draw.sampler(&*self.space, self.target, self.source)?;
             let idle = self.idle().pop();
-            idle.into_iter().for_each(|idle| sampler.take_memory_of(idle));
+            idle.into_iter().for_each(|idle| sampler.take_memory(idle));
             let rows = sampler.answer(draw, stop)?;
-            self.idle().push(sampler);
+            self.idle().extend(sampler.memory());
             Ok::<_, SampleError>(rows)
         };
         let answers: Result<Vec<Rows>, _> = match self.threads {
@@ -184,7 +181,7 @@ impl<'a, T: Tuned> Measurer<'a, T> {
         Ok(whole(answers?))
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<T::Sampler<'a>>> {
+    fn idle(&self) -> MutexGuard<'_, Vec<Box<dyn Any + Send>>> {
         // The lock guards only memory, so a thread that panicked did no harm.
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -322,6 +319,7 @@ mod tests {
     use crate::testing::{fixed, registry, set};
     use crate::{BUILT_IN_BANDS, BandSet};
     use etchwork_path::Ratio;
+    use etchwork_pipeline::Tier;
 
     static GO: AtomicBool = AtomicBool::new(false);
 
@@ -333,7 +331,7 @@ mod tests {
     fn candidates() -> Vec<Tier> {
         let (article, default) = (set("article"), set("default"));
         let mut barren = default.tier("easy").unwrap().clone();
-        barren.walls = (0.9, 0.9);
+        barren.maker.settings.set("walls", "[0.9, 0.9]");
         vec![article.tier("easy").unwrap().clone(), barren, default.tier("easy").unwrap().clone()]
     }
 

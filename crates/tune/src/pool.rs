@@ -6,10 +6,10 @@
 //! Ungated boards show both.
 
 use crate::race::Group;
-use crate::{
-    Bounded, Draw, Measurer, Reading, Row, Rows, SampleError, Score, Target, Tuned, Value,
-};
+use crate::tuned::{Bounded, Stocks, bounds};
+use crate::{Draw, Measurer, Reading, Row, Rows, SampleError, Score, Target, Value};
 use etchwork_path::murmur3_32;
+use etchwork_pipeline::Tier;
 use std::sync::atomic::AtomicBool;
 
 /// Boards of one candidate, with one stock per mechanic where there are mechanics.
@@ -45,10 +45,10 @@ pub struct Part {
 /// boards are puzzles, it sculpts no more boards than the puzzles may cost. Returns the number of
 /// boards for each pool, or `None` if `stop` was raised before the end: the pools are then
 /// unusable.
-pub fn draw<T: Tuned>(
+pub fn draw(
     pools: &mut [&mut Pool],
     part: Part,
-    measurer: &Measurer<'_, T>,
+    measurer: &Measurer<'_>,
     stop: &AtomicBool,
 ) -> Result<Option<Vec<u64>>, SampleError> {
     let draws = |pool: &&mut Pool| pool.draws(part, measurer.target());
@@ -62,9 +62,14 @@ pub fn draw<T: Tuned>(
 
 impl Pool {
     /// An empty pool for the tier at a point.
-    pub fn new<T: Tuned>(point: Vec<f64>, tier: &T) -> Self {
-        let stock = |(kind, share)| Stock { kind, share, boards: 0, puzzles: Vec::new(), next: 0 };
-        Self { point, stocks: tier.stocks().into_iter().map(stock).collect() }
+    pub fn new(point: Vec<f64>, tier: &Tier) -> Self {
+        let Stocks { weights, .. } = Stocks::of(tier);
+        let drawn: f64 = weights.iter().map(|(_, weight)| weight).sum();
+        let stock = |(kind, weight)| {
+            let share = weight / drawn;
+            Stock { kind, share, boards: 0, puzzles: Vec::new(), next: 0 }
+        };
+        Self { point, stocks: weights.into_iter().map(stock).collect() }
     }
 
     /// The draws of a part, one per stock.
@@ -80,15 +85,15 @@ impl Pool {
 
     /// The score of the tier with another tier's gates and weights, on all boards or without one
     /// group.
-    pub fn score<T: Tuned>(&self, tier: &T, target: &Target, out: Option<Group>) -> Score {
-        let bounds = tier.bounds(target);
+    pub fn score(&self, tier: &Tier, target: &Target, out: Option<Group>) -> Score {
+        let (bounds, stocks) = (bounds(tier, target), Stocks::of(tier));
         let passed: Vec<Passed<'_>> =
             self.stocks.iter().map(|stock| stock.pass(&bounds, out)).collect();
-        let weight = |stock: &Stock| tier.weight(&stock.kind);
+        let weight = |stock: &Stock| stocks.weight(&stock.kind);
         let total: f64 = self.stocks.iter().map(weight).sum();
-        let limit = f64::from(tier.boards());
+        let limit = f64::from(tier.boards);
         let (mut asked, mut emitted) = (Vec::new(), Vec::new());
-        let standby = self.stocks.iter().position(|s| Some(&*s.kind) == tier.standby());
+        let standby = self.stocks.iter().position(|s| Some(&s.kind) == stocks.standby.as_ref());
         let mut left_over = 0.0;
         for (at, (stock, passed)) in self.stocks.iter().zip(&passed).enumerate() {
             let share = weight(stock) / total;
@@ -194,10 +199,8 @@ impl Passed<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Sampler;
-    use crate::testing::{fixed, registry, set};
+    use crate::testing::{fixed, registry, rows, set};
     use crate::{BUILT_IN_BANDS, BandSet};
-    use etchwork_engine::Tier;
 
     static GO: AtomicBool = AtomicBool::new(false);
 
@@ -218,21 +221,22 @@ mod tests {
         let mut other = tier.clone();
         other.gates.get_mut("mean_fork_depth").unwrap().min = Some(2.4.try_into().unwrap());
         other.gates.get_mut("fork_ratio").unwrap().min = None;
-        other.mechanics.get_mut("standard").unwrap().weight = 0.1;
+        let mut mechanics = other.maker.settings.get("mechanics").unwrap().clone();
+        mechanics["standard"]["weight"] = 0.1.into();
+        other.maker.settings.insert("mechanics", mechanics);
         [tier, other]
     }
 
     /// A tier's pool and requests give the same results for its own gates and for others.
     #[test]
     fn one_pool_tells_what_requests_with_any_gates_would() {
-        let registry = registry();
-        let bands = BandSet::parse(BUILT_IN_BANDS[0].1, &registry).unwrap();
+        let bands = BandSet::parse(BUILT_IN_BANDS[0].1, &registry()).unwrap();
         let target = bands.tier("medium").unwrap();
         let [tier, other] = tiers();
         let (pool, _) = pool(&tier, target, &[4000]);
         for tier in [tier, other] {
             let of_pool = pool.score(&tier, target, None);
-            let rows = Sampler::new(&tier, target, &registry).unwrap().rows(1, 0..1500).unwrap();
+            let rows = rows(&tier, target, 0..1500);
             let of_requests = Score::of(target, rows.iter());
             assert!(of_requests.composite > 0.2);
             let close = |a: f64, b: f64, by: f64| assert!((a - b).abs() < by, "{a} {b}");

@@ -4,7 +4,7 @@ use crate::checkpoint::Candidate;
 use crate::pool::{Part, Pool, draw};
 use crate::race::{Jackknife, losers};
 use crate::settle::{Settled, settle};
-use crate::{Measurer, SampleError, Stopped, TierSpace, Tuned};
+use crate::{Measurer, SampleError, Stopped, TierSpace};
 use etchwork_path::Streams;
 use etchwork_path::tuning::Round;
 use std::sync::atomic::AtomicBool;
@@ -26,9 +26,9 @@ struct Entry {
 }
 
 /// The tools and data to measure a round.
-pub struct Site<'r, 'a, T: Tuned> {
-    pub space: &'r T::Space,
-    pub measurer: &'r Measurer<'a, T>,
+pub struct Site<'r, 'a> {
+    pub space: &'r dyn TierSpace,
+    pub measurer: &'r Measurer<'a>,
     /// All candidates so far.
     pub history: &'r [Vec<Candidate>],
     /// The seed of the run.
@@ -43,9 +43,9 @@ fn parts(puzzles: u32) -> [u32; 3] {
 impl Pools {
     /// Draws this many more puzzles for each point of a round and settles its gates. `None` if
     /// `stop` was raised before the end.
-    pub fn measure<T: Tuned>(
+    pub fn measure(
         &mut self,
-        site: &Site<'_, '_, T>,
+        site: &Site<'_, '_>,
         round: &Round,
         (seed, puzzles): (u32, u32),
         stop: &AtomicBool,
@@ -91,7 +91,7 @@ impl Pools {
     }
 }
 
-impl<T: Tuned> Site<'_, '_, T> {
+impl Site<'_, '_> {
     /// The pool of a point as the iterations so far have left it, unless `stop` was raised.
     fn drawn_before(&self, point: &[f64], stop: &AtomicBool) -> Result<Option<Pool>, SampleError> {
         let whole = self.with_start(point);
@@ -156,7 +156,7 @@ impl<T: Tuned> Site<'_, '_, T> {
             let index = self.history.len() as u32;
             let streams = Streams { seed: self.seed, index, board: at as u32 };
             let mut stream = streams.stage("settle");
-            let settled = settle::<T>(around, &entry.pool, &entry.point, &starts, &mut stream);
+            let settled = settle(around, &entry.pool, &entry.point, &starts, &mut stream);
             entry.settled = Some(settled);
         };
         self.measurer.each(entries, settle);

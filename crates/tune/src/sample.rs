@@ -1,15 +1,10 @@
 //! Samples: the readings of a tier's puzzles, measured with the settings of a target.
 
-use crate::Target;
-use etchwork_codec::{BoardText, distinct_key};
-use etchwork_engine::{
-    Emitted, Fault, MetricSet, Outcome, Overrides, Plan, PlanError, Tier, Worker,
-};
-use etchwork_path::{Ratio, Registry, RegistryError, Solved, murmur3_32};
-use etchwork_pipeline::Limit;
+use crate::{FamilyAnswer, FamilyReadings, FamilySource, Target, TierWorker};
+use etchwork_path::{Ratio, murmur3_32};
+use etchwork_pipeline::{Fault, Limit, Overrides, PlanError, Tier};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use std::mem;
+use std::any::Any;
 use std::ops::Range;
 use thiserror::Error;
 
@@ -44,17 +39,6 @@ impl Rows {
     /// Whether the work was stopped from outside: the result is then not an answer.
     pub fn is_stopped(&self) -> bool {
         self.cut == Some(Cut::Stopped)
-    }
-
-    /// Answers to requests under a limit; fewer answers than requests mean that the work was cut
-    /// short.
-    pub(crate) fn within(rows: Vec<Row>, is_whole: bool, limit: Limit<'_>) -> Self {
-        let cut = match (is_whole, limit.is_stopped()) {
-            (true, _) => None,
-            (false, true) => Some(Cut::Stopped),
-            (false, false) => Some(Cut::TooManyBoards),
-        };
-        Self { rows, cut }
     }
 }
 
@@ -96,18 +80,9 @@ pub enum SampleError {
     /// The tier cannot be generated from.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// A plug-in is missing or refuses its settings.
-    #[error(transparent)]
-    Registry(#[from] RegistryError),
     /// A plug-in breaks its contract.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// The tier of a family cannot be generated from.
-    #[error(transparent)]
-    FamilyPlan(#[from] etchwork_pipeline::PlanError),
-    /// A maker of a family breaks its contract.
-    #[error(transparent)]
-    FamilyFault(#[from] etchwork_pipeline::Fault),
     /// An axis of a tier names no setting.
     #[error("{0}")]
     Axis(String),
@@ -120,65 +95,46 @@ pub enum SampleError {
 /// own sampler; readings depend on tier, seed and index alone.
 pub struct Sampler<'a> {
     target: &'a Target,
-    worker: Worker,
-    /// Metrics that the tier does not measure, or measures with other settings.
-    metric_set: MetricSet,
-    others: bool,
-    sources: Vec<Source>,
-    /// Memory for answers.
-    outcomes: Vec<Outcome>,
-}
-
-/// Where a reading comes from.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Source {
-    /// The puzzle already has the reading with the target's settings.
-    Puzzle,
-    /// The reading is measured again.
-    MetricSet,
+    /// `None` if a plug-in refuses the tier's settings.
+    worker: Option<Box<dyn TierWorker + 'a>>,
 }
 
 impl<'a> Sampler<'a> {
-    /// Prepares to measure a tier.
-    pub fn new(tier: &Tier, target: &'a Target, registry: &Registry) -> Result<Self, SampleError> {
-        let plan = Plan::new(tier, &Overrides::default(), registry)?;
-        Self::of_plan(&plan, target, registry)
+    /// Prepares to measure a tier with overrides.
+    pub fn new(
+        tier: &Tier,
+        overrides: &Overrides,
+        target: &'a Target,
+        source: &'a dyn FamilySource,
+    ) -> Result<Self, SampleError> {
+        let mut tier = tier.clone();
+        for name in target.bands.keys() {
+            // Every reading with a band is measured.
+            tier.bands.entry(name.clone()).or_insert((Ratio::ZERO, Ratio::ZERO));
+        }
+        match source.worker(&tier, overrides, target) {
+            Ok(worker) => Ok(Self { target, worker: Some(worker) }),
+            // A start's settings are valid; those of a candidate may conflict.
+            Err(PlanError::Registry(_)) => Ok(Self { target, worker: None }),
+            Err(error) => Err(error.into()),
+        }
     }
 
-    /// Prepares to measure a tier with overrides.
-    pub fn of_plan(
-        plan: &Plan,
-        target: &'a Target,
-        registry: &Registry,
-    ) -> Result<Self, SampleError> {
-        let tier = plan.tier();
-        let readings = etchwork_path::readings(registry)?;
-        let metric_of = |name: &str| readings.iter().find(|(_, known)| known.name == name);
-        let settings =
-            |metrics: &BTreeMap<String, _>, id: &str| metrics.get(id).cloned().unwrap_or_default();
-        let mut measure = Tier { metrics: BTreeMap::new(), gates: BTreeMap::new(), ..tier.clone() };
-        let mut sources = Vec::new();
-        for name in target.bands.keys() {
-            let (id, _) = metric_of(name).expect("a target's readings were checked");
-            let has = tier.metrics.contains_key(*id)
-                || readings.iter().any(|(of, r)| of == id && tier.gates.contains_key(r.name));
-            if has && settings(&tier.metrics, id) == settings(&target.metrics, id) {
-                sources.push(Source::Puzzle);
-            } else {
-                measure.metrics.insert((*id).to_owned(), settings(&target.metrics, id));
-                sources.push(Source::MetricSet);
-            }
-        }
-        let metric_set = MetricSet::new(&measure, registry)?;
-        let worker = Worker::new(plan, registry)?;
-        let others = sources.contains(&Source::MetricSet);
-        Ok(Self { target, worker, metric_set, others, sources, outcomes: Vec::new() })
+    /// Whether no board can be made because a plug-in refuses the tier's settings.
+    pub(crate) fn is_barren(&self) -> bool {
+        self.worker.is_none()
+    }
+
+    /// The memory of a finished sampler.
+    pub(crate) fn memory(self) -> Option<Box<dyn Any + Send>> {
+        self.worker?.memory()
     }
 
     /// Takes the memory of a finished sampler of any tier.
-    pub(crate) fn take_memory_of(&mut self, mut other: Self) {
-        self.worker.take_memory_of(&mut other.worker);
-        self.outcomes = other.outcomes;
+    pub(crate) fn take_memory(&mut self, memory: Box<dyn Any + Send>) {
+        if let Some(worker) = &mut self.worker {
+            worker.take_memory(memory);
+        }
     }
 
     /// Answers requests, in their order.
@@ -186,75 +142,51 @@ impl<'a> Sampler<'a> {
         Ok(self.rows_within(seed, indices, Limit::NONE)?.rows)
     }
 
-    /// Answers requests, in their order, within the limit.
-    pub fn rows_within(
+    /// Answers requests, in their order, until they are certain to exceed the limit of boards or
+    /// are stopped.
+    pub(crate) fn rows_within(
         &mut self,
         seed: u32,
         indices: Range<u32>,
         limit: Limit<'_>,
     ) -> Result<Rows, SampleError> {
-        let mut outcomes = mem::take(&mut self.outcomes);
-        outcomes.resize_with(indices.len(), Outcome::default);
-        let is_whole = self.worker.requests_within(seed, indices.start, &mut outcomes, limit)?;
-        let answered = outcomes.iter().filter(|outcome| outcome.is_answered());
-        let rows = answered.map(|outcome| Row {
-            boards: outcome.funnel.boards as u32,
-            puzzle: outcome.puzzle.as_ref().map(|puzzle| self.read(puzzle)),
-        });
-        let rows = rows.collect();
-        self.outcomes = outcomes;
-        Ok(Rows::within(rows, is_whole, limit))
-    }
-
-    fn read(&mut self, puzzle: &Emitted) -> Reading {
-        let key = (self.target.min_distinct > 0.0).then(|| key(puzzle));
-        Reading { values: self.values(puzzle), key }
-    }
-
-    fn values(&mut self, puzzle: &Emitted) -> Box<[Value]> {
-        let Emitted { board, path, rules, .. } = puzzle;
-        if self.others {
-            let graph = rules.graph(board);
-            self.metric_set.measure(&Solved { board, graph: &graph, path, rules });
-        }
-        let in_scope = |mechanic: &str| {
-            mechanic.split('+').all(|part| puzzle.mechanic.split('+').any(|own| own == part))
+        let Some(worker) = &mut self.worker else {
+            let rows = indices.map(|_| Row { boards: 0, puzzle: None }).collect();
+            return Ok(Rows { rows, cut: None });
         };
-        let bands = self.target.bands.iter().zip(&self.sources);
-        bands
-            .map(|((name, band), source)| {
-                if band.mechanic.as_deref().is_some_and(|mechanic| !in_scope(mechanic)) {
-                    return Value::OutOfScope;
-                }
-                let value = match source {
-                    Source::Puzzle => value_of(name, puzzle.readings.iter().copied()),
-                    Source::MetricSet => value_of(name, self.metric_set.readings()),
-                };
-                value.map_or(Value::Unknown, |value| Value::Known(value.to_f64()))
-            })
-            .collect()
+        let mut rows = Vec::new();
+        let mut take = |FamilyAnswer { boards, puzzle }| {
+            rows.push(Row { boards, puzzle: puzzle.map(|puzzle| read(self.target, &puzzle)) });
+        };
+        let cut = match worker.answers(seed, indices, limit, &mut take)? {
+            true => None,
+            false if limit.is_stopped() => Some(Cut::Stopped),
+            false => Some(Cut::TooManyBoards),
+        };
+        Ok(Rows { rows, cut })
     }
 }
 
-/// Distinct puzzles seldom share it.
-fn key(puzzle: &Emitted) -> u32 {
-    let Emitted { board, path, rules, mechanic, .. } = puzzle;
-    let text = BoardText::solved(board.clone(), path.clone());
-    let text = BoardText { extras: rules.extras(), ..text };
-    murmur3_32(&distinct_key(mechanic, &text), 0)
-}
-
-fn value_of(
-    name: &str,
-    mut readings: impl Iterator<Item = (&'static str, Option<Ratio>)>,
-) -> Option<Ratio> {
-    readings.find(|(known, _)| *known == name).and_then(|(_, value)| value)
+/// The readings that a target bands, in its order.
+fn read(target: &Target, puzzle: &FamilyReadings) -> Reading {
+    let has = |part: &str| puzzle.mechanic.split('+').any(|own| own == part);
+    let is_of = |mechanics: &str| mechanics.split('+').all(has);
+    let value = |name: &str| {
+        let taken = puzzle.readings.iter().find(|(known, _)| *known == name);
+        taken.and_then(|(_, value)| *value).map(Ratio::to_f64)
+    };
+    let values = target.bands.iter().map(|(name, band)| match &band.mechanic {
+        Some(mechanics) if !is_of(mechanics) => Value::OutOfScope,
+        _ => value(name).map_or(Value::Unknown, Value::Known),
+    });
+    let key = (target.min_distinct > 0.0).then(|| murmur3_32(&puzzle.likeness, 0));
+    Reading { values: values.collect(), key }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{registry, set};
+    use crate::testing::{registry, rows, set};
     use crate::{BUILT_IN_BANDS, BandSet, Score};
 
     fn bands() -> BandSet {
@@ -263,13 +195,12 @@ mod tests {
 
     #[test]
     fn every_tier_is_measured_as_the_target_says_whatever_its_own_settings_are() {
-        let (registry, bands) = (registry(), bands());
+        let bands = bands();
         let target = bands.tier("medium").unwrap();
         let depth = target.bands.keys().position(|name| name == "mean_fork_depth").unwrap();
         for name in ["article", "default"] {
             let set = set(name);
-            let mut sampler = Sampler::new(set.tier("medium").unwrap(), target, &registry).unwrap();
-            let rows = sampler.rows(1, 0..60).unwrap();
+            let rows = rows(set.tier("medium").unwrap(), target, 0..60);
             let known = rows.iter().filter_map(|row| row.puzzle.as_ref()).map(|p| p.values[depth]);
             // A horizon of 3 holds for both.
             assert!(known.clone().count() > 50);
@@ -284,11 +215,10 @@ mod tests {
     /// ever; repeats are counted only if the target asks.
     #[test]
     fn small_tiers_repeat_themselves() {
-        let (registry, bands, set) = (registry(), bands(), set("default"));
+        let (bands, set) = (bands(), set("default"));
         let repeats = |tier: &str, min_distinct: f64| {
             let target = Target { min_distinct, ..bands.tier(tier).unwrap().clone() };
-            let mut sampler = Sampler::new(set.tier(tier).unwrap(), &target, &registry).unwrap();
-            Score::of(&target, sampler.rows(1, 0..600).unwrap().iter()).repeats
+            Score::of(&target, rows(set.tier(tier).unwrap(), &target, 0..600).iter()).repeats
         };
         let tutorial = repeats("tutorial", 1.0);
         assert!((1.0 / 30.0..1.0 / 15.0).contains(&tutorial), "{tutorial}");
@@ -298,14 +228,12 @@ mod tests {
 
     #[test]
     fn a_band_for_a_mechanic_counts_its_puzzles_alone() {
-        let registry = registry();
         let mut target = bands().tier("expert").unwrap().clone();
         for band in target.bands.values_mut() {
             band.mechanic = Some("fog".to_owned());
         }
         let set = set("article");
-        let mut sampler = Sampler::new(set.tier("expert").unwrap(), &target, &registry).unwrap();
-        let rows = sampler.rows(1, 0..100).unwrap();
+        let rows = rows(set.tier("expert").unwrap(), &target, 0..100);
         let counted = rows.iter().filter_map(|row| row.puzzle.as_ref());
         let counted = counted.filter(|puzzle| puzzle.values[0].counts().is_some()).count();
         assert!((30..70).contains(&counted), "half of the puzzles have fog: {counted}");

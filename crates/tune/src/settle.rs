@@ -3,7 +3,7 @@
 
 use crate::pool::Pool;
 use crate::search::Distribution;
-use crate::{Score, Target, TierSpace, Tuned};
+use crate::{Score, Target, TierSpace};
 use etchwork_path::Stream;
 use etchwork_path::tuning::Trial;
 
@@ -30,22 +30,18 @@ pub struct Settled {
 ///
 /// Gates that few boards pass look better than they are, and the next boards may cost more. So the
 /// score minus its standard error counts.
-pub fn settle<T: Tuned>(
-    (space, target): (&T::Space, &Target),
+pub fn settle(
+    (space, target): (&dyn TierSpace, &Target),
     pool: &Pool,
     held: &[f64],
     starts: &[&[f64]],
     stream: &mut Stream,
 ) -> Settled {
     let whole = |free: &[f64]| [held, free].concat();
-    let mut tier = space.tier(&whole(starts[0]));
+    let score = |free: &[f64]| pool.score(&space.tier(&whole(free)), target, None);
     if starts[0].is_empty() {
-        return Settled { score: pool.score(&tier, target, None), point: held.to_vec() };
+        return Settled { score: score(&[]), point: held.to_vec() };
     }
-    let mut score = |free: &[f64]| {
-        space.apply(&whole(free), &mut tier);
-        pool.score(&tier, target, None)
-    };
     let mut trial = |free: Vec<f64>| {
         let score = score(&free);
         let allowed = f64::from(u8::from(is_surely_allowed(&score, target)));
@@ -113,13 +109,7 @@ mod tests {
         let part = Part { seed: 3, from: 0, to: 400 };
         draw(&mut [&mut pool], part, &measurer, &AtomicBool::new(false)).unwrap();
         let (held, free) = start.split_at(space.held());
-        let settled = settle::<etchwork_engine::Tier>(
-            (&*space, target),
-            &pool,
-            held,
-            &[free],
-            &mut Stream::new(1),
-        );
+        let settled = settle((&*space, target), &pool, held, &[free], &mut Stream::new(1));
         assert_eq!(settled.point[..held.len()], *held);
         let before = pool.score(tier, target, None);
         let Score { composite, error, cost, .. } = settled.score;

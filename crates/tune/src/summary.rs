@@ -1,19 +1,14 @@
 //! The result of a run in a few numbers.
 
 use crate::{
-    Conclusion, Figures, Measured, MetricScore, OutOfReach, Score, Target, Tuned, Tuning,
-    TurnedDown,
+    Conclusion, Figures, Measured, MetricScore, OutOfReach, Score, Target, Tuning, TurnedDown,
 };
 use std::fmt::Write;
 
 /// The summary of a run: scores with their costs, on the random numbers of the
 /// run and on held-out ones, then the distribution of each reading on the
 /// latter, before and after.
-pub fn summary<T: Tuned>(
-    tuning: &Tuning<'_, T>,
-    target: &Target,
-    conclusion: &Conclusion<T>,
-) -> String {
+pub fn summary(tuning: &Tuning<'_>, target: &Target, conclusion: &Conclusion) -> String {
     let config = tuning.config();
     let mut text = format!(
         "{}: {} from {}, bands {}, seed {}: {} iterations, {} puzzles asked for\n",
@@ -64,7 +59,7 @@ pub fn summary<T: Tuned>(
 }
 
 /// How alike puzzles are, and the limits that the winner exceeds or keeps only by luck.
-fn limits<T>(text: &mut String, target: &Target, conclusion: &Conclusion<T>) {
+fn limits(text: &mut String, target: &Target, conclusion: &Conclusion) {
     let [start, tuned] = [&conclusion.start, &conclusion.tuned].map(|f| &f.held_out.score);
     let (boards, distinct) = (target.max_boards_per_puzzle, target.min_distinct);
     if distinct > 0.0 {
@@ -102,7 +97,7 @@ fn same(score: &Score) -> String {
     }
 }
 
-fn distributions<T>(text: &mut String, target: &Target, conclusion: &Conclusion<T>) {
+fn distributions(text: &mut String, target: &Target, conclusion: &Conclusion) {
     let _ = writeln!(
         text,
         "{:<18} {:>13} {:>6} {:<6} {:>7} {:>9} {:>9} {:>9} {:>6}",

@@ -1,10 +1,10 @@
 //! Shared helpers of this crate's tests.
 
-use crate::TierSpace;
-use crate::measure::AnySpace;
-use etchwork_engine::Tier;
+use crate::{Row, Sampler, Target, TierSpace};
 use etchwork_path::Registry;
+use etchwork_pipeline::{Tier, TierSet};
 use serde_json::Value;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The plug-ins that tiers and bands are made of.
@@ -20,10 +20,17 @@ pub fn registry() -> Registry {
 }
 
 /// A built-in tier set.
-pub fn set(name: &str) -> etchwork_engine::TierSet {
+pub fn set(name: &str) -> TierSet {
     let (_, text) =
         etchwork_engine::BUILT_IN_SETS.iter().find(|(known, _)| *known == name).unwrap();
-    etchwork_engine::TierSet::parse(text, &registry()).unwrap()
+    etchwork_engine::read_set("path", text).unwrap()
+}
+
+/// The answers of a tier of paths to these requests of seed 1.
+pub fn rows(tier: &Tier, target: &Target, indices: Range<u32>) -> Vec<Row> {
+    let registry = registry();
+    let mut sampler = Sampler::new(tier, &Default::default(), target, &registry).unwrap();
+    sampler.rows(1, indices).unwrap()
 }
 
 /// A row of one puzzle with these values.
@@ -32,7 +39,7 @@ pub fn row<const N: usize>(boards: u32, values: [crate::Value; N]) -> crate::Row
 }
 
 /// A space of only these tiers, and their points.
-pub fn fixed(tiers: Vec<Tier>) -> (Arc<AnySpace<Tier>>, Vec<Vec<f64>>) {
+pub fn fixed(tiers: Vec<Tier>) -> (Arc<dyn TierSpace>, Vec<Vec<f64>>) {
     let points = (0..tiers.len()).map(|at| vec![at as f64]).collect();
     (Arc::new(Fixed(tiers)), points)
 }
@@ -40,8 +47,6 @@ pub fn fixed(tiers: Vec<Tier>) -> (Arc<AnySpace<Tier>>, Vec<Vec<f64>>) {
 struct Fixed(Vec<Tier>);
 
 impl TierSpace for Fixed {
-    type Tier = Tier;
-
     fn len(&self) -> usize {
         1
     }
@@ -56,10 +61,6 @@ impl TierSpace for Fixed {
 
     fn tier(&self, point: &[f64]) -> Tier {
         self.0[point[0] as usize].clone()
-    }
-
-    fn apply(&self, point: &[f64], tier: &mut Tier) {
-        *tier = self.tier(point);
     }
 
     fn settings(&self, _: &[f64]) -> Vec<(String, Value)> {

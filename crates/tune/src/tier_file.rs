@@ -1,6 +1,6 @@
 //! Tier sets as TOML, in the form of the built-in ones.
 
-use etchwork_engine::{Refining, Tier, TierSet, Weighted};
+use etchwork_engine::{MAKER, Refining, Tier, TierSet, Weighted};
 use etchwork_path::{Ratio, Settings};
 use etchwork_pipeline::{self as pipeline, Axis, Gate, Named, SeriesBase, Values};
 use std::collections::BTreeMap;
@@ -19,7 +19,16 @@ pub fn tier_file(set: &TierSet, comment: &str) -> String {
     text.trim_start().to_owned()
 }
 
-/// The TOML of a set of a family, after a comment.
+/// The TOML of a set of any family, in the form that its files have, after a comment.
+pub fn set_file(set: &pipeline::TierSet, comment: &str) -> String {
+    let is_of_paths = set.tiers.iter().all(|(_, tier)| tier.maker.id == MAKER);
+    match TierSet::of_shared(set).ok().filter(|_| is_of_paths) {
+        Some(set) => tier_file(&set, comment),
+        None => family_file(set, comment),
+    }
+}
+
+/// The TOML of a set in the form that all families share, after a comment.
 pub fn family_file(set: &pipeline::TierSet, comment: &str) -> String {
     let mut text = commented(comment);
     let (name, family) = (quoted(&set.name), quoted(&set.family));
@@ -208,7 +217,7 @@ mod tests {
     #[test]
     fn built_in_sets_come_back_and_look_as_they_did() {
         for (name, original) in &etchwork_engine::BUILT_IN_SETS[..2] {
-            let set = set(name);
+            let set = TierSet::of_shared(&set(name)).unwrap();
             let text = tier_file(&set, "made for a test\n\nsecond");
             assert!(text.starts_with("# made for a test\n#\n# second\n\nset = "), "{text}");
             assert_eq!(TierSet::parse(&text, &registry()).unwrap(), set);

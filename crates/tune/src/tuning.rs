@@ -6,10 +6,13 @@ pub use conclusion::{Conclusion, Figures, OutOfReach, TurnedDown};
 
 use crate::checkpoint::{Candidate, Checkpoint, CheckpointError, Config};
 use crate::pooled::{Pools, Site};
-use crate::{Measured, Measurer, Remote, Requests, SampleError, Stopped, Target, TierSpace, Tuned};
-use etchwork_engine::Tier;
+use crate::tuned::space;
+use crate::{
+    FamilySource, Measured, Measurer, Remote, Requests, SampleError, Stopped, Target, TierSpace,
+};
 use etchwork_path::tuning::{Round, Search, Trial};
 use etchwork_path::{Registry, RegistryError, Streams};
+use etchwork_pipeline::Tier;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use thiserror::Error;
@@ -52,11 +55,11 @@ pub enum TuneError {
 
 /// The tuning of one tier. The result depends on the configuration alone, not on the threads or on
 /// interruptions.
-pub struct Tuning<'a, T: Tuned = Tier> {
+pub struct Tuning<'a> {
     config: Config,
-    space: Arc<T::Space>,
+    space: Arc<dyn TierSpace>,
     search: Box<dyn Search>,
-    measurer: Measurer<'a, T>,
+    measurer: Measurer<'a>,
     /// The start, then each iteration.
     history: Vec<Vec<Candidate>>,
     /// The search's next points, if already requested.
@@ -65,26 +68,13 @@ pub struct Tuning<'a, T: Tuned = Tier> {
 }
 
 impl<'a> Tuning<'a> {
-    /// Prepares a run on a tier of paths: a search by name, from a tier towards a target.
+    /// Prepares a run: a search by name, which comes from the registry, from a tier towards a
+    /// target.
     pub fn new(
         config: Config,
         tier: &Tier,
         target: &'a Target,
-        registry: &'a Registry,
-        threads: usize,
-    ) -> Result<Self, TuneError> {
-        Self::of(config, tier, target, registry, registry, threads)
-    }
-}
-
-impl<'a, T: Tuned> Tuning<'a, T> {
-    /// Prepares a run on a tier of any kind, whose puzzles are made from `works`; the search comes
-    /// from the registry.
-    pub fn of(
-        config: Config,
-        tier: &T,
-        target: &'a Target,
-        works: T::Source<'a>,
+        source: &'a dyn FamilySource,
         registry: &Registry,
         threads: usize,
     ) -> Result<Self, TuneError> {
@@ -94,8 +84,8 @@ impl<'a, T: Tuned> Tuning<'a, T> {
         }
         let search =
             registry.kind::<dyn Search>().make(&config.search, &config.settings, registry)?;
-        let space = Arc::new(tier.space(target, works)?);
-        let measurer = Measurer::new(space.clone(), works, target, threads)?;
+        let space = space(tier, target, source)?;
+        let measurer = Measurer::new(space.clone(), source, target, threads)?;
         Ok(Self {
             config,
             space,
@@ -145,8 +135,8 @@ impl<'a, T: Tuned> Tuning<'a, T> {
     }
 
     /// The settings at a point.
-    pub fn space(&self) -> &T::Space {
-        &self.space
+    pub fn space(&self) -> &dyn TierSpace {
+        &*self.space
     }
 
     /// The start, then the candidates of each iteration.

@@ -2,8 +2,8 @@
 //! here, and of only generating as many puzzles there.
 
 use super::foreign;
+use crate::bands::load;
 use crate::timed::own_seconds;
-use etchwork::engine::built_in_set;
 use etchwork::tune::{BUILT_IN_BANDS, BandSet, Config, Tuning};
 use etchwork::{Registry, standard_registry};
 use std::error::Error;
@@ -42,7 +42,7 @@ pub fn run(folder: &Path, tiers: &[String], count: u32) -> Result<()> {
 /// The CPU seconds of a whole run, including its start and the held-out measurements.
 fn tune(tier: &str, registry: &Registry) -> Result<f64> {
     let before = own_seconds()?;
-    let set = built_in_set("default", registry).ok_or("there is no tier set 'default'")?;
+    let set = load("default", registry)?;
     let (name, text) = BUILT_IN_BANDS[0];
     let bands = BandSet::parse(text, registry)?;
     let target = bands.tier(tier).ok_or_else(|| format!("no bands for tier '{tier}'"))?;
@@ -60,7 +60,7 @@ fn tune(tier: &str, registry: &Registry) -> Result<f64> {
         contents: [0; 2],
         generator: 0,
     };
-    let mut tuning = Tuning::new(config, set.tier(tier)?, target, registry, 1)?;
+    let mut tuning = Tuning::new(config, set.tier(tier)?, target, registry, registry, 1)?;
     let go = AtomicBool::new(false);
     while !tuning.is_done() {
         tuning.step(&go)?;

@@ -3,8 +3,8 @@
 use crate::failure::Failure;
 use crate::output;
 use etchwork::tune::{
-    Band, Candidate, Checkpoint, Conclusion, Measured, Target, TierSpace, Tuned, Tuning,
-    distribution_chart, score_chart,
+    Band, Candidate, Checkpoint, Conclusion, Measured, Target, Tuning, distribution_chart,
+    score_chart,
 };
 use etchwork_shards::files::write_new;
 use serde_json::{Map, Value, json};
@@ -42,11 +42,7 @@ impl Record {
 
     /// Goes on from the checkpoint, if there is one. That there is one must be
     /// expected: a run does not write over another.
-    pub fn resume<T: Tuned>(
-        &self,
-        tuning: &mut Tuning<'_, T>,
-        resume: bool,
-    ) -> Result<(), Failure> {
+    pub fn resume(&self, tuning: &mut Tuning<'_>, resume: bool) -> Result<(), Failure> {
         if !self.goes_on {
             return Ok(());
         }
@@ -67,7 +63,7 @@ impl Record {
 
     /// Takes the folder for a run that begins, by its first checkpoint: of two that begin
     /// at once, one is refused.
-    pub fn claim<T: Tuned>(&self, tuning: &Tuning<'_, T>) -> Result<(), Failure> {
+    pub fn claim(&self, tuning: &Tuning<'_>) -> Result<(), Failure> {
         if self.goes_on {
             return Ok(());
         }
@@ -80,16 +76,16 @@ impl Record {
     }
 
     /// Saves how far a run is.
-    pub fn checkpoint<T: Tuned>(&self, tuning: &Tuning<'_, T>) -> Result<(), Failure> {
+    pub fn checkpoint(&self, tuning: &Tuning<'_>) -> Result<(), Failure> {
         self.write(CHECKPOINT, &tuning.checkpoint().to_json())
     }
 
     /// Writes what came of a run: the summary, every candidate, and charts.
-    pub fn finish<T: Tuned>(
+    pub fn finish(
         &self,
-        tuning: &Tuning<'_, T>,
+        tuning: &Tuning<'_>,
         target: &Target,
-        end: &Conclusion<T>,
+        end: &Conclusion,
         summary: &str,
     ) -> Result<(), Failure> {
         self.write("summary.txt", summary)?;
@@ -129,7 +125,7 @@ fn taken(checkpoint: &Path) -> Failure {
 
 /// A line of JSON for each candidate: its settings as a tier file has them, and
 /// how it did.
-fn candidates<T: Tuned>(tuning: &Tuning<'_, T>) -> String {
+fn candidates(tuning: &Tuning<'_>) -> String {
     let line = |iteration: usize, candidate: &Candidate| {
         let settings: Map<String, Value> =
             tuning.space().settings(&candidate.point).into_iter().collect();

@@ -4,8 +4,8 @@ use crate::Kit;
 use crate::failure::Failure;
 use crate::tiers;
 use etchwork::core::Registry;
-use etchwork::tune::{Draw, Drawer, Remote, Rows, SampleError, Target, Tuned};
-use etchwork::{Family, GENERATOR_VERSION, OwnedSet, Tier, TunableFamily, engine};
+use etchwork::tune::{Draw, Drawer, Remote, Rows, Target, contents};
+use etchwork::{Family, GENERATOR_VERSION, OwnedSet, Tier, TunableFamily};
 use etchwork_shards::{Executor, How, Plan, Shard, Store, digest, run};
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
@@ -38,13 +38,8 @@ pub struct RemoteDraws<'a> {
 
 impl<'a> RemoteDraws<'a> {
     /// For a run that starts from this tier, whose file is given.
-    pub fn new(
-        executor: &'a dyn Executor,
-        file: String,
-        tier: &impl Tuned,
-        target: &Target,
-    ) -> Self {
-        let meant = (digest(&tier.contents()), GENERATOR_VERSION);
+    pub fn new(executor: &'a dyn Executor, file: String, tier: &Tier, target: &Target) -> Self {
+        let meant = (digest(&contents(tier)), GENERATOR_VERSION);
         let asked = DrawSpec { tier: file, meant, target: target.clone(), draws: Vec::new() };
         Self { executor, asked, plans: Mutex::default() }
     }
@@ -92,35 +87,24 @@ fn shard(draw: &Draw, run: u32) -> Shard {
 /// Answers the draws of a plan.
 pub struct Draws {
     asked: DrawSpec,
-    drawer: AnyDrawer,
-}
-
-enum AnyDrawer {
-    Path(Box<Drawer<engine::Tier>>),
-    Family(Arc<dyn Family>, Box<Drawer<Tier>>),
+    family: Arc<dyn Family>,
+    drawer: Drawer,
 }
 
 impl Draws {
     /// For the draws of this plan. Refuses a plan that this build reads differently.
     pub fn new(plan: &Plan, kit: &Kit) -> Result<Self, Failure> {
         let asked: DrawSpec = plan.settings().map_err(Failure::input)?;
+        let OwnedSet { family, set, .. } = tiers::of_file("the plan", asked.tier.clone(), kit)?;
         let none = || Failure::input("the plan has no tier");
-        let set = tiers::of_file("the plan", asked.tier.clone(), kit)?;
-        let drawer = match tiers::is_of_paths(&set) {
-            true => {
-                let set = tiers::of_paths(&set, &kit.registry)?;
-                let (_, tier) = set.tiers.first().ok_or_else(none)?;
-                let drawer = asked.drawer(tier, &kit.registry)?;
-                AnyDrawer::Path(Box::new(drawer))
-            }
-            false => {
-                let OwnedSet { family, set, .. } = set;
-                let (_, tier) = set.tiers.first().ok_or_else(none)?;
-                let drawer = asked.drawer(tier, &tunable(&family, &kit.registry))?;
-                AnyDrawer::Family(family, Box::new(drawer))
-            }
-        };
-        Ok(Self { asked, drawer })
+        let (_, tier) = set.tiers.first().ok_or_else(none)?;
+        if (digest(&contents(tier)), GENERATOR_VERSION) != asked.meant {
+            let why = "this build reads the plan differently from the one that made it";
+            return Err(Failure::input(why));
+        }
+        let source = TunableFamily { family: &*family, registry: &kit.registry };
+        let drawer = Drawer::new(tier, asked.target.clone(), &source).map_err(Failure::input)?;
+        Ok(Self { asked, family, drawer })
     }
 
     /// The part of a shard, or `None` if it was stopped.
@@ -133,29 +117,9 @@ impl Draws {
         let draw = self.asked.draws.get(asked.run as usize);
         let draw = draw.filter(|draw| shard(draw, asked.run) == asked);
         let draw = draw.ok_or_else(|| Failure::input("the plan has no such shard"))?;
-        let rows = match &self.drawer {
-            AnyDrawer::Path(drawer) => drawer.answer(draw, registry, stopped),
-            AnyDrawer::Family(family, drawer) => {
-                drawer.answer(draw, &tunable(family, registry), stopped)
-            }
-        };
-        let rows = rows.map_err(Failure::input)?;
+        let source = TunableFamily { family: &*self.family, registry };
+        let rows = self.drawer.answer(draw, &source, stopped).map_err(Failure::input)?;
         let part = || serde_json::to_vec(&rows).expect("answers are plain data");
         Ok((!rows.is_stopped()).then(part))
     }
-}
-
-impl DrawSpec {
-    fn drawer<T: Tuned>(&self, tier: &T, works: T::Source<'_>) -> Result<Drawer<T>, Failure> {
-        if (digest(&tier.contents()), GENERATOR_VERSION) != self.meant {
-            let why = "this build reads the plan differently from the one that made it";
-            return Err(Failure::input(why));
-        }
-        let drawer: Result<_, SampleError> = Drawer::new(tier, self.target.clone(), works);
-        drawer.map_err(Failure::input)
-    }
-}
-
-fn tunable<'a>(family: &'a Arc<dyn Family>, registry: &'a Registry) -> TunableFamily<'a> {
-    TunableFamily { family: &**family, registry }
 }

@@ -1,17 +1,13 @@
 //! The settings of one tier as points, for searches that come from elsewhere.
 
-use super::{Course, failed, families, paths};
+use super::{Course, failed, jobs};
 use crate::Kit;
 use crate::args::tune::TuneArgs;
 use crate::failure::Failure;
 use crate::tiers;
-use etchwork::engine;
-use etchwork::tune::{
-    Candidate, FamilySource, Target, TierSpace, Tuned, Tuning, family_file, tier_file,
-};
-use etchwork::{Family, OwnedSet, Tier, TierSet, TunableFamily};
+use etchwork::tune::{Candidate, Target, Tuning, set_file};
+use etchwork::{OwnedSet, Tier, TierSet, TunableFamily};
 use serde_json::{Map, Value, json};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Measures points of one tier as `tune` with the same arguments does. A point has a number from
@@ -19,7 +15,11 @@ use std::sync::atomic::AtomicBool;
 pub struct Tuner<'a> {
     args: TuneArgs,
     kit: &'a Kit,
-    tier: AnyTier,
+    owned: OwnedSet,
+    bands: String,
+    name: String,
+    tier: Tier,
+    target: Target,
 }
 
 /// What is asked of a point.
@@ -37,97 +37,28 @@ pub enum Ask<'p> {
     File(&'p [f64], &'p str),
 }
 
-enum AnyTier {
-    Path(One<engine::TierSet, engine::Tier>),
-    Family(Arc<dyn Family>, One<TierSet, Tier>),
-}
-
-struct One<S, T> {
-    set: S,
-    bands: String,
-    name: String,
-    tier: T,
-    target: Target,
-}
-
 impl<'a> Tuner<'a> {
     /// One for the one tier that is named.
     pub(crate) fn new(args: TuneArgs, kit: &'a Kit) -> Result<Self, Failure> {
         let start = args.start.as_deref();
-        let mut set = tiers::any_of("--start", start, args.family.as_deref(), kit)?;
-        let [name] = tiers::chosen(&set, &args.tier)?[..] else {
+        let mut owned = tiers::any_of("--start", start, args.family.as_deref(), kit)?;
+        let [name] = tiers::chosen(&owned, &args.tier)?[..] else {
             return Err(Failure::input("points are of one tier: name it with --tier"));
         };
         let name = name.to_owned();
-        let tier = match tiers::is_of_paths(&set) {
-            true => {
-                let mut set = tiers::of_paths(&set, &kit.registry)?;
-                let bands = paths::prepare(&args, &mut set, &kit.registry)?;
-                let job = paths::jobs(&args, &set, &bands, kit)?.pop().expect("a tier is named");
-                let (tier, target, bands) = (job.tier, job.target, bands.name);
-                AnyTier::Path(One { set, bands, name, tier, target })
-            }
-            false => {
-                let bands = families::prepare(&args, &mut set, kit)?;
-                let OwnedSet { family, set, .. } = set;
-                let job = families::job(&args, (&set, bands.as_ref()), &name, kit)?;
-                let (tier, target) = (job.tier, job.target);
-                let bands = bands.map_or_else(|| set.name.clone(), |bands| bands.name);
-                AnyTier::Family(family, One { set, bands, name, tier, target })
-            }
-        };
-        Ok(Self { args, kit, tier })
+        let bands = jobs::prepare(&args, &mut owned, kit)?;
+        let job = jobs::job(&args, (&owned.set, bands.as_ref()), &name, kit)?;
+        let (tier, target) = (job.tier, job.target);
+        let bands = bands.map_or_else(|| owned.set.name.clone(), |bands| bands.name);
+        Ok(Self { args, kit, owned, bands, name, tier, target })
     }
 
     /// The answer as JSON, or none if it was stopped.
     pub(crate) fn answer(&self, ask: Ask<'_>, stop: &AtomicBool) -> Result<Option<Value>, Failure> {
-        let Self { args, kit, tier } = self;
-        match tier {
-            AnyTier::Path(one) => {
-                let course = one.course(args, &one.set.name, &kit.registry, kit);
-                let file = |name: &str, tier, comment: &str| {
-                    let mut set = engine::TierSet { name: args.name.clone(), ..one.set.clone() };
-                    let known = set.tiers.iter_mut().find(|(known, _)| known == name);
-                    known.expect("it is of the set").1 = paths::unmeasured(tier);
-                    tier_file(&set, comment)
-                };
-                one.answer(&course, ask, file, stop)
-            }
-            AnyTier::Family(family, one) => {
-                let shop = TunableFamily { family: &**family, registry: &kit.registry };
-                let works: &dyn FamilySource = &shop;
-                let course = one.course(args, &one.set.name, works, kit);
-                let file = |name: &str, tier, comment: &str| {
-                    let mut set = TierSet { name: args.name.clone(), ..one.set.clone() };
-                    let known = set.tiers.iter_mut().find(|(known, _)| known == name);
-                    families::replace(&mut known.expect("it is of the set").1, tier);
-                    family_file(&set, comment)
-                };
-                one.answer(&course, ask, file, stop)
-            }
-        }
-    }
-}
-
-impl<S, T: Tuned> One<S, T> {
-    fn course<'c>(
-        &'c self,
-        args: &'c TuneArgs,
-        set: &'c str,
-        works: T::Source<'c>,
-        kit: &'c Kit,
-    ) -> Course<'c, T> {
-        Course { args, set, bands: &self.bands, works, kit }
-    }
-
-    fn answer<'c>(
-        &'c self,
-        course: &Course<'c, T>,
-        ask: Ask<'_>,
-        file: impl Fn(&str, T, &str) -> String,
-        stop: &AtomicBool,
-    ) -> Result<Option<Value>, Failure> {
-        let tuning = course.tuning((&self.name, &self.tier, &self.target))?;
+        let Self { args, kit, owned: OwnedSet { family, set, .. }, bands, name, .. } = self;
+        let source = TunableFamily { family: &**family, registry: &kit.registry };
+        let course = Course { args, set: &set.name, bands, source: &source, kit };
+        let tuning = course.tuning((name, &self.tier, &self.target))?;
         let space = tuning.space();
         Ok(Some(match ask {
             Ask::Space => {
@@ -156,13 +87,15 @@ impl<S, T: Tuned> One<S, T> {
                 json!({ "asked": measured.asked, "boards": measured.boards, "score": measured.score })
             }
             Ask::File(point, comment) => {
-                file(&self.name, space.tier(checked(&tuning, point)?), comment).into()
+                let mut set = TierSet { name: args.name.clone(), ..set.clone() };
+                jobs::replace(&mut set, name, space.tier(checked(&tuning, point)?));
+                set_file(&set, comment).into()
             }
         }))
     }
 }
 
-fn checked<'p, T: Tuned>(tuning: &Tuning<'_, T>, point: &'p [f64]) -> Result<&'p [f64], Failure> {
+fn checked<'p>(tuning: &Tuning<'_>, point: &'p [f64]) -> Result<&'p [f64], Failure> {
     let axes = tuning.space().len();
     match point.len() == axes && point.iter().all(|part| (0.0..=1.0).contains(part)) {
         true => Ok(point),

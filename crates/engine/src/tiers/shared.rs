@@ -1,7 +1,7 @@
 //! Tiers in the form that all families share: the keys of a tier of paths that only paths have are
 //! settings of its one maker.
 
-use super::Tier;
+use super::{Tier, TierSet};
 use etchwork_path::Settings;
 use etchwork_pipeline::{self as pipeline, Named, TierError, TierFile, TierFlaw};
 
@@ -12,7 +12,7 @@ pub const MAKER: &str = "sculpted";
 const SHARED: [&str; 4] = ["boards", "metrics", "gates", "bands"];
 
 /// Reads the tier file of a family of paths with that name. Names of plug-ins are checked later, by
-/// [`TierSet::parse`](super::TierSet::parse) or where a plan is made.
+/// [`TierSet::parse`] or where a plan is made.
 pub fn read_set(family: &str, text: &str) -> Result<pipeline::TierSet, TierError> {
     let typed = TierFile::<Tier>::read(text, |_| Ok(()), |tier| tier.check_numbers(true))?;
     let written = TierFile::<Settings>::read(text, |_| Ok(()), |_| Ok(()))?;
@@ -46,10 +46,20 @@ impl Tier {
     }
 }
 
+impl TierSet {
+    /// The set of paths that a set in the shared form is.
+    pub fn of_shared(shared: &pipeline::TierSet) -> Result<Self, TierFlaw> {
+        let pipeline::TierSet { name, tiers, difficulty, leading, .. } = shared.clone();
+        let tier = |(name, tier)| Ok((name, Tier::of_shared(&tier)?));
+        let tiers = tiers.into_iter().map(tier).collect::<Result<_, TierFlaw>>()?;
+        Ok(Self { name, tiers, difficulty, leading })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BUILT_IN_SETS, TierSet};
+    use crate::BUILT_IN_SETS;
 
     #[test]
     fn a_tier_in_the_shared_form_is_the_same_tier() {
@@ -57,16 +67,7 @@ mod tests {
             let raw: TierFile<Tier> = TierFile::read(text, |_| Ok(()), |_| Ok(())).unwrap();
             let set = read_set("path", text).unwrap();
             assert_eq!(set.name, name);
-            let tiers = set
-                .tiers
-                .iter()
-                .map(|(tier, shared)| (tier.clone(), Tier::of_shared(shared).unwrap()));
-            let again: TierSet = TierSet {
-                name: raw.set,
-                tiers: tiers.collect(),
-                difficulty: raw.difficulty,
-                leading: raw.leading,
-            };
+            let again = TierSet::of_shared(&set).unwrap();
             assert_eq!(again.tiers, raw.tiers, "{name}");
         }
     }

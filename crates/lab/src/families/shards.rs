@@ -11,7 +11,7 @@ use crate::run::work;
 use crate::{Contender, How};
 use etchwork::pipeline::Named;
 use etchwork::pipeline::TierSet;
-use etchwork::tune::{Tuned, family_file};
+use etchwork::tune::{contents, family_file};
 use etchwork::{Families, Family, GENERATOR_VERSION, Registry, Settings, Worker};
 use etchwork_shards::{Plan, Shard, Store, digest};
 use serde::de::DeserializeOwned;
@@ -78,7 +78,7 @@ impl What<'_> {
         };
         let asked = ComparisonSpec {
             tier: family_file(&alone, ""),
-            meant: (digest(&tier.contents()), GENERATOR_VERSION),
+            meant: (digest(&contents(tier)), GENERATOR_VERSION),
             seed: self.ground.seed,
             requests: self.ground.requests,
             entrants: self.entrants.iter().map(written).collect(),
@@ -141,7 +141,7 @@ impl Requests {
         let set = TierSet::parse(&asked.tier).map_err(|error| error.to_string())?;
         let family = families.get(&set.family).map_err(|error| error.to_string())?;
         let tier = &set.tiers.first().ok_or("the plan has no tier")?.1;
-        if (digest(&tier.contents()), GENERATOR_VERSION) != asked.meant {
+        if (digest(&contents(tier)), GENERATOR_VERSION) != asked.meant {
             let why = "this build reads the plan differently from the one that made it";
             return Err(why.to_owned());
         }

@@ -1,12 +1,12 @@
 //! The result of a run: the start and the winner, measured again.
 
 use super::{TuneError, Tuning, seed_for};
-use crate::{Measured, Requests, SampleError, Score, TierSpace, Tuned};
-use etchwork_engine::Tier;
+use crate::{Measured, Requests, SampleError, Score};
+use etchwork_pipeline::Tier;
 use std::sync::atomic::AtomicBool;
 
 /// The result of a run.
-pub struct Conclusion<T = Tier> {
+pub struct Conclusion {
     /// The start, measured again.
     pub start: Figures,
     /// The winner, measured again; the start itself if no point was better, or if the winner was
@@ -16,7 +16,7 @@ pub struct Conclusion<T = Tier> {
     /// than the start.
     pub turned_down: Option<TurnedDown>,
     /// The tier at the winner.
-    pub tier: T,
+    pub tier: Tier,
     /// Its point.
     pub point: Vec<f64>,
     /// Weighted readings that none of the winner's puzzles has in its band.
@@ -69,11 +69,11 @@ pub struct OutOfReach {
     pub nearest: Option<f64>,
 }
 
-impl<T: Tuned> Tuning<'_, T> {
+impl Tuning<'_> {
     /// The start and the search's answer, each with the score reported to the search and a new one
     /// on held-out random numbers. The former decides the winner, and the latter whether it is
     /// handed out. `None` if `stop` was raised, or before the first step.
-    pub fn conclude(&self, stop: &AtomicBool) -> Result<Option<Conclusion<T>>, TuneError> {
+    pub fn conclude(&self, stop: &AtomicBool) -> Result<Option<Conclusion>, TuneError> {
         if self.history.is_empty() {
             return Ok(None);
         }

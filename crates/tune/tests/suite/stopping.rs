@@ -1,8 +1,7 @@
 //! Runs that are stopped while they measure: they stop at once, and leave no trace.
 
 use etchwork_path::{Ratio, Registry, murmur3_32};
-use etchwork_pipeline::Limit;
-use etchwork_pipeline::{Fault, PlanError, Tier, TierSet};
+use etchwork_pipeline::{Fault, Limit, Overrides, PlanError, Tier, TierSet};
 use etchwork_tune::{
     Config, FamilyAnswer, FamilyReadings, FamilySource, Target, TierWorker, Tuning,
 };
@@ -25,7 +24,12 @@ struct TuningWorker<'a> {
 }
 
 impl FamilySource for Works {
-    fn bench(&self, tier: &Tier) -> Result<Box<dyn TierWorker + '_>, PlanError> {
+    fn worker<'a>(
+        &'a self,
+        tier: &Tier,
+        _: &Overrides,
+        _: &'a Target,
+    ) -> Result<Box<dyn TierWorker + 'a>, PlanError> {
         #[derive(serde::Deserialize)]
         struct Options {
             far: u32,
@@ -36,22 +40,28 @@ impl FamilySource for Works {
 }
 
 impl TierWorker for TuningWorker<'_> {
-    fn answer(
+    fn answers(
         &mut self,
         seed: u32,
-        index: u32,
+        indices: std::ops::Range<u32>,
         limit: Limit<'_>,
-    ) -> Result<Option<FamilyAnswer>, Fault> {
-        if limit.is_stopped() {
-            return Ok(None);
+        take: &mut dyn FnMut(FamilyAnswer),
+    ) -> Result<bool, Fault> {
+        for index in indices {
+            if limit.is_stopped() {
+                return Ok(false);
+            }
+            if self.works.asked.fetch_add(1, Ordering::Relaxed) + 1 == self.works.last {
+                self.works.stop.store(true, Ordering::Relaxed);
+            }
+            let length = self.far + murmur3_32(&index.to_le_bytes(), seed) % 4;
+            let readings = vec![("length", Some(Ratio::new(length.into(), 1)))];
+            take(FamilyAnswer {
+                boards: 1,
+                puzzle: Some(FamilyReadings { readings, ..FamilyReadings::default() }),
+            });
         }
-        if self.works.asked.fetch_add(1, Ordering::Relaxed) + 1 == self.works.last {
-            self.works.stop.store(true, Ordering::Relaxed);
-        }
-        let length = self.far + murmur3_32(&index.to_le_bytes(), seed) % 4;
-        let readings = vec![("length", Some(Ratio::new(length.into(), 1)))];
-        let puzzle = Some(FamilyReadings { readings, likeness: Vec::new() });
-        Ok(Some(FamilyAnswer { boards: 1, puzzle }))
+        Ok(true)
     }
 }
 
@@ -64,8 +74,8 @@ fn tuning<'a>(
     (tier, target): (&Tier, &'a Target),
     works: &'a Works,
     registry: &'a Registry,
-) -> Tuning<'a, Tier> {
-    Tuning::of(config.clone(), tier, target, works, registry, 1).unwrap()
+) -> Tuning<'a> {
+    Tuning::new(config.clone(), tier, target, works, registry, 1).unwrap()
 }
 
 #[test]

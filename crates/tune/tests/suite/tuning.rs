@@ -1,9 +1,10 @@
 //! Runs of the tuner: they are the same on any number of threads, continue after an interruption,
 //! and report bands that cannot be met.
 
-use etchwork_engine::{BUILT_IN_SETS, TierSet};
+use etchwork_engine::{BUILT_IN_SETS, read_set};
 use etchwork_path::tuning::{Round, Search, Trial};
 use etchwork_path::{Registry, murmur3_32};
+use etchwork_pipeline::TierSet;
 use etchwork_tune::{
     BUILT_IN_BANDS, BandSet, Candidate, Checkpoint, CheckpointError, Config, Draw, Drawer, Remote,
     Rows, Target, TuneError, Tuning,
@@ -33,7 +34,7 @@ struct Setting {
 impl Setting {
     fn new(search: &str, tier: &str, iterations: u32) -> Self {
         let registry = registry();
-        let set = TierSet::parse(BUILT_IN_SETS[1].1, &registry).unwrap();
+        let set = read_set("path", BUILT_IN_SETS[1].1).unwrap();
         let bands = BandSet::parse(BUILT_IN_BANDS[0].1, &registry).unwrap();
         let target = bands.tier(tier).unwrap().clone();
         let config = Config {
@@ -57,7 +58,8 @@ impl Setting {
     fn tuning(&self, threads: usize) -> Tuning<'_> {
         let tier = self.set.tier(&self.config.tier).unwrap();
         let config = self.config.clone();
-        Tuning::new(config, tier, &self.target, &self.registry, threads).unwrap()
+        let Self { target, registry, .. } = self;
+        Tuning::new(config, tier, target, registry, registry, threads).unwrap()
     }
 }
 
@@ -211,7 +213,8 @@ fn a_budget_is_never_exceeded() {
         setting.config.budget = Some(59);
         let tier = setting.set.tier("tutorial").unwrap();
         let (config, registry) = (setting.config.clone(), &setting.registry);
-        let refused = Tuning::new(config, tier, &setting.target, registry, 1).err().unwrap();
+        let refused =
+            Tuning::new(config, tier, &setting.target, registry, registry, 1).err().unwrap();
         assert!(refused.to_string().contains("a budget of 59 puzzles is too small"), "{refused}");
     }
 }

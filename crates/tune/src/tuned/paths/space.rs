@@ -1,14 +1,15 @@
-//! The settings of a tier as a point of the unit cube, and back.
+//! The settings of a tier of paths as a point of the unit cube, and back.
 
-use crate::Target;
+use super::own;
+use crate::{Target, TierSpace};
 use etchwork_engine::{Tier, Weighted};
 use etchwork_path::{Ratio, Registry, RegistryError, Settings, SourceOrder};
-use etchwork_pipeline::Gate;
+use etchwork_pipeline::{self as pipeline, Gate, PlanError};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The tuned settings of a tier, one axis each:
+/// The tuned settings of a tier of paths, one axis each:
 ///
 /// - the least share of walls, and the distance from it to the greatest, each from half its value
 ///   to double, so that boards are neither bare nor all alike;
@@ -23,6 +24,8 @@ use std::fmt;
 /// decimals, as in a tier file.
 #[derive(Clone, Debug)]
 pub struct Space {
+    /// The tier in the form that all families share.
+    shared: pipeline::Tier,
     tier: Tier,
     axes: Vec<Axis>,
     orders: Vec<&'static str>,
@@ -76,13 +79,22 @@ fn ratio(value: f64) -> Ratio {
 impl Space {
     /// The space around a tier. The tier is changed to measure its gated readings with the target's
     /// settings, and to report the target's bands.
-    pub fn new(tier: &Tier, target: &Target, registry: &Registry) -> Result<Self, RegistryError> {
+    pub fn new(
+        shared: &pipeline::Tier,
+        target: &Target,
+        registry: &Registry,
+    ) -> Result<Self, PlanError> {
+        let mut shared = shared.clone();
+        // How large its boards may be was measured of the tier that it starts from.
+        shared.maker.settings.remove("largest");
+        let tier = &Tier::of_shared(&shared).map_err(own)?;
         let mut space = Self {
+            shared,
             tier: tier.clone(),
             axes: Vec::new(),
             orders: registry.kind::<dyn SourceOrder>().ids().collect(),
         };
-        space.measure_as(target, registry)?;
+        space.measure_as(target, registry).map_err(own)?;
         let (least, most) = tier.walls;
         space.add(Knob::LeastWalls, around(least, 1.0), least);
         space.add(Knob::WallRange, around(most - least, 1.0), most - least);
@@ -125,24 +137,62 @@ impl Space {
         Ok(())
     }
 
-    /// The number of axes.
-    pub fn len(&self) -> usize {
+    /// The tier of paths at a point.
+    fn at(&self, point: &[f64]) -> Tier {
+        let (mut made, mut range) = (self.tier.clone(), 0.0);
+        let tier = &mut made;
+        for (axis, part) in self.axes.iter().zip(point) {
+            let part = part.clamp(0.0, 1.0);
+            let value = rounded(axis.low + part * (axis.high - axis.low));
+            match &axis.knob {
+                Knob::LeastWalls => tier.walls.0 = value,
+                Knob::WallRange => range = value,
+                Knob::Sculptor(id) => weight_of(&mut tier.sculptors, id).weight = value,
+                Knob::Mechanic(name) => weight_of(&mut tier.mechanics, name).weight = value,
+                Knob::Order => self.orders[self.order(part)].clone_into(&mut tier.sources.order),
+                Knob::Min(name) => set_min(tier, name, (part > 0.0).then(|| ratio(value))),
+            }
+        }
+        tier.walls.1 = rounded(tier.walls.0 + range).min(1.0);
+        unless_drawn(&mut tier.sculptors, &self.tier.sculptors);
+        unless_drawn(&mut tier.mechanics, &self.tier.mechanics);
+        made
+    }
+
+    /// A tier of this space in the form that all families share.
+    fn shared(&self, of: Tier) -> pipeline::Tier {
+        let mut tier = self.shared.clone();
+        let settings = &mut tier.maker.settings;
+        settings.insert("walls", serde_json::json!(of.walls));
+        for (key, weights) in [("sculptors", &of.sculptors), ("mechanics", &of.mechanics)] {
+            let mut table = settings.remove(key).unwrap_or_default();
+            for (id, entry) in weights {
+                table[id]["weight"] = entry.weight.into();
+            }
+            settings.insert(key, table);
+        }
+        let mut sources = settings.remove("sources").unwrap_or_default();
+        sources["order"] = of.sources.order.into();
+        settings.insert("sources", sources);
+        pipeline::Tier { metrics: of.metrics, gates: of.gates, bands: of.bands, ..tier }
+    }
+
+    fn order(&self, part: f64) -> usize {
+        ((part * self.orders.len() as f64) as usize).min(self.orders.len() - 1)
+    }
+}
+
+impl TierSpace for Space {
+    fn len(&self) -> usize {
         self.axes.len()
     }
 
-    /// The number of axes before those of least values and of mechanics' weights.
-    pub fn held(&self) -> usize {
+    fn held(&self) -> usize {
         let free = |axis: &Axis| matches!(axis.knob, Knob::Min(_) | Knob::Mechanic(_));
         self.axes.iter().position(free).unwrap_or(self.axes.len())
     }
 
-    /// Whether there is nothing to tune: always false.
-    pub fn is_empty(&self) -> bool {
-        self.axes.is_empty()
-    }
-
-    /// The point at which the space was made.
-    pub fn start(&self) -> Vec<f64> {
+    fn start(&self) -> Vec<f64> {
         let of = |axis: &Axis| match &axis.knob {
             Knob::LeastWalls => self.tier.walls.0,
             Knob::WallRange => self.tier.walls.1 - self.tier.walls.0,
@@ -174,40 +224,12 @@ impl Space {
         self.axes.iter().map(part).collect()
     }
 
-    /// The tier at a point. Numbers outside 0 to 1 are moved to the nearer end.
-    pub fn tier(&self, point: &[f64]) -> Tier {
-        let mut tier = self.tier.clone();
-        self.apply(point, &mut tier);
-        tier
+    fn tier(&self, point: &[f64]) -> pipeline::Tier {
+        self.shared(self.at(point))
     }
 
-    /// Sets a tier of this space to a point.
-    pub(crate) fn apply(&self, point: &[f64], tier: &mut Tier) {
-        let mut range = 0.0;
-        for (axis, part) in self.axes.iter().zip(point) {
-            let part = part.clamp(0.0, 1.0);
-            let value = rounded(axis.low + part * (axis.high - axis.low));
-            match &axis.knob {
-                Knob::LeastWalls => tier.walls.0 = value,
-                Knob::WallRange => range = value,
-                Knob::Sculptor(id) => weight_of(&mut tier.sculptors, id).weight = value,
-                Knob::Mechanic(name) => weight_of(&mut tier.mechanics, name).weight = value,
-                Knob::Order => self.orders[self.order(part)].clone_into(&mut tier.sources.order),
-                Knob::Min(name) => set_min(tier, name, (part > 0.0).then(|| ratio(value))),
-            }
-        }
-        tier.walls.1 = rounded(tier.walls.0 + range).min(1.0);
-        unless_drawn(&mut tier.sculptors, &self.tier.sculptors);
-        unless_drawn(&mut tier.mechanics, &self.tier.mechanics);
-    }
-
-    fn order(&self, part: f64) -> usize {
-        ((part * self.orders.len() as f64) as usize).min(self.orders.len() - 1)
-    }
-
-    /// The settings at a point, by the names of the keys in a tier file.
-    pub fn settings(&self, point: &[f64]) -> Vec<(String, Value)> {
-        let tier = self.tier(point);
+    fn settings(&self, point: &[f64]) -> Vec<(String, Value)> {
+        let tier = self.at(point);
         let value = |knob: &Knob| match knob {
             Knob::LeastWalls => tier.walls.0.into(),
             Knob::WallRange => rounded(tier.walls.1 - tier.walls.0).into(),
@@ -269,9 +291,9 @@ mod tests {
         for name in ["default", "default-2"] {
             for tier in ["tutorial", "easy", "medium", "hard", "expert"] {
                 let space = space(name, tier);
-                let at_start = space.tier(&space.start());
+                let at_start = space.at(&space.start());
                 let set = set(name);
-                let start = set.tier(tier).unwrap();
+                let start = Tier::of_shared(set.tier(tier).unwrap()).unwrap();
                 assert_eq!(at_start.walls, start.walls, "{tier}");
                 assert_eq!(at_start.sculptors, start.sculptors, "{tier}");
                 assert_eq!(at_start.mechanics, start.mechanics, "{tier}");
@@ -297,11 +319,15 @@ mod tests {
         let target = bands.tier("hard").unwrap();
         for (weight, walls) in [(Weighted::MOST, (0.75, 0.75)), (0.0002, (0.0, 1.0))] {
             let mut tier = set.tier("hard").unwrap().clone();
-            tier.walls = walls;
-            tier.mechanics.values_mut().for_each(|entry| entry.weight = weight);
+            let settings = &mut tier.maker.settings;
+            settings.insert("walls", serde_json::json!(walls));
+            let mut mechanics = settings.get("mechanics").unwrap().clone();
+            let all = mechanics.as_object_mut().unwrap().values_mut();
+            all.for_each(|entry| entry["weight"] = weight.into());
+            settings.insert("mechanics", mechanics);
             let space = Space::new(&tier, target, &registry).unwrap();
             for part in [0.0, 0.5, 1.0] {
-                let tiers = vec![("hard".to_owned(), space.tier(&vec![part; space.len()]))];
+                let tiers = vec![("hard".to_owned(), space.at(&vec![part; space.len()]))];
                 let written = tier_file(
                     &TierSet {
                         name: "tried".to_owned(),
@@ -322,7 +348,8 @@ mod tests {
         #[test]
         fn every_point_is_a_tier(point in prop::collection::vec(-0.5f64..1.5, 20)) {
             let space = space("default", "hard");
-            let tier = space.tier(&point);
+            let tier = space.at(&point);
+            prop_assert_eq!(&Tier::of_shared(&space.tier(&point)).unwrap(), &tier);
             let set = TierSet { name: "tried".to_owned(), tiers: vec![("hard".to_owned(), tier)], difficulty: BTreeMap::new(), leading: Vec::new() };
             let again = TierSet::parse(&tier_file(&set, ""), &registry()).unwrap();
             prop_assert_eq!(again, set);

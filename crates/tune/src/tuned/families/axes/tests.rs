@@ -1,13 +1,18 @@
 use super::*;
-use crate::tuned::families::TierWorker;
-use etchwork_pipeline::TierSet;
+use crate::{FamilyAnswer, TierWorker};
+use etchwork_pipeline::{Fault, Limit, TierSet};
 use serde_json::json;
 
 /// A maker that takes `jumps` and `holes`.
 struct Source;
 
 impl FamilySource for Source {
-    fn bench(&self, tier: &Tier) -> Result<Box<dyn TierWorker + '_>, PlanError> {
+    fn worker<'a>(
+        &'a self,
+        tier: &Tier,
+        _: &Overrides,
+        _: &'a Target,
+    ) -> Result<Box<dyn TierWorker + 'a>, PlanError> {
         #[derive(serde::Deserialize)]
         #[serde(deny_unknown_fields)]
         struct Options {
@@ -18,13 +23,14 @@ impl FamilySource for Source {
         }
         struct Nobody;
         impl TierWorker for Nobody {
-            fn answer(
+            fn answers(
                 &mut self,
                 _: u32,
-                _: u32,
-                _: etchwork_pipeline::Limit<'_>,
-            ) -> Result<Option<crate::FamilyAnswer>, etchwork_pipeline::Fault> {
-                Ok(Some(crate::FamilyAnswer { boards: 1, puzzle: None }))
+                _: std::ops::Range<u32>,
+                _: Limit<'_>,
+                _: &mut dyn FnMut(FamilyAnswer),
+            ) -> Result<bool, Fault> {
+                Ok(true)
             }
         }
         let read = tier.maker.settings.read::<Options>();
@@ -46,7 +52,12 @@ fn tier(axes: &str) -> Tier {
 }
 
 fn space(axes: &str) -> FamilySpace {
-    FamilySpace::new(&tier(axes), &Source).unwrap()
+    made(axes).unwrap()
+}
+
+fn made(axes: &str) -> Result<FamilySpace, SampleError> {
+    let tier = tier(axes);
+    FamilySpace::new(&tier, &Target::of_family(&tier), &Source)
 }
 
 #[test]
@@ -70,10 +81,6 @@ fn the_start_is_the_tier_and_every_point_has_its_values() {
     let crossed = space.tier(&[0.0, 0.0, 0.0, 1.0]).gates["states"];
     assert_eq!((crossed.min, crossed.max), (Some(Ratio::new(10, 1)), Some(Ratio::new(10, 1))));
     assert_eq!(settings(&space.start())[1], ("jumps".to_owned(), json!(4)));
-    // A tier keeps no setting of an earlier point.
-    let mut again = high;
-    space.apply(&space.start(), &mut again);
-    assert_eq!(again, space.tier);
 }
 
 #[test]
@@ -87,7 +94,7 @@ fn axes_of_nothing_are_refused() {
             "does not say where to start: set its value, or give the axis a `start`",
         ),
     ] {
-        let error = FamilySpace::new(&tier(axes), &Source).unwrap_err().to_string();
+        let error = made(axes).unwrap_err().to_string();
         assert!(error.contains(needle), "{axes}: {error}");
     }
 }

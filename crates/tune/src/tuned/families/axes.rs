@@ -1,10 +1,10 @@
 //! The axes that a tier of a family declares.
 
 use super::FamilySource;
-use crate::{SampleError, TierSpace};
+use crate::tuned::{bound_of, set_bound};
+use crate::{SampleError, Target, TierSpace};
 use etchwork_path::Ratio;
-use etchwork_pipeline::Gate;
-use etchwork_pipeline::{Axis, Bound, Knob, PlanError, Tier};
+use etchwork_pipeline::{Axis, Knob, Overrides, PlanError, Tier};
 use serde_json::Value;
 
 /// The tuned settings of a tier of a family: the axes that its file declares, settings of the maker
@@ -23,21 +23,24 @@ struct Tried {
     values: Vec<Value>,
     /// The index of the start value.
     start: usize,
-    /// Whether the tier itself sets that value.
-    is_said: bool,
 }
 
 impl FamilySpace {
     /// The space around a tier, whose axes are checked against its maker.
-    pub(super) fn new(tier: &Tier, works: &dyn FamilySource) -> Result<Self, SampleError> {
-        works.bench(tier)?;
+    pub(super) fn new(
+        tier: &Tier,
+        target: &Target,
+        source: &dyn FamilySource,
+    ) -> Result<Self, SampleError> {
+        let check = |tier: &Tier| source.worker(tier, &Overrides::default(), target).map(drop);
+        check(tier)?;
         let is_gate = |name: &str| matches!(Knob::parse(name), Ok(Knob::Gate(..)));
         let (gates, settings): (Vec<_>, Vec<_>) =
             tier.axes.iter().partition(|(name, _)| is_gate(name));
         let with = |name: &str, value: &Value| {
             let mut tier = tier.clone();
-            put(&mut tier, name, value);
-            works.bench(&tier).map(drop)
+            put(&mut tier, name, Some(value.clone()));
+            check(&tier)
         };
         let tried = settings.into_iter().chain(gates).map(|(name, axis)| {
             // An unknown axis is reported first: its values need not be valid with the other
@@ -77,48 +80,23 @@ fn said(tier: &Tier, name: &str) -> Option<Value> {
     match Knob::parse(name).ok()? {
         Knob::Setting(key) => tier.maker.settings.get(key).cloned(),
         Knob::Gate(reading, bound) => {
-            let gate = tier.gates.get(reading)?;
-            let value = match bound {
-                Bound::Min => gate.min?,
-                Bound::Max => gate.max?,
-            };
-            Some(value.to_f64().into())
+            let value = *bound_of(&mut tier.gates.get(reading)?.clone(), bound);
+            Some(value?.to_f64().into())
         }
     }
 }
 
-/// Sets the value of an axis in a tier.
-fn put(tier: &mut Tier, name: &str, value: &Value) {
-    match Knob::parse(name) {
-        Ok(Knob::Setting(key)) => tier.maker.settings.insert(key, value.clone()),
-        Ok(Knob::Gate(reading, bound)) => {
-            let exact = value.as_f64().and_then(|value| Ratio::try_from(value).ok());
-            let gate = tier.gates.entry(reading.to_owned());
-            let gate = gate.or_insert(Gate { min: None, max: None });
-            match bound {
-                Bound::Min => gate.min = exact,
-                Bound::Max => gate.max = exact,
-            }
+/// Sets the value of an axis in a tier, or removes it.
+fn put(tier: &mut Tier, name: &str, value: Option<Value>) {
+    let settings = &mut tier.maker.settings;
+    match (Knob::parse(name), value) {
+        (Ok(Knob::Setting(key)), Some(value)) => settings.insert(key, value),
+        (Ok(Knob::Setting(key)), None) => drop(settings.remove(key)),
+        (Ok(Knob::Gate(reading, bound)), value) => {
+            let exact = value.and_then(|value| Ratio::try_from(value.as_f64()?).ok());
+            set_bound(tier, reading, bound, exact);
         }
-        Err(_) => {}
-    }
-}
-
-/// Removes the value of an axis from a tier.
-fn take(tier: &mut Tier, name: &str) {
-    match Knob::parse(name) {
-        Ok(Knob::Setting(key)) => drop(tier.maker.settings.remove(key)),
-        Ok(Knob::Gate(reading, bound)) => {
-            let Some(gate) = tier.gates.get_mut(reading) else { return };
-            match bound {
-                Bound::Min => gate.min = None,
-                Bound::Max => gate.max = None,
-            }
-            if gate.min.is_none() && gate.max.is_none() {
-                tier.gates.remove(reading);
-            }
-        }
-        Err(_) => {}
+        (Err(_), _) => {}
     }
 }
 
@@ -128,9 +106,7 @@ fn is_same(one: &Value, other: &Value) -> bool {
 
 impl Tried {
     fn new(name: &str, axis: &Axis, tier: &Tier) -> Result<Self, String> {
-        let own = said(tier, name);
-        let is_said = own.is_some();
-        let start = own.or_else(|| axis.start.clone());
+        let start = said(tier, name).or_else(|| axis.start.clone());
         let start = start.ok_or_else(|| {
             "the tier does not say where to start: set its value, or give the axis a `start`, the \
              value that is used without one"
@@ -146,7 +122,7 @@ impl Tried {
             values.insert(at, start);
             at
         });
-        Ok(Self { name: name.to_owned(), values, start, is_said })
+        Ok(Self { name: name.to_owned(), values, start })
     }
 
     /// The place of a value on an axis.
@@ -157,8 +133,6 @@ impl Tried {
 }
 
 impl TierSpace for FamilySpace {
-    type Tier = Tier;
-
     fn len(&self) -> usize {
         self.axes.len()
     }
@@ -176,27 +150,18 @@ impl TierSpace for FamilySpace {
 
     fn tier(&self, point: &[f64]) -> Tier {
         let mut tier = self.tier.clone();
-        self.apply(point, &mut tier);
-        tier
-    }
-
-    fn apply(&self, point: &[f64], tier: &mut Tier) {
         for (axis, part) in self.axes.iter().zip(point) {
-            match axis.place(*part) {
-                at if at == axis.start && !axis.is_said => take(tier, &axis.name),
-                at if at == axis.start => {
-                    // The value as the tier writes it.
-                    if let Some(value) = said(&self.tier, &axis.name) {
-                        put(tier, &axis.name, &value);
-                    }
-                }
-                at => put(tier, &axis.name, &axis.values[at]),
+            let at = axis.place(*part);
+            // At the start the value stays as the tier writes it, if it does.
+            if at != axis.start {
+                put(&mut tier, &axis.name, Some(axis.values[at].clone()));
             }
         }
         for gate in tier.gates.values_mut() {
             // A least value never exceeds a greatest value.
             gate.min = gate.min.map(|min| gate.max.map_or(min, |max| max.min(min)));
         }
+        tier
     }
 
     fn settings(&self, point: &[f64]) -> Vec<(String, Value)> {
