@@ -16,8 +16,9 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// `crates/web/js/dist`; then compares and serves as asked.
 pub fn run(serve: bool, compare: Option<usize>) -> Result<()> {
     let www = www();
-    bind(&engine(Engine::OfPages)?, &www.join("src/engine/wasm"))?;
-    bind(&engine(Engine::OfWorkshop)?, &www.join("src/engine/workshop"))?;
+    let [engine, workshop] = built_in()?;
+    bind(&engine, &www.join("src/engine/wasm"))?;
+    bind(&workshop, &www.join("src/engine/workshop"))?;
     install()?;
     npm(&["run", "--silent", "build"])?;
     npm(&["run", "--silent", "--prefix", "../js", "build"])?;
@@ -37,7 +38,7 @@ pub fn of_package(package: &Path, out: &Path) -> Result<()> {
     std::fs::create_dir_all(out)?;
     let (package, out) = (package.canonicalize()?, out.canonicalize()?);
     let bindings = out.with_extension("engine");
-    bind(&engine(Engine::OfPackage(&package))?, &bindings)?;
+    bind(&of_folder(&package)?, &bindings)?;
     install()?;
     let mut npm = Command::new("npm");
     npm.args(["run", "--silent", "bundle"]).current_dir(www());
@@ -68,25 +69,35 @@ pub fn npm(arguments: &[&str]) -> Result<()> {
     done(Command::new("npm").args(arguments).current_dir(www()), "npm")
 }
 
-/// An engine that is compiled.
-#[derive(Clone, Copy)]
-enum Engine<'a> {
-    /// The one with the built-in families.
-    OfPages,
-    /// The one whose family is a script.
-    OfWorkshop,
-    /// That of a package in a folder.
-    OfPackage(&'a Path),
+/// Compiles the built-in engines: that of the pages, and that of the workshop.
+fn built_in() -> Result<[PathBuf; 2]> {
+    let mut cargo = cargo("build")?;
+    cargo.args(["--package", "etchwork-web", "--example", "engine", "--example", "workshop"]);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/web");
+    let said = said(&mut cargo)?;
+    Ok([made(&said, &folder, Some("engine"))?, made(&said, &folder, Some("workshop"))?])
 }
 
-/// Compiles an engine: with the WebAssembly target of
-/// rustup's toolchain if there is one, otherwise with Debian's toolchain, which builds the standard
-/// library from its source.
-fn engine(engine: Engine) -> Result<PathBuf> {
-    let target_dir = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
-    let target_dir =
-        target_dir.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../target"));
+/// Compiles the engine of a package.
+fn of_folder(package: &Path) -> Result<PathBuf> {
+    let mut cargo = cargo("rustc")?;
+    // A library of a single crate type is optimised together with its dependencies, which makes the
+    // engine a fifth smaller.
+    cargo.args(["--crate-type", "cdylib", "--lib", "--manifest-path"]);
+    cargo.arg(package.join("Cargo.toml")).arg("--target-dir").arg(target_dir());
+    made(&said(&mut cargo)?, package, None)
+}
+
+fn target_dir() -> PathBuf {
+    let named = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+    named.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../target"))
+}
+
+/// Cargo for WebAssembly: with the target of rustup's toolchain if there is one, otherwise with
+/// Debian's toolchain, which builds the standard library from its source.
+fn cargo(command: &str) -> Result<Command> {
     let mut cargo = Command::new(env!("CARGO"));
+    cargo.arg(command);
     if !has_target()? {
         let debian = Path::new("/usr/bin/cargo");
         if !debian.exists() || !Path::new("/usr/bin/wasm-ld").exists() {
@@ -96,53 +107,43 @@ fn engine(engine: Engine) -> Result<PathBuf> {
                 .into());
         }
         cargo = Command::new(debian);
-        cargo.args(["-Zbuild-std=std,panic_abort"]);
+        cargo.args([command, "-Zbuild-std=std,panic_abort"]);
         cargo.envs([
             ("RUSTC_BOOTSTRAP", "1"),
             ("RUSTC", "/usr/bin/rustc"),
             ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld"),
         ]);
     }
-    // A library of a single crate type is optimised together with its dependencies, which makes the
-    // engine a fifth smaller.
-    cargo.args(["rustc", "--crate-type", "cdylib", "--profile", "web", "--target", TARGET]);
+    cargo.args(["--profile", "web", "--target", TARGET]);
     cargo.args(["--message-format", "json-render-diagnostics"]);
     // The profile `web`, for packages in other folders too.
     cargo.arg("--config").arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../.cargo/config.toml"));
-    let built_in = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/web");
-    let folder = match engine {
-        Engine::OfPages => {
-            cargo.args(["--package", "etchwork-web", "--example", "engine"]);
-            built_in
-        }
-        Engine::OfWorkshop => {
-            cargo.args(["--package", "etchwork-web", "--example", "workshop"]);
-            built_in
-        }
-        Engine::OfPackage(package) => {
-            cargo.arg("--lib").arg("--manifest-path").arg(package.join("Cargo.toml"));
-            cargo.arg("--target-dir").arg(&target_dir);
-            package.to_owned()
-        }
-    };
+    Ok(cargo)
+}
+
+/// Cargo's messages.
+fn said(cargo: &mut Command) -> Result<String> {
     let out = cargo.stderr(Stdio::inherit()).output().map_err(|error| format!("cargo: {error}"))?;
     if !out.status.success() {
         return Err(format!("cargo: {}", out.status).into());
     }
-    let none = || format!("{}: there is no library to make an engine of", folder.display());
-    made(&String::from_utf8(out.stdout)?, &folder.canonicalize()?).ok_or_else(|| none().into())
+    Ok(String::from_utf8(out.stdout)?)
 }
 
-/// The engine of the package in a folder, according to cargo's messages.
-fn made(said: &str, folder: &Path) -> Option<PathBuf> {
+/// The engine of the package in a folder, according to cargo's messages: the one with a name, or the
+/// only one.
+fn made(said: &str, folder: &Path, name: Option<&str>) -> Result<PathBuf> {
+    let within = folder.canonicalize()?;
     let messages = said.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let mut engines = messages.filter_map(|message| {
         let source = Path::new(message["target"]["src_path"].as_str()?).canonicalize().ok()?;
+        let is_named = name.is_none_or(|name| message["target"]["name"] == name);
         let files = message["filenames"].as_array()?.iter().filter_map(Value::as_str);
         let mut engines = files.filter(|file| file.ends_with(".wasm"));
-        engines.next().filter(|_| source.starts_with(folder)).map(PathBuf::from)
+        engines.next().filter(|_| is_named && source.starts_with(&within)).map(PathBuf::from)
     });
-    engines.next()
+    let none = || format!("{}: there is no library to make an engine of", folder.display());
+    engines.next().ok_or_else(|| none().into())
 }
 
 /// Whether the compiler at hand has the standard library for WebAssembly.
@@ -176,7 +177,8 @@ mod tests {
         let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/page");
         let here = here.canonicalize().unwrap();
         let message = |source: &Path, file: &str| {
-            let target = serde_json::json!({ "src_path": source });
+            let name = file.split(['/', '.']).nth(1);
+            let target = serde_json::json!({ "src_path": source, "name": name });
             serde_json::json!({ "target": target, "filenames": [file] }).to_string()
         };
         let other = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/main.rs");
@@ -187,8 +189,11 @@ mod tests {
             "no message".to_owned(),
             message(&own, "target/own.wasm"),
         ];
-        assert_eq!(made(&said.join("\n"), &here), Some("target/own.wasm".into()));
-        assert_eq!(made(&said[..3].join("\n"), &here), None);
+        let made = |said: &[String], name| made(&said.join("\n"), &here, name).ok();
+        assert_eq!(made(&said, None), Some("target/own.wasm".into()));
+        assert_eq!(made(&said, Some("own")), Some("target/own.wasm".into()));
+        assert_eq!(made(&said, Some("other")), None);
+        assert_eq!(made(&said[..3], None), None);
     }
 
     /// Cargo would make an engine of every `cdylib` that a package depends on, with the features

@@ -77,7 +77,6 @@ use failure::Failure;
 use std::error::Error;
 use std::ffi::OsString;
 use std::io::Write;
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -188,22 +187,13 @@ fn obey(arguments: Vec<OsString>, mut kit: Kit) -> u8 {
         Err(instead) => return failure::answer(&instead),
     };
     // What is suggested has the same families.
-    let named = plug_ins.iter().map(|file| format!(" --plugin {}", quoted(file)));
+    let named = plug_ins.iter().map(|file| file.display().to_string());
+    let named = named.map(|file| format!(" --plugin {}", command::quoted(&file)));
     kit.program.extend(named);
     let added = scripts::add(plug_ins, tiers.as_deref(), &mut kit.families);
     match added.and_then(|()| run_command(command, &kit)) {
         Ok(()) => 0,
         Err(failure) => failure.report(),
-    }
-}
-
-/// A file as one word of a shell.
-fn quoted(file: &Path) -> String {
-    let name = file.display().to_string();
-    let is_plain = |c: char| c.is_alphanumeric() || "-_./".contains(c);
-    match name.chars().all(is_plain) {
-        true => name,
-        false => format!("'{}'", name.replace('\'', r"'\''")),
     }
 }
 

@@ -17,18 +17,19 @@ pub fn colour() -> Colour {
     if stdout().is_terminal() && !unwanted && !dumb { Colour::On } else { Colour::Off }
 }
 
-/// The weights of the readings that make up a puzzle's difficulty.
+/// The weights of the readings that make up a puzzle's score in its tier set. The score is no measure
+/// of difficulty across families: that is `measure --difficulty`.
 pub type Weights = BTreeMap<String, Ratio>;
 
-/// What a player wants to know: its difficulty as in a pack, its moves, and its solutions.
+/// What a player wants to know: its score as in a pack, its moves, and its solutions.
 pub fn in_short(level: &Level, weights: &Weights) -> Vec<(String, String)> {
     let (metrics, moves) = (&level.document.metrics, level.document.solution.len());
     let read = |name: &String| metrics.get(name).copied().flatten().unwrap_or(0.0);
     let value = |name: &String| if name == MOVES { moves as f64 } else { read(name) };
     let sum: f64 = weights.iter().map(|(name, weight)| weight.to_f64() * value(name)).sum();
-    let difficulty = (!weights.is_empty()).then(|| ("difficulty", format!("{sum:.1}")));
+    let score = (!weights.is_empty()).then(|| ("score", format!("{sum:.1}")));
     let solutions = level.document.solutions.as_ref().map(|number| (SOLUTIONS, number.to_string()));
-    let told = difficulty.into_iter().chain([(MOVES, moves.to_string())]);
+    let told = score.into_iter().chain([(MOVES, moves.to_string())]);
     told.chain(solutions).map(|(name, value)| (name.to_owned(), value)).collect()
 }
 

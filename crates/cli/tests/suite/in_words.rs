@@ -124,11 +124,11 @@ fn a_game_that_is_ended_by_a_signal_leaves_the_screen_as_it_was() {
 #[test]
 fn the_line_under_a_puzzle_has_what_a_player_wants_to_know() {
     for (of, opens) in [
-        ("--tier easy", "easy standard: difficulty "),
-        ("--family pipes --tier easy", "easy pipe puzzle: difficulty "),
-        ("--family rails --tier 2", "2 rail puzzle: difficulty "),
-        ("--family pattern --tier easy", "easy pattern: difficulty "),
-        ("--family contraption --tier easy", "easy contraption: difficulty "),
+        ("--tier easy", "easy standard: score "),
+        ("--family pipes --tier easy", "easy pipe puzzle: score "),
+        ("--family rails --tier 2", "2 rail puzzle: score "),
+        ("--family pattern --tier easy", "easy pattern: score "),
+        ("--family contraption --tier easy", "easy contraption: score "),
     ] {
         let drawn = output(&format!("generate {of} --seed 1"));
         let line = drawn.lines().rev().nth(1).unwrap();
