@@ -20,23 +20,28 @@ export class Measuring {
   readonly #engine: PatientEngine;
   readonly #states: StatesView;
   #script = '';
-  /** How often there was something new to measure. What is told of something earlier is dropped. */
+  /** The script that the engine has; none after it was started anew. */
+  #loaded: string | null = null;
+  /** How often there was another puzzle to measure. What is told of an earlier one is dropped. */
   #turn = 0;
+  /** The same of hundred boards. */
+  #hundreds = 0;
 
   constructor(engine: PatientEngine) {
     this.#engine = engine;
-    const run = (task: (isLast: () => boolean) => Promise<void>) => this.#run(this.#turn, task);
     this.#states = new StatesView(
-      (state) => run((isLast) => this.#enter(state, isLast)),
-      () => run((isLast) => this.#space(true, isLast)),
+      (state) => this.#run((isLast) => this.#enter(state, isLast)),
+      () => this.#run((isLast) => this.#space(true, isLast)),
     );
   }
 
   /** Tells about a script, with its tiers, and the puzzle in play, by its ID. */
   begin(script: string, tiers: string[], id: string | null): void {
     this.#script = script;
+    this.#turn += 1;
+    this.#hundreds += 1;
     byId('made').textContent = byId('faults').textContent = '';
-    this.#run(++this.#turn, async (isLast) => {
+    this.#run(async (isLast) => {
       await this.#puzzle(id, isLast);
       if (isLast()) await this.#faults(tiers, isLast);
     });
@@ -44,7 +49,8 @@ export class Measuring {
 
   /** Tells about another puzzle of the script. */
   puzzle(id: string): void {
-    this.#run(++this.#turn, (isLast) => this.#puzzle(id, isLast));
+    this.#turn += 1;
+    this.#run((isLast) => this.#puzzle(id, isLast));
   }
 
   async #puzzle(id: string | null, isLast: () => boolean): Promise<void> {
@@ -53,7 +59,8 @@ export class Measuring {
     if (id === null) return;
     const figures: Figure[] = [];
     try {
-      await this.#open(id);
+      await this.#load();
+      await this.#engine.ask({ ask: 'draft', text: id });
       for (const figure of FIGURES) {
         figures.push(...await this.#engine.ask({ ask: 'figure', figure }));
         if (!isLast()) return;
@@ -62,7 +69,8 @@ export class Measuring {
       await this.#space(false, isLast);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      // The engine was started anew, and has no puzzle now.
+      // The engine was started anew, and has no script now.
+      this.#loaded = null;
       const more: Figure = { name: figures.length ? 'more' : 'figures', value: `not known: ${error.message}`, spent: true };
       if (isLast()) showFigures([...figures, more]);
     }
@@ -74,6 +82,7 @@ export class Measuring {
     for (const tier of tiers) {
       const { faults } = await this.#engine.ask({ ask: 'faults', text: this.#script, tier })
         .catch((error: unknown) => {
+          this.#loaded = null;
           if (error instanceof Refused) return { faults: [`tier ${tier} was not tried: ${error.message}`] };
           throw error;
         });
@@ -89,14 +98,15 @@ export class Measuring {
 
   /** Makes a hundred boards of a tier, and tells how many were thrown away and why. */
   hundred(set: string, tier: string, seed: number): void {
-    this.#run(++this.#turn, async (isLast) => {
-      await this.#engine.ask({ ask: 'script', text: this.#script });
+    const own = ++this.#hundreds;
+    this.#run(async () => {
+      await this.#load();
       await this.#engine.ask({ ask: 'bench', set, tier, finder: null, maker: null, mechanic: null, gates: {}, seed });
       for (let [asked, batch] = [0, 1]; asked < HUNDRED; ) {
         const requests = Math.min(batch, HUNDRED - asked);
         const start = performance.now();
         const { funnel } = await this.#engine.ask({ ask: 'work', requests });
-        if (!isLast()) return;
+        if (own !== this.#hundreds) return;
         asked += requests;
         batch = performance.now() - start < BATCH_TIME ? 2 * batch : 1;
         showFunnel(funnel);
@@ -105,9 +115,11 @@ export class Measuring {
     });
   }
 
-  async #open(id: string): Promise<void> {
-    await this.#engine.ask({ ask: 'script', text: this.#script });
-    await this.#engine.ask({ ask: 'draft', text: id });
+  async #load(): Promise<void> {
+    const script = this.#script;
+    if (this.#loaded === script) return;
+    await this.#engine.ask({ ask: 'script', text: script });
+    this.#loaded = script;
   }
 
   async #space(whole: boolean, isLast: () => boolean): Promise<void> {
@@ -125,9 +137,11 @@ export class Measuring {
     draw(entered.drawing);
   }
 
-  #run(turn: number, task: (isLast: () => boolean) => Promise<void>): void {
+  #run(task: (isLast: () => boolean) => Promise<void>): void {
+    const turn = this.#turn;
     const isLast = () => turn === this.#turn;
     void task(isLast).catch((error: unknown) => {
+      this.#loaded = null;
       if (!(error instanceof Refused)) explain(error);
       else if (isLast()) byId('made').textContent = `${capital(error.message)}.`;
     });

@@ -10,6 +10,8 @@ export const LONG = 30;
 
 export class PatientEngine extends Engine {
   readonly #start: () => Channel;
+  /** Done once the questions before are answered: the time of a question begins then. */
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(start: () => Channel) {
     super(start());
@@ -23,7 +25,11 @@ export class PatientEngine extends Engine {
 
   override ask<R extends Request>(request: R, seconds = PATIENCE): Promise<Answer<R>> {
     const why = `the script gave no answer within ${seconds} seconds, and was stopped`;
-    const late = setTimeout(() => this.replace(this.#start(), why), 1000 * seconds);
-    return super.ask(request).finally(() => clearTimeout(late));
+    const answer = this.#turn.then(() => {
+      const late = setTimeout(() => this.replace(this.#start(), why), 1000 * seconds);
+      return super.ask(request).finally(() => clearTimeout(late));
+    });
+    this.#turn = answer.catch(() => undefined);
+    return answer;
   }
 }
