@@ -2,7 +2,7 @@
 
 mod families;
 
-pub use families::{failed, makers, plan_of_makers, plan_of_solvers, solvers};
+pub use families::{failed, makers, plan_of, solvers};
 
 use crate::Kit;
 use crate::args::lab::RejectionsArgs;
@@ -56,7 +56,7 @@ fn measure(args: &RejectionsArgs, kit: &Kit) -> Result<(Record, PathBuf), Failur
 }
 
 /// What is asked for.
-pub fn setup(args: &RejectionsArgs, kit: &Kit) -> Result<Setup, Failure> {
+fn setup(args: &RejectionsArgs, kit: &Kit) -> Result<Setup, Failure> {
     let registry = &kit.registry;
     let mut set = tiers::of_paths(&tiers::load(&args.tiers, kit)?, registry)?;
     let mechanics = settle(&mut set, &args.mechanics, registry)?;

@@ -1,7 +1,6 @@
 //! Plans of any kind of work, and workers that make the parts of their shards.
 
 use crate::args::Command;
-use crate::args::lab::LabCommand;
 use crate::failure::Failure;
 use crate::generate::remote::{self, GENERATE};
 use crate::tiers;
@@ -18,12 +17,7 @@ use std::sync::atomic::AtomicBool;
 pub fn plan(command: Command, requests: u32, kit: &Kit) -> Result<(Plan, Vec<Shard>), Failure> {
     match command {
         Command::Generate(args) => remote::planned(&args, requests, kit),
-        Command::Lab(LabCommand::Rejections(args)) => {
-            let setup = lab::setup(&args, kit)?;
-            Ok((setup.plan(), setup.shards()))
-        }
-        Command::Lab(LabCommand::Makers(args)) => lab::plan_of_makers(&args, requests, kit),
-        Command::Lab(LabCommand::Solvers(args)) => lab::plan_of_solvers(&args, requests, kit),
+        Command::Lab(command) => lab::plan_of(&command, requests, kit),
         _ => Err(Failure::input(
             "this command cannot be split into shards beforehand, as later shards depend on the answers of earlier ones: run the command itself",
         )),

@@ -24,11 +24,7 @@ pub fn chosen<'a>(set: &'a OwnedSet, named: &'a [String]) -> Result<Vec<&'a str>
         .filter(|name| *name != "all")
         .try_for_each(|name| set.set.tier(name).map(drop))
         .map_err(Failure::input)?;
-    chosen_of(names(set), named)
-}
-
-/// The same of these tiers.
-pub fn chosen_of<'a>(all: Vec<&'a str>, named: &'a [String]) -> Result<Vec<&'a str>, Failure> {
+    let all = names(set);
     if named.is_empty() {
         let usual = all.iter().find(|name| **name == USUAL).or(all.first());
         return Ok(usual.into_iter().copied().collect());

@@ -90,6 +90,12 @@ pub trait Puzzle: std::any::Any + Send + Sync {
         self.text()
     }
 
+    /// The rule of play, if it says more than that of its family.
+    fn own_rule(&self, registry: &Registry) -> Option<String> {
+        let _ = registry;
+        None
+    }
+
     /// Why nobody can solve it, if no search is needed to know.
     fn unsolvable(&self) -> Option<String> {
         None
@@ -281,6 +287,10 @@ impl Puzzle for PathPuzzle {
 
     fn bare_text(&self) -> String {
         BoardText { path: None, ..self.text().clone() }.to_string()
+    }
+
+    fn own_rule(&self, registry: &Registry) -> Option<String> {
+        Some(self.how_to_play(registry))
     }
 
     fn sites(&self) -> Vec<Site> {

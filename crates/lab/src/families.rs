@@ -10,10 +10,10 @@ mod shards;
 mod solvers;
 mod text;
 
-pub use figures::{Estimate, Figures};
-pub use makers::{MakerRecord, MakerTimes, Makers, Rejection, makers};
+pub use figures::Figures;
+pub use makers::{MakerRecord, Makers, Rejection, makers};
 pub use shards::{MAKERS, Requests, SOLVERS, What, what};
-pub use solvers::{FalseAnswer, SolverRecord, SolverTimes, Solvers, solvers};
+pub use solvers::{FalseAnswer, SolverRecord, Solvers, solvers};
 
 use etchwork::pipeline::{PlanError, Tier};
 use etchwork::{Family, PuzzleError, Registry, RegistryError};
@@ -120,6 +120,23 @@ pub struct ComparisonHeader {
     pub seed: u32,
     /// Requests for puzzles; each maker gets all of them.
     pub requests: u32,
+}
+
+/// CPU time.
+#[derive(Clone, Copy, Debug, serde::Serialize)]
+pub struct Times {
+    /// Microseconds of all requests or searches.
+    pub micros: u64,
+    /// Microseconds for each puzzle.
+    pub micros_a_puzzle: Option<f64>,
+}
+
+impl Times {
+    fn of(nanos: u64, puzzles: u64) -> Self {
+        let micros = nanos / 1000;
+        let micros_a_puzzle = (puzzles > 0).then(|| micros as f64 / puzzles as f64);
+        Self { micros, micros_a_puzzle }
+    }
 }
 
 impl ComparisonHeader {

@@ -1,12 +1,13 @@
 //! Intervals of 95 % for rates, from counts.
 
 use crate::student::student;
+use serde::Serialize;
 
 /// The quantile of the normal distribution for two-sided 95 %.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
-/// A figure with its interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A figure with its interval. In JSON an end without bound is null.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
     /// The figure itself.
     pub value: f64,
@@ -20,6 +21,11 @@ impl Interval {
     /// Whether a value lies within, including the ends.
     pub fn contains(self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
+    }
+
+    /// The figure for attempts per success, where this one is the share of successes.
+    pub(crate) fn inverted(self) -> Self {
+        Self { value: 1.0 / self.value, low: 1.0 / self.high, high: 1.0 / self.low }
     }
 
     /// Whether the interval leaves no doubt about the sign.
@@ -162,6 +168,15 @@ mod tests {
         };
         is(difference((56, 70), (48, 80), Z95), 0.0524, 0.3339);
         is(paired_difference([36, 12, 2, 0], Z95), 0.0569, 0.3404);
+    }
+
+    #[test]
+    fn what_never_happened_may_take_for_ever() {
+        let attempts = wilson(0, 50, Z95).inverted();
+        let written = serde_json::to_value(attempts).unwrap();
+        assert!(written["value"].is_null() && written["high"].is_null(), "{written}");
+        assert!(attempts.low > 10.0);
+        assert_eq!(wilson(25, 50, Z95).inverted().value, 2.0);
     }
 
     fn binomial(n: u64, k: u64) -> f64 {

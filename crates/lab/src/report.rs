@@ -13,7 +13,7 @@ use crate::charts::Chart;
 use crate::interval::Interval;
 use crate::record::Record;
 use crate::setup::{Options, Settings};
-use crate::table::{self, grouped, number};
+use crate::table::{self, grouped};
 use crate::view::View;
 use etchwork::PathFinder;
 use etchwork::standard_registry;
@@ -161,11 +161,10 @@ fn labels(record: &Record) -> impl Iterator<Item = &str> {
 
 /// A figure with its interval, if there is enough data.
 fn between(interval: Interval) -> String {
-    let Interval { value, low, high } = interval;
-    if !value.is_finite() || !low.is_finite() {
-        return "too few to tell".to_owned();
+    match interval.value.is_finite() && interval.low.is_finite() {
+        true => table::between(interval),
+        false => "too few to tell".to_owned(),
     }
-    format!("{} ({} to {})", number(value), number(low), number(high))
 }
 
 fn lies(record: &Record) -> String {

@@ -40,6 +40,11 @@ pub fn percent(share: Interval) -> String {
     format!("{value:.digits$} % ({low:.digits$} to {high:.digits$})")
 }
 
+/// A figure with its interval.
+pub(crate) fn between(Interval { value, low, high }: Interval) -> String {
+    format!("{} ({} to {})", number(value), number(low), number(high))
+}
+
 /// A number with three significant digits, or to the thousandth below 1, or whole
 /// from 100 on; its thousands apart from 10,000 on.
 pub fn number(value: f64) -> String {
@@ -201,14 +206,13 @@ pub fn costs(record: &Record, tier: &str) -> String {
         ],
     );
     for view in of_tier(record, tier) {
-        let Interval { value, low, high } = ratio(&view.costs(), Z95);
         table.row(&[
             view.mechanic.to_owned(),
             format!("`{}`", view.finder),
             percent(view.lost()),
             number(view.attempts_per_path()),
             number(view.nodes_per_path()),
-            format!("{} ({} to {})", number(value), number(low), number(high)),
+            between(ratio(&view.costs(), Z95)),
         ]);
     }
     table.text()

@@ -6,17 +6,10 @@ use etchwork_pipeline::{self as pipeline, Axis, Gate, Named, SeriesBase, Values}
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The TOML of a set, after a comment whose lines it marks with `#`.
+/// The TOML of a set of paths, after a comment whose lines it marks with `#`.
 pub fn tier_file(set: &TierSet, comment: &str) -> String {
-    let mut text = commented(comment);
-    let _ = write!(text, "\nset = {}\n", quoted(&set.name));
-    text += &difficulty(&set.difficulty);
-    text += &leading(&set.leading);
-    for (name, tier) in &set.tiers {
-        let _ = write!(text, "\n[tiers.{}]\n", key(name));
-        write_tier(&mut text, tier).expect("a string takes any text");
-    }
-    text.trim_start().to_owned()
+    let TierSet { name, tiers, difficulty, leading } = set;
+    written((name, None), tiers, (difficulty, leading), comment, write_tier)
 }
 
 /// The TOML of a set of any family, in the form that its files have, after a comment.
@@ -30,14 +23,24 @@ pub fn set_file(set: &pipeline::TierSet, comment: &str) -> String {
 
 /// The TOML of a set in the form that all families share, after a comment.
 pub fn family_file(set: &pipeline::TierSet, comment: &str) -> String {
+    let pipeline::TierSet { name, family, tiers, difficulty, leading } = set;
+    written((name, Some(family)), tiers, (difficulty, leading), comment, write_family_tier)
+}
+
+fn written<T>(
+    (set, family): (&str, Option<&str>),
+    tiers: &[(String, T)],
+    (weights, first): (&BTreeMap<String, Ratio>, &[String]),
+    comment: &str,
+    write: fn(&mut String, &T) -> std::fmt::Result,
+) -> String {
+    let family = family.map(|family| format!("family = {}\n", quoted(family))).unwrap_or_default();
     let mut text = commented(comment);
-    let (name, family) = (quoted(&set.name), quoted(&set.family));
-    let _ = write!(text, "\nset = {name}\nfamily = {family}\n");
-    text += &difficulty(&set.difficulty);
-    text += &leading(&set.leading);
-    for (name, tier) in &set.tiers {
+    let _ =
+        write!(text, "\nset = {}\n{family}{}{}", quoted(set), difficulty(weights), leading(first));
+    for (name, tier) in tiers {
         let _ = write!(text, "\n[tiers.{}]\n", key(name));
-        write_family_tier(&mut text, tier).expect("a string takes any text");
+        write(&mut text, tier).expect("a string takes any text");
     }
     text.trim_start().to_owned()
 }

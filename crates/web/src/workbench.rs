@@ -196,7 +196,7 @@ fn small((nth, rejected): (usize, &Rejected)) -> RejectedPicture {
     };
     match &rejected.puzzle {
         Some(made) => {
-            let solution = made.puzzle.path().map(|_| made.solution());
+            let solution = made.puzzle.stored_solution();
             drawn_small(head, &made.puzzle.picture_with(solution.as_deref()), nth)
         }
         None => head,

@@ -184,10 +184,8 @@ impl Told<'_> {
 fn rule(items: &[&Item], kit: &Kit) -> String {
     let mut sentences: Vec<String> = Vec::new();
     for item in items {
-        let rule = match item.any.puzzle.path() {
-            Some(path) => path.how_to_play(&kit.registry),
-            None => item.any.family.rule.to_string(),
-        };
+        let own = item.any.puzzle.own_rule(&kit.registry);
+        let rule = own.unwrap_or_else(|| item.any.family.rule.to_string());
         for sentence in rule.split_inclusive(". ").map(str::trim) {
             if sentences.iter().all(|known| known != sentence) {
                 sentences.push(sentence.to_owned());

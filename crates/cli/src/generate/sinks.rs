@@ -68,8 +68,9 @@ impl<'a> Sinks<'a> {
         self.drawn += 1;
         let drawn = piece.puzzle.drawing(piece.solution(self.args.solution), show::colour());
         self.out.write_all(drawn.as_bytes())?;
-        // A path is drawn.
-        if let Some(moves) = piece.solution(self.args.solution && piece.puzzle.path().is_none()) {
+        // A solution that is stored is drawn.
+        let is_told = self.args.solution && piece.puzzle.stored_solution().is_none();
+        if let Some(moves) = piece.solution(is_told) {
             writeln!(self.out, "solution: {}", moves.join("; "))?;
         }
         Ok(report::caption(&mut self.out, &piece, (run, &self.weights), self.args, self.program)?)

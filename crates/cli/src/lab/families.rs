@@ -2,14 +2,14 @@
 
 use super::watched;
 use crate::Kit;
-use crate::args::lab::{ComparisonArgs, MakersArgs, SolversArgs};
+use crate::args::lab::{ComparisonArgs, LabCommand, MakersArgs, SolversArgs};
 use crate::console::stdout;
 use crate::failure::{Failure, say};
 use crate::plug_in::{rejoined, typed};
 use crate::tiers;
 use etchwork::core::seed_from_text;
 use etchwork::{FamilyPlugIns, Listed, OwnedSet};
-use etchwork_lab::families::{self, ComparedTier, ComparisonError, MAKERS, SOLVERS, What, what};
+use etchwork_lab::families::{self, ComparedTier, ComparisonError, MAKERS, SOLVERS, what};
 use etchwork_lab::{Contender, How};
 use etchwork_shards::{Plan, Shard};
 use serde::Serialize;
@@ -44,34 +44,28 @@ pub fn solvers(args: &SolversArgs, kit: &Kit) -> Result<(), Failure> {
     judged(lies, "false claims")
 }
 
-/// The plan of a comparison of makers, and its shards.
-pub fn plan_of_makers(
-    args: &MakersArgs,
+/// The plan of a comparison of makers or solvers, and its shards.
+pub fn plan_of(
+    command: &LabCommand,
     requests: u32,
     kit: &Kit,
 ) -> Result<(Plan, Vec<Shard>), Failure> {
-    let field = Field::new(&args.ground, kit)?;
-    let asked = entrants(&args.maker, &field.plug_ins.makers)?;
-    let ground = field.only_ground(&args.ground, kit)?;
-    Ok(planned(&what(MAKERS, &ground, &asked, 0), requests))
-}
-
-/// The plan of a comparison of solvers, and its shards.
-pub fn plan_of_solvers(
-    args: &SolversArgs,
-    requests: u32,
-    kit: &Kit,
-) -> Result<(Plan, Vec<Shard>), Failure> {
-    let field = Field::new(&args.ground, kit)?;
-    let asked = entrants(&args.solver, &field.plug_ins.solvers)?;
-    let ground = field.only_ground(&args.ground, kit)?;
-    Ok(planned(&what(SOLVERS, &ground, &asked, args.nodes), requests))
-}
-
-fn planned(what: &What<'_>, requests: u32) -> (Plan, Vec<Shard>) {
+    let (kind, args, asked, nodes) = match command {
+        LabCommand::Makers(args) => (MAKERS, &args.ground, &args.maker, 0),
+        LabCommand::Solvers(args) => (SOLVERS, &args.ground, &args.solver, args.nodes),
+        LabCommand::Rejections(args) => {
+            let setup = super::setup(args, kit)?;
+            return Ok((setup.plan(), setup.shards()));
+        }
+    };
+    let field = Field::new(args, kit)?;
+    let Field { plug_ins: FamilyPlugIns { makers, solvers, .. }, .. } = &field;
+    let asked = entrants(asked, if kind == MAKERS { makers } else { solvers })?;
+    let ground = field.only_ground(args, kit)?;
+    let what = what(kind, &ground, &asked, nodes);
     let plan = what.plan(requests);
     let shards = what.shards(&plan);
-    (plan, shards)
+    Ok((plan, shards))
 }
 
 /// A count above 0, of false claims or broken contracts, is a negative answer.

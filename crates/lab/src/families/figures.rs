@@ -1,34 +1,7 @@
-//! Figures computed from counts and readings.
+//! Figures computed from readings.
 
-use crate::interval::Interval;
 use etchwork::tune::quantile;
 use serde::Serialize;
-
-/// A figure with its 95 % interval; an unbounded end is `None`.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Estimate {
-    /// The figure, if there is one.
-    pub value: Option<f64>,
-    /// The lower end.
-    pub low: Option<f64>,
-    /// The upper end.
-    pub high: Option<f64>,
-}
-
-impl From<Interval> for Estimate {
-    fn from(interval: Interval) -> Self {
-        let Interval { value, low, high } = interval;
-        let [value, low, high] = [value, low, high].map(|end| end.is_finite().then_some(end));
-        Self { value, low, high }
-    }
-}
-
-impl Estimate {
-    /// The figure for attempts per success, where this one is the share of successes.
-    pub(crate) fn inverted(rate: Interval) -> Self {
-        Interval { value: 1.0 / rate.value, low: 1.0 / rate.high, high: 1.0 / rate.low }.into()
-    }
-}
 
 /// The distribution of values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -74,7 +47,6 @@ impl Figures {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::interval::{Z95, wilson};
 
     #[test]
     fn figures_by_hand() {
@@ -83,14 +55,5 @@ mod tests {
         let of = [figures.least, figures.median, figures.mean, figures.most].map(Option::unwrap);
         assert_eq!(of, [1.0, 1.0, 2.0, 4.0]);
         assert_eq!(Figures::of(std::iter::empty()), Figures::default());
-    }
-
-    #[test]
-    fn what_never_happened_may_take_for_ever() {
-        let attempts = Estimate::inverted(wilson(0, 50, Z95));
-        assert_eq!((attempts.value, attempts.high), (None, None));
-        assert!(attempts.low.unwrap() > 10.0);
-        let attempts = Estimate::inverted(wilson(25, 50, Z95));
-        assert_eq!(attempts.value, Some(2.0));
     }
 }

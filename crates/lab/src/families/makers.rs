@@ -2,8 +2,8 @@
 
 use super::reach::{TRIAL, Unasked};
 use super::shards::{MAKERS, what};
-use super::{ComparedTier, ComparisonError, ComparisonHeader, Estimate, Figures, Lab};
-use crate::interval::{Z95, wilson};
+use super::{ComparedTier, ComparisonError, ComparisonHeader, Figures, Lab, Times};
+use crate::interval::{Interval, Z95, wilson};
 use crate::times::Clock;
 use crate::{Contender, How};
 use etchwork::pipeline::Limit;
@@ -35,7 +35,7 @@ pub struct MakerRecord {
     /// The counts, as in `generate --funnel`; boards are attempts.
     pub funnel: Funnel,
     /// Attempts for each puzzle.
-    pub attempts_a_puzzle: Estimate,
+    pub attempts_a_puzzle: Interval,
     /// Why and how often attempts were rejected.
     pub rejected: Vec<Rejection>,
     /// Requests that ended with a fault of the maker; no other count includes them.
@@ -49,8 +49,8 @@ pub struct MakerRecord {
     /// Measures taken only for the puzzles of the first three requests: the tier does not require
     /// them, and they spent their budget on each puzzle.
     pub given_up: Vec<&'static str>,
-    /// The times.
-    pub times: MakerTimes,
+    /// The times, without measures beyond those of the tier.
+    pub times: Times,
 }
 
 /// How often attempts were rejected for one reason.
@@ -63,16 +63,7 @@ pub struct Rejection {
     /// The number of attempts.
     pub attempts: u64,
     /// Their share of all.
-    pub share: Estimate,
-}
-
-/// CPU time, without measures beyond those of the tier.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct MakerTimes {
-    /// Microseconds of all requests.
-    pub micros: u64,
-    /// Microseconds for each puzzle.
-    pub micros_a_puzzle: Option<f64>,
+    pub share: Interval,
 }
 
 /// Compares makers on a tier: each gets the tier's requests, the settings of the tier's own maker
@@ -257,20 +248,19 @@ fn summed(maker: String, answers: Vec<MakerAnswer>) -> MakerRecord {
             }
         }
     }
-    let micros = nanos / 1000;
     let puzzles = funnel.accepted;
     let rejection = |(reject, attempts): (&etchwork::Reject, &u64)| Rejection {
         stage: reject.stage.name(),
         reason: reject.reason.to_string(),
         attempts: *attempts,
-        share: wilson(*attempts, funnel.boards, Z95).into(),
+        share: wilson(*attempts, funnel.boards, Z95),
     };
     MakerRecord {
         maker,
         settings: Settings::default(),
         left_out: Vec::new(),
         given_up: Vec::new(),
-        attempts_a_puzzle: Estimate::inverted(wilson(puzzles, funnel.boards, Z95)),
+        attempts_a_puzzle: wilson(puzzles, funnel.boards, Z95).inverted(),
         rejected: funnel.rejected.iter().map(rejection).collect(),
         faults,
         fault,
@@ -279,10 +269,7 @@ fn summed(maker: String, answers: Vec<MakerAnswer>) -> MakerRecord {
             .into_iter()
             .map(|(name, values)| (name, Figures::of(values.into_iter())))
             .collect(),
-        times: MakerTimes {
-            micros,
-            micros_a_puzzle: (puzzles > 0).then(|| micros as f64 / puzzles as f64),
-        },
+        times: Times::of(nanos, puzzles),
         funnel,
     }
 }

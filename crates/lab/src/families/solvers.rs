@@ -1,7 +1,7 @@
 //! Solvers, compared on the same puzzles.
 
 use super::shards::{SOLVERS, what};
-use super::{ComparedTier, ComparisonError, ComparisonHeader, Figures, Lab};
+use super::{ComparedTier, ComparisonError, ComparisonHeader, Figures, Lab, Times};
 use crate::times::Clock;
 use crate::{Contender, How};
 use etchwork::pipeline::Limit;
@@ -46,8 +46,8 @@ pub struct SolverRecord {
     pub beyond_fewest: Figures,
     /// Nodes of its searches.
     pub nodes: Figures,
-    /// The times.
-    pub times: SolverTimes,
+    /// The times, including the construction of the solver and a replay of its moves.
+    pub times: Times,
 }
 
 /// A false answer.
@@ -59,15 +59,6 @@ pub struct FalseAnswer {
     pub board_id: String,
     /// The claim, and the evidence against it.
     pub claim: String,
-}
-
-/// CPU time, including the construction of the solver and a replay of its moves.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct SolverTimes {
-    /// Microseconds of all searches.
-    pub micros: u64,
-    /// Microseconds for each puzzle.
-    pub micros_a_puzzle: Option<f64>,
 }
 
 /// A puzzle with the answer of each solver.
@@ -256,7 +247,6 @@ fn record(entrant: &Contender, at: usize, puzzles: &[Puzzle]) -> SolverRecord {
     let answers = || puzzles.iter().map(|puzzle| &puzzle.answers[at]);
     let count = |of: fn(&Said) -> bool| answers().filter(|answer| of(&answer.said)).count();
     let nanos: u64 = answers().map(|answer| answer.nanos).sum();
-    let micros = nanos / 1000;
     let lies = puzzles.iter().zip(answers()).filter_map(|(puzzle, answer)| {
         let claim = lie(&answer.said, puzzle.own, puzzle.fewest())?;
         Some(FalseAnswer { index: puzzle.index, board_id: puzzle.board_id.clone(), claim })
@@ -274,10 +264,7 @@ fn record(entrant: &Contender, at: usize, puzzles: &[Puzzle]) -> SolverRecord {
         moves: Figures::of(found().map(|moves| Some(moves as f64))),
         beyond_fewest: Figures::of(beyond.map(|moves| Some(moves as f64))),
         nodes: Figures::of(answers().map(|answer| Some(answer.nodes? as f64))),
-        times: SolverTimes {
-            micros,
-            micros_a_puzzle: (!puzzles.is_empty()).then(|| micros as f64 / puzzles.len() as f64),
-        },
+        times: Times::of(nanos, puzzles.len() as u64),
     }
 }
 

@@ -1,26 +1,12 @@
 //! Comparisons as tables.
 
 use super::reach::TRIAL;
-use super::{ComparisonHeader, Estimate, Figures, MakerRecord, Makers, SolverRecord, Solvers};
-use crate::table::{Table, number};
+use super::{ComparisonHeader, Figures, MakerRecord, Makers, SolverRecord, Solvers};
+use crate::table::{Table, between, number, percent};
 
 /// A figure, if there is one.
 fn figure(value: Option<f64>) -> String {
     value.map_or("-".to_owned(), number)
-}
-
-/// A figure with its interval.
-fn estimate(Estimate { value, low, high }: Estimate) -> String {
-    let [value, low, high] = [value, low, high].map(figure);
-    format!("{value} ({low} to {high})")
-}
-
-/// A share in percent, with its interval.
-fn percent(share: Estimate) -> String {
-    let hundred =
-        |end: Option<f64>| end.map_or("-".to_owned(), |end| format!("{:.1}", 100.0 * end));
-    let [value, low, high] = [share.value, share.low, share.high].map(hundred);
-    format!("{value} % ({low} to {high})")
 }
 
 /// Milliseconds for each puzzle.
@@ -79,7 +65,7 @@ impl Makers {
                 funnel.accepted.to_string(),
                 funnel.gave_up.to_string(),
                 distinct.to_string(),
-                estimate(*attempts_a_puzzle),
+                between(*attempts_a_puzzle),
                 number(refused as f64 / funnel.accepted as f64),
                 millis(times.micros_a_puzzle),
             ]);
