@@ -1,5 +1,7 @@
 //! The families that there are, each with the tier sets that ship with it.
 
+#[cfg(not(target_family = "wasm"))]
+use crate::brought;
 use crate::family::Of;
 use crate::{Family, Paths};
 use etchwork_codec::Recipe;
@@ -29,6 +31,18 @@ pub enum FamilyError {
         /// The set.
         set: String,
         /// What is wrong with it.
+        why: String,
+    },
+    /// Something else that the family brings is wrong.
+    #[error("{key} of the family '{family}': {}{why}", .line.map_or(String::new(), |line| format!("line {line}: ")))]
+    Bad {
+        /// The family.
+        family: String,
+        /// The constant of [`Written`], such as `CAMPAIGN`.
+        key: &'static str,
+        /// The line of its text, from 1, if it has lines.
+        line: Option<usize>,
+        /// What is wrong, and how to fix it.
         why: String,
     },
 }
@@ -102,6 +116,15 @@ impl Families {
             }
             sets.push(OwnedSet { family: Arc::clone(&family), set: read, text: text.into() });
         }
+        #[cfg(not(target_family = "wasm"))]
+        {
+            let tiers = sets.first().map(|owned: &OwnedSet| &owned.set.tiers);
+            let tiers = tiers.into_iter().flatten().map(|(name, _)| name.as_str());
+            let tiers: Vec<&str> = tiers.collect();
+            let names: Vec<&str> = family.sets().iter().map(|(name, _)| *name).collect();
+            brought::campaign(family.campaign(), &tiers, &names)
+                .map_err(|mistake| mistake.of(family.id()))?;
+        }
         self.0.push(Entry { family, sets });
         Ok(())
     }
@@ -153,8 +176,12 @@ impl Families {
         self.sets().map(|owned| &*owned.set.name)
     }
 
-    /// Adds the family of a game that is written as text.
+    /// Adds the family of a game that is written as text, or tells what is wrong with its tag, its
+    /// tier sets, its lessons, its campaign or its words, and where.
     pub fn add_game<G: Written>(&mut self) -> Result<(), FamilyError> {
+        // Whoever builds a page adds the same families in its tests.
+        #[cfg(not(target_family = "wasm"))]
+        brought::words::<G>().map_err(|mistake| mistake.of(G::FAMILY))?;
         self.add(Of::<G>::new())
     }
 

@@ -42,6 +42,8 @@
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
+#[cfg(not(target_family = "wasm"))]
+mod brought;
 mod families;
 mod family;
 mod family_reader;

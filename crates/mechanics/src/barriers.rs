@@ -63,7 +63,7 @@ impl Mechanic for Barriers {
         payload: &Payload,
         at: &[Cell],
     ) -> Result<Payload, Refusal> {
-        let [one, other] = *at else { return Err(no_tool(tool)) };
+        let ("barrier", &[one, other]) = (tool, at) else { return Err(no_tool(tool)) };
         if board.grid().neighbours(one).all(|cell| cell != other) {
             return Err(Refusal::new("a barrier stands between two cells that lie side by side"));
         }

@@ -66,7 +66,7 @@ impl Mechanic for Waypoints {
         payload: &Payload,
         at: &[Cell],
     ) -> Result<Payload, Refusal> {
-        let [cell] = *at else { return Err(no_tool(tool)) };
+        let ("number", &[cell]) = (tool, at) else { return Err(no_tool(tool)) };
         if !board.open().contains(cell) {
             return Err(Refusal::new("a number stands on an open cell: this one is dead"));
         }

@@ -64,6 +64,17 @@ impl Mechanic for Keys {
 /// The keys of one puzzle, each with its door.
 struct Doors(Vec<(Cell, Cell)>);
 
+impl Doors {
+    /// The keys and doors that are shown, each with its label.
+    fn shown(&self, scene: &Scene<'_>) -> impl Iterator<Item = (String, Cell)> {
+        let both = |(number, (key, door)): (u32, &(Cell, Cell))| {
+            [(format!("k{number}"), *key), (format!("d{number}"), *door)]
+        };
+        let all = (1..).zip(&self.0).flat_map(both);
+        all.filter(|(_, cell)| scene.shown.contains(*cell))
+    }
+}
+
 impl Rule for Doors {
     fn allows(&self, step: &Step<'_>) -> bool {
         self.0.iter().all(|(key, door)| *door != step.to || step.visited.contains(*key))
@@ -75,12 +86,15 @@ impl Rule for Doors {
         Some(format!("the key at {} comes first", step.board.grid().position(key)))
     }
 
+    fn describe(&self, scene: &Scene<'_>) -> Option<String> {
+        let at = |cell| scene.board.grid().position(cell);
+        let shown = self.shown(scene);
+        let told: Vec<String> =
+            shown.map(|(label, cell)| format!("{label} at {}", at(cell))).collect();
+        (!told.is_empty()).then(|| format!("Keys and doors: {}.", told.join(", ")))
+    }
+
     fn draw(&self, scene: &Scene<'_>, picture: &mut Picture) {
-        for (number, (key, door)) in (1..).zip(&self.0) {
-            for (kind, cell) in [('k', *key), ('d', *door)] {
-                let text = format!("{kind}{number}");
-                scene.shown.contains(cell).then(|| picture.add(Mark::Label { cell, text }));
-            }
-        }
+        self.shown(scene).for_each(|(text, cell)| picture.add(Mark::Label { cell, text }));
     }
 }

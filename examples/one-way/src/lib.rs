@@ -121,6 +121,14 @@ struct Barbs {
     closed: Vec<(Cell, Cell)>,
 }
 
+impl Barbs {
+    fn shown(&self, scene: &Scene<'_>) -> impl Iterator<Item = (Cell, Cell)> {
+        let is_shown =
+            |(from, to): &(Cell, Cell)| scene.shown.contains(*from) && scene.shown.contains(*to);
+        self.steps.iter().copied().filter(is_shown)
+    }
+}
+
 impl Rule for Barbs {
     fn closed_steps(&self) -> &[(Cell, Cell)] {
         &self.closed
@@ -130,11 +138,14 @@ impl Rule for Barbs {
         Depends::Nothing
     }
 
+    fn describe(&self, scene: &Scene<'_>) -> Option<String> {
+        let at = |cell| scene.board.grid().position(cell);
+        let told = self.shown(scene).map(|(from, to)| format!("{} to {}", at(from), at(to)));
+        let told: Vec<String> = told.collect();
+        (!told.is_empty()).then(|| format!("One way: {}.", told.join("; ")))
+    }
+
     fn draw(&self, scene: &Scene<'_>, picture: &mut Picture) {
-        for (from, to) in self.steps.iter().copied() {
-            if scene.shown.contains(from) && scene.shown.contains(to) {
-                picture.add(Mark::Barb { from, to });
-            }
-        }
+        self.shown(scene).for_each(|(from, to)| picture.add(Mark::Barb { from, to }));
     }
 }

@@ -6,9 +6,9 @@ use etchwork_web::Service;
 pub fn service() -> Service {
     let (mut registry, mut families) =
         (etchwork::standard_registry(), etchwork::standard_families());
-    families.add_game::<etchwork_pegs::Pegs>().expect("its tag and its tier sets are in order");
-    etchwork_pegs::register(&mut registry).expect("the makers have different names");
-    etchwork_signposts::register(&mut registry).expect("no built-in mechanic has the name");
+    families.add_game::<etchwork_pegs::Pegs>().unwrap_or_else(|why| panic!("{why}"));
+    etchwork_pegs::register(&mut registry).unwrap_or_else(|why| panic!("{why}"));
+    etchwork_signposts::register(&mut registry).unwrap_or_else(|why| panic!("{why}"));
     Service::new(registry, families)
 }
 

@@ -110,6 +110,14 @@ struct Posts {
     closed: Vec<(Cell, Cell)>,
 }
 
+impl Posts {
+    fn shown(&self, scene: &Scene<'_>) -> impl Iterator<Item = (Cell, Cell)> {
+        let is_shown =
+            |(from, to): &(Cell, Cell)| scene.shown.contains(*from) && scene.shown.contains(*to);
+        self.posts.iter().copied().filter(is_shown)
+    }
+}
+
 impl Rule for Posts {
     fn closed_steps(&self) -> &[(Cell, Cell)] {
         &self.closed
@@ -119,10 +127,16 @@ impl Rule for Posts {
         Depends::Nothing
     }
 
+    fn describe(&self, scene: &Scene<'_>) -> Option<String> {
+        let at = |cell| scene.board.grid().position(cell);
+        let told = self.shown(scene).map(|(from, to)| format!("from {} to {}", at(from), at(to)));
+        let told: Vec<String> = told.collect();
+        (!told.is_empty()).then(|| format!("The line goes {}.", told.join("; ")))
+    }
+
     fn draw(&self, scene: &Scene<'_>, picture: &mut Picture) {
-        for (from, to) in self.posts.iter().copied() {
-            let is_beside = scene.board.grid().neighbours(from).any(|cell| cell == to);
-            if is_beside && scene.shown.contains(from) && scene.shown.contains(to) {
+        for (from, to) in self.shown(scene) {
+            if scene.board.grid().neighbours(from).any(|cell| cell == to) {
                 picture.add(Mark::Barb { from, to });
             }
         }

@@ -66,6 +66,12 @@ impl Mechanic for Turns {
 /// The bends of one puzzle.
 struct Bends(Vec<Cell>);
 
+impl Bends {
+    fn shown(&self, scene: &Scene<'_>) -> impl Iterator<Item = Cell> {
+        self.0.iter().copied().filter(|cell| scene.shown.contains(*cell))
+    }
+}
+
 impl Rule for Bends {
     fn depends_on(&self) -> Depends {
         Depends::LastSteps(1)
@@ -80,8 +86,14 @@ impl Rule for Bends {
         Some(format!("the line turns at {}", step.board.grid().position(step.from()?)))
     }
 
+    fn describe(&self, scene: &Scene<'_>) -> Option<String> {
+        let at = |cell: Cell| scene.board.grid().position(cell).to_string();
+        let told: Vec<String> = self.shown(scene).map(at).collect();
+        (!told.is_empty()).then(|| format!("The line turns at {}.", told.join("; ")))
+    }
+
     fn draw(&self, scene: &Scene<'_>, picture: &mut Picture) {
-        let shown = self.0.iter().copied().filter(|cell| scene.shown.contains(*cell));
-        shown.for_each(|cell| picture.add(Mark::Label { cell, text: "+".to_owned() }));
+        let label = |cell| Mark::Label { cell, text: "+".to_owned() };
+        self.shown(scene).for_each(|cell| picture.add(label(cell)));
     }
 }

@@ -1,19 +1,27 @@
 //! Runs the conformance suite on mechanics that break one law each.
 
 use etchwork::{
-    Board, Cell, CellSet, Depends, Item, Mark, Mechanic, Payload, Picture, Reason, Refusal, Rule,
-    Scene, Solved, Step, Stream, standard_registry,
+    Board, Cell, CellSet, Depends, Item, Mark, Mechanic, Payload, Picture, Reason, Refusal,
+    Registry, Rule, Scene, Settings, Solved, Step, Stream, standard_registry,
 };
 use etchwork_testkit::conformance::mechanic;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
+/// A registry with a mechanic, `broken`.
+fn registry_with<M: Mechanic + 'static>(make: impl Fn() -> M + Send + Sync + 'static) -> Registry {
+    let mut registry = standard_registry();
+    let make = move |settings: &Settings, _: &_| {
+        settings.none()?;
+        Ok(Box::new(make()) as Box<dyn Mechanic>)
+    };
+    registry.kind_mut::<dyn Mechanic>().add("broken", "breaks a law", make).unwrap();
+    registry
+}
+
 /// The faults that the suite finds in a mechanic, alone and, if requested, under fog.
 fn faults<M: Mechanic + 'static>(make: fn() -> M, under: &str) -> String {
-    let mut registry = standard_registry();
-    let plug_ins = registry.kind_mut::<dyn Mechanic>();
-    plug_ins.add("broken", "breaks a law", move |_, _| Ok(Box::new(make()))).unwrap();
-    mechanic(&format!("{under}broken"), &registry).expect_err("a law is broken")
+    mechanic(&format!("{under}broken"), &registry_with(make)).expect_err("a law is broken")
 }
 
 type MakeRule = fn(&Board, &Payload) -> Result<Box<dyn Rule>, Refusal>;
@@ -34,7 +42,7 @@ struct Broken {
 const HARMLESS: Broken = Broken {
     dress: |_, _| Ok(Payload::new()),
     settle: |_, _| Ok(()),
-    rule: |_, _| Ok(Box::new(Ruled::default())),
+    rule: |_, payload| without_payload(payload, Ruled::default()),
     is_told: false,
     any: false,
     is_boardless: false,
@@ -118,6 +126,11 @@ fn boxed(rule: Ruled) -> Result<Box<dyn Rule>, Refusal> {
     Ok(Box::new(rule))
 }
 
+/// The rule of a mechanic that takes nothing.
+fn without_payload(payload: &Payload, rule: Ruled) -> Result<Box<dyn Rule>, Refusal> {
+    if payload.is_empty() { boxed(rule) } else { Err(Refusal::new("it takes nothing")) }
+}
+
 fn breaks(make: fn() -> Broken, law: &str) {
     let said = faults(make, "");
     assert!(said.contains(law), "no '{law}' in: {said}");
@@ -136,11 +149,7 @@ fn tick() -> u32 {
 
 #[test]
 fn harmless_is_harmless() {
-    let mut registry = standard_registry();
-    registry
-        .kind_mut::<dyn Mechanic>()
-        .add("broken", "not yet", |_, _| Ok(Box::new(HARMLESS)))
-        .unwrap();
+    let registry = registry_with(|| HARMLESS);
     for name in ["broken", "broken+fog"] {
         mechanic(name, &registry).unwrap_or_else(|faults| panic!("{name}: {faults}"));
     }
@@ -195,7 +204,14 @@ fn a_payload_of_its_own_is_taken() {
 #[test]
 fn cells_off_the_board_are_refused() {
     let off = "it names a cell off the board";
-    breaks(|| Broken { dress: |_, _| Ok(vec![Item::Cell(Cell::new(1023))]), ..HARMLESS }, off);
+    breaks(
+        || Broken {
+            dress: |_, _| Ok(vec![Item::Cell(Cell::new(1023))]),
+            rule: |_, _| boxed(Ruled::default()),
+            ..HARMLESS
+        },
+        off,
+    );
     breaks(
         || Broken {
             rule: |_, _| {
@@ -258,13 +274,10 @@ fn a_rule_that_knows_more_than_its_payload_is_noticed() {
 fn a_rule_that_changes_its_mind_is_noticed() {
     breaks(
         || Broken {
-            rule: |_, _| {
-                boxed(Ruled {
-                    allows: Some(Box::new(|step| {
-                        step.visited.len() < 4 || !tick().is_multiple_of(997)
-                    })),
-                    ..Ruled::default()
-                })
+            rule: |_, payload| {
+                let allows: Box<Allows> =
+                    Box::new(|step| step.visited.len() < 4 || !tick().is_multiple_of(997));
+                without_payload(payload, Ruled { allows: Some(allows), ..Ruled::default() })
             },
             ..HARMLESS
         },
@@ -305,7 +318,12 @@ fn a_rule_that_needs_its_board_after_all_is_noticed() {
 #[test]
 fn a_plain_board_that_passes_for_more_is_noticed() {
     breaks(
-        || Broken { dress: |_, _| Ok(vec![Item::Number(1)]), is_told: true, ..HARMLESS },
+        || Broken {
+            dress: |_, _| Ok(vec![Item::Number(1)]),
+            rule: |_, _| boxed(Ruled::default()),
+            is_told: true,
+            ..HARMLESS
+        },
         "a plain board does not pass for a dressed one",
     );
 }
@@ -435,11 +453,7 @@ fn a_mechanic_that_accepts_any_path_changes_nothing() {
         (Broken { rule: picky, ..any() }, "it refuses a step"),
     ];
     for (broken, what) in ways {
-        let mut registry = standard_registry();
-        registry
-            .kind_mut::<dyn Mechanic>()
-            .add("broken", "says", move |_, _| Ok(Box::new(broken)))
-            .unwrap();
+        let registry = registry_with(move || broken);
         let said = mechanic("broken", &registry).expect_err("it changes something");
         assert!(
             said.contains("a mechanic that accepts any path changes nothing")

@@ -210,7 +210,7 @@ fn a_game_that_breaks_a_law_is_told_which() {
         (Flaw::AimsElsewhere, "reached in two ways"),
         (Flaw::ChangesItsPicture, "a picture differs: "),
         (Flaw::LooksTheSame, "every state is drawn the same"),
-        (Flaw::SaysNothing, "lacks its title"),
+        (Flaw::SaysNothing, "a title or a description of a picture says"),
         (Flaw::VeilsAgain, "a cell that was shown is hidden again"),
     ] {
         let said = conforms(flaw).unwrap_err();

@@ -35,7 +35,11 @@ impl Mechanic for Torus {
 
 fn registry() -> Registry {
     let mut registry = standard_registry();
-    registry.kind_mut::<dyn Mechanic>().add("torus", "", |_, _| Ok(Box::new(Torus))).unwrap();
+    let make = |settings: &Settings, _: &_| {
+        settings.none()?;
+        Ok(Box::new(Torus) as Box<dyn Mechanic>)
+    };
+    registry.kind_mut::<dyn Mechanic>().add("torus", "rows and columns wrap", make).unwrap();
     registry
 }
 

@@ -118,12 +118,15 @@ fn a_family_that_breaks_a_law_is_told_which() {
         (said::<NOT_MEANT>(), "\"from 8\\n\" was written, but is not meant"),
         (said::<WRITES_AS_TYPED>(), "read again from its text is another: \"from 10\\n\""),
         (said::<OTHER_BYTES>(), "read again from its bytes is another: \"from 7\\n\""),
-        (said::<READS_PANICKING>(), "READS_PANICKING || number.is_ascii()', on \"from"),
-        (said::<PANICS_LATER>(), "PANICS_LATER || self.0 < 90', on \"from"),
-        (said::<PLACE_OFF_THE_TEXT>(), "a place outside the text"),
-        (said::<BYTES_PANICKING>(), "', on the bytes ["),
+        (said::<READS_PANICKING>(), "READS_PANICKING || number.is_ascii()', asked whether "),
+        (said::<PANICS_LATER>(), "PANICS_LATER || self.0 < 90', asked whether "),
+        (
+            said::<PLACE_OFF_THE_TEXT>(),
+            "a flaw without a message of one line or a place in the text",
+        ),
+        (said::<BYTES_PANICKING>(), ", on the bytes ["),
     ] {
-        assert!(said.starts_with("countdown: ") && said.contains(what), "{said}");
+        assert!(said.starts_with("countdown breaks laws:\n- ") && said.contains(what), "{said}");
     }
 }
 

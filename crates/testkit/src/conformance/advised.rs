@@ -1,27 +1,46 @@
 //! The laws of advisors: every hint is true, and every move that it names is legal.
 
-use super::faults::is_clause;
-use super::positions::{Decided, Fates, plays, reaches_goal_without};
+use super::faults::{is_clause, said, same};
+use super::positions::{
+    Budgets, Decided, Fates, at_each, moves, plays, reached, reaches_goal_without,
+};
 use crate::explore::Truth;
-use etchwork_path::{Advisor, Budget, Forced, Hint, HintLevel, Session, Status, Written};
+use etchwork_path::{
+    Advisor, Budget, Conclusion, Forced, Hint, HintLevel, Session, Status, Written,
+};
 
 /// Checks every level of hint in random play, compared with an exploration of all states, and with
-/// budgets too small for any answer.
+/// budgets too small for any answer; and that the same question has the same answer.
 pub(super) fn advised<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(), String> {
     let small = Budget { nodes: 1, memory: 1 };
     let fates = &mut Fates::new(puzzle, decided);
     for budget in [Budget::QUESTION, small] {
         let Some(mut advisor) = puzzle.advisor(budget) else { continue };
-        for session in plays(puzzle) {
+        let mut told: Vec<Told<G>> = Vec::new();
+        for at in plays(puzzle) {
             for level in HintLevel::ALL {
-                let hint = ask(&mut *advisor, &session, level);
-                let told = judge(&session, level, &hint, fates);
-                told.map_err(|what| {
-                    let moves: Vec<String> =
-                        session.moves().iter().map(|step| puzzle.move_text(step)).collect();
-                    let after = moves.join(", ");
-                    format!("the hint of level {} {what}, after [{after}]", level.number())
-                })?;
+                let hint = ask(&mut *advisor, &at.session, level);
+                judge(&at.session, level, &hint, fates)
+                    .map_err(|what| format!("the hint of level {} {what}, {at}", level.number()))?;
+                told.push((at.to_string(), at.session.clone(), level, hint));
+            }
+        }
+        let is_open = |(_, session, ..): &&Told<G>| session.status() == Status::Open;
+        let mut open = told.iter().filter(is_open).peekable();
+        if budget == Budget::QUESTION
+            && open.peek().is_some()
+            && open.all(|(.., hint)| *hint == Hint::Unknown)
+        {
+            return Err("no question of a player is answered".to_owned());
+        }
+        let mut fresh = puzzle.advisor(budget);
+        for (at, session, level, hint) in told.iter().rev() {
+            let others = [Some(&mut advisor), fresh.as_mut()].into_iter().flatten();
+            for other in others.map(|advisor| ask(&mut **advisor, session, *level)) {
+                if summed(&other) != summed(hint) {
+                    let what = format!("{other:?} asked again, and {hint:?} at first");
+                    return Err(format!("the hint of level {} is {what}, {at}", level.number()));
+                }
             }
         }
         let least = advisor.least_moves(puzzle);
@@ -37,6 +56,75 @@ pub(super) fn advised<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(
         }
     }
     Ok(())
+}
+
+/// A question about a session, at a place in words, and its answer.
+type Told<G> = (String, Session<G>, HintLevel, Hint);
+
+/// A hint without the choice between moves that are as good.
+fn summed(hint: &Hint) -> Hint {
+    match hint {
+        Hint::Ahead(moves, ways) => Hint::Ahead(vec![moves.len().to_string()], *ways),
+        Hint::Forced(forced) => Hint::Following(forced.len()),
+        other => other.clone(),
+    }
+}
+
+/// The levels of conclusions that are asked for, ascending.
+const LEVELS: [u8; 8] = [0, 1, 2, 3, 4, 5, 9, 255];
+
+/// What a person concludes is true: its moves are legal, one of them leads on where the puzzle can be
+/// solved, and there is none only where it cannot. It is the easiest conclusion of all.
+pub(super) fn concluded<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(), String> {
+    let (Some(mut advisor), Some(mut fresh)) =
+        (puzzle.advisor(Budget::QUESTION), puzzle.advisor(Budget::QUESTION))
+    else {
+        return Ok(());
+    };
+    let mut fates = Fates::new(puzzle, decided);
+    at_each(puzzle, |session| {
+        let (state, sight) = (session.state(), session.sight());
+        let told = LEVELS.map(|level| advisor.conclude(puzzle, state, sight, level));
+        let mut easiest = None;
+        for (level, told) in LEVELS.into_iter().zip(&told).rev() {
+            let again = fresh.conclude(puzzle, state, sight, level);
+            same(&format!("the conclusion of level {level}, asked again"), &again, told)?;
+        }
+        for (level, told) in LEVELS.into_iter().zip(told) {
+            let Some(Conclusion { moves, level: own, why }) = told else {
+                match easiest {
+                    Some(easy) => {
+                        let what = format!("a conclusion of level {easy}, and none of {level}");
+                        return Err(format!("there is {what}"));
+                    }
+                    None => continue,
+                }
+            };
+            if own == 0 || own > level || easiest.is_some_and(|easy| easy != own) {
+                return Err(format!("a conclusion of level {own} is told where {level} was asked"));
+            }
+            easiest = Some(own);
+            said("a conclusion", Some(&why))?;
+            let legal = session.legal();
+            if let Some(step) = moves.iter().find(|step| !legal.contains(step)) {
+                let text = puzzle.move_text(step);
+                return Err(format!(
+                    "it is concluded that '{text}' is worth trying: it is not legal"
+                ));
+            }
+            let is_on = |step: &G::Move, fates: &mut Fates<'_, G>| {
+                fates.of(&puzzle.apply(state, step)) != Truth::Impossible
+            };
+            let is_open = session.status() == Status::Open;
+            if is_open
+                && matches!(fates.of(state), Truth::Solvable(_))
+                && !moves.iter().any(|step| is_on(step, &mut fates))
+            {
+                return Err(format!("'{why}' leaves no move that leads to a solution"));
+            }
+        }
+        Ok(())
+    })
 }
 
 fn ask<G: Written>(advisor: &mut dyn Advisor<G>, at: &Session<G>, level: HintLevel) -> Hint {
@@ -90,6 +178,9 @@ fn judge<G: Written>(
                 (Hint::Forced(_), _) if level == HintLevel::Solvable => {
                     Err("tells what is forced".to_owned())
                 }
+                (Hint::Left(_) | Hint::Open(_), _) if level >= HintLevel::Next => {
+                    Err(format!("tells no move, but '{hint}'"))
+                }
                 (Hint::Ahead(..), _) if level <= HintLevel::Forced => {
                     Err("tells the next move".to_owned())
                 }
@@ -116,9 +207,15 @@ fn is_forced<G: Written>(
     }
     let (game, state) = (session.game(), session.state());
     for text in forced.go.iter().filter(|_| forced.at.is_empty()) {
-        let Some(step) = game.move_of(state, text) else { continue };
-        if fates.of(&game.apply(state, &step)) == Truth::Impossible {
+        let step = game.move_of(state, text);
+        if step.is_some_and(|step| fates.of(&game.apply(state, &step)) == Truth::Impossible) {
             return Err(format!("calls '{text}' forced, which loses"));
+        }
+        // What is forced may be named otherwise than by the text of a move.
+        let is_it = |step: &G::Move| game.move_text(step) == *text;
+        let lines = reached(game, Budgets::STATES / 10);
+        if !lines.iter().any(|line| moves(game, &line[line.len() - 1]).iter().any(is_it)) {
+            continue;
         }
         let around = reaches_goal_without(game, state, text).filter(|_| G::CAN_LOSE);
         fates.decided.note(around.is_some() || !G::CAN_LOSE);
@@ -142,6 +239,9 @@ fn ahead<G: Written>(
     }
     match on.status() {
         _ if moves.is_empty() => Err("names no move".to_owned()),
+        _ if level == HintLevel::Next && moves.len() > 1 => {
+            Err(format!("tells {} moves, and not the next one", moves.len()))
+        }
         Status::Solved => Ok(()),
         _ if level == HintLevel::Solution => Err("does not lead to a solution".to_owned()),
         _ => match fates.of(on.state()) {

@@ -4,7 +4,7 @@ use super::faults::{is_clause, is_name};
 use super::positions::Decided;
 use super::{Tier, tiers};
 use crate::explore::Truth;
-use etchwork_path::{Paper, Written};
+use etchwork_path::{Paper, Tool, Written};
 use std::collections::BTreeSet;
 
 /// Checks the words, lessons and campaign of a family.
@@ -43,18 +43,50 @@ fn words<G: Written>() -> Result<(), String> {
     if !G::GESTURES.is_empty() && !is_clause(G::GESTURES) {
         return Err("GESTURES must be one line".to_owned());
     }
+    are_named(G::TOOLS)?;
+    // Each family is asked about texts of every other one.
+    let strange = |text: &&str| G::is_meant(text) && G::read(text).is_err();
+    if let Some(text) = STRANGE.into_iter().find(strange) {
+        return Err(format!("it claims {text:?}, which is not its text"));
+    }
+    let own = format!("{}{}.EEDCw.a211", G::TAG, G::VERSION);
+    match IDS.into_iter().chain([&*own]).find(|id| G::is_foreign_id(id)) {
+        Some(id) => Err(format!("it takes {id:?} for another program's ID of its puzzle")),
+        None => Ok(()),
+    }
+}
+
+/// Texts of other families.
+const STRANGE: [&str; 9] = [
+    "",
+    "\n",
+    "hello",
+    "S..\n..T\n",
+    "S.#.\n....\n...T\n@fog 2\n@warps 0,1 2,3\n",
+    "pipes square 3x2\n1 2 4\n3 7 6\n@source 1,1\n",
+    "rails 3x2\n@stations W0 E0\n@power turn 9\n-7.\n.|-\n",
+    "pattern\nnode A 0,0 shown radius 1 = 1\nnode B 8,5 pattern\nedge A - B\n",
+    "Four\nPuzzleNode A { pos:0,3 }\nPuzzleNode B { pos:7,6 }\nPuzzleEdge A-B {  }\n\
+     PuzzleGoal B {  }\nPuzzlePlayer A {  }\n",
+];
+
+/// IDs of Etchwork, and words that are none.
+const IDS: [&str; 6] =
+    ["", "hello", "board.txt", "p1.EEDCw.a211", "c1.AAAA.0000", "r1.s.easy.1.0.a213d01a.deed"];
+
+/// Checks that tools have names of their own and ask for something, in words.
+pub(super) fn are_named(tools: &[Tool]) -> Result<(), String> {
     let mut ids = BTreeSet::new();
-    for tool in G::TOOLS {
+    for tool in tools {
         let words = [tool.name, tool.about].into_iter().chain(tool.asks.iter().copied());
         if !is_name(tool.id) || !ids.insert(tool.id) || !words.into_iter().all(is_clause) {
             return Err(format!("tool '{}' has no name of its own, or a word is missing", tool.id));
         }
+        if tool.asks.is_empty() {
+            return Err(format!("tool '{}' asks for nothing", tool.id));
+        }
     }
-    // Each family is asked about texts of every other one.
-    match ["", "\n", "S..\n..T\n", "hello"].into_iter().find(|text| G::is_meant(text)) {
-        Some(text) => Err(format!("it claims {text:?}, which is not its text")),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 /// Checks that chapters have a title and levels, of tiers that the first set has.

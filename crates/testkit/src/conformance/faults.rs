@@ -2,7 +2,7 @@
 
 use etchwork_path::{Cell, Grid};
 use std::any::Any;
-use std::fmt::{Display, Write};
+use std::fmt::{Debug, Display, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The faults of one plug-in.
@@ -68,6 +68,21 @@ impl Faults {
         }
     }
 
+    /// Checks a law, and notes what breaks it or a panic, with the end of a sentence that says where.
+    pub fn law<T>(
+        &mut self,
+        law: &'static str,
+        place: impl Display,
+        check: impl FnOnce() -> Result<T, String>,
+    ) -> Option<T> {
+        match guarded(check) {
+            Ok(Ok(kept)) => return Some(kept),
+            Ok(Err(what)) => self.add(law, format_args!("{what}, {place}")),
+            Err(panic) => self.panicked(&panic, format_args!("asked whether {law}, {place}")),
+        }
+        None
+    }
+
     /// Notes a panic that was caught elsewhere, with the question.
     pub fn panicked(&mut self, panic: &str, asked: impl Display) {
         self.add(PANICS, format_args!("'{panic}', {asked}"));
@@ -116,6 +131,26 @@ pub(super) fn named(grid: Grid, cells: &[Cell]) -> String {
 /// Whether a text fits in a sentence: one line without blanks at its ends.
 pub(super) fn is_clause(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && text.lines().count() == 1
+}
+
+/// Checks that what is said to people is a line that fits in a sentence.
+pub(super) fn said(what: impl Display, text: Option<&str>) -> Result<(), String> {
+    match text.filter(|text| !is_clause(text)) {
+        Some(text) => Err(format!("{what} says {text:?}, which is not one line")),
+        None => Ok(()),
+    }
+}
+
+/// Checks that the same question has the same answer.
+pub(super) fn same<T: Debug + PartialEq + ?Sized>(
+    what: &str,
+    one: &T,
+    other: &T,
+) -> Result<(), String> {
+    match one == other {
+        true => Ok(()),
+        false => Err(format!("{what} differs: {one:?} and {other:?}")),
+    }
 }
 
 /// Whether a text can name a reading in files, on command lines and in IDs.

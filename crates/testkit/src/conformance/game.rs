@@ -1,10 +1,13 @@
 //! The conformance suite for games: the laws that the rules of every family must keep.
 
+use super::faults::{is_clause, said, same};
+use super::positions::reached;
 use etchwork_path::{Act, Cell, Game, HintLevel, Mark, Picture, Session, Status, Stream};
 use etchwork_render::{Colour, svg, text};
-use std::collections::{BTreeSet, HashSet};
-use std::fmt::Debug;
+use std::any::type_name;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
+use std::mem::needs_drop;
 
 /// The checks that a game went through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,6 +23,11 @@ pub struct GameReport {
 /// Rounds of random play, and the most moves of one.
 const ROUNDS: u32 = 30;
 const MOVES: usize = 100;
+/// The states that are looked at one by one.
+const EXPLORED: usize = 200;
+/// Types that keep what they hold on the heap.
+const OWNERS: [&str; 5] =
+    ["::vec::Vec<", "::string::String", "::boxed::Box<", "::btree::", "::hash::"];
 
 /// Plays a game at random, and checks that
 ///
@@ -31,8 +39,10 @@ const MOVES: usize = 100;
 /// - undo and redo are exact, and a save is loaded as the same session;
 /// - a canonical state is its own canonical state, has the same status as the state that it
 ///   stands for, and moves with the same texts, which lead to equivalent states;
-/// - every picture can be drawn, has a title and a description, and is the same when drawn
-///   again; not all states look the same, and what was shown is never hidden again.
+/// - every picture can be drawn, has a title and a description of one line each, and is the same
+///   when drawn again; where nothing is hidden, states that differ look different, and what was shown
+///   is never hidden again;
+/// - the heap of a state is the same each time, and nothing where a state owns no memory.
 ///
 /// Returns a report, or the first fault.
 ///
@@ -78,10 +88,11 @@ pub fn game<G: Game + Clone>(game: &G) -> Result<GameReport, String> {
         exam.play(&mut Stream::new(round))?;
     }
     exam.report.states = exam.seen.len();
-    match exam.report.states > 1 && exam.looks.len() == 1 {
-        true => Err("every state is drawn the same".to_owned()),
-        false => Ok(exam.report),
+    if exam.report.states > 1 && exam.looks.len() == 1 {
+        return Err("every state is drawn the same".to_owned());
     }
+    exam.explore()?;
+    Ok(exam.report)
 }
 
 /// The record of a state when it was first reached.
@@ -140,9 +151,53 @@ impl<G: Game + Clone> Exam<'_, G> {
         same("the state when all is undone", session.state(), &self.game.initial())
     }
 
+    /// Checks the states that a search reaches first, and that no two of them are drawn alike.
+    fn explore(&mut self) -> Result<(), String> {
+        let (mut pictures, mut heaps) = (HashMap::new(), 0);
+        for line in reached(self.game, EXPLORED) {
+            let state = &line[line.len() - 1];
+            self.observe(state)?;
+            let heap = self.game.heap(state);
+            same(&format!("the heap of {state:?}"), &self.game.heap(&state.clone()), &heap)?;
+            if heap > 1 << 30 {
+                return Err(format!("heap says {heap} bytes of {state:?}"));
+            }
+            heaps = heaps.max(heap);
+            if size_of::<G::Sight>() > 0 {
+                continue; // With all that is hidden, many states look like the solution.
+            }
+            let picture = format!("{:?}", self.game.draw(&line, None));
+            let one = self.game.canonical(state.clone());
+            let other = pictures.entry(picture).or_insert_with(|| one.clone());
+            if *other != one {
+                return Err(format!("{other:?} and {one:?} are drawn alike"));
+            }
+        }
+        let owner = type_name::<G::State>();
+        let owns = OWNERS.iter().any(|name| owner.contains(name));
+        match (needs_drop::<G::State>(), heaps) {
+            (true, 0) if owns => Err(format!("a state is {owner}, and heap says 0 bytes of each")),
+            (false, 1..) => Err(format!("a state owns no memory, and heap says {heaps} bytes")),
+            _ => Ok(()),
+        }
+    }
+
     /// Checks all that can be observed of a session's state, except for its pictures.
     fn look(&mut self, session: &Session<G>) -> Result<(), String> {
-        let state = session.state();
+        let moves = self.observe(session.state())?;
+        self.refuses_others(session.clone(), &moves)?;
+        let (game, state, mut sight) = (self.game, session.state(), session.sight().clone());
+        for earlier in session.line() {
+            game.look(earlier, &mut sight);
+        }
+        match sight == *session.sight() {
+            true => Ok(()),
+            false => Err(format!("a second look at {state:?}, or before it, shows more")),
+        }
+    }
+
+    /// Checks all that can be observed of a state; returns the texts of its moves.
+    fn observe(&mut self, state: &G::State) -> Result<Vec<String>, String> {
         self.adds(state)?;
         let moves = self.texts(state)?;
         let aims = self.moves(state).iter().map(|step| self.game.aim(state, step)).collect();
@@ -159,15 +214,13 @@ impl<G: Game + Clone> Exam<'_, G> {
         if found.status == Status::Open && found.moves.is_empty() {
             return Err(format!("{state:?} has no moves, but its status is open instead of lost"));
         }
-        self.refuses_others(session.clone(), &found.moves)?;
         self.canonical(state, &found)?;
+        let moves = found.moves.clone();
         match self.seen.iter().find(|(seen, _)| seen == state) {
-            Some((_, known)) => same(&format!("{state:?}, reached in two ways,"), &found, known),
-            None => {
-                self.seen.push((state.clone(), found));
-                Ok(())
-            }
+            Some((_, known)) => same(&format!("{state:?}, reached in two ways,"), &found, known)?,
+            None => self.seen.push((state.clone(), found)),
         }
+        Ok(moves)
     }
 
     fn moves(&self, state: &G::State) -> Vec<G::Move> {
@@ -208,8 +261,7 @@ impl<G: Game + Clone> Exam<'_, G> {
             self.moves(state).iter().map(|step| self.game.move_text(step)).collect();
         let mut known = HashSet::new();
         for text in &texts {
-            let fits = !text.is_empty() && text.trim() == text && text.lines().count() == 1;
-            if !fits || is_sign(text) {
+            if !is_clause(text) || text.contains(char::is_control) || is_sign(text) {
                 return Err(format!("'{}' cannot be the text of a move", text.escape_debug()));
             }
             if !known.insert(text) {
@@ -253,8 +305,9 @@ impl<G: Game + Clone> Exam<'_, G> {
             if legal.contains(&text) {
                 continue;
             }
-            if session.play(&text).is_ok() {
-                return Err(format!("'{text}' is not a legal move, but is accepted"));
+            match session.play(&text) {
+                Ok(()) => return Err(format!("'{text}' is not a legal move, but is accepted")),
+                Err(why) => said(format_args!("the refusal of {text:?}"), Some(&why.to_string()))?,
             }
             self.report.refused += 1;
         }
@@ -290,8 +343,11 @@ fn is_sign(text: &str) -> bool {
 
 fn can_be_drawn(picture: &Picture, again: &Picture) -> Result<(), String> {
     same_picture("a picture", picture, again)?;
-    if picture.title().is_empty() || picture.description().is_empty() {
-        return Err("a picture lacks its title or its description".to_owned());
+    for text in [picture.title(), picture.description()] {
+        said("a title or a description of a picture", Some(text))?;
+    }
+    for fact in picture.facts() {
+        said("a line below a picture", Some(fact))?;
     }
     svg(picture);
     text(picture, Colour::Off);
@@ -310,11 +366,4 @@ fn same_picture(what: &str, one: &Picture, other: &Picture) -> Result<(), String
     let (number, all) = (one.marks().len(), other.marks().len());
     let differ = pairs.find(|(one, other)| one != other);
     Err(format!("{what} differs: {number} marks and {all}, first {differ:?}"))
-}
-
-fn same<T: Debug + PartialEq + ?Sized>(what: &str, one: &T, other: &T) -> Result<(), String> {
-    match one == other {
-        true => Ok(()),
-        false => Err(format!("{what} differs: {one:?} and {other:?}")),
-    }
 }

@@ -135,7 +135,6 @@ pub fn maker<G: Written>(
         let (attempts, first) = (exam.asked.len(), exam.report(Vec::new()).rejected);
         exam.faults.thin(format_args!("{} puzzles of {attempts} attempts, {first:?}", made.len()));
     }
-    settings::check(&exam.subject, &mut exam.faults);
     let report = exam.report(made);
     exam.rejections(&report);
     exam.faults.or(report)

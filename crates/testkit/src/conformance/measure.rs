@@ -3,7 +3,7 @@
 use super::asked::Asking;
 use super::faults::Faults;
 use super::puzzles::{again_of, read_back};
-use super::readings::{Values, differs, names};
+use super::readings::{BUDGETS, Values, bounded, differs, names, within_budget};
 use super::subject::Subject;
 use etchwork_path::{Made, Measure, Registry, Settings, Written};
 use std::collections::BTreeMap;
@@ -45,6 +45,8 @@ pub fn measure<G: Written>(
     let (mut faults, measure) = (subject.faults_of::<G>(), subject.make()?);
     let readings = measure.readings();
     names(readings, &mut faults);
+    let bounds = |reading: &str| measure.bounds(reading);
+    faults.law("bounds are bounds", "of any puzzle", || bounded(readings, &bounds));
     let mut report = MeasureReport { puzzles: puzzles.len(), ..MeasureReport::default() };
     report.known.extend(readings.iter().map(|reading| (reading.name, 0)));
     let asking = Asking {
@@ -64,6 +66,19 @@ pub fn measure<G: Written>(
             faults.thin(format_args!("every reading is unknown on all {} puzzles", puzzles.len()));
         }
         puzzles.iter().zip(&first).for_each(|of| within(&*measure, of, &mut faults));
+        for budget in BUDGETS {
+            let kept = || {
+                let mut measure = subject.make()?;
+                measure.keep_within(budget);
+                for (of, known) in puzzles.iter().zip(&first) {
+                    within_budget(readings, (&values(&mut *measure, of), known))
+                        .map_err(|what| format!("{what}, {}", about(of)))?;
+                }
+                Ok(())
+            };
+            let place = format!("with {} nodes and {} bytes", budget.nodes, budget.memory);
+            faults.law("with a budget a reading is the same or unknown", place, kept);
+        }
         of_other_texts(measure, puzzles, &first, &mut faults);
     }
     faults.or(report)

@@ -1,6 +1,7 @@
 //! The conformance suite for mechanics: the laws that every mechanic must keep, alone or stacked.
 
 mod cases;
+mod clued;
 mod formats;
 mod leaks;
 mod memory;
@@ -8,11 +9,13 @@ mod notes;
 mod oddities;
 mod play;
 mod sharing;
+mod tools;
 mod words;
 
 use super::faults::Faults;
+use super::subject::Subject;
 use etchwork_codec::BoardText;
-use etchwork_path::{PathGame, Reason, Registry, Rules, Settings, Stack, Stream};
+use etchwork_path::{Mechanic, PathGame, Reason, Registry, Rules, Settings, Stack, Stream};
 use notes::Notes;
 use std::collections::BTreeMap;
 
@@ -58,7 +61,8 @@ const FLOOR: usize = 24;
 ///   that are not shown; every picture can be drawn;
 /// - a payload that no generator made is refused, with a message of one line, or can be played;
 /// - what it says to people is one line, whatever it is asked; no open board is told to have the
-///   mechanic.
+///   mechanic; what it draws is described; a setting that it does not have is refused;
+/// - a tool refuses, or makes a payload that the rule accepts; clues leave one solution.
 ///
 /// Returns a report, or what is wrong: each broken law once, with a board and a trail, and the
 /// number of violations. Fails with fewer than 24 puzzles from 720 boards, since that is too little
@@ -66,14 +70,20 @@ const FLOOR: usize = 24;
 ///
 /// Cost: a few seconds at most for a mechanic whose own work is done in microseconds.
 pub fn mechanic(name: &str, registry: &Registry) -> Result<MechanicReport, String> {
-    let mut report = MechanicReport::default();
+    let (mut report, settings) = (MechanicReport::default(), Settings::default());
     let mut faults = Faults::new(format!("mechanic '{name}'"));
     Stack::new(name, |_| Settings::default(), registry).map_err(|error| error.to_string())?;
     let cases = cases::make(name, registry, &mut report, &mut faults);
     if report.puzzles < FLOOR && faults.is_empty() {
         faults.thin(report.coverage());
     }
-    words::check(name, registry, &report, &mut faults);
+    for id in name.split('+') {
+        let subject = Subject::on(registry.kind::<dyn Mechanic>(), id, &settings, registry);
+        subject.keeps_to_its_settings(&mut faults);
+        let Ok(mechanic) = subject.make() else { continue };
+        words::check(id, &*mechanic, (registry, &report), &mut faults);
+        tools::check(id, &*mechanic, &cases, &mut faults);
+    }
     for (case, index) in cases.iter().zip(0..) {
         if faults.are_many() {
             break;
@@ -82,6 +92,7 @@ pub fn mechanic(name: &str, registry: &Registry) -> Result<MechanicReport, Strin
         let mut notes = Notes::new(&mut faults, &case.text.board);
         let (notes, report) = (&mut notes, &mut report);
         notes.look("written and read", |notes| formats::check(case, registry, notes));
+        notes.look("asked for its clues", |notes| clued::check(case, registry, notes));
         let played = notes.look("in random play", |notes| {
             play::check(case, registry, &mut stream, report, notes);
         });

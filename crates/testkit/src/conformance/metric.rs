@@ -3,7 +3,7 @@
 use super::asked::Asking;
 use super::boards::{WithPath, with_paths};
 use super::faults::{Faults, named};
-use super::readings::{Values, differs, names, told};
+use super::readings::{BUDGETS, Values, bounded, differs, names, told, within_budget};
 use super::subject::Subject;
 use etchwork_path::lanes::Trails;
 use etchwork_path::{Graph, Mechanic, Metric, Registry, Rules, Settings, Solved, Stack, Stream};
@@ -71,6 +71,11 @@ pub fn metric(id: &str, settings: &Settings, registry: &Registry) -> Result<Metr
     let (mut faults, metric) = (subject.faults(), subject.make()?);
     let readings = metric.readings();
     names(readings, &mut faults);
+    for cells in [1, 4, 64, 65, 1024] {
+        let bounds = |reading: &str| metric.bounds(reading, cells);
+        let place = format!("on {cells} cells");
+        faults.law("bounds are bounds", place, || bounded(readings, &bounds));
+    }
     let questions = questions(registry);
     let mut report = MetricReport { boards: questions.len(), ..MetricReport::default() };
     report.known.extend(readings.iter().map(|reading| (reading.name, 0)));
@@ -91,6 +96,19 @@ pub fn metric(id: &str, settings: &Settings, registry: &Registry) -> Result<Metr
         let measured: Vec<(&Question, &Values)> = questions.iter().zip(&first).collect();
         measured.iter().for_each(|(of, values)| within(&*metric, of, values, &mut faults));
         report.trails = trails(metric, &measured, &mut faults);
+        for budget in BUDGETS {
+            let kept = || {
+                let mut metric = subject.make()?;
+                metric.keep_within(budget);
+                for (of, known) in measured.iter().step_by(5) {
+                    within_budget(readings, (&values(&mut *metric, of), known))
+                        .map_err(|what| format!("{what}, {}", of.about()))?;
+                }
+                Ok(())
+            };
+            let place = format!("with {} nodes and {} bytes", budget.nodes, budget.memory);
+            faults.law("with a budget a reading is the same or unknown", place, kept);
+        }
     }
     faults.or(report)
 }
@@ -136,7 +154,19 @@ fn questions(registry: &Registry) -> Vec<Question> {
         });
         Question { graph: rules.graph(&of.board), of, rules }
     };
-    with_paths(CELLS).into_iter().enumerate().map(question).collect()
+    let mut all = with_paths(CELLS);
+    let some: Vec<WithPath> = all.iter().skip(7).step_by(9).filter_map(joined).collect();
+    all.extend(some);
+    all.into_iter().enumerate().map(question).collect()
+}
+
+/// The board with a cell that has two links more; `None` if it is too small.
+fn joined(of: &WithPath) -> Option<WithPath> {
+    let (mut of, cells) = (of.clone(), of.path.len());
+    let [first, middle, last] = [0, cells / 2, cells - 1].map(|at| of.path[at]);
+    of.board.join(first, middle).ok()?;
+    of.board.join(first, last).ok()?;
+    Some(of)
 }
 
 /// The board as a mechanic dresses it, and the rules; `None` if the mechanic refuses the board or
@@ -205,7 +235,9 @@ fn trails(
         let mut out = vec![None; which.len() * each];
         let asked = format!("asked for {} trails", which.len());
         let done = faults.guard(asked, || metric.measure_in_lanes(&trails, &which, &mut out));
-        if done.is_none() {
+        if done != Some(true) {
+            let law = "a metric that measures side by side always does";
+            faults.add(law, format_args!("it does not measure {} trails", which.len()));
             break;
         }
         for (number, other) in which.iter().zip(out.chunks(each.max(1))) {

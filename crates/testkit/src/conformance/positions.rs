@@ -3,6 +3,7 @@
 use crate::explore::{Truth, truth};
 use etchwork_path::{Game, Session, Status, Stream, Written};
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt;
 
 /// How far the laws look.
 pub(super) struct Budgets;
@@ -60,19 +61,37 @@ impl<'a, G: Game> Fates<'a, G> {
     }
 }
 
+/// A session in random play, with the seed of the play.
+pub(super) struct Played<G: Game> {
+    pub session: Session<G>,
+    seed: u32,
+}
+
+impl<G: Game> fmt::Display for Played<G> {
+    /// The end of a sentence: the moves that led there, and the seed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = |step| self.session.game().move_text(step);
+        let moves: Vec<String> = self.session.moves().iter().map(text).collect();
+        match &moves[..] {
+            [] => f.write_str("at the start"),
+            moves => write!(f, "after [{}] of seed {}", moves.join(", "), self.seed),
+        }
+    }
+}
+
 /// Sessions at the start and after each move of random play, at each state once.
-pub(super) fn plays<G: Written>(puzzle: &G) -> Vec<Session<G>> {
-    let mut plays = vec![Session::new(puzzle.clone())];
-    for play in 0..Budgets::PLAYS {
-        let (mut stream, mut session) = (Stream::new(play), Session::new(puzzle.clone()));
+pub(super) fn plays<G: Written>(puzzle: &G) -> Vec<Played<G>> {
+    let mut plays = vec![Played { session: Session::new(puzzle.clone()), seed: 0 }];
+    for seed in 0..Budgets::PLAYS {
+        let (mut stream, mut session) = (Stream::new(seed), Session::new(puzzle.clone()));
         for _ in 0..Budgets::MOVES {
             let legal = session.legal();
             let Some(step) = legal.get(stream.index(legal.len().max(1))) else { break };
             if session.play(&puzzle.move_text(step)).is_err() {
                 break;
             }
-            if plays.iter().all(|known| known.state() != session.state()) {
-                plays.push(session.clone());
+            if plays.iter().all(|known| known.session.state() != session.state()) {
+                plays.push(Played { session: session.clone(), seed });
             }
             if session.status() != Status::Open {
                 break;
@@ -80,6 +99,33 @@ pub(super) fn plays<G: Written>(puzzle: &G) -> Vec<Session<G>> {
         }
     }
     plays
+}
+
+/// Checks something at each state of random play.
+pub(super) fn at_each<G: Written>(
+    puzzle: &G,
+    mut check: impl FnMut(&Session<G>) -> Result<(), String>,
+) -> Result<(), String> {
+    let check = |at: &Played<G>| check(&at.session).map_err(|what| format!("{what}, {at}"));
+    plays(puzzle).iter().try_for_each(check)
+}
+
+/// Lines of states from the start to the states that are reached first, up to some number of them.
+pub(super) fn reached<G: Game>(game: &G, most: usize) -> Vec<Vec<G::State>> {
+    let mut lines = vec![vec![game.initial()]];
+    let mut seen = HashSet::from([game.initial()]);
+    let mut at = 0;
+    while let Some(line) = lines.get(at).cloned() {
+        at += 1;
+        let state = &line[line.len() - 1];
+        for step in moves(game, state) {
+            let next = game.apply(state, &step);
+            if seen.len() < most && seen.insert(next.clone()) {
+                lines.push([&line[..], &[next]].concat());
+            }
+        }
+    }
+    lines
 }
 
 /// Whether a goal can be reached from a state without the moves of this text; `None` if there are

@@ -1,7 +1,7 @@
 //! The common part of metrics and measures: named values, some of them unknown.
 
-use super::faults::{Faults, is_clause, is_name};
-use etchwork_path::{Ratio, Reading};
+use super::faults::{Faults, is_clause, is_name, same};
+use etchwork_path::{Budget, Ratio, Reading};
 
 /// One value for each reading.
 pub(super) type Values = Vec<Option<Ratio>>;
@@ -36,4 +36,47 @@ pub(super) fn differs(
     found.map_or_else(String::new, |((other, known), reading)| {
         format!("'{}' is {}, not {}", reading.name, told(other), told(known))
     })
+}
+
+/// Budgets for somebody who asks: none, a little, and enough.
+pub(super) const BUDGETS: [Budget; 4] = [
+    Budget { nodes: 0, memory: 0 },
+    Budget { nodes: 1, memory: 1 },
+    Budget { nodes: 100, memory: 1 << 20 },
+    Budget::QUESTION,
+];
+
+/// Checks that with a budget each value is unknown or what it is without.
+pub(super) fn within_budget(
+    readings: &[Reading],
+    (other, known): (&Values, &Values),
+) -> Result<(), String> {
+    let pairs = readings.iter().zip(other.iter().zip(known));
+    for (reading, (other, known)) in pairs {
+        if other.is_some() && known.is_some() && other != known {
+            let (other, known) = (told(other), told(known));
+            return Err(format!("'{}' is {other}, not {known}", reading.name));
+        }
+    }
+    Ok(())
+}
+
+/// Checks the bounds of readings, asked twice and about a reading that does not exist.
+pub(super) fn bounded(
+    readings: &[Reading],
+    bounds: &dyn Fn(&str) -> [Option<Ratio>; 2],
+) -> Result<(), String> {
+    bounds("no_such_reading");
+    for Reading { name, .. } in readings {
+        let [least, most] = bounds(name);
+        same(&format!("the bounds of '{name}'"), &bounds(name), &[least, most])?;
+        if least.zip(most).is_some_and(|(least, most)| least > most) {
+            return Err(format!(
+                "'{name}' is stated to lie from {} to {}",
+                told(&least),
+                told(&most)
+            ));
+        }
+    }
+    Ok(())
 }

@@ -64,8 +64,8 @@ const FLOOR: usize = 20;
 ///   whether they count as shown;
 /// - the picture, with its title and its description for those who cannot see it;
 /// - the reason why a text that is not a legal move is refused;
-/// - what gestures on any cell mean, and what is pointed out there;
-/// - saves, and hints of the [discreet](Secrets::discreet) levels.
+/// - what gestures on any cell mean, what is pointed out and said there, and where flaws are marked;
+/// - saves, hints of the [discreet](Secrets::discreet) levels, and conclusions.
 ///
 /// The start is checked too, since a page or a printed sheet shows it.
 ///

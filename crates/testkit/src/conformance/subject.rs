@@ -1,7 +1,21 @@
 //! The plug-in that a suite checks, by its name and settings.
 
-use super::faults::{Faults, guarded};
+use super::faults::{Faults, guarded, is_clause};
 use etchwork_path::{PlugIn, PlugIns, Registry, Settings, Written};
+
+/// A name that no setting has.
+const UNKNOWN: &str = "no-such-setting";
+/// A value that no setting can have.
+const NESTED: &str = r#"[[[["?"]]]]"#;
+/// Values that most settings cannot have.
+const ODD: [&str; 8] =
+    ["-1", "no such value?", "[]", "4000000000", "0.5", "true", "\"0x0\"", "[\"99999x99999\"]"];
+
+/// The keys of a table.
+fn keys(settings: &Settings) -> Vec<String> {
+    let table = serde_json::to_value(settings).unwrap_or_default();
+    table.as_object().map(|table| table.keys().cloned().collect()).unwrap_or_default()
+}
 
 /// The subject of a suite, which makes instances of the plug-in.
 pub(super) struct Subject<'a, T: ?Sized> {
@@ -35,14 +49,49 @@ impl<'a, T: ?Sized> Subject<'a, T> {
         format!("{} '{}'", self.plug_ins.kind(), self.id)
     }
 
-    /// An empty list of faults of the plug-in.
+    /// The faults of the plug-in that those of any kind may have.
     pub fn faults(&self) -> Faults {
-        Faults::new(self.name())
+        let mut faults = Faults::new(self.name());
+        self.keeps_to_its_settings(&mut faults);
+        faults
     }
 
-    /// An empty list of faults of a family's plug-in.
+    /// The same for a family's plug-in.
     pub fn faults_of<G: Written>(&self) -> Faults {
-        Faults::new(format!("{} of {}", self.name(), G::FAMILY))
+        let mut faults = Faults::new(format!("{} of {}", self.name(), G::FAMILY));
+        self.keeps_to_its_settings(&mut faults);
+        faults
+    }
+
+    /// Checks the laws of plug-ins of every kind: a description of one line, and settings that are
+    /// had or refused.
+    pub fn keeps_to_its_settings(&self, faults: &mut Faults) {
+        let about = self.plug_ins.get(self.id).map_or("", |entry| entry.about());
+        if !is_clause(about) {
+            faults.add("its description is one line", format_args!("it is {about:?}"));
+        }
+        let keys = keys(self.settings);
+        let tried = [(UNKNOWN, "1", Some("a setting that it does not have is refused by name"))];
+        let nested = keys
+            .iter()
+            .map(|key| (&**key, NESTED, Some("a value that no setting can have is refused")));
+        let odd = keys.iter().flat_map(|key| ODD.map(|odd| (&**key, odd, None)));
+        for (key, value, law) in tried.into_iter().chain(nested).chain(odd) {
+            let mut settings = self.settings.clone();
+            settings.set(key, value);
+            let asked = format!("`{key}` = {value}");
+            let made = faults.guard(&asked, || self.make_with(&settings).map(drop));
+            match (made, law) {
+                (Some(Ok(())), Some(law)) => faults.add(law, format_args!("{asked} is accepted")),
+                (Some(Err(why)), _) if !is_clause(&why) => {
+                    faults.add("a refusal is one line", format_args!("{asked}: {why:?}"));
+                }
+                (Some(Err(why)), Some(law)) if key == UNKNOWN && !why.contains(UNKNOWN) => {
+                    faults.add(law, format_args!("{asked} is refused: {why:?}"));
+                }
+                _ => {}
+            }
+        }
     }
 
     /// A new instance with the given settings.

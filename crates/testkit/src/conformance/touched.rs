@@ -1,51 +1,100 @@
 //! The laws of what a player points at: gestures, pencils, flaws, and what the game says about them.
 
-use super::positions::{moves, plays};
+use super::faults::{is_clause, said, same};
+use super::positions::{at_each, moves, plays};
 use etchwork_path::{Cell, Gesture, Pencilled, Session, Status, Written};
 use std::collections::BTreeSet;
 
 /// Directions of arrow keys, in cells down and right.
 const WAYS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 
-/// Checks, in random play and at every cell of the picture, that what a gesture, a key or a text
-/// means is a legal move or nothing, and that what is pointed out lies on the picture.
-pub(super) fn touched<G: Written>(puzzle: &G) -> Result<(), String> {
-    let texts = texts(puzzle);
-    let plays = plays(puzzle);
-    let are_marked = puzzle.flaws(&puzzle.initial(), &G::Sight::default()).is_some();
-    for session in &plays {
-        let (state, sight) = (session.state(), session.sight());
-        let picture = session.picture();
-        let is_on = |cell: Cell| cell.index() < picture.grid().len();
-        let all_on = |what: &str, cells: &[Cell]| match cells.iter().find(|cell| !is_on(**cell)) {
-            Some(cell) => Err(format!("{what} names cell {}, off the picture", cell.index())),
+/// Texts that mean no move in most games, and that a careless reader trips over.
+const ODD: [&str; 12] = [
+    "",
+    " ",
+    "-",
+    "é",
+    "0-é",
+    "\u{1f600}\u{1f600}",
+    "-1,-1",
+    "0,0 0,0",
+    "99999999999999999999-1",
+    "1-99999999999999999999",
+    "9,99999999999999999999",
+    "\n",
+];
+
+/// Where nothing is hidden, everything is shown.
+pub(super) fn shown<G: Written>(puzzle: &G) -> Result<(), String> {
+    at_each(puzzle, |session| {
+        let (game, sight) = (session.game(), session.sight());
+        let hidden = moves(game, session.state()).into_iter().find(|of| !game.is_shown(of, sight));
+        match hidden.filter(|_| size_of::<G::Sight>() == 0) {
+            Some(step) => Err(format!("'{}' counts as not shown", game.move_text(&step))),
             None => Ok(()),
-        };
-        meant(session, &texts)?;
-        for step in moves(puzzle, state) {
-            let place = puzzle.place(state, &step);
-            all_on("place", place.as_slice())?;
-            let line = puzzle.shifts(state, &step);
-            all_on("shifts", &line)?;
-            let distinct: BTreeSet<Cell> = line.iter().copied().collect();
-            if line.len() == 1 || distinct.len() < line.len() {
-                return Err("shifts names a line of one cell, or a cell twice".to_owned());
+        }
+    })
+}
+
+/// A text means the legal move that has it, and any other text nothing; what is said about another
+/// text is one line.
+pub(super) fn typed<G: Written>(puzzle: &G) -> Result<(), String> {
+    let of = |session: &Session<G>| moves(puzzle, session.state());
+    let all = plays(puzzle).into_iter().flat_map(|at| of(&at.session));
+    let mut texts: BTreeSet<String> = all.map(|step| puzzle.move_text(&step)).take(60).collect();
+    let some: Vec<String> = texts.iter().take(6).cloned().collect();
+    let near = |text: &String| {
+        let wide = text.replace(|letter: char| !letter.is_alphanumeric(), " ");
+        [format!(" {text}"), format!("{text}\n"), format!("+{text}"), text.to_uppercase(), wide]
+    };
+    texts.extend(some.iter().flat_map(near).chain(ODD.map(str::to_owned)));
+    texts.insert("x".repeat(3000));
+    at_each(puzzle, |session| {
+        let (state, sight) = (session.state(), session.sight());
+        let legal = moves(puzzle, state);
+        for step in &legal {
+            let text = puzzle.move_text(step);
+            if puzzle.move_of(state, &text).as_ref() != Some(step) {
+                return Err(format!("move_of does not know the legal move '{text}'"));
             }
         }
-        let flaws = puzzle.flaws(state, sight);
-        if flaws.is_some() != are_marked {
-            return Err("flaws are marked in some states and not in others".to_owned());
+        let legal: BTreeSet<String> = legal.iter().map(|step| puzzle.move_text(step)).collect();
+        for text in texts.difference(&legal) {
+            if puzzle.move_of(state, text).is_some() {
+                return Err(format!("move_of takes {text:?} for a legal move"));
+            }
+            let why = puzzle.explain(state, sight, text);
+            if !text.contains('\n') {
+                said("explain", why.as_deref())?;
+            }
+            same("what explain says", &puzzle.explain(state, sight, text), &why)?;
         }
-        let flaws = flaws.unwrap_or_default();
-        all_on("flaws", &flaws)?;
-        if session.status() == Status::Solved && !flaws.is_empty() {
-            return Err("a solved state has flaws".to_owned());
-        }
-        for cell in picture.grid().cells() {
-            all_on("concerned", &puzzle.concerned(state, sight, cell))?;
-            said("tells", puzzle.tells(state, sight, &Pencilled::new(), cell))?;
-            pencilled(session, cell)?;
-            gestures(session, cell)?;
+        Ok(())
+    })
+}
+
+/// An arrow key leads where the move does: on the picture, the way that a drag goes which means the
+/// same move, and back by the opposite key. A refused way is a move that is explained.
+pub(super) fn aimed<G: Written>(puzzle: &G) -> Result<(), String> {
+    at_each(puzzle, |session| {
+        let (state, sight) = (session.state(), session.sight());
+        let grid = session.picture().grid();
+        let far = [grid.rows() as i32, grid.cols() as i32];
+        for step in moves(puzzle, state) {
+            let Some((down, right)) = puzzle.aim(state, &step) else { continue };
+            let text = puzzle.move_text(&step);
+            if (down, right) == (0, 0) || down.abs() > far[0] || right.abs() > far[1] {
+                let what = "which is no direction on the picture";
+                return Err(format!("the aim of '{text}' is {down}, {right}, {what}"));
+            }
+            let next = puzzle.apply(state, &step);
+            let is_back = |back: &G::Move| puzzle.apply(&next, back) == *state;
+            for back in moves(puzzle, &next).into_iter().filter(is_back) {
+                if puzzle.aim(&next, &back).is_some_and(|(up, left)| (up, left) == (down, right)) {
+                    let back = puzzle.move_text(&back);
+                    return Err(format!("'{back}' takes '{text}' back and aims the same way"));
+                }
+            }
         }
         for way in WAYS {
             let Some(text) = puzzle.refused_way(state, way) else { continue };
@@ -56,86 +105,162 @@ pub(super) fn touched<G: Written>(puzzle: &G) -> Result<(), String> {
                 return Err(format!("refused_way names '{text}', which explain does not explain"));
             }
         }
-        let mut more = sight.clone();
-        puzzle.look(state, &mut more);
-        if format!("{more:?}") != format!("{sight:?}") {
-            return Err("a second look at the same state shows something else".to_owned());
-        }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
-/// The texts of moves in random play.
-fn texts<G: Written>(puzzle: &G) -> BTreeSet<String> {
-    let of = |session: Session<G>| moves(puzzle, session.state());
-    let all = plays(puzzle).into_iter().flat_map(of);
-    all.map(|step| puzzle.move_text(&step)).take(60).collect()
-}
-
-/// The text of a legal move means that move, and any other text nothing; what is said about another
-/// text is one line.
-fn meant<G: Written>(session: &Session<G>, texts: &BTreeSet<String>) -> Result<(), String> {
-    let (game, state) = (session.game(), session.state());
-    let legal = moves(game, state);
-    for step in &legal {
-        let text = game.move_text(step);
-        if game.move_of(state, &text).as_ref() != Some(step) {
-            return Err(format!("move_of does not know the legal move '{text}'"));
-        }
-        if game.aim(state, step) == Some((0, 0)) {
-            return Err(format!("the aim of '{text}' is no direction"));
-        }
-    }
-    let legal: BTreeSet<String> = legal.iter().map(|step| game.move_text(step)).collect();
-    for text in texts.difference(&legal) {
-        if game.move_of(state, text).is_some() {
-            return Err(format!("move_of takes '{text}' for a legal move"));
-        }
-        said("explain", game.explain(state, session.sight(), text))?;
-    }
-    Ok(())
-}
-
-/// What is said to a player is one line that says something.
-fn said(what: &str, text: Option<String>) -> Result<(), String> {
-    match text {
-        Some(text) if text.trim().is_empty() || text.lines().count() != 1 => {
-            Err(format!("{what} says {text:?}, which is not one line"))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// A gesture means a legal move or nothing.
-fn gestures<G: Written>(session: &Session<G>, cell: Cell) -> Result<(), String> {
-    let (game, state) = (session.game(), session.state());
-    let grid = session.picture().grid();
-    let others = [0, 1, grid.cols(), grid.len() / 2].map(|far| (cell.index() + far) % grid.len());
-    let drags = others.map(|to| Gesture::Drag { from: cell, to: Cell::new(to) });
-    let legal = moves(game, state);
-    for gesture in [Gesture::Tap(cell), Gesture::SecondTap(cell)].into_iter().chain(drags) {
-        match game.gesture(state, gesture) {
-            Some(step) if !legal.contains(&step) => {
-                let text = game.move_text(&step);
+/// A gesture means a legal move or nothing, and the same one each time.
+pub(super) fn gestures<G: Written>(puzzle: &G) -> Result<(), String> {
+    at_each(puzzle, |session| {
+        let state = session.state();
+        let (grid, legal) = (session.picture().grid(), moves(puzzle, state));
+        let near = |from: Cell| {
+            let others = [0, 1, grid.cols(), grid.cols() * 2, 2, 3, grid.len() / 2];
+            let all = if grid.len() <= 25 { grid.len() } else { 0 };
+            let others = others.into_iter().chain(0..all);
+            others.map(move |far| Cell::new((from.index() + far) % grid.len()))
+        };
+        let drags =
+            grid.cells().flat_map(|from| near(from).flat_map(move |to| [(from, to), (to, from)]));
+        let drags = drags.map(|(from, to)| Gesture::Drag { from, to });
+        let taps = grid.cells().flat_map(|cell| [Gesture::Tap(cell), Gesture::SecondTap(cell)]);
+        for gesture in taps.chain(drags) {
+            let meant = puzzle.gesture(state, gesture);
+            let Some(step) = &meant else { continue };
+            let text = puzzle.move_text(step);
+            if !legal.contains(step) {
                 return Err(format!("{gesture:?} means '{text}', which is not legal"));
             }
-            _ => {}
+            same(&format!("what {gesture:?} means"), &puzzle.gesture(state, gesture), &meant)?;
+            if let (Gesture::Drag { from, to }, Some((down, right))) =
+                (gesture, puzzle.aim(state, step))
+            {
+                let [from, to] = [from, to].map(|cell| grid.position(cell));
+                let along = (i32::from(to.row) - i32::from(from.row)) * down
+                    + (i32::from(to.col) - i32::from(from.col)) * right;
+                if along < 0 {
+                    return Err(format!("'{text}' is dragged against its aim {down}, {right}"));
+                }
+            }
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
-/// Every pencil mark can be put on every cell and be drawn there, and changes no move.
-fn pencilled<G: Written>(session: &Session<G>, cell: Cell) -> Result<(), String> {
-    let game = session.game();
-    for pencil in game.pencils() {
-        let is_word = !pencil.id.is_empty() && pencil.id.bytes().all(|c| c.is_ascii_lowercase());
-        if !is_word || pencil.about.trim().is_empty() {
-            return Err(format!("the pencil '{}' has no name in a-z, or no meaning", pencil.id));
+/// Where a family says what gestures do, and that pencil marks hold cells, some do.
+pub(super) fn works<G: Written>(puzzles: &[G]) -> Result<(), String> {
+    let (mut taps, mut second, mut places) = (0, 0, 0);
+    let mut holds = false;
+    for at in puzzles.iter().flat_map(plays) {
+        let (game, state) = (at.session.game(), at.session.state());
+        let grid = at.session.picture().grid();
+        let means = |gesture: Gesture| usize::from(game.gesture(state, gesture).is_some());
+        for cell in grid.cells() {
+            let drags = grid.cells().map(|to| means(Gesture::Drag { from: cell, to }));
+            taps += means(Gesture::Tap(cell)) + if taps == 0 { drags.sum() } else { 0 };
+            second += means(Gesture::SecondTap(cell));
         }
-        let marks = Pencilled::from([(cell, pencil)]);
-        game.draw_pencilled(session.line(), Some(session.sight()), &marks);
-        said("tells", game.tells(session.state(), session.sight(), &marks, cell))?;
+        let legal = moves(game, state);
+        places += legal.iter().filter(|step| game.place(state, step).is_some()).count();
+        holds |= game.pencils().iter().any(|pencil| pencil.holds);
     }
-    Ok(())
+    match () {
+        () if puzzles.is_empty() => Ok(()),
+        () if !G::GESTURES.is_empty() && taps + second == 0 => {
+            Err("GESTURES says what gestures do, and none means a move".to_owned())
+        }
+        () if G::TAPS.is_some() && second == 0 => {
+            Err("TAPS names a secondary tap, and none means a move".to_owned())
+        }
+        () if holds && places == 0 => {
+            Err("a pencil holds cells, and no move has a place".to_owned())
+        }
+        () => Ok(()),
+    }
+}
+
+/// What is pointed out lies on the picture, what is said about it is one line, and both are the same
+/// each time.
+pub(super) fn pointed<G: Written>(puzzle: &G) -> Result<(), String> {
+    let are_marked = puzzle.flaws(&puzzle.initial(), &G::Sight::default()).is_some();
+    at_each(puzzle, |session| {
+        let (state, sight) = (session.state(), session.sight());
+        let grid = session.picture().grid();
+        let all_on =
+            |what: &str, cells: &[Cell]| match cells.iter().find(|cell| cell.index() >= grid.len())
+            {
+                Some(cell) => Err(format!("{what} names cell {}, off the picture", cell.index())),
+                None => Ok(()),
+            };
+        for step in moves(puzzle, state) {
+            let line = puzzle.shifts(state, &step);
+            all_on("shifts", &line)?;
+            let distinct: BTreeSet<Cell> = line.iter().copied().collect();
+            if line.len() == 1 || distinct.len() < line.len() {
+                return Err("shifts names a line of one cell, or a cell twice".to_owned());
+            }
+        }
+        let none = Pencilled::new();
+        for cell in grid.cells() {
+            let concerned = puzzle.concerned(state, sight, cell);
+            all_on("concerned", &concerned)?;
+            same("what is concerned", &puzzle.concerned(state, sight, cell), &concerned)?;
+            let told = puzzle.tells(state, sight, &none, cell);
+            said("tells", told.as_deref())?;
+            same("what is told", &puzzle.tells(state, sight, &none, cell), &told)?;
+        }
+        let flaws = puzzle.flaws(state, sight);
+        same("what has flaws", &puzzle.flaws(state, sight), &flaws)?;
+        if flaws.is_some() != are_marked {
+            return Err("flaws are marked in some states and not in others".to_owned());
+        }
+        let flaws = flaws.unwrap_or_default();
+        all_on("flaws", &flaws)?;
+        if session.status() == Status::Solved && !flaws.is_empty() {
+            return Err("a solved state has flaws".to_owned());
+        }
+        let untold = |cell: &&Cell| puzzle.tells(state, sight, &none, **cell).is_none();
+        match flaws.iter().find(untold) {
+            Some(cell) => Err(format!("tells says nothing about the flaw at {}", cell.index())),
+            None => Ok(()),
+        }
+    })
+}
+
+/// Every pencil mark has a name, can be put on every cell and is seen where moves change it.
+pub(super) fn pencilled<G: Written>(puzzle: &G) -> Result<(), String> {
+    let mut ids = BTreeSet::new();
+    for pencil in puzzle.pencils() {
+        let is_word = !pencil.id.is_empty() && pencil.id.bytes().all(|c| c.is_ascii_lowercase());
+        if !is_word || !is_clause(pencil.about) || !ids.insert(pencil.id) {
+            return Err(format!(
+                "the pencil '{}' has no name of its own, or no meaning",
+                pencil.id
+            ));
+        }
+    }
+    at_each(puzzle, |session| {
+        let (state, line, sight) = (session.state(), session.line(), session.sight());
+        let (picture, mut places) = (session.picture(), BTreeSet::new());
+        let drawn = |marks: &Pencilled| puzzle.draw_pencilled(line, Some(sight), marks);
+        if drawn(&Pencilled::new()) != puzzle.draw(line, Some(sight)) {
+            return Err("without pencil marks, draw_pencilled draws another picture".to_owned());
+        }
+        for step in moves(puzzle, state) {
+            let Some(place) = puzzle.place(state, &step) else { continue };
+            if place.index() >= picture.grid().len() {
+                return Err(format!("place names cell {}, off the picture", place.index()));
+            }
+            same("the place of a move", &puzzle.place(state, &step), &Some(place))?;
+            places.insert(place);
+        }
+        for (cell, pencil) in picture.grid().cells().zip(puzzle.pencils().iter().cycle()) {
+            let marks = Pencilled::from([(cell, pencil)]);
+            if drawn(&marks) == picture && places.contains(&cell) {
+                return Err(format!("the pencil '{}' is not drawn at {}", pencil.id, cell.index()));
+            }
+            said("tells", puzzle.tells(state, sight, &marks, cell).as_deref())?;
+        }
+        Ok(())
+    })
 }

@@ -1,7 +1,8 @@
 //! A game that hides something, and reveals it in many ways.
 
 use etchwork_path::{
-    Advisor, Cell, Game, Gesture, Grid, Hint, HintLevel, Mark, Picture, Session, Status, Stream,
+    Advisor, Cell, Conclusion, Game, Gesture, Grid, Hint, HintLevel, Mark, Pencilled, Picture,
+    Session, Status, Stream,
 };
 use etchwork_testkit::conformance::Secrets;
 
@@ -19,6 +20,12 @@ pub enum Leak {
     PointedOut,
     Hint,
     Status,
+    Tells,
+    Flaws,
+    Shifts,
+    Fact,
+    Concludes,
+    RefusedWay,
     /// After a look is taken back, the picture still depends on what lies there.
     TakenBack,
     Panic,
@@ -101,6 +108,25 @@ impl Game for Cups {
         if is_told { all.collect() } else { Vec::new() }
     }
 
+    fn tells(&self, _: &u16, _: &u16, _: &Pencilled, touched: Cell) -> Option<String> {
+        (self.leak == Leak::Tells && self.has_ball(touched.index())).then(|| "a ball".to_owned())
+    }
+
+    fn flaws(&self, _: &u16, _: &u16) -> Option<Vec<Cell>> {
+        let is_told = self.leak == Leak::Flaws && self.has_ball(3);
+        Some(is_told.then(|| Cell::new(3)).into_iter().collect())
+    }
+
+    fn shifts(&self, _: &u16, _: &usize) -> Vec<Cell> {
+        let is_told = self.leak == Leak::Shifts && self.has_ball(2);
+        if is_told { vec![Cell::new(1), Cell::new(2)] } else { Vec::new() }
+    }
+
+    fn refused_way(&self, _: &u16, way: (i32, i32)) -> Option<String> {
+        let is_told = self.leak == Leak::RefusedWay && self.has_ball(1) && way == (0, 1);
+        is_told.then(|| "look 99".to_owned())
+    }
+
     fn look(&self, looked: &u16, sight: &mut u16) {
         *sight |= looked;
     }
@@ -130,6 +156,9 @@ impl Game for Cups {
         if is_told {
             picture.add(Mark::Warning(Cell::new(0)));
         }
+        if self.leak == Leak::Fact {
+            picture.tell(format!("the first ball is under {}", self.balls.trailing_zeros()));
+        }
         picture
     }
 }
@@ -146,6 +175,12 @@ impl Advisor<Cups> for Tattler {
             (HintLevel::Next, _) => Hint::Ahead(vec![game.balls.to_string()], None),
             _ => Hint::Open(None),
         }
+    }
+
+    fn conclude(&mut self, game: &Cups, _: &u16, _: &u16, _: u8) -> Option<Conclusion<usize>> {
+        let moves = vec![game.balls.trailing_zeros() as usize];
+        let why = "there is a ball".to_owned();
+        (game.leak == Leak::Concludes).then_some(Conclusion { moves, level: 1, why })
     }
 }
 

@@ -1,10 +1,9 @@
 //! Plug-ins with planted faults: the suites must catch each fault, and say what it is and where.
 
-mod claims;
 mod countdown;
 mod cups;
-mod families;
 mod finders;
+mod games;
 mod makers;
 mod measures;
 mod mechanics;
@@ -17,3 +16,4 @@ mod searches;
 mod secrets;
 mod solvers;
 mod source_orders;
+mod tokens;

@@ -1,38 +1,82 @@
-//! Metrics that break a law each.
+//! Metrics at fault: a line for each fault.
 
 use etchwork_path::lanes::Trails;
-use etchwork_path::{Metric, Ratio, Reading, Registry, Settings, Solved};
+use etchwork_path::{Budget, Metric, Ratio, Reading, Registry, Settings, Solved};
 use etchwork_testkit::conformance::{MetricReport, metric};
 use std::cell::Cell as Local;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-/// What is wrong with a metric.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Flaw {
-    None,
-    Alternates,
-    KeepsTheGreatest,
-    /// It repeats its last reading for a path of the same length.
-    KeepsByLength,
-    CountsForAll,
-    CountsOnItsThread,
-    TellsNothing,
-    HasABadName,
-    YieldsMore,
-    IsOutOfBounds,
-    TrailsOtherwise,
-    TrailsByPlace,
-    PanicsOnRows,
-    PanicsOnOneCell,
-    PanicsOnLarge,
+/// The parts of a metric that a mutant may replace. The sound metric yields the length of the path.
+#[derive(Clone, Copy)]
+struct Parts {
+    takes_settings: bool,
+    about: &'static str,
+    readings: &'static [Reading],
+    measure: fn(&mut Length, &Solved<'_>) -> Option<i64>,
+    /// How many values it writes.
+    yields: usize,
+    bounds: fn(&str, usize) -> [Option<i64>; 2],
+    keep_within: fn(Budget) -> Option<Budget>,
+    has_lanes: fn(&[usize]) -> bool,
+    in_lanes: fn(&Trails, usize, usize) -> Option<i64>,
 }
 
-/// Measures the number of cells of the path.
+const LENGTH: Reading = Reading { name: "length", about: "cells of the path" };
+
+const SOUND: Parts = Parts {
+    takes_settings: false,
+    about: "cells of the path",
+    readings: &[LENGTH],
+    measure: |_, solved| Some(length(solved)),
+    yields: 1,
+    bounds: |_, cells| [Some(1), Some(cells as i64)],
+    keep_within: |_| None,
+    has_lanes: |_| true,
+    in_lanes: |trails, path, _| Some(trails.len(path) as i64),
+};
+
+fn length(solved: &Solved<'_>) -> i64 {
+    solved.path.len() as i64
+}
+
 struct Length {
-    flaw: Flaw,
+    parts: Parts,
     asked: i64,
-    greatest: i64,
+    kept: i64,
     last: (usize, i64),
+    budget: Option<Budget>,
+}
+
+impl Metric for Length {
+    fn readings(&self) -> &'static [Reading] {
+        self.parts.readings
+    }
+    fn keep_within(&mut self, budget: Budget) {
+        self.budget = (self.parts.keep_within)(budget);
+    }
+    fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
+        self.asked += 1;
+        self.kept = self.kept.max(length(solved));
+        let value = (self.parts.measure)(self, solved);
+        for nth in 0..self.parts.yields {
+            out[nth] = value.map(|value| Ratio::new(value, 1));
+        }
+    }
+    fn bounds(&self, reading: &str, cells: usize) -> [Option<Ratio>; 2] {
+        (self.parts.bounds)(reading, cells).map(|bound| bound.map(|bound| Ratio::new(bound, 1)))
+    }
+    fn measure_in_lanes(
+        &mut self,
+        trails: &Trails,
+        which: &[usize],
+        out: &mut [Option<Ratio>],
+    ) -> bool {
+        for (place, (path, out)) in which.iter().zip(out).enumerate() {
+            let value = (self.parts.in_lanes)(trails, *path, place);
+            *out = value.map(|value| Ratio::new(value, 1));
+        }
+        (self.parts.has_lanes)(which)
+    }
 }
 
 /// The questions to all instances, and to those of a thread.
@@ -41,129 +85,82 @@ thread_local! {
     static HERE: Local<i64> = const { Local::new(0) };
 }
 
-impl Length {
-    fn new(flaw: Flaw) -> Self {
-        Self { flaw, asked: 0, greatest: 0, last: (0, 0) }
-    }
+/// A fault, and what the suite says of it.
+type Mutant = (fn(&mut Parts), &'static str);
 
-    fn read(&mut self, solved: &Solved<'_>) -> i64 {
-        let (length, grid) = (solved.path.len() as i64, solved.board.grid());
-        self.asked += 1;
-        self.greatest = self.greatest.max(length);
-        match self.flaw {
-            Flaw::Alternates => length + self.asked % 2,
-            Flaw::KeepsTheGreatest => self.greatest,
-            Flaw::KeepsByLength => {
-                let first = solved.path[0].index() as i64;
-                if self.last.0 != solved.path.len() {
-                    self.last = (solved.path.len(), first);
-                }
-                self.last.1
-            }
-            Flaw::CountsForAll => length + ASKED.fetch_add(1, Ordering::Relaxed),
-            Flaw::CountsOnItsThread => length + HERE.replace(HERE.get() + 1),
-            Flaw::IsOutOfBounds if grid.len() > 64 => length + 1,
-            Flaw::PanicsOnRows => {
-                assert!(grid.rows() > 1 || grid.len() == 1, "a row is not a board");
-                length
-            }
-            Flaw::PanicsOnOneCell => i64::from(solved.path[1] > solved.path[0]),
-            Flaw::PanicsOnLarge => i64::from(1_u8 << (grid.len() as u32 / 16)),
-            _ => length,
-        }
-    }
-}
+#[rustfmt::skip] // A line for each fault.
+const MUTANTS: &[Mutant] = &[
+    (|p| p.measure = |own, solved| Some(length(solved) - own.asked % 2), "a board measures the same each time"),
+    (|p| p.measure = |own, _| Some(own.kept), "a board measures the same each time"),
+    (|p| p.measure = |own, solved| { if own.last.0 != solved.path.len() { own.last = (solved.path.len(), 1 + solved.path[0].index() as i64 % 2); } Some(own.last.1.min(length(solved))) }, "a board measures the same each time"),
+    (|p| p.measure = |_, solved| Some(length(solved) - ASKED.fetch_add(1, Ordering::Relaxed) % 2), "a board measures the same each time"),
+    (|p| p.measure = |_, solved| Some(length(solved) - HERE.replace(HERE.get() + 1) % 2), "a board measures the same each time"),
+    (|p| p.measure = |_, _| None, "the suite sees enough to judge by"),
+    (|p| p.measure = |own, solved| (own.asked % 2 == 0).then(|| length(solved)), "a board measures the same each time"),
+    (|p| p.measure = |_, solved| Some(length(solved) + i64::from(solved.board.grid().len() > 64)), "readings lie within their bounds"),
+    (|p| p.measure = |_, solved| Some(-length(solved)), "readings lie within their bounds"),
+    (|p| p.measure = |_, solved| Some(length(solved) - 1), "readings lie within their bounds"),
+    (|p| p.measure = |_, solved| { assert!(solved.board.grid().rows() > 1 || solved.board.grid().len() == 1, "a row"); Some(length(solved)) }, "it never panics"),
+    (|p| p.measure = |_, solved| Some(1 + i64::from(solved.path[1] > solved.path[0])), "it never panics"),
+    (|p| p.measure = |_, solved| Some(i64::from(1_u8 << (solved.board.grid().len() as u32 / 16))), "it never panics"),
+    (|p| p.measure = |_, solved| { assert!(solved.board.links().len() < 3, "many links"); Some(length(solved)) }, "it never panics"),
+    (|p| p.measure = |_, solved| { assert!(solved.board.walls().len() < 20, "many walls"); Some(length(solved)) }, "it never panics"),
+    (|p| p.measure = |_, solved| { let board = solved.board; let both = |cell| board.links_from(cell).count(); assert!(board.grid().cells().all(|cell| both(cell) < 2), "two links"); Some(length(solved)) }, "it never panics"),
+    (|p| p.yields = 0, "the suite sees enough to judge by"),
+    (|p| p.yields = 2, "it never panics"),
+    (|p| p.readings = &[], "each reading has a name and a description of one line"),
+    (|p| p.readings = &[Reading { name: "Length!", about: "cells of the path" }], "each reading has a name and a description of one line"),
+    (|p| p.readings = &[Reading { name: "length", about: "cells\nof the path" }], "each reading has a name and a description of one line"),
+    (|p| p.readings = &[Reading { name: "length", about: "" }], "each reading has a name and a description of one line"),
+    (|p| p.readings = &[LENGTH, LENGTH], "each reading has a name and a description of one line"),
+    (|p| p.bounds = |_, cells| [Some(1), Some(cells as i64 - 1)], "bounds are bounds"),
+    (|p| p.bounds = |_, _| [Some(2), None], "readings lie within their bounds"),
+    (|p| p.bounds = |_, cells| [Some(cells as i64), Some(1)], "bounds are bounds"),
+    (|p| p.bounds = |_, cells| [None, Some(64 / (64 - cells as i64).max(0))], "it never panics"),
+    (|p| p.bounds = |reading, _| { assert!(reading == "length", "what reading?"); [None, None] }, "it never panics"),
+    (|p| p.bounds = |_, cells| [None, Some(cells as i64 + ASKED.fetch_add(1, Ordering::Relaxed))], "bounds are bounds"),
+    (|p| { p.keep_within = Some; p.measure = |own, solved| Some(own.budget.map_or(length(solved), |budget| length(solved).min(budget.nodes as i64).max(1))) }, "with a budget a reading is the same or unknown"),
+    (|p| p.keep_within = |budget| { assert!(budget.nodes > 0, "nothing"); None }, "it never panics"),
+    (|p| { p.keep_within = Some; p.measure = |own, solved| { assert!(own.budget.is_none_or(|budget| budget.memory > 9), "no memory"); Some(length(solved)) } }, "it never panics"),
+    (|p| p.in_lanes = |trails, path, _| Some(trails.len(path) as i64 + i64::from(trails.len(path) > 60)), "trails measure as their boards do"),
+    (|p| p.in_lanes = |trails, _, place| Some(trails.len(place) as i64), "trails measure as their boards do"),
+    (|p| p.in_lanes = |_, _, _| None, "trails measure as their boards do"),
+    (|p| p.has_lanes = |which| which.is_empty(), "a metric that measures side by side always does"),
+    (|p| p.has_lanes = |which| which.len() < 30, "a metric that measures side by side always does"),
+    (|p| p.takes_settings = true, "a setting that it does not have is refused by name"),
+    (|p| p.about = "two\nlines", "its description is one line"),
+];
 
-impl Metric for Length {
-    fn readings(&self) -> &'static [Reading] {
-        match self.flaw {
-            Flaw::HasABadName => &[Reading { name: "Length!", about: "cells of the path" }],
-            _ => &[Reading { name: "length", about: "cells of the path" }],
-        }
-    }
-
-    fn bounds(&self, _: &str, cells: usize) -> [Option<Ratio>; 2] {
-        let most = match self.flaw {
-            Flaw::None | Flaw::IsOutOfBounds => Some(Ratio::new(cells as i64, 1)),
-            _ => None,
-        };
-        [Some(Ratio::new(0, 1)), most]
-    }
-
-    fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
-        let length = self.read(solved);
-        if self.flaw == Flaw::YieldsMore {
-            out[1] = None;
-        }
-        if self.flaw != Flaw::TellsNothing {
-            out[0] = Some(Ratio::new(length, 1));
-        }
-    }
-
-    fn measure_in_lanes(
-        &mut self,
-        trails: &Trails,
-        which: &[usize],
-        out: &mut [Option<Ratio>],
-    ) -> bool {
-        for (place, (path, out)) in which.iter().zip(out).enumerate() {
-            let path = if self.flaw == Flaw::TrailsByPlace { place } else { *path };
-            let more = i64::from(self.flaw == Flaw::TrailsOtherwise && trails.len(path) > 60);
-            *out = Some(Ratio::new(trails.len(path) as i64 + more, 1));
-        }
-        [Flaw::None, Flaw::TrailsOtherwise, Flaw::TrailsByPlace].contains(&self.flaw)
-    }
-}
-
-fn conforms(flaw: Flaw) -> Result<MetricReport, String> {
+fn conforms(change: fn(&mut Parts)) -> Result<MetricReport, String> {
+    let mut parts = SOUND;
+    change(&mut parts);
     let mut registry = Registry::new();
     let make = move |settings: &Settings, _: &_| {
-        settings.none()?;
-        Ok(Box::new(Length::new(flaw)) as Box<dyn Metric>)
+        if !parts.takes_settings {
+            settings.none()?;
+        }
+        Ok(Box::new(Length { parts, asked: 0, kept: 0, last: (0, 0), budget: None })
+            as Box<dyn Metric>)
     };
-    registry.kind_mut::<dyn Metric>().add("length", "cells of the path", make).unwrap();
+    registry.kind_mut::<dyn Metric>().add("length", parts.about, make).unwrap();
     metric("length", &Settings::default(), &registry)
 }
 
 #[test]
 fn a_sound_metric_passes() {
-    let report = conforms(Flaw::None).unwrap();
+    let report = conforms(|_| ()).unwrap();
     assert!(report.boards > 60 && report.trails > 40, "{report:?}");
     assert_eq!(report.known["length"], report.boards);
 }
 
 #[test]
-fn a_metric_that_breaks_a_law_is_told_which() {
-    const SAME: &str = "a board measures the same each time";
-    const TRAILS: &str = "trails measure as their boards do";
-    const PANICS: &str = "it never panics";
-    for (flaw, law, what) in [
-        (Flaw::Alternates, SAME, "asked again after others: 'length' is "),
-        (Flaw::KeepsTheGreatest, SAME, "'length' is 132, not "),
-        (Flaw::KeepsByLength, SAME, "'length' is "),
-        (Flaw::CountsForAll, SAME, ", on\n"),
-        (Flaw::CountsOnItsThread, SAME, "\nalong 0,0"),
-        (
-            Flaw::TellsNothing,
-            "the suite sees enough to judge by",
-            "every reading is unknown on all ",
-        ),
-        (Flaw::HasABadName, "each reading has a name and a description of one line", "'Length!'"),
-        (Flaw::YieldsMore, PANICS, "', on\n.\nalong 0,0"),
-        (
-            Flaw::IsOutOfBounds,
-            "readings lie within their bounds",
-            "stated to lie from 0 to 65, on\n",
-        ),
-        (Flaw::TrailsOtherwise, TRAILS, "'length' is 6"),
-        (Flaw::TrailsByPlace, TRAILS, "'length' is "),
-        (Flaw::PanicsOnRows, PANICS, "'a row is not a board', on\n..\nalong 0,0 0,1"),
-        (Flaw::PanicsOnOneCell, PANICS, "but the index is 1', on\n.\nalong 0,0"),
-        (Flaw::PanicsOnLarge, PANICS, "overflow', on\n............\n"),
-    ] {
-        let said = conforms(flaw).err().unwrap_or_else(|| panic!("{flaw:?} passes"));
-        assert!(said.starts_with("metric 'length' breaks laws:\n- "), "{flaw:?}: {said}");
-        assert!(said.contains(law) && said.contains(what), "{flaw:?}: {said}");
-        assert_eq!(said.matches(law).count(), 1, "{flaw:?}: {said}");
+fn each_fault_of_a_metric_is_told() {
+    let mut missed = Vec::new();
+    for (number, (change, what)) in MUTANTS.iter().enumerate() {
+        match conforms(*change) {
+            Err(said) if said.contains(what) => {}
+            other => missed.push(format!("{number}, {what}: {other:?}")),
+        }
     }
+    assert!(missed.is_empty(), "{} missed\n{}", missed.len(), missed.join("\n"));
 }

@@ -1,24 +1,20 @@
 //! A path finder: the template of `docs/write-a-path-finder.md`.
 
 use etchwork::{
-    Budget, Cell, CellSet, Graph, PathFinder, Registry, Search, Task, Verdict, standard_registry,
+    Budget, Cell, CellSet, Graph, PathFinder, Registry, RegistryError, Search, Task, Verdict,
 };
 use serde::Deserialize;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    etchwork_cli::run(registry())
+    etchwork_cli::run_extended(|registry, _| Ok(register(registry)?))
 }
 
-/// Every built-in plug-in, and the finder below.
-fn registry() -> Registry {
-    let mut registry = standard_registry();
+/// Adds the finder below.
+fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     let about = "depth first, fewest onward exits first; settings: nodes = budget";
-    let add = registry
-        .kind_mut::<dyn PathFinder>()
-        .add("yours", about, |settings, _| Ok(Box::new(settings.read::<Yours>()?)));
-    add.expect("no built-in finder has this name");
-    registry
+    let finders = registry.kind_mut::<dyn PathFinder>();
+    finders.add("yours", about, |settings, _| Ok(Box::new(settings.read::<Yours>()?)))
 }
 
 /// Depth-first search: to the neighbour with the fewest onward exits first, and
@@ -108,6 +104,13 @@ mod tests {
     use super::*;
     use etchwork::Settings;
     use etchwork_testkit::conformance;
+
+    /// Every built-in plug-in, and the finder.
+    fn registry() -> Registry {
+        let mut registry = etchwork::standard_registry();
+        register(&mut registry).unwrap();
+        registry
+    }
 
     #[test]
     fn yours_conforms() {

@@ -76,9 +76,7 @@ fn register(registry: &mut Registry) -> Result<(), RegistryError> {
 }
 
 fn main() -> std::process::ExitCode {
-    let mut registry = etchwork::standard_registry();
-    register(&mut registry).expect("no built-in mechanic has the name");
-    etchwork_cli::run(registry)
+    etchwork_cli::run_extended(|registry, _| Ok(register(registry)?))
 }
 
 #[test]

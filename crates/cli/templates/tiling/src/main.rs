@@ -24,8 +24,7 @@ fn register() -> Result<(), String> {
 }
 
 fn main() -> std::process::ExitCode {
-    register().expect("no built-in tiling has the name");
-    etchwork_cli::run(etchwork::standard_registry())
+    etchwork_cli::run_extended(|_, _| Ok(register()?))
 }
 
 #[cfg(test)]

@@ -2,59 +2,9 @@
 
 use super::attempt;
 use super::came::ask;
-use crate::conformance::faults::{Faults, guarded, is_clause};
+use crate::conformance::faults::guarded;
 use crate::conformance::subject::Subject;
 use etchwork_path::{Maker, Registry, Settings, Written};
-
-/// A name that no setting has.
-const UNKNOWN: &str = "no-such-setting";
-
-/// A value that no setting can have.
-const NESTED: &str = r#"[[[["?"]]]]"#;
-
-/// Values that most settings cannot have.
-const ODD: [&str; 8] =
-    ["-1", "no such value?", "[]", "4000000000", "0.5", "true", "\"0x0\"", "[\"99999x99999\"]"];
-
-/// Checks that unusual settings are accepted or refused with a message, without a panic.
-pub(super) fn check<G: Written>(subject: &Subject<'_, dyn Maker<G>>, faults: &mut Faults) {
-    let own = subject.settings;
-    for (key, value, law) in tried(own) {
-        let mut settings = own.clone();
-        settings.set(&key, &value);
-        let asked = format!("`{key}` = {value}");
-        let made = faults.guard(&asked, || subject.make_with(&settings));
-        match (made, law) {
-            (Some(Ok(_)), Some(law)) => faults.add(law, format_args!("{asked} is accepted")),
-            (Some(Err(why)), _) if !is_clause(&why) => {
-                faults.add("a refusal is one line", format_args!("{asked} is refused: {why:?}"));
-            }
-            (Some(Err(why)), _) if key == UNKNOWN && !why.contains(UNKNOWN) => {
-                let law = "an unknown setting is refused by name";
-                faults.add(law, format_args!("{asked} is refused: {why:?}"));
-            }
-            _ => {}
-        }
-    }
-}
-
-/// Settings to try, each with the law that a maker breaks if it accepts them.
-fn tried(own: &Settings) -> Vec<(String, String, Option<&'static str>)> {
-    let unknown = "a setting that it does not have is refused";
-    let mut tried = vec![(UNKNOWN.to_owned(), "1".to_owned(), Some(unknown))];
-    for key in keys(own) {
-        let nested = "a value that no setting can have is refused";
-        tried.push((key.clone(), NESTED.to_owned(), Some(nested)));
-        tried.extend(ODD.iter().map(|odd| (key.clone(), (*odd).to_owned(), None)));
-    }
-    tried
-}
-
-/// The keys of a table.
-fn keys(settings: &Settings) -> Vec<String> {
-    let table = serde_json::to_value(settings).unwrap_or_default();
-    table.as_object().map(|table| table.keys().cloned().collect()).unwrap_or_default()
-}
 
 /// The attempts on which two values of a setting are tried.
 const ATTEMPTS: u32 = 240;

@@ -8,11 +8,19 @@ use etchwork_path::{
     Board, Budget, Cell, Graph, Grid, Mechanic, PathFinder, Payload, Reason, Registry, Rules,
     Settings, Solved, Stack, Stream, Streams, Task, Verdict,
 };
+use std::thread;
 
 /// A puzzle with its solution.
 pub(super) struct Case {
     pub text: BoardText,
     pub rules: Rules,
+}
+
+impl Case {
+    /// The payload of one of its mechanics.
+    pub fn payload_of(&self, id: &str) -> Payload {
+        self.text.extras.get(id).cloned().unwrap_or_default()
+    }
 }
 
 const SIZES: [(usize, usize); 9] =
@@ -69,11 +77,19 @@ fn walled((cols, rows): (usize, usize), stream: &mut Stream) -> Board {
     board
 }
 
-/// Checks that the cells of an order are open and distinct.
+/// Checks that the cells of an order are open and distinct, and that closed steps are on the board.
 pub(super) fn ordered(board: &Board, rules: &Rules) -> Result<(), String> {
+    let all = board.grid().len();
+    if let Some((from, to)) =
+        rules.closed_steps().find(|(from, to)| from.index().max(to.index()) >= all || from == to)
+    {
+        let (from, to) = (from.index(), to.index());
+        return Err(format!("cells {from} and {to} of {all} cannot be among closed steps"));
+    }
     let order = rules.order();
     let is_odd = |(nth, cell): (usize, &Cell)| {
-        (board.walls().contains(*cell) || order[..nth].contains(cell)).then_some(*cell)
+        let is_open = cell.index() < all && !board.walls().contains(*cell);
+        (!is_open || order[..nth].contains(cell)).then_some(*cell)
     };
     let odd: Vec<Cell> = order.iter().enumerate().filter_map(is_odd).collect();
     let named = |cells: &[Cell]| named(board.grid(), cells);
@@ -142,16 +158,18 @@ impl Instances<'_> {
         Ok(Some(Case { text, rules }))
     }
 
-    /// The answer, if both instances give the same, one of them twice.
-    fn twice<T: PartialEq>(
+    /// The answer, if both instances give the same, one of them twice and on another thread.
+    fn twice<T: PartialEq + Send>(
         &self,
         law: &'static str,
-        ask: impl Fn(&Stack) -> T,
+        ask: impl Fn(&Stack) -> T + Sync,
         notes: &mut Notes<'_>,
     ) -> Option<T> {
         let [one, other] = &self.stacks;
         let answer = ask(one);
-        if answer == ask(other) && answer == ask(one) {
+        let elsewhere = thread::scope(|scope| scope.spawn(|| ask(one)).join());
+        let is_same = elsewhere.is_ok_and(|elsewhere| elsewhere == answer);
+        if answer == ask(other) && answer == ask(one) && is_same {
             return Some(answer);
         }
         notes.add(law, "the same question has two answers");

@@ -27,6 +27,8 @@ pub(super) struct Said {
     status: Status,
     seen: Option<CellSet>,
     picture: Picture,
+    /// Why each other cell is refused.
+    whys: Vec<Option<String>>,
 }
 
 impl Said {
@@ -41,6 +43,7 @@ impl Said {
             (self.status != known.status, "the status differs"),
             (self.seen != known.seen, "the cells seen differ"),
             (self.picture != known.picture, "the pictures differ"),
+            (self.whys != known.whys, "the reasons of refusals differ"),
         ];
         differs.into_iter().find(|(differs, _)| *differs).map(|(_, what)| what.to_owned())
     }
@@ -52,7 +55,11 @@ pub(super) fn said(game: &PathGame, Question { trail }: &Question) -> Said {
     let (mut moves, head) = (Vec::new(), trail[trail.len() - 1]);
     game.moves(&state, &mut moves);
     let (board, ends) = (game.board(), (Some(game.source()), game.target()));
+    let (all, grid) = (board.grid().all(), board.grid());
+    let others = grid.cells().filter(|cell| !moves.contains(cell));
+    let why = |cell: Cell| game.explain(&state, &all, &grid.position(cell).to_string());
     Said {
+        whys: others.map(why).collect(),
         moves,
         status: game.status(&state),
         seen: game.rules().sight(board, head),

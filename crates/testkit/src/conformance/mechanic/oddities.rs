@@ -6,7 +6,10 @@ use super::notes::Notes;
 use super::play::drawn;
 use crate::conformance::faults::is_clause;
 use etchwork_codec::BoardText;
-use etchwork_path::{Board, Cell, Game, Item, PathGame, Payload, Registry, Session, Stream};
+use etchwork_path::{
+    Board, Cell, Game, Item, PathGame, Payload, Registry, Rules, Session, Stream, draw_path,
+};
+use std::mem::discriminant;
 
 /// Odd payloads for each puzzle and mechanic.
 const TRIES: usize = 12;
@@ -38,6 +41,9 @@ pub(super) fn check(
             notes.add("an order has distinct open cells", what);
             continue;
         }
+        if let Some(what) = ignored(case, &text, &rules, id) {
+            notes.add("each item of a payload makes a difference", what);
+        }
         let Ok(game) = super::game(&text, registry) else { continue };
         report.odd += 1;
         if let Err(what) = play_on(Session::new(game), stream, notes) {
@@ -45,6 +51,24 @@ pub(super) fn check(
             notes.add("any accepted payload can be played", what);
         }
     }
+}
+
+/// Tells of a payload with one item more that shows and forbids what it did without.
+fn ignored(case: &Case, text: &BoardText, rules: &Rules, id: &str) -> Option<String> {
+    let (before, after) = (case.payload_of(id), text.extras.get(id)?);
+    let ends = (case.text.source, case.text.target);
+    let told = |rules: &Rules| {
+        let closed: Vec<(Cell, Cell)> = rules.closed_steps().collect();
+        let cells = case.text.board.open();
+        let sights: Vec<_> = cells.iter().map(|cell| rules.sight(&case.text.board, cell)).collect();
+        let picture = draw_path(&case.text.board, ends, None, rules, None);
+        (rules.order().to_vec(), closed, sights, picture, rules.may_refuse())
+    };
+    let kinds = |payload: &Payload| payload.iter().map(discriminant).collect::<Vec<_>>();
+    let is_other =
+        after.len() > before.len() || after.len() == before.len() && kinds(after) != kinds(&before);
+    let is_same = is_other && told(rules) == told(&case.rules);
+    is_same.then(|| format!("`{}` means what {before:?} does", line_of(text, id)))
 }
 
 /// The payload of a mechanic as a line of text.

@@ -6,8 +6,8 @@ use super::{MechanicReport, game};
 use crate::check;
 use crate::conformance::faults::{is_clause, named};
 use etchwork_path::{
-    Board, Cell, Game, Mark, PathGame, Picture, Registry, Rule, Session, Status, Step, Stream,
-    Trail,
+    Board, Cell, Game, Mark, PathGame, Picture, Registry, Rule, Rules, Session, Status, Step,
+    Stream, Trail, draw_path,
 };
 use etchwork_render::{Colour, svg, text};
 
@@ -26,6 +26,9 @@ pub(super) fn check(
     if let Err(what) = replay(case, registry) {
         notes.add("the solution solves", what);
     }
+    if let Err(what) = shown(case) {
+        notes.add("what it shows can be seen and read", what);
+    }
     for _ in 0..ROUNDS {
         let played = Player::new(case, registry).and_then(|mut player| {
             let played = player.play(stream, notes);
@@ -37,6 +40,32 @@ pub(super) fn check(
         if let Err((law, what)) = played {
             notes.add(law, what);
         }
+    }
+}
+
+/// Checks what a rule shows: from each cell the cell itself, and what it draws in words, too.
+fn shown(case: &Case) -> Result<(), String> {
+    let (board, all) = (&case.text.board, case.text.board.grid().len());
+    for head in &board.open() {
+        let Some(seen) = case.rules.sight(board, head) else { continue };
+        let off = seen.iter().find(|cell| cell.index() >= all);
+        if off.is_some() || !seen.contains(head) {
+            return Err(format!(
+                "from {} it sees {off:?} of {all} cells, or not itself",
+                head.index()
+            ));
+        }
+    }
+    let ends = (case.text.source, case.text.target);
+    drawn(&draw_path(board, (None, None), None, &case.rules, None))?;
+    let of = |rules: &Rules| draw_path(board, ends, case.text.path.as_deref(), rules, None);
+    let (plain, drawn) = (of(Rules::NONE), of(&case.rules));
+    let added = drawn.description().strip_prefix(plain.description()).unwrap_or_default();
+    let adds = drawn.marks().len() > plain.marks().len();
+    match (adds, added.strip_prefix(' ')) {
+        (_, Some(told)) if !is_clause(told) => Err(format!("describe says {told:?}")),
+        (true, None) => Err("it draws what it does not describe".to_owned()),
+        _ => Ok(()),
     }
 }
 
@@ -259,8 +288,8 @@ pub(super) fn drawn(picture: &Picture) -> Result<(), String> {
             return Err(format!("{text:?} is not a label: one to three characters"));
         }
     }
-    let words = picture.description();
-    if words.trim().is_empty() || words.lines().count() != 1 {
+    let mut words = picture.facts().iter().map(String::as_str).chain([picture.description()]);
+    if let Some(words) = words.find(|words| words.trim().is_empty() || words.lines().count() != 1) {
         return Err(format!("it is described as {words:?}, which is not one line"));
     }
     if !svg(picture).ends_with("</svg>\n") {

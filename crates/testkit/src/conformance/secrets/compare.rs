@@ -1,6 +1,6 @@
 //! Compares two games in play by all that a player can observe.
 
-use etchwork_path::{Advisor, Cell, Game, Gesture, Grid, HintLevel, Session};
+use etchwork_path::{Advisor, Cell, Game, Gesture, Grid, HintLevel, Pencilled, Session};
 use std::fmt::Debug;
 
 /// A broken law, and how it is broken.
@@ -22,6 +22,14 @@ pub(super) fn compare<G: Game + Clone>(
         let counts = marks.each_ref().map(Vec::len);
         let what = format!("{counts:?} marks are drawn; the first that differ: {differ:?}");
         return Err(("pictures reveal nothing", what));
+    }
+    let facts = |session: &Session<G>| session.picture().facts().to_vec();
+    same("pictures reveal nothing", "the lines below", pair.each_ref().map(facts))?;
+    let flaws = |of: &Session<G>| of.game().flaws(of.state(), of.sight());
+    same("gestures reveal nothing", "what has flaws", pair.each_ref().map(flaws))?;
+    for way in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+        let refused = |of: &Session<G>| of.game().refused_way(of.state(), way);
+        same("refusals reveal nothing", "an arrow key's", pair.each_ref().map(refused))?;
     }
     let grids = pair.each_ref().map(|session| session.picture().grid());
     same("pictures reveal nothing", "the grid", grids)?;
@@ -54,6 +62,15 @@ pub(super) fn hints<G: Game>(
         let what = format!("the hint of level {}", level.number());
         same("discreet hints reveal nothing", &what, hints)?;
     }
+    for level in [1, 3, 9] {
+        let concluded = |advisor: &mut dyn Advisor<G>, of: &Session<G>| {
+            let told = advisor.conclude(of.game(), of.state(), of.sight(), level);
+            let text = |step: &G::Move| of.game().move_text(step);
+            told.map(|told| (told.moves.iter().map(text).collect::<Vec<_>>(), told.why))
+        };
+        let told = [concluded(&mut **one, &pair[0]), concluded(&mut **other, &pair[1])];
+        same("conclusions reveal nothing", &format!("what is concluded at level {level}"), told)?;
+    }
     Ok(())
 }
 
@@ -63,6 +80,7 @@ struct Legal {
     text: String,
     aim: Option<(i32, i32)>,
     place: Option<Cell>,
+    shifts: Vec<Cell>,
     is_shown: bool,
 }
 
@@ -72,6 +90,7 @@ fn legal<G: Game>(session: &Session<G>) -> Vec<Legal> {
         text: game.move_text(step),
         aim: game.aim(state, step),
         place: game.place(state, step),
+        shifts: game.shifts(state, step),
         is_shown: game.is_shown(step, session.sight()),
     };
     session.legal().iter().map(known).collect()
@@ -92,6 +111,8 @@ struct Touched {
     means: Vec<Option<String>>,
     /// The cells that are pointed out.
     points: Vec<Cell>,
+    /// What is said about it.
+    told: Option<String>,
 }
 
 fn touched<G: Game>(session: &Session<G>, grid: Grid, cell: Cell) -> Touched {
@@ -100,7 +121,8 @@ fn touched<G: Game>(session: &Session<G>, grid: Grid, cell: Cell) -> Touched {
     let gestures = [Gesture::Tap(cell), Gesture::SecondTap(cell)].into_iter().chain(drags);
     let text = |gesture| game.gesture(state, gesture).map(|step| game.move_text(&step));
     let means = gestures.map(text).collect();
-    Touched { means, points: game.concerned(state, session.sight(), cell) }
+    let told = game.tells(state, session.sight(), &Pencilled::new(), cell);
+    Touched { means, points: game.concerned(state, session.sight(), cell), told }
 }
 
 fn same<T: PartialEq + Debug>(law: &'static str, what: &str, pair: [T; 2]) -> Result<(), Seen> {

@@ -1,0 +1,368 @@
+//! Games whose rules, texts, hints or claims are at fault: a line for each fault.
+
+use crate::tokens::{
+    Move, Parts, SOUND, State, Tokens, apply, cell, count, draw, edited, explanation, forced,
+    geometry, gesture_of, hint, level_map, moves, read, sorted, status, text, use_parts, way,
+    write,
+};
+use etchwork_path::geometry::Test;
+use etchwork_path::{
+    Budget, Conclusion, Count, Deduction, Explanation, Forced, Gesture, Hint, HintLevel, LevelMap,
+    MapObject, MapValue, Mark, Pencil, Picture, Refusal, Site, Status, TextFlaw,
+};
+use etchwork_testkit::conformance::{WrittenReport, written};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A counter that a faulty game keeps between calls.
+static CALLS: AtomicUsize = AtomicUsize::new(0);
+
+fn nth_call() -> usize {
+    CALLS.fetch_add(1, Ordering::Relaxed)
+}
+
+/// A fault, and what the suite says of it.
+type Mutant = (fn(&mut Parts), &'static str);
+
+#[rustfmt::skip] // A line for each fault.
+const RULES: &[Mutant] = &[
+    // initial
+    (|p| p.initial = |game| if nth_call() % 5 == 4 { vec![7] } else { game.at.clone() }, "play keeps to the rules"),
+    (|p| p.initial = |game| { let mut at = game.at.clone(); at.rotate_left(nth_call() % 2); at }, "play keeps to the rules"),
+    // moves
+    (|p| p.moves = |_, state| { let mut all = moves(state); let by = nth_call() % all.len().max(1); all.rotate_left(by); all }, "play keeps to the rules"),
+    (|p| p.moves = |_, state| [moves(state), moves(state)].concat(), "play keeps to the rules"),
+    (|p| p.moves = |game, state| if state == &game.at { moves(state) } else { Vec::new() }, "what a family brings is whole"),
+    (|p| p.moves = |_, state| state.iter().filter(|at| **at > 1).flat_map(|at| [(*at, at - 2)]).collect(), "play keeps to the rules"),
+    (|p| p.moves = |_, state| { assert!(!state.contains(&3), "three is a crowd"); moves(state) }, "it never panics"),
+    (|p| p.moves = |_, state| moves(state).into_iter().filter(|_| state != &[2]).collect(), "what a family brings is whole"),
+    (|p| p.moves = |_, state| [moves(state), state.iter().map(|at| (*at, *at)).collect()].concat(), "play keeps to the rules"),
+    // apply and advance
+    (|p| p.apply = |_, state, step| if nth_call() % 7 == 6 { state.clone() } else { apply(state, step) }, "play keeps to the rules"),
+    (|p| p.apply = |_, state, step| if step.1 == 2 { state.clone() } else { apply(state, step) }, "what a family brings is whole"),
+    (|p| p.apply = |_, _, step| { assert!(step.1 != 3, "three is a crowd"); vec![step.1] }, "play keeps to the rules"),
+    (|p| p.advance = |_, state, step| sorted(&apply(state, step)), "play keeps to the rules"),
+    (|p| p.advance = |_, state, _| state.clone(), "play keeps to the rules"),
+    // status
+    (|p| p.status = |_, state| if state.contains(&1) { Status::Open } else { status(state) }, "play keeps to the rules"),
+    (|p| p.status = |_, state| if state.contains(&3) { Status::Lost } else { status(state) }, "play keeps to the rules"),
+    (|p| p.status = |_, state| if nth_call() % 50 == 49 { Status::Open } else { status(state) }, "play keeps to the rules"),
+    // canonical
+    (|p| p.canonical = |_, state| { let mut at = state; at.rotate_left(nth_call() % 2); at }, "play keeps to the rules"),
+    (|p| p.canonical = |_, mut state| { state.reverse(); state }, "play keeps to the rules"),
+    (|p| p.canonical = |_, state| if state.len() > 1 { vec![state[0]; state.len()] } else { state }, "play keeps to the rules"),
+    (|p| p.canonical = |_, state| { let mut at = sorted(&state); if at == [2, 4] { at = vec![3, 3]; } at }, "play keeps to the rules"),
+    (|p| p.canonical = |_, state| { assert!(!state.contains(&2), "two is a crowd"); state }, "it never panics"),
+    // heap
+    (|p| p.heap = |_| 0, "play keeps to the rules"),
+    (|p| p.heap = |state| state.len() + nth_call(), "play keeps to the rules"),
+    (|p| p.heap = |_| usize::MAX, "play keeps to the rules"),
+    // move_text and move_of
+    (|p| p.move_text = |(from, to)| format!("{from}\n{to}"), "play keeps to the rules"),
+    (|p| p.move_text = |(from, _)| format!("{from}-"), "play keeps to the rules"),
+    (|p| p.move_text = |(from, to)| format!("- {from}-{to}"), "play keeps to the rules"),
+    (|p| p.move_text = |(from, to)| format!("{from}-{to} "), "play keeps to the rules"),
+    (|p| p.move_text = |_| String::new(), "play keeps to the rules"),
+    (|p| p.move_text = |(from, to)| format!("{from}\u{7}{to}"), "play keeps to the rules"),
+    (|p| p.move_of = |_, state, said| moves(state).into_iter().find(|step| text(step) == said.trim()), "play keeps to the rules"),
+    (|p| p.move_of = |_, state, said| moves(state).into_iter().find(|step| said.starts_with(&text(step))), "play keeps to the rules"),
+    (|p| p.move_of = |_, _, said| said.split_once('-').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?))), "a text means a legal move or nothing"),
+    (|p| p.move_of = |_, state, said| moves(state).into_iter().find(|step| step.1 != 3 && text(step) == said), "play keeps to the rules"),
+    (|p| p.move_of = |_, state, said| moves(state).into_iter().rev().find(|step| said.contains('-') && text(step)[..1] == said[..1]), "play keeps to the rules"),
+    (|p| p.move_of = |_, state, said| { let end = &said[..said.len().min(3)]; moves(state).into_iter().find(|step| text(step) == end) }, "play keeps to the rules"),
+    (|p| p.move_of = |_, state, said| { assert!(said.is_ascii(), "letters"); moves(state).into_iter().find(|step| text(step) == said) }, "it never panics"),
+    (|p| p.move_of = |_, state, said| { let (a, b) = said.split_once('-')?; let _: u8 = a.len().min(9) as u8 + b.parse::<u8>().unwrap(); moves(state).into_iter().find(|step| text(step) == said) }, "it never panics"),
+    (|p| p.move_of = |_, state, said| moves(state).into_iter().find(|step| text(step) == said.to_lowercase().replace('+', "")), "a text means a legal move or nothing"),
+    // explain
+    (|p| p.explain = |_, _, _| Some(String::new()), "play keeps to the rules"),
+    (|p| p.explain = |_, _, _| Some("two\nlines".to_owned()), "play keeps to the rules"),
+    (|p| p.explain = |_, _, said| { assert!(!said.is_empty(), "nothing"); None }, "it never panics"),
+    (|p| p.explain = |_, _, said| said.split_once('-').map(|(a, _)| format!("from {}", a.parse::<u8>().unwrap())), "it never panics"),
+    (|p| p.explain = |_, _, said| (said.len() > 3).then(|| said[..4].to_owned()), "play keeps to the rules"),
+    (|p| p.explain = |_, _, _| Some(format!("refusal {}", nth_call())), "a text means a legal move or nothing"),
+    // aim
+    (|p| p.aim = |_, _| Some((0, 0)), "an arrow key leads where its move does"),
+    (|p| p.aim = |_, _| Some((0, nth_call() as i32)), "play keeps to the rules"),
+    (|p| p.aim = |_, (from, to)| Some((i32::from(*to) - i32::from(*from), 0)), "an arrow key leads where its move does"),
+    (|p| p.aim = |_, (from, to)| Some((0, i32::from(*from) - i32::from(*to))), "a gesture means a legal move or nothing"),
+    (|p| p.aim = |_, _| Some((0, 500)), "an arrow key leads where its move does"),
+    (|p| p.aim = |_, (from, _)| { assert!(*from != 3); None }, "it never panics"),
+    // refused_way
+    (|p| p.refused_way = |state, _| moves(state).first().map(text), "an arrow key leads where its move does"),
+    (|p| p.refused_way = |_, _| Some("up".to_owned()), "an arrow key leads where its move does"),
+    (|p| p.refused_way = |state, (_, right)| { assert!(right != 1 || !state.contains(&0)); None }, "it never panics"),
+    // gesture
+    (|p| p.gesture = |_, _, gesture| match gesture { Gesture::Tap(at) => Some((at.index() as u8, 0)), _ => None }, "a gesture means a legal move or nothing"),
+    (|p| p.gesture = |game, state, gesture| gesture_of(if nth_call().is_multiple_of(2) { &game.at } else { state }, gesture), "a gesture means a legal move or nothing"),
+    (|p| p.gesture = |_, state, gesture| match gesture { Gesture::Tap(at) => Some((at.index() as u8, at.index() as u8 - 2)).filter(|step| moves(state).contains(step)), _ => None }, "it never panics"),
+    (|p| p.gesture = |_, _, _| None, "gestures and pencil marks do something"),
+    (|p| p.gesture = |game, state, gesture| match gesture { Gesture::Drag { from, to } => Some((from.index() as u8, to.index() as u8)).filter(|(a, b)| state.contains(a) && a.abs_diff(*b) < 4 && a.abs_diff(*b) > 1), other => gesture_of(&game.at, other).filter(|step| moves(state).contains(step)) }, "a gesture means a legal move or nothing"),
+    (|p| p.gesture = |game, _, gesture| gesture_of(&game.at, gesture), "a gesture means a legal move or nothing"),
+    (|p| p.gesture = |_, state, gesture| match gesture { Gesture::Drag { from, to } if from.index() == 9 && to.index() == 0 => Some((9, 0)), other => gesture_of(state, other) }, "a gesture means a legal move or nothing"),
+    // pencils
+    (|p| p.pencils = || &[Pencil::LOCK, Pencil::LOCK], "pencil marks are drawn"),
+    (|p| p.pencils = || &[Pencil { id: "a lock", about: "stays", holds: true }], "pencil marks are drawn"),
+    (|p| p.pencils = || &[Pencil { id: "lock", about: "two\nlines", holds: true }], "pencil marks are drawn"),
+    (|p| p.pencilled = |game, line, _| draw(game, line), "pencil marks are drawn"),
+    (|p| p.pencilled = |game, line, pencil| { assert!(pencil.is_empty()); draw(game, line) }, "it never panics"),
+    (|p| p.pencilled = |game, line, pencil| { let mut picture = draw(game, std::slice::from_ref(&game.at)); if line.len() > 9 { picture = draw(game, line); } pencil.keys().for_each(|at| picture.add(Mark::Lock(*at))); picture }, "pencil marks are drawn"),
+    (|p| p.place = |_, _, _| None, "gestures and pencil marks do something"),
+    (|p| p.place = |_, _, _| Some(cell(99)), "pencil marks are drawn"),
+    (|p| p.place = |_, _, _| Some(cell(nth_call() as u8 % 9)), "pencil marks are drawn"),
+    // shifts
+    (|p| p.shifts = |_, (from, to)| vec![cell(*from), cell(*to), cell(*from)], "what is pointed out is on the picture"),
+    (|p| p.shifts = |_, (from, _)| vec![cell(*from)], "what is pointed out is on the picture"),
+    (|p| p.shifts = |_, _| vec![cell(3), cell(77)], "what is pointed out is on the picture"),
+    // concerned, tells, flaws
+    (|p| p.concerned = |_, _, touched| vec![cell(touched.index() as u8 + 1)], "what is pointed out is on the picture"),
+    (|p| p.concerned = |_, state, touched| vec![cell(state[touched.index()])], "it never panics"),
+    (|p| p.concerned = |_, _, _| vec![cell(nth_call() as u8 % 9)], "what is pointed out is on the picture"),
+    (|p| p.tells = |_, _, _| Some("two\nlines".to_owned()), "what is pointed out is on the picture"),
+    (|p| p.tells = |_, _, _| Some(String::new()), "what is pointed out is on the picture"),
+    (|p| p.tells = |_, _, touched| { assert!(touched.index() != 9); None }, "it never panics"),
+    (|p| p.tells = |_, _, _| Some(format!("{} tokens", nth_call())), "what is pointed out is on the picture"),
+    (|p| p.tells = |_, pencil, _| { assert!(pencil.is_empty()); Some("a cell".to_owned()) }, "it never panics"),
+    (|p| p.tells = |_, _, _| None, "what is pointed out is on the picture"),
+    (|p| p.flaws = |state| (!state.contains(&3)).then(Vec::new), "what is pointed out is on the picture"),
+    (|p| p.flaws = |_| Some(vec![cell(1)]), "what is pointed out is on the picture"),
+    (|p| p.flaws = |state| Some(state.contains(&1).then(|| cell(10)).into_iter().collect()), "what is pointed out is on the picture"),
+    (|p| p.flaws = |_| Some(vec![cell(nth_call() as u8 % 9)]), "what is pointed out is on the picture"),
+    (|p| p.is_shown = |_| false, "what is not hidden is shown"),
+    // draw
+    (|p| p.draw = |game, _| draw(game, std::slice::from_ref(&game.at)), "play keeps to the rules"),
+    (|p| p.draw = |game, line| { let mut picture = draw(game, line); picture.add(Mark::Pad(cell(nth_call() as u8 % 10))); picture }, "play keeps to the rules"),
+    (|p| p.draw = |game, line| { let mut picture = draw(game, line); picture.add(Mark::Pad(cell(10))); picture }, "it never panics"),
+    (|p| p.draw = |_, _| Picture::new(etchwork_path::Grid::new(10, 1).unwrap(), "", "Tokens"), "play keeps to the rules"),
+    (|p| p.draw = |game, line| { let drawn = draw(game, line); Picture::new(drawn.grid(), "Tokens", format!("{}\n{:?}", drawn.description(), line.last())) }, "play keeps to the rules"),
+    (|p| p.draw = |_, line| Picture::new(etchwork_path::Grid::new(10, 1).unwrap(), "Tokens", format!("{}", line[line.len() - 1].len() + usize::from(line.len() > 1))), "play keeps to the rules"),
+    (|p| p.draw = |game, line| { assert!(line.len() < 4, "too long"); draw(game, line) }, "it never panics"),
+    (|p| p.draw = |game, line| { let at = &line[line.len() - 1]; Picture::new(etchwork_path::Grid::new(10, 1).unwrap(), "Tokens", format!("a token on {:?}, {}", at.iter().max(), game.is_marked)) }, "play keeps to the rules"),
+];
+
+#[rustfmt::skip] // A line for each fault.
+const TEXTS: &[Mutant] = &[
+    // is_meant
+    (|p| p.is_meant = |_| true, "what a family brings is whole"),
+    (|p| p.is_meant = |text| text.starts_with("tokens 9"), "texts are read or refused"),
+    (|p| p.is_meant = |text| !text.is_empty() && text.chars().nth(3).unwrap() == 'e', "it never panics"),
+    (|p| p.is_meant = |text| text.contains('9') || text.starts_with("tokens"), "what a family brings is whole"),
+    // read
+    (|p| p.read = |text| read(text.trim(), 0), "texts are read or refused"),
+    (|p| p.read = |text| { assert!(text.is_ascii()); read(text, 1) }, "it never panics"),
+    (|p| p.read = |text| { let _ = &text[..text.len().min(8)]; read(text, 1) }, "it never panics"),
+    (|p| p.read = |text| read(text, 1).map(|game| Tokens { at: sorted(&game.at), ..game }), "texts are read or refused"),
+    (|p| p.read = |text| read(text.lines().next().unwrap_or_default(), 1), "texts are read or refused"),
+    (|p| p.read = |text| read(&text.replace(|letter: char| !"tokens0123456789 !\n".contains(letter), ""), 1), "texts are read or refused"),
+    (|p| p.read = |text| read(text, 1).map_err(|flaw| TextFlaw { span: 0..text.len() + 1, ..flaw }), "texts are read or refused"),
+    (|p| p.read = |text| read(text, 1).map_err(|flaw| TextFlaw { message: String::new(), ..flaw }), "texts are read or refused"),
+    (|p| p.read = |text| read(text, 1).map_err(|flaw| TextFlaw { message: "two\nlines".to_owned(), ..flaw }), "texts are read or refused"),
+    (|p| p.read = |text| read(text, 1).map_err(|flaw| TextFlaw { span: std::ops::Range { start: 3, end: 2 }, ..flaw }), "texts are read or refused"),
+    (|p| p.read = |text| { let mut at: Vec<u8> = text.bytes().filter(u8::is_ascii_digit).map(|d| d - b'0').collect(); at.truncate(3); match text.starts_with("tokens") && !at.is_empty() { true => Ok(Tokens { at, is_marked: text.contains('!') }), false => Err(TextFlaw::new("no", 0..0)) } }, "texts are read or refused"),
+    (|p| p.read = |text| read(text, 1).map(|mut game| { game.at.truncate(2); game }), "texts are read or refused"),
+    (|p| p.read = |text| read(text, 1).map(|game| Tokens { is_marked: nth_call().is_multiple_of(2), ..game }), "texts are read or refused"),
+    (|p| { p.read = |text| read(text, 1).or_else(|flaw| if text.len() > 99 { read("tokens 9", 1) } else { Err(flaw) }); p.read_draft = p.read }, "texts are read or refused"),
+    // read_draft
+    (|p| p.read_draft = |text| { assert!(text.contains('s')); read(text, 0) }, "it never panics"),
+    (|p| p.read_draft = |text| read(text, 2), "a tool refuses or makes a puzzle"),
+    (|p| p.read_draft = |text| read(text, 0).map(|game| Tokens { is_marked: false, ..game }), "a puzzle has one text and one sequence of bytes"),
+    (|p| p.read_draft = |text| read(text, 0).map_err(|flaw| TextFlaw { span: 0..99, ..flaw }), "texts are read or refused"),
+    // sites and tools
+    (|p| p.sites = |_| Vec::new(), "a tool refuses or makes a puzzle"),
+    (|p| p.sites = |_| vec![Site::new(0, 3), Site::new(0, 3)], "a tool refuses or makes a puzzle"),
+    (|p| p.sites = |game| { assert!(game.at.len() < 3); vec![Site::new(0, 3)] }, "it never panics"),
+    (|p| p.edited = |_, _, _| Err(Refusal::new("no")), "tools do something"),
+    (|p| p.edited = |game, _, at| edited(game, "token", at), "a tool refuses or makes a puzzle"),
+    (|p| p.edited = |game, tool, at| edited(game, tool, &at[..1]), "it never panics"),
+    (|p| p.edited = |game, tool, at| { let grown = edited(game, tool, at)?; assert!(grown.at[0] != 9, "nine"); Ok(grown) }, "it never panics"),
+    (|p| p.edited = |game, tool, at| edited(game, tool, at).map(|of| Tokens { at: [of.at, vec![11]].concat(), ..of }), "a tool refuses or makes a puzzle"),
+    (|p| p.edited = |game, tool, at| edited(game, tool, at).map_err(|_| Refusal::new("two\nlines")), "a tool refuses or makes a puzzle"),
+    (|p| p.edited = |game, tool, at| edited(game, tool, at).map_err(|_| Refusal::new("")), "a tool refuses or makes a puzzle"),
+    (|p| p.edited = |game, tool, at| edited(game, tool, &at.iter().map(|at| Site::new(0, at.col.rem_euclid(10))).collect::<Vec<_>>()), "a tool refuses or makes a puzzle"),
+    (|p| p.edited = |game, tool, at| edited(game, tool, at).map(|of| Tokens { is_marked: nth_call().is_multiple_of(2), ..of }), "a tool refuses or makes a puzzle"),
+    // unsolvable
+    (|p| p.unsolvable = |game| (game.at[0] == 9).then(|| "nine is too far".to_owned()), "a tool refuses or makes a puzzle"),
+    (|p| p.unsolvable = |game| game.at.contains(&1).then(|| "one\nis stuck".to_owned()), "a tool refuses or makes a puzzle"),
+    (|p| p.unsolvable = |game| game.at.contains(&1).then(String::new), "a tool refuses or makes a puzzle"),
+    (|p| p.unsolvable = |game| (*game.at.iter().max().unwrap() == 1).then(|| "stuck".to_owned()), "it never panics"),
+    // write
+    (|p| p.write = |game| write(&Tokens { is_marked: false, ..game.clone() }), "a puzzle has one text and one sequence of bytes"),
+    (|p| p.write = |game| write(&Tokens { at: sorted(&game.at), ..game.clone() }), "a puzzle has one text and one sequence of bytes"),
+    (|p| p.write = |game| write(game).trim().replace(' ', "  "), "a puzzle has one text and one sequence of bytes"),
+    (|p| p.write = |game| { let text = write(game); if nth_call() % 3 == 2 { text.trim().to_owned() } else { text } }, "a puzzle has one text and one sequence of bytes"),
+    (|p| p.write = |game| write(&Tokens { at: game.at.iter().map(|at| at.saturating_sub(1).max(1)).collect(), ..game.clone() }), "a puzzle has one text and one sequence of bytes"),
+    (|p| p.write = |game| write(game).replace('9', "8"), "a puzzle has one text and one sequence of bytes"),
+    (|p| p.is_foreign_id = |_| true, "what a family brings is whole"),
+    (|p| p.is_foreign_id = |text| text.as_bytes()[0] == b'#', "it never panics"),
+    (|p| p.is_foreign_id = |text| text.contains('.'), "what a family brings is whole"),
+    // bytes
+    (|p| p.to_bytes = |game| [&[0], &game.at[..]].concat(), "a puzzle has one text and one sequence of bytes"),
+    (|p| p.to_bytes = |game| [&[u8::from(game.is_marked)], &sorted(&game.at)[..]].concat(), "a puzzle has one text and one sequence of bytes"),
+    (|p| p.to_bytes = |game| { let mut bytes = (SOUND.to_bytes)(game); if nth_call() % 4 == 3 { bytes[0] = 1; } bytes }, "texts are read or refused"),
+    (|p| p.from_bytes = |bytes| Ok(Tokens { at: bytes[1..].to_vec(), is_marked: bytes[0] == 1 }), "bytes are read or refused"),
+    (|p| p.from_bytes = |bytes| match bytes { [mark, at @ ..] => Ok(Tokens { at: at.iter().map(|at| at % 10).collect(), is_marked: mark % 2 == 1 }), [] => Err(Refusal::new("nothing")) }, "bytes are read or refused"),
+    (|p| p.from_bytes = |_| Err(Refusal::new("no")), "a puzzle has one text and one sequence of bytes"),
+    (|p| p.from_bytes = |bytes| { let size = usize::from(bytes.first().copied().unwrap_or(0)) << 8; if size > 4000 { panic!("no room for {size}") } (SOUND.from_bytes)(bytes) }, "it never panics"),
+    // likeness
+    (|p| p.likeness = |_| Vec::new(), "only equivalent puzzles are alike"),
+    (|p| p.likeness = |game| vec![game.at.len() as u8], "only equivalent puzzles are alike"),
+    (|p| p.likeness = |game| vec![game.at.iter().sum()], "only equivalent puzzles are alike"),
+    (|p| p.likeness = |game| game.at.iter().take(1).copied().collect(), "only equivalent puzzles are alike"),
+    (|p| p.likeness = |game| vec![*game.at.iter().max().unwrap_or(&0)], "only equivalent puzzles are alike"),
+    (|p| p.likeness = |game| format!("{game:p}").into_bytes(), "copies are alike"),
+    (|p| p.likeness = |game| vec![game.at.first().map_or(0, |at| at.div_ceil(3)), game.at.len() as u8], "only equivalent puzzles are alike"),
+    // level_map
+    (|p| p.level_map = |game| { assert!(game.at[0] != 9); Some(level_map(game)) }, "it never panics"),
+    (|p| p.level_map = |game| { let mut map = level_map(game); map.cells.pop(); Some(map) }, "a map is whole"),
+    (|p| p.level_map = |game| { let mut map = level_map(game); map.cells[3] = 1; Some(map) }, "a map is whole"),
+    (|p| p.level_map = |game| { let mut map = level_map(game); map.objects.push(MapObject::new("token", cell(77))); Some(map) }, "a map is whole"),
+    (|p| p.level_map = |game| { let mut map = level_map(game); map.objects.push(MapObject::new("A Token", cell(7))); Some(map) }, "a map is whole"),
+    (|p| p.level_map = |game| { let mut map = level_map(game); map.properties.push(("to".to_owned(), MapValue::Object(9))); Some(map) }, "a map is whole"),
+    (|p| p.level_map = |game| { let mut map = level_map(game); map.properties = vec![("to".to_owned(), MapValue::Int(9)), ("to".to_owned(), MapValue::Int(8))]; Some(map) }, "a map is whole"),
+    (|p| p.level_map = |game| { let mut map = level_map(game); map.properties.push(("\n".to_owned(), MapValue::Int(9))); Some(map) }, "a map is whole"),
+    (|p| p.level_map = |game| { let mut map = level_map(game); map.objects.truncate(nth_call() % 2); Some(map) }, "a map is whole"),
+    (|p| p.level_map = |game| Some(LevelMap::new(etchwork_path::Grid::new(10, 1).unwrap(), &[('.', "cell"), ('.', "token")], |at| usize::from(game.at.contains(&(at.index() as u8))))), "a map is whole"),
+    // geometry
+    (|p| p.geometry = |game| { let mut all = geometry(game); all.moves.pop(); Some(all) }, "the geometry plays as the rules do"),
+    (|p| p.geometry = |game| { let mut all = geometry(game); all.moves[0].tests.pop(); Some(all) }, "the geometry plays as the rules do"),
+    (|p| p.geometry = |game| { let mut all = geometry(game); all.goal.clear(); Some(all) }, "the geometry plays as the rules do"),
+    (|p| p.geometry = |game| { let mut all = geometry(game); all.moves.iter_mut().for_each(|of| of.tests[0] = Test::Is { slot: 77, values: vec![1] }); Some(all) }, "it never panics"),
+    (|p| p.geometry = |game| { let mut all = geometry(game); all.slots.swap(0, 5); Some(all) }, "the geometry plays as the rules do"),
+    (|p| p.geometry = |game| { assert!(!game.at.contains(&4)); Some(geometry(game)) }, "it never panics"),
+    (|p| p.geometry = |game| { let mut all = geometry(game); let twice = all.moves[0].clone(); all.moves.push(twice); Some(all) }, "the geometry plays as the rules do"),
+];
+
+fn next(state: &State) -> Vec<String> {
+    way(state).iter().take(1).map(text).collect()
+}
+
+fn step(go: &str) -> Forced {
+    Forced { at: String::new(), go: vec![go.to_owned()], why: "nothing else is left".to_owned() }
+}
+
+fn last(line: &[State]) -> &State {
+    &line[line.len() - 1]
+}
+
+fn concluded(moves: Vec<Move>, level: u8, why: &str) -> Option<Conclusion<Move>> {
+    Some(Conclusion { moves, level, why: why.to_owned() })
+}
+
+#[rustfmt::skip] // A line for each fault.
+const CLAIMS: &[Mutant] = &[
+    // hints
+    (|p| p.hint = |help, game, line, level| if last(line).contains(&1) { Hint::Open(None) } else { hint(help, game, line, level) }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| if status(last(line)) == Status::Open && line.len() > 1 { Hint::Lost { take_back: 1 } } else { hint(help, game, line, level) }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| match hint(help, game, line, level) { Hint::Lost { .. } if line.len() > 2 => Hint::Lost { take_back: 2 }, other => other }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| match hint(help, game, line, level) { Hint::Lost { .. } => Hint::Lost { take_back: 0 }, other => other }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| match hint(help, game, line, level) { Hint::Lost { .. } => Hint::Lost { take_back: line.len() }, other => other }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| match hint(help, game, line, level) { Hint::Left(left) => Hint::Left(left + 1), other => other }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| match hint(help, game, line, level) { Hint::Left(_) => Hint::Left(line.len()), other => other }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| if last(line) == &[2] { Hint::Solved } else { hint(help, game, line, level) }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| if status(last(line)) == Status::Open { Hint::Hopeless } else { hint(help, game, line, level) }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| if level == HintLevel::Next && last(line) == &[4] { Hint::Ahead(vec!["4-1".to_owned()], None) } else { hint(help, game, line, level) }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| if level == HintLevel::Next && last(line) == &[2] { Hint::Ahead(vec!["3-0".to_owned()], None) } else { hint(help, game, line, level) }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| match hint(help, game, line, level) { Hint::Ahead(mut all, of) if all.len() > 1 => { all.pop(); Hint::Ahead(all, of) } other => other }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| match hint(help, game, line, level) { Hint::Ahead(..) => Hint::Ahead(Vec::new(), None), other => other }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| match hint(help, game, line, level) { Hint::Ahead(..) if level == HintLevel::Next => Hint::Ahead(way(last(line)).iter().map(text).collect(), None), other => other }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| if level == HintLevel::Forced && status(last(line)) == Status::Open { Hint::Forced(next(last(line)).iter().map(|go| step(go)).collect()) } else { hint(help, game, line, level) }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| match hint(help, game, line, level) { Hint::Forced(all) => Hint::Forced(all.into_iter().map(|of| Forced { why: String::new(), ..of }).collect()), other => other }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| match hint(help, game, line, level) { Hint::Forced(_) => Hint::Forced(vec![step("9-7")]), other => other }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| match hint(help, game, line, level) { Hint::Forced(_) => Hint::Ahead(next(last(line)), None), other => other }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| match hint(help, game, line, level) { Hint::Left(_) => Hint::Forced(Vec::new()), other => other }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| match hint(help, game, line, level) { Hint::Left(_) => Hint::Ahead(next(last(line)), None), other => other }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| if help.asked % 3 == 2 { Hint::Unknown } else { hint(help, game, line, level) }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| if nth_call() % 3 == 2 { Hint::Unknown } else { hint(help, game, line, level) }, "hints are true"),
+    (|p| p.hint = |_, _, _, _| Hint::Unknown, "hints are true"),
+    (|p| p.hint = |help, game, line, level| { assert!(line.len() < 3, "long"); hint(help, game, line, level) }, "it never panics"),
+    (|p| p.hint = |help, game, line, level| if status(last(line)) == Status::Solved { Hint::Left(0) } else { hint(help, game, line, level) }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| if level == HintLevel::Solution { hint(help, game, line, HintLevel::Next) } else { hint(help, game, line, level) }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| if level == HintLevel::Next { hint(help, game, line, HintLevel::Solvable) } else { hint(help, game, line, level) }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| match hint(help, game, line, level) { Hint::Ahead(all, _) => Hint::Ahead(all.into_iter().map(|of| format!("{of} ")).collect(), None), other => other }, "hints are true"),
+    // conclude
+    (|p| p.conclude = |_, _, state, _| concluded(moves(state), 0, "all"), "conclusions are true"),
+    (|p| p.conclude = |_, _, state, _| concluded(moves(state), 1, ""), "conclusions are true"),
+    (|p| p.conclude = |_, _, state, _| concluded(moves(state), 1, "two\nlines"), "conclusions are true"),
+    (|p| p.conclude = |_, _, state, _| concluded(moves(state), 7, "all"), "conclusions are true"),
+    (|p| p.conclude = |_, _, _, _| concluded(Vec::new(), 1, "it is lost"), "conclusions are true"),
+    (|p| p.conclude = |_, _, _, _| concluded(vec![(9, 1)], 1, "nine goes far"), "conclusions are true"),
+    (|p| p.conclude = |_, _, state, _| concluded(moves(state).into_iter().filter(|step| step.1 == 1).collect(), 1, "to one"), "conclusions are true"),
+    (|p| p.conclude = |help, game, state, level| (SOUND.conclude)(help, game, state, level).filter(|_| help.asked % 3 > 0), "conclusions are true"),
+    (|p| p.conclude = |_, _, state, level| concluded(moves(state), level, "all"), "conclusions are true"),
+    (|p| p.conclude = |help, game, state, level| { assert!(level < 6); (SOUND.conclude)(help, game, state, level) }, "it never panics"),
+    (|p| p.conclude = |help, game, state, level| (SOUND.conclude)(help, game, state, level).filter(|_| level == 2), "conclusions are true"),
+    (|p| p.least_moves = |game| (SOUND.least_moves)(game).map(|least| least + 1), "hints are true"),
+    (|p| p.least_moves = |game| Some(game.at.len()), "hints are true"),
+    (|p| p.least_moves = |game| Some(way(&game.at).len()), "hints are true"),
+    // count
+    (|p| p.count = |game, budget| count(game, budget).map(|of| Count { number: format!("{}", of.number.parse::<u64>().unwrap() + 1), ..of }), "the number of solutions is true"),
+    (|p| p.count = |game, budget| count(game, budget).map(|of| Count { number: "many".to_owned(), ..of }), "the number of solutions is true"),
+    (|p| p.count = |game, budget| count(game, budget).map(|of| Count { number: format!("0{}", of.number), ..of }), "the number of solutions is true"),
+    (|p| p.count = |game, budget| count(game, budget).map(|of| Count { at_least: false, ..of }), "the number of solutions is true"),
+    (|p| p.count = |game, _| count(game, Budget::QUESTION), "the number of solutions is true"),
+    (|p| p.count = |game, budget| count(game, budget).map(|of| Count { nodes: of.nodes + 1_000_000, ..of }), "the number of solutions is true"),
+    (|p| p.count = |game, budget| count(game, budget).map(|of| Count { number: (nth_call() % 3).to_string(), ..of }), "the number of solutions is true"),
+    (|p| p.count = |game, budget| { assert!(budget.nodes > 0); count(game, budget) }, "it never panics"),
+    (|p| p.count = |_, _| Some(Count { number: "1".to_owned(), at_least: false, nodes: 1 }), "the number of solutions is true"),
+    (|p| p.count = |_, _| Some(Count { number: "0".to_owned(), at_least: true, nodes: 1 }), "the number of solutions is true"),
+    // deduction and explanation
+    (|p| p.deduction = |_, _| Some(Deduction::Solves), "what is deduced is true"),
+    (|p| p.deduction = |_, _| Some(Deduction::Stuck(String::new())), "what is deduced is true"),
+    (|p| p.deduction = |_, _| Some(Deduction::Stuck("two\nlines".to_owned())), "what is deduced is true"),
+    (|p| p.deduction = |_, _| Some(Deduction::Stuck("nothing follows".to_owned())), "an explanation has no alternative"),
+    (|p| p.deduction = |_, _| Some(if nth_call().is_multiple_of(2) { Deduction::Spent } else { Deduction::Stuck("now and then".to_owned()) }), "what is deduced is true"),
+    (|p| p.deduction = |_, _| Some(Deduction::Spent), "what is deduced is true"),
+    (|p| p.explanation = |_, _| Some(Explanation { steps: vec![step("9-6")], ending: Deduction::Stuck("there".to_owned()) }), "an explanation has no alternative"),
+    (|p| p.explanation = |game, _| Some(Explanation { steps: way(&game.at).iter().map(|go| step(&text(go))).collect(), ending: Deduction::Solves }), "an explanation has no alternative"),
+    (|p| p.explanation = |_, _| Some(Explanation { steps: Vec::new(), ending: Deduction::Solves }), "an explanation has no alternative"),
+    (|p| p.explanation = |_, _| Some(Explanation { steps: Vec::new(), ending: Deduction::Stuck("two\nlines".to_owned()) }), "an explanation has no alternative"),
+    (|p| p.explanation = |game, budget| explanation(game, budget).map(|mut of| { of.steps.iter_mut().for_each(|step| step.why.clear()); of }), "an explanation has no alternative"),
+    (|p| p.explanation = |game, budget| explanation(game, budget).map(|mut of| { of.steps.iter_mut().for_each(|step| step.at = "here".to_owned()); of }), "an explanation has no alternative"),
+    (|p| p.explanation = |game, budget| explanation(game, budget).map(|mut of| { of.steps.reverse(); of }), "an explanation has no alternative"),
+    (|p| p.explanation = |game, budget| explanation(game, budget).map(|mut of| { of.steps.pop(); of }), "an explanation has no alternative"),
+    (|p| p.explanation = |game, budget| explanation(game, budget).map(|of| Explanation { ending: Deduction::Stuck("there is no way on".to_owned()), ..of }), "an explanation has no alternative"),
+    (|p| p.explanation = |_, _| forced(&vec![4]).filter(|_| nth_call().is_multiple_of(2)).map(|_| Explanation { steps: Vec::new(), ending: Deduction::Stuck("nowhere".to_owned()) }), "an explanation has no alternative"),
+    (|p| p.explanation = |game, budget| { assert!(game.at != [5], "five"); explanation(game, budget) }, "it never panics"),
+];
+
+/// One test sets the parts at a time.
+static TURN: Mutex<()> = Mutex::new(());
+
+fn judged(change: fn(&mut Parts)) -> Result<WrittenReport, String> {
+    let mut parts = SOUND;
+    change(&mut parts);
+    use_parts(parts);
+    CALLS.store(0, Ordering::Relaxed);
+    let told = written::<Tokens>(&[
+        "tokens 9 3!",
+        "tokens 5",
+        "tokens 2",
+        "tokens 5 2 2",
+        "tokens 1",
+        "tokens 4 4",
+        "tokens 4",
+    ]);
+    use_parts(SOUND);
+    told
+}
+
+#[test]
+fn a_sound_game_passes() {
+    let _turn = TURN.lock().unwrap_or_else(|turn| turn.into_inner());
+    let report = judged(|_| ()).unwrap_or_else(|faults| panic!("{faults}"));
+    assert!(report.decided > 40 && report.undecided == 0, "{report:?}");
+}
+
+#[test]
+fn each_fault_of_a_game_is_told() {
+    let _turn = TURN.lock().unwrap_or_else(|turn| turn.into_inner());
+    let mut missed = Vec::new();
+    for (part, table) in [("rules", RULES), ("texts", TEXTS), ("claims", CLAIMS)] {
+        for (number, (change, what)) in table.iter().enumerate() {
+            match judged(*change) {
+                Err(said) if said.contains(what) => {}
+                other => missed.push(format!("{part} {number}, {what}: {other:?}")),
+            }
+        }
+    }
+    assert!(missed.is_empty(), "{} missed\n{}", missed.len(), missed.join("\n"));
+}
