@@ -38,6 +38,7 @@ for (const name of examples)
     // Many states are drawn only if somebody asks for them.
     await expect(page.locator('#map svg').or(page.getByRole('button', { name: 'Draw them' }))).toBeVisible();
     await expect(page.locator('#faults')).toContainText('No fault was found');
+    await page.getByLabel('Tier').selectOption('easy');
     await page.getByRole('button', { name: 'Make a hundred' }).click();
     await expect(page.locator('#made')).toContainText(/^\d+ puzzles of 100 requests/, { timeout: 120_000 });
     await expect(page.locator('#funnel')).toContainText(/requests\s*100/);

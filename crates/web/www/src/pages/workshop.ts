@@ -71,7 +71,7 @@ async function run(): Promise<void> {
   isForeign = false;
   byId('run').hidden = true;
   const text = script.text;
-  const read = await engine.ask({ ask: 'script', text });
+  const read = await engine.read(text);
   if (own !== changes) return;
   flaw = read.flaw;
   script.mark(flaw);

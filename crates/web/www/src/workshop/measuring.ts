@@ -20,8 +20,6 @@ export class Measuring {
   readonly #engine: PatientEngine;
   readonly #states: StatesView;
   #script = '';
-  /** The script that the engine has; none after it was started anew. */
-  #loaded: string | null = null;
   /** How often there was another puzzle to measure. What is told of an earlier one is dropped. */
   #turn = 0;
   /** The same of hundred boards. */
@@ -42,6 +40,7 @@ export class Measuring {
     this.#hundreds += 1;
     byId('made').textContent = byId('faults').textContent = '';
     this.#run(async (isLast) => {
+      await this.#engine.read(script);
       await this.#puzzle(id, isLast);
       if (isLast()) await this.#faults(tiers, isLast);
     });
@@ -59,7 +58,6 @@ export class Measuring {
     if (id === null) return;
     const figures: Figure[] = [];
     try {
-      await this.#load();
       await this.#engine.ask({ ask: 'draft', text: id });
       for (const figure of FIGURES) {
         figures.push(...await this.#engine.ask({ ask: 'figure', figure }));
@@ -69,8 +67,6 @@ export class Measuring {
       await this.#space(false, isLast);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      // The engine was started anew, and has no script now.
-      this.#loaded = null;
       const more: Figure = { name: figures.length ? 'more' : 'figures', value: `not known: ${error.message}`, spent: true };
       if (isLast()) showFigures([...figures, more]);
     }
@@ -82,7 +78,6 @@ export class Measuring {
     for (const tier of tiers) {
       const { faults } = await this.#engine.ask({ ask: 'faults', text: this.#script, tier })
         .catch((error: unknown) => {
-          this.#loaded = null;
           if (error instanceof Refused) return { faults: [`tier ${tier} was not tried: ${error.message}`] };
           throw error;
         });
@@ -100,12 +95,11 @@ export class Measuring {
   hundred(set: string, tier: string, seed: number): void {
     const own = ++this.#hundreds;
     this.#run(async () => {
-      await this.#load();
       await this.#engine.ask({ ask: 'bench', set, tier, finder: null, maker: null, mechanic: null, gates: {}, seed });
       for (let [asked, batch] = [0, 1]; asked < HUNDRED; ) {
         const requests = Math.min(batch, HUNDRED - asked);
         const start = performance.now();
-        const { funnel } = await this.#engine.ask({ ask: 'work', requests });
+        const { funnel } = await this.#engine.ask({ ask: 'work', requests }, LONG);
         if (own !== this.#hundreds) return;
         asked += requests;
         batch = performance.now() - start < BATCH_TIME ? 2 * batch : 1;
@@ -113,13 +107,6 @@ export class Measuring {
         byId('made').textContent = `${count(funnel.accepted, 'puzzle')} of ${asked} requests.`;
       }
     });
-  }
-
-  async #load(): Promise<void> {
-    const script = this.#script;
-    if (this.#loaded === script) return;
-    await this.#engine.ask({ ask: 'script', text: script });
-    this.#loaded = script;
   }
 
   async #space(whole: boolean, isLast: () => boolean): Promise<void> {
@@ -141,7 +128,6 @@ export class Measuring {
     const turn = this.#turn;
     const isLast = () => turn === this.#turn;
     void task(isLast).catch((error: unknown) => {
-      this.#loaded = null;
       if (!(error instanceof Refused)) explain(error);
       else if (isLast()) byId('made').textContent = `${capital(error.message)}.`;
     });
