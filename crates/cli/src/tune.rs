@@ -52,13 +52,12 @@ pub fn run(args: &TuneArgs, kit: &Kit) -> Result<(), Failure> {
         Some(name) => (format!("the bands {name}"), format!(" --bands {name}")),
     };
     // Paths are the family of a command that names none.
-    let is_named = !tiers::is_of_paths(&owned);
-    let origin = Origin {
-        family: is_named.then(|| format!(" --family {}", family.id())).unwrap_or_default(),
-        start: start.unwrap_or(&set.name),
-        towards,
-        bands: named + axes.as_str(),
+    let family = match tiers::is_of_paths(&owned) {
+        true => String::new(),
+        false => format!(" --family {}", family.id()),
     };
+    let origin =
+        Origin { family, start: start.unwrap_or(&set.name), towards, bands: named + axes.as_str() };
     let text = set_file(&tuned, &comment(args, &origin, &end.notes));
     end.keep(&text)
 }

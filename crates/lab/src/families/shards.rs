@@ -17,6 +17,7 @@ use etchwork_shards::{Plan, Shard, Store, digest};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -202,36 +203,22 @@ impl Hand {
         stop: &AtomicBool,
     ) -> Result<Option<Vec<u8>>, ComparisonError> {
         let none = || ComparisonError::Executor("the plan has no such shard".to_owned());
-        let end = shard.first.checked_add(shard.count).filter(|end| *end <= ground.requests);
-        let end = end.ok_or_else(none)?;
+        let end = shard.first.checked_add(shard.count);
+        if end.is_none_or(|end| end > ground.requests) {
+            return Err(none());
+        }
         match self {
             Self::Makers(makers, given_up) => {
                 let entrant = entrants.get(shard.run as usize).ok_or_else(none)?;
-                if !makers.contains_key(&shard.run) {
-                    let planned = Planned::new(ground, entrant)?;
-                    let worker = planned.worker(ground)?;
-                    makers.insert(shard.run, (planned, worker));
-                }
-                let (planned, worker) = makers.get_mut(&shard.run).expect("it was made");
-                let mut answer = |index, given_up: &[&str]| {
-                    planned.answer(ground, (&mut **worker, index), given_up, stop)
-                };
-                let trial = TRIAL.min(ground.requests);
-                let mut later = Vec::new();
-                // The measures left out later depend on the first requests alone, which may be
-                // answered again here.
-                if end > trial {
-                    let mut known = given_up.lock().unwrap_or_else(PoisonError::into_inner);
-                    if !known.contains_key(&shard.run) {
-                        let first = (0..trial).map(|index| answer(index, &[]));
-                        let first: Option<Vec<_>> = first.collect::<Result<_, _>>()?;
-                        let Some(first) = first else { return Ok(None) };
-                        known.insert(shard.run, planned.given_up(ground, &first)?);
+                let maker = match makers.entry(shard.run) {
+                    Entry::Occupied(made) => made.into_mut(),
+                    Entry::Vacant(free) => {
+                        let planned = Planned::new(ground, entrant)?;
+                        let worker = planned.worker(ground)?;
+                        free.insert((planned, worker))
                     }
-                    later.clone_from(&known[&shard.run]);
-                }
-                let left_out = |index| if index < trial { &[][..] } else { &later };
-                part(shard.requests().map(|index| answer(index, left_out(index))))
+                };
+                maker_part(maker, given_up, (ground, shard, stop))
             }
             Self::Solvers(asking) => {
                 if shard.run > 0 {
@@ -248,6 +235,31 @@ impl Hand {
             }
         }
     }
+}
+
+/// The answers of a maker. The measures left out after the first requests depend on these alone,
+/// which may be answered again here.
+fn maker_part(
+    (planned, worker): &mut (Planned, Box<dyn Worker>),
+    given_up: &GivenUp,
+    (ground, shard, stop): (&ComparedTier<'_>, Shard, &AtomicBool),
+) -> Result<Option<Vec<u8>>, ComparisonError> {
+    let mut answer =
+        |index, given_up: &[&str]| planned.answer(ground, (&mut **worker, index), given_up, stop);
+    let trial = TRIAL.min(ground.requests);
+    let mut later = Vec::new();
+    if shard.requests().end > trial {
+        let mut known = given_up.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Entry::Vacant(unknown) = known.entry(shard.run) {
+            let first = (0..trial).map(|index| answer(index, &[]));
+            let first: Option<Vec<_>> = first.collect::<Result<_, _>>()?;
+            let Some(first) = first else { return Ok(None) };
+            unknown.insert(planned.given_up(ground, &first)?);
+        }
+        later.clone_from(&known[&shard.run]);
+    }
+    let left_out = |index| if index < trial { &[][..] } else { &later };
+    part(shard.requests().map(|index| answer(index, left_out(index))))
 }
 
 /// Answers as a part, unless one was stopped.
