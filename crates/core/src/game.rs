@@ -96,14 +96,14 @@ pub trait Game: Send + Sync {
     fn status(&self, state: &Self::State) -> Status;
 
     /// The state that represents all equivalent states, such as those in which like pieces have
-    /// changed places. Moves from equivalent states have the same texts and lead to equivalent
-    /// states, so a hint for one state is valid for the other.
+    /// changed places; by default each represents itself. Moves from equivalent states have the
+    /// same texts and lead to equivalent states, so a hint for one state is valid for the other.
     fn canonical(&self, state: Self::State) -> Self::State {
         state
     }
 
-    /// The bytes that a state keeps on the heap. A search adds them to
-    /// [`STATE_BYTES`](Self::STATE_BYTES) when it counts its memory.
+    /// The bytes that a state keeps on the heap, the same each time; 0 if it keeps none. A search
+    /// adds them to [`STATE_BYTES`](Self::STATE_BYTES) when it counts its memory.
     fn heap(&self, state: &Self::State) -> usize {
         let _ = state;
         0
@@ -115,58 +115,60 @@ pub trait Game: Send + Sync {
     /// anything that starts with `<<`, `+`, `= ` or `- `.
     fn move_text(&self, step: &Self::Move) -> String;
 
-    /// The legal move with this text. A game with many moves need not list them all to find it.
+    /// The legal move with this text, or `None`. A game with many moves need not list them all to
+    /// find it.
     fn move_of(&self, state: &Self::State, text: &str) -> Option<Self::Move> {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
         moves.into_iter().find(|step| self.move_text(step) == text)
     }
 
-    /// Why a text is not a legal move here, if the game can say more than a list of the legal
-    /// moves. It may reveal only what the player has been shown.
+    /// Why a text is not a legal move here, in one line; `None` if the game can say no more than a
+    /// list of the legal moves. It may reveal only what the player has been shown.
     fn explain(&self, state: &Self::State, sight: &Self::Sight, text: &str) -> Option<String> {
         let _ = (state, sight, text);
         None
     }
 
     /// The direction of a move on the picture, in cells down and right, for players with arrow
-    /// keys. Where a picture puts more than one cell between neighbours, the distance to the next
-    /// counts as one. An arrow key makes the first move that leads one cell in its direction, or
-    /// takes the last move back if that came from there; all other moves are chosen from a list.
+    /// keys; `None` for a move that has none. Where a picture puts more than one cell between
+    /// neighbours, the distance to the next counts as one. An arrow key makes the first move that
+    /// leads one cell in its direction, or takes the last move back if that came from there; all
+    /// other moves are chosen from a list.
     fn aim(&self, state: &Self::State, step: &Self::Move) -> Option<(i32, i32)> {
         let _ = (state, step);
         None
     }
 
     /// The text of the step one cell in a direction, in cells down and right, where the step is not
-    /// legal but [`Game::explain`] says why: an arrow key then says it too.
+    /// legal but [`Game::explain`] says why, else `None`: an arrow key then says it too.
     fn refused_way(&self, state: &Self::State, way: (i32, i32)) -> Option<String> {
         let _ = (state, way);
         None
     }
 
-    /// The legal move that a gesture on the picture means, if any. Cells are those of the picture's
-    /// grid.
+    /// The legal move that a gesture on the picture means, or `None`. Cells are those of the
+    /// picture's grid.
     fn gesture(&self, state: &Self::State, gesture: Gesture) -> Option<Self::Move> {
         let _ = (state, gesture);
         None
     }
 
-    /// The pencil marks that players may put on cells of the picture.
+    /// The pencil marks that players may put on cells of the picture; by default none.
     fn pencils(&self) -> &'static [Pencil] {
         &[]
     }
 
-    /// The cell of the picture that a move changes, so that a pencil mark which
-    /// [holds](Pencil::holds) it refuses the move.
+    /// The cell of the picture that a move changes, `None` if it changes no single one, so that a
+    /// pencil mark which [holds](Pencil::holds) it refuses the move.
     fn place(&self, state: &Self::State, step: &Self::Move) -> Option<Cell> {
         let _ = (state, step);
         None
     }
 
-    /// The cells of a line that a move shifts, in order: the content of each cell goes to the next,
-    /// and that of the last to the first. So a page can let the line follow the finger during the
-    /// drag.
+    /// The cells of a line that a move shifts, in order, or no cells: the content of each cell goes
+    /// to the next, and that of the last to the first. So a page can let the line follow the finger
+    /// during the drag.
     fn shifts(&self, state: &Self::State, step: &Self::Move) -> Vec<Cell> {
         let _ = (state, step);
         Vec::new()
@@ -187,15 +189,16 @@ pub trait Game: Send + Sync {
         picture
     }
 
-    /// The cells to point out when a player touches a cell: those that a clue counts, or that a
-    /// trigger switches. It may reveal only what the player has been shown.
+    /// The cells to point out when a player touches a cell, perhaps none: those that a clue counts,
+    /// or that a trigger switches. It may reveal only what the player has been shown.
     fn concerned(&self, state: &Self::State, sight: &Self::Sight, touched: Cell) -> Vec<Cell> {
         let _ = (state, sight, touched);
         Vec::new()
     }
 
-    /// What to say, in words, about a cell that a player touches: its clues, and what is left of
-    /// them if pencil marks count as moves. It may reveal only what the player has been shown.
+    /// What to say about a cell that a player touches, in one line, or `None`: its clues, and what
+    /// is left of them if pencil marks count as moves. It may reveal only what the player has been
+    /// shown.
     fn tells(
         &self,
         state: &Self::State,
@@ -216,20 +219,21 @@ pub trait Game: Send + Sync {
         None
     }
 
-    /// Adds what a state shows to what the player has been shown.
+    /// Adds what a state shows to what the player has been shown; by default nothing.
     fn look(&self, state: &Self::State, sight: &mut Self::Sight) {
         let _ = (state, sight);
     }
 
-    /// Whether something that decides how play ends is hidden from a player with this sight. Then
-    /// nobody can tell from a state ahead whether it is solved or lost.
+    /// Whether something that decides how play ends is hidden from a player with this sight; by
+    /// default always where the game hides something at all. Then nobody can tell from a state
+    /// ahead whether it is solved or lost.
     fn hides(&self, sight: &Self::Sight) -> bool {
         let _ = sight;
         size_of::<Self::Sight>() > 0
     }
 
-    /// Whether the player has been shown what the text of a move names. Level 2 of hints leaves out
-    /// other moves.
+    /// Whether the player has been shown what the text of a move names; by default always. Level 2
+    /// of hints leaves out other moves.
     fn is_shown(&self, step: &Self::Move, sight: &Self::Sight) -> bool {
         let _ = (step, sight);
         true

@@ -213,12 +213,13 @@ impl Serialize for Hint {
 /// ```
 pub trait Advisor<G: Game>: Send {
     /// A hint for the last state of a line that starts with the initial one, for a player with this
-    /// sight. Level 2 names only what the player was shown; the other levels may tell more.
+    /// sight: always true, or [`Hint::Unknown`] if the budget does not suffice. Level 2 names only
+    /// what the player was shown; the other levels may tell more.
     fn hint(&mut self, game: &G, line: &[G::State], sight: &G::Sight, level: HintLevel) -> Hint;
 
-    /// The easiest conclusion of at most a level that a person may draw in a state, if the family is
-    /// played by reasoning. It follows from what the player has been shown: two puzzles that differ
-    /// only in what is hidden give the same conclusion.
+    /// The easiest conclusion of at most a level that a person may draw in a state; `None` if there
+    /// is none, or if the family is not played by reasoning. It follows from what the player has
+    /// been shown: two puzzles that differ only in what is hidden give the same conclusion.
     fn conclude(
         &mut self,
         game: &G,
@@ -230,8 +231,8 @@ pub trait Advisor<G: Game>: Send {
         None
     }
 
-    /// The least number of moves from the start, if it is proved and a good play is one with few
-    /// moves. A result compares the player's moves with it.
+    /// The least number of moves from the start; `None` if it is not proved, or if a good play is
+    /// not one with few moves. A result compares the player's moves with it.
     fn least_moves(&mut self, game: &G) -> Option<usize> {
         let _ = game;
         None

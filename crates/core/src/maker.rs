@@ -124,13 +124,14 @@ pub trait Maker<G: Game>: Send {
         None
     }
 
-    /// The reading that the maker can aim at where [`Attempt::aim`] has a value: a series of puzzles
-    /// sets the aim, and accepts the puzzle that the maker makes.
+    /// The reading that the maker can aim at where [`Attempt::aim`] has a value, approximately: a
+    /// series of puzzles sets the aim, and accepts the puzzle that the maker makes. `None` if it
+    /// ignores aims.
     fn aims_at(&self) -> Option<&'static str> {
         None
     }
 
-    /// The [notes](Made::notes) that the maker takes, which gates may bound.
+    /// The [notes](Made::notes) that the maker takes, perhaps none, which gates may bound.
     fn notes(&self) -> &'static [Reading] {
         &[]
     }

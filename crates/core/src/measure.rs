@@ -22,8 +22,9 @@ pub trait Measure<G: Game>: Send {
     /// The readings, in the order in which [`Measure::measure`] gives them.
     fn readings(&self) -> &'static [Reading];
 
-    /// Keeps within a budget from now on, where a puzzle is measured because somebody asked.
-    /// Puzzles in the making are measured within the settings alone.
+    /// Keeps within a budget from now on, by unknown values alone, never by approximate ones, where
+    /// a puzzle is measured because somebody asked. Puzzles in the making are measured within the
+    /// settings alone.
     fn keep_within(&mut self, budget: Budget) {
         let _ = budget;
     }
@@ -32,8 +33,8 @@ pub trait Measure<G: Game>: Send {
     /// suffice; it passes no gate.
     fn measure(&mut self, made: &Made<G>, out: &mut [Option<Ratio>]);
 
-    /// The least and the greatest value that a reading can have, as far as that is certain: a gate
-    /// beyond them is refused before any puzzle is made.
+    /// The least and the greatest value that a reading can have, `None` where that is not certain:
+    /// a gate beyond them is refused before any puzzle is made.
     fn bounds(&self, reading: &str) -> [Option<Ratio>; 2] {
         let _ = reading;
         [None, None]

@@ -22,7 +22,7 @@ pub trait Solver<G: Game>: Send {
         None
     }
 
-    /// Whether its solutions are always the shortest.
+    /// Whether its solutions are always the shortest; `false` promises nothing.
     fn is_optimal(&self) -> bool {
         false
     }

@@ -138,14 +138,15 @@ pub trait Written: Game + Clone + 'static {
     /// twice or in vain. Never panics, and no accepted puzzle panics in play.
     fn read(text: &str) -> Result<Self, TextFlaw>;
 
-    /// Reads the text of an unfinished puzzle, and every text that [`Self::write`] writes: a puzzle
-    /// that cannot be solved yet because a piece is missing is accepted, and [`Self::unsolvable`]
-    /// says which piece; so is one that says something in vain, as an ID may.
+    /// Reads the text of an unfinished puzzle, and every text that [`Self::read`] reads or
+    /// [`Self::write`] writes: a puzzle that cannot be solved yet because a piece is missing is
+    /// accepted, and [`Self::unsolvable`] says which piece; so is one that says something in vain,
+    /// as an ID may.
     fn read_draft(text: &str) -> Result<Self, TextFlaw> {
         Self::read(text)
     }
 
-    /// The places that tools can be pointed at.
+    /// The places that tools can be pointed at, each once; none without tools.
     fn sites(&self) -> Vec<Site> {
         Vec::new()
     }
@@ -210,7 +211,8 @@ pub trait Written: Game + Clone + 'static {
         Err(no_tool(tool))
     }
 
-    /// Why nobody can solve the puzzle, if no search is needed to know: "it has no goal".
+    /// Why nobody can solve the puzzle, if no search is needed to know: "it has no goal". `None`
+    /// promises nothing.
     /// [`Self::read`] should refuse texts of such puzzles; an existing ID still opens.
     fn unsolvable(&self) -> Option<String> {
         None
@@ -226,48 +228,51 @@ pub trait Written: Game + Clone + 'static {
         false
     }
 
-    /// The advisor that answers players' questions, each within the budget; by default the state
-    /// space answers. `budget.nodes` is `u64::MAX` where nobody asked for a number: the advisor then
+    /// The advisor that answers players' questions, each within the budget; `None` lets the state
+    /// space answer. `budget.nodes` is `u64::MAX` where nobody asked for a number: the advisor then
     /// takes what it needs for a fraction of a second.
     fn advisor(&self, budget: Budget) -> Option<Box<dyn Advisor<Self>>> {
         let _ = budget;
         None
     }
 
-    /// The number of solutions, if the family counts them itself. Otherwise the shortest lines of
-    /// moves are counted, layer by layer up to the first solved state.
+    /// The number of solutions, exact or a bound that says so ([`Count::at_least`]); `None` if the
+    /// family does not count them itself. Then the shortest lines of moves are counted, layer by
+    /// layer up to the first solved state.
     fn count(&self, budget: Budget) -> Option<Count> {
         let _ = budget;
         None
     }
 
-    /// How far deduction leads from the start, if players are meant to need nothing else. A node of
-    /// the budget is what the family's solver counts.
+    /// How far deduction leads from the start; `None` if players are meant to need more than that.
+    /// A node of the budget is what the family's solver counts.
     fn deduction(&self, budget: Budget) -> Option<Deduction> {
         let _ = budget;
         None
     }
 
-    /// The solution as steps with reasons, as far as they lead, if the family has reasons.
+    /// The solution as steps with reasons, as far as they lead; `None` if the family has no
+    /// reasons.
     fn explanation(&self, budget: Budget) -> Option<Explanation> {
         let _ = budget;
         None
     }
 
-    /// The puzzle as a map of square cells, if it is one, for level editors and engines. The map
-    /// leaves out what players must not see.
+    /// The puzzle as a map of square cells for level editors and engines; `None` if it is no such
+    /// map. The map leaves out what players must not see.
     fn level_map(&self) -> Option<LevelMap> {
         None
     }
 
     /// The puzzle as data that a program without the engine draws and plays. A family that says
-    /// nothing gets a table of its states, where there are few. The data may give the solution away.
+    /// `None` gets a table of its states, where there are few. The data may give the solution away.
     fn geometry(&self) -> Option<Geometry> {
         None
     }
 
-    /// Bytes that are equal for equivalent puzzles, such as two that differ only in names.
-    /// `--distinct` compares them.
+    /// Bytes that are equal for equivalent puzzles, such as two that differ only in names, and for
+    /// no others; equivalent puzzles may be missed, as they are by default. `--distinct` compares
+    /// them.
     fn likeness(&self) -> Vec<u8> {
         self.to_bytes()
     }

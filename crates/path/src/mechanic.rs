@@ -49,7 +49,7 @@ pub trait Mechanic: Send + Sync {
     }
 
     /// What the mechanic means for a player, in a sentence that follows "Draw one line from S to T
-    /// that visits every open cell exactly once."
+    /// that visits every open cell exactly once."; `None` if it means nothing.
     fn for_players(&self) -> Option<String> {
         None
     }
@@ -88,18 +88,19 @@ pub trait Mechanic: Send + Sync {
         Ok(())
     }
 
-    /// The clues by which the mechanic makes the path the only solution, if it has clues. They are
-    /// chosen once every mechanic of the puzzle has settled, for all of them together.
+    /// The clues by which the mechanic makes the path the only solution; `None` if it has none.
+    /// They are chosen once every mechanic of the puzzle has settled, for all of them together.
     fn clues(&self) -> Option<&dyn Clues> {
         None
     }
 
-    /// The tools that an editor offers for the mechanic's payload.
+    /// The tools that an editor offers for the mechanic's payload; by default none.
     fn tools(&self) -> &'static [Tool] {
         &[]
     }
 
-    /// The payload after a tool was pointed at cells of a board, as many as the tool asks for.
+    /// The payload after a tool was pointed at cells of a board, as many as the tool asks for, or
+    /// why there is none. [`Mechanic::rule`] accepts it.
     fn edited(
         &self,
         tool: &str,
@@ -119,7 +120,8 @@ pub trait Mechanic: Send + Sync {
         false
     }
 
-    /// Whether the rule depends on the board. If not, puzzles with the same payload share a rule.
+    /// Whether the rule may depend on the board. If not, puzzles with the same payload share a
+    /// rule.
     fn rule_needs_board(&self) -> bool {
         true
     }

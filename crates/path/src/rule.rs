@@ -42,13 +42,14 @@ use crate::{Board, Cell, CellSet, Picture, Scene, Step};
 /// }
 /// ```
 pub trait Rule: Send + Sync {
-    /// Cells that a trail must visit in this order, whatever lies between. Path finders know the
-    /// order, and a step out of order is not a legal move.
+    /// Cells that a trail must visit in this order, whatever lies between; by default none. Path
+    /// finders know the order, and a step out of order is not a legal move.
     fn order(&self) -> &[Cell] {
         &[]
     }
 
-    /// Steps, from one cell to the next, that are never allowed. Path finders know them.
+    /// Steps, from one cell to the next, that are never allowed; by default none. Path finders know
+    /// them.
     fn closed_steps(&self) -> &[(Cell, Cell)] {
         &[]
     }
@@ -67,14 +68,15 @@ pub trait Rule: Send + Sync {
     }
 
     /// Why [`Rule::allows`], the order or the closed steps refuse a step: a clause such as "the key
-    /// at 2,5 comes first". It must reveal nothing about cells outside `shown`.
+    /// at 2,5 comes first", or `None`. It must reveal nothing about cells outside `shown`.
     fn why_not(&self, step: &Step<'_>, shown: &CellSet) -> Option<String> {
         let _ = (step, shown);
         None
     }
 
     /// What the rule adds, in sentences for those who do not see the picture, such as "Key 1 at
-    /// 2,5, its door at 0,3.". They must reveal nothing about cells outside [`Scene::shown`].
+    /// 2,5, its door at 0,3."; `None` if it draws nothing. They must reveal nothing about cells
+    /// outside [`Scene::shown`].
     fn describe(&self, scene: &Scene<'_>) -> Option<String> {
         let _ = scene;
         None
