@@ -64,9 +64,10 @@ fn main() {
     }
     let rounds = std::env::args().find_map(|word| word.parse().ok()).unwrap_or(3);
     // In a test run, one short round shows that the benchmark works.
-    let (rounds, lasts) = match std::env::args().any(|word| word == "--bench") {
-        true => (rounds, ROUND),
-        false => (1, Duration::from_millis(1)),
+    let (rounds, lasts) = if std::env::args().any(|word| word == "--bench") {
+        (rounds, ROUND)
+    } else {
+        (1, Duration::from_millis(1))
     };
     let mut registry = Registry::new();
     register(&mut registry).expect("an empty registry takes the family");

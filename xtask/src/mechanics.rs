@@ -171,16 +171,18 @@ impl Judge {
             .filter(veiled)
             .all(|mark| mark.cells().iter().all(|cell| !session.sight().contains(*cell)));
         let count = picture.marks().iter().filter(veiled).count();
-        match is_veiled && count + session.sight().len() == board.grid().len() {
-            true => Ok(()),
-            false => Err(format!("the picture veils {count} cells")),
+        if is_veiled && count + session.sight().len() == board.grid().len() {
+            Ok(())
+        } else {
+            Err(format!("the picture veils {count} cells"))
         }
     }
 
     fn sees_all(&self, session: &Session<PathGame>) -> Result<(), String> {
-        match session.sight() == &session.game().board().grid().all() {
-            true => Ok(()),
-            false => Err("some cells are hidden without fog".to_owned()),
+        if session.sight() == &session.game().board().grid().all() {
+            Ok(())
+        } else {
+            Err("some cells are hidden without fog".to_owned())
         }
     }
 }

@@ -29,10 +29,7 @@ pub fn run(families: &[String], count: u32, folder: &Path) -> Result<()> {
     for family in families {
         near.extend(page(family, count, folder, (&registry, &known))?);
     }
-    match near.is_empty() {
-        true => Ok(()),
-        false => Err(format!("not apart: {}", near.join(", ")).into()),
-    }
+    if near.is_empty() { Ok(()) } else { Err(format!("not apart: {}", near.join(", ")).into()) }
 }
 
 /// A tier with the readings of its puzzles.

@@ -89,10 +89,8 @@ fn tiers_of(matches: &ArgMatches) -> Option<String> {
 
 fn with_negative_numbers(command: clap::Command) -> clap::Command {
     let takes_one = |arg: &clap::Arg| arg.get_long().is_some() && arg.get_action().takes_values();
-    let command = command.mut_args(|arg| match takes_one(&arg) {
-        true => arg.allow_negative_numbers(true),
-        false => arg,
-    });
+    let command = command
+        .mut_args(|arg| if takes_one(&arg) { arg.allow_negative_numbers(true) } else { arg });
     command.mut_subcommands(with_negative_numbers)
 }
 

@@ -54,12 +54,13 @@ pub fn run(args: &BuildArgs, kit: &Kit) -> Result<(), Failure> {
 fn page(args: &BuildArgs) -> Result<String, Failure> {
     let Some(path) = &args.page else { return built_in() };
     let page = input::text_of(path)?;
-    match page.contains(SLOT) {
-        true => Ok(page),
-        false => Err(Failure::input(format!(
+    if page.contains(SLOT) {
+        Ok(page)
+    } else {
+        Err(Failure::input(format!(
             "{} is not a page that takes puzzles: `cargo xtask web` builds one, pack.html",
             path.display()
-        ))),
+        )))
     }
 }
 

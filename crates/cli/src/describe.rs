@@ -29,10 +29,11 @@ fn one(
     kit: &Kit,
 ) -> Result<(), Failure> {
     any::check_options(&input, &[("--path", args.path)])?;
-    let (input, moves) = match args.path || args.solution {
-        true => Solved::of(input, etchwork::Budget::QUESTION, kit)
-            .map(|Solved { any, moves }| (any, Some(moves)))?,
-        false => (input, None),
+    let (input, moves) = if args.path || args.solution {
+        Solved::of(input, etchwork::Budget::QUESTION, kit)
+            .map(|Solved { any, moves }| (any, Some(moves)))?
+    } else {
+        (input, None)
     };
     let puzzle = &input.puzzle;
     let with_path = puzzle.path().filter(|_| args.path);

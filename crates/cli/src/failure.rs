@@ -114,10 +114,8 @@ pub fn answer(instead: &clap::Error) -> u8 {
         return arguments::refused(instead).report();
     }
     let (mut out, text) = (console::stdout(), instead.render());
-    let written = match out.is_terminal() {
-        true => write!(out, "{}", text.ansi()),
-        false => write!(out, "{text}"),
-    };
+    let written =
+        if out.is_terminal() { write!(out, "{}", text.ansi()) } else { write!(out, "{text}") };
     written.map_or_else(|error| Failure::from(error).report(), |()| 0)
 }
 
@@ -183,9 +181,10 @@ pub fn heard<T>(work: impl FnOnce() -> T) -> (T, Vec<String>) {
 /// A report for standard error: `error:` and the message on one line, which can be searched for,
 /// then the quoted place, if any, and where to read on.
 fn drawn(report: &miette::Report) -> String {
-    let mut theme = match console::is_stderr_terminal() {
-        true => miette::GraphicalTheme::default(),
-        false => miette::GraphicalTheme::unicode_nocolor(),
+    let mut theme = if console::is_stderr_terminal() {
+        miette::GraphicalTheme::default()
+    } else {
+        miette::GraphicalTheme::unicode_nocolor()
     };
     theme.characters.error = "error:".to_owned();
     let handler = miette::GraphicalReportHandler::new_themed(theme).with_width(usize::MAX);

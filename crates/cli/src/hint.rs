@@ -33,13 +33,12 @@ fn one(args: &HintArgs, input: Any, kit: &Kit) -> Result<(), Failure> {
         say(format_args!("{hint}: allow more with --budget or --memory"));
         return Err(Failure::GaveUp);
     }
-    match args.json {
-        true => {
-            let mut line = serde_json::json!(hint);
-            line["id"] = id.into();
-            writeln!(stdout(), "{line}")?;
-        }
-        false => writeln!(stdout(), "{hint}")?,
+    if args.json {
+        let mut line = serde_json::json!(hint);
+        line["id"] = id.into();
+        writeln!(stdout(), "{line}")?;
+    } else {
+        writeln!(stdout(), "{hint}")?
     }
     if hint.is_negative() { Err(Failure::Negative) } else { Ok(()) }
 }

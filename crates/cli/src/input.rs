@@ -130,11 +130,10 @@ pub fn saved<'a>(place: &str, puzzle: &str, kit: &'a Kit) -> Result<Id<'a>, Fail
 
 /// Refuses a named tier set where it has no meaning.
 pub fn refuse_tiers_if(args: &InputArgs, is_of_no_tier: bool) -> Result<(), Failure> {
-    match args.tiers.is_some() && is_of_no_tier {
-        true => Err(Failure::input(
-            "--tiers is for puzzles of a tier, and this is not one: leave it out",
-        )),
-        false => Ok(()),
+    if args.tiers.is_some() && is_of_no_tier {
+        Err(Failure::input("--tiers is for puzzles of a tier, and this is not one: leave it out"))
+    } else {
+        Ok(())
     }
 }
 
@@ -166,10 +165,8 @@ impl Whole<'_> {
             }
             PartKind::Json => {
                 let is_long = text.trim().contains('\n');
-                let (place, json) = match is_long {
-                    true => (self.name, padded()),
-                    false => (&*place, text.to_owned()),
-                };
+                let (place, json) =
+                    if is_long { (self.name, padded()) } else { (&*place, text.to_owned()) };
                 let read = any::document(&json, reader, self.kit);
                 read.map_err(|why| Failure::input(format!("{place}: {why}")))
             }

@@ -187,9 +187,10 @@ fn run(args: &RejectionsArgs, setup: &Setup, kit: &Kit) -> Result<Record, Failur
             Failure::GaveUp
         }
         RunError::Io { path, error } => {
-            let kept = match Path::new(&path).exists() {
-                true => "; the blocks that were done before are kept, and the same command goes on",
-                false => "",
+            let kept = if Path::new(&path).exists() {
+                "; the blocks that were done before are kept, and the same command goes on"
+            } else {
+                ""
             };
             Failure::Io(format!("{path}: {}{kept}", in_words(error.kind())))
         }

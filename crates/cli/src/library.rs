@@ -194,12 +194,13 @@ fn parse<A: Into<OsString>>(arguments: impl IntoIterator<Item = A>) -> Result<Co
     let words = [OsString::from("etchwork")].into_iter();
     let parsed = args::parse(words.chain(arguments.into_iter().map(Into::into)));
     let parsed = parsed.map_err(|error| Refused::of(failure::refused_arguments(&error), &[]))?;
-    match parsed.plug_ins.is_empty() {
-        true => Ok(parsed.command),
-        false => Err(Refused {
+    if parsed.plug_ins.is_empty() {
+        Ok(parsed.command)
+    } else {
+        Err(Refused {
             code: 2,
             message: "--plugin is for the command line: add the family to the library".to_owned(),
-        }),
+        })
     }
 }
 

@@ -212,11 +212,10 @@ fn check_name(kind: NewKind, name: &str, kit: &Kit) -> Result<(), Failure> {
         NewKind::Mode | NewKind::Tiling => false,
         NewKind::Exporter => has(registry.kind::<dyn Exporter>(), name),
     };
-    match is_taken {
-        true => {
-            Err(Failure::input(format!("there is a {kind} '{name}' already: choose another name")))
-        }
-        false => Ok(()),
+    if is_taken {
+        Err(Failure::input(format!("there is a {kind} '{name}' already: choose another name")))
+    } else {
+        Ok(())
     }
 }
 

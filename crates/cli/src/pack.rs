@@ -17,10 +17,8 @@ use etchwork_shards::{Store, StoreError};
 
 /// Makes a pack, or resumes one.
 pub fn run(args: &PackArgs, kit: &Kit) -> Result<(), Failure> {
-    let (asked, tiers) = match args.mixed {
-        true => (mixed(args, kit)?, String::new()),
-        false => asked(args, kit)?,
-    };
+    let (asked, tiers) =
+        if args.mixed { (mixed(args, kit)?, String::new()) } else { asked(args, kit)? };
     let away = kit.executor.as_deref().map(|executor| RemoteCandidates { executor, tiers });
     if look_at(&args.out, &asked.recipe()).map_err(of_place)? == Place::Done {
         forget(&args.out).map_err(of_place)?;

@@ -68,15 +68,14 @@ fn flawed(input: &Any) -> Result<Picture, Failure> {
 
 /// Draws one of them.
 fn one(args: &RenderArgs, format: Format, input: Any, kit: &Kit) -> Result<(), Failure> {
-    let (input, moves) = match args.solution {
-        true => Solved::of(input, etchwork::Budget::QUESTION, kit)
-            .map(|Solved { any, moves }| (any, Some(moves)))?,
-        false => (input, None),
+    let (input, moves) = if args.solution {
+        Solved::of(input, etchwork::Budget::QUESTION, kit)
+            .map(|Solved { any, moves }| (any, Some(moves)))?
+    } else {
+        (input, None)
     };
-    let picture = match args.flaws {
-        true => flawed(&input)?,
-        false => input.puzzle.picture_with(moves.as_deref()),
-    };
+    let picture =
+        if args.flaws { flawed(&input)? } else { input.puzzle.picture_with(moves.as_deref()) };
     let svg = || themed_svg(&picture, args.ink.unwrap_or(InkName::Dark).theme());
     let drawn = match format {
         Format::Svg => svg().into_bytes(),

@@ -81,9 +81,10 @@ fn one(args: &SolveArgs, any: &Any, path: &PathPuzzle, kit: &Kit) -> Result<(), 
 /// tier's hints.
 fn most_to_list(args: &SolveArgs, input: &Any, kit: &Kit) -> Result<Option<u32>, Failure> {
     if !args.all {
-        return match args.tier.tier.is_some() {
-            true => Err(Failure::input("--tier limits how many solutions --all lists: add --all")),
-            false => Ok(None),
+        return if args.tier.tier.is_some() {
+            Err(Failure::input("--tier limits how many solutions --all lists: add --all"))
+        } else {
+            Ok(None)
         };
     }
     let (tier, tiers) = (args.tier.tier.as_deref(), args.input.tiers.as_deref());

@@ -57,15 +57,14 @@ fn one(args: &StatesArgs, any: &Any) -> Result<(), Failure> {
     if summary.states > MOST_DRAWN && (args.svg.is_some() || args.html.is_some()) {
         say(in_layers(&summary));
     }
-    match args.json {
-        true => {
-            let mut out = BufWriter::new(stdout());
-            serde_json::to_writer(&mut out, &Line { id: any.id(), document: states.document() })
-                .map_err(io::Error::from)?;
-            out.write_all(b"\n")?;
-            out.flush()?;
-        }
-        false => writeln!(stdout(), "{summary}")?,
+    if args.json {
+        let mut out = BufWriter::new(stdout());
+        serde_json::to_writer(&mut out, &Line { id: any.id(), document: states.document() })
+            .map_err(io::Error::from)?;
+        out.write_all(b"\n")?;
+        out.flush()?;
+    } else {
+        writeln!(stdout(), "{summary}")?
     }
     if summary.is_complete() {
         return if summary.goals == 0 { Err(Failure::Negative) } else { Ok(()) };

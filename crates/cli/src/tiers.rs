@@ -133,14 +133,11 @@ fn elsewhere(set: &str, mend: &str) -> String {
 
 /// A set of paths for the commands that compare, tune and judge them alone.
 pub fn of_paths(set: &OwnedSet, registry: &Registry) -> Result<engine::TierSet, Failure> {
-    match is_of_paths(set) {
-        true => engine::TierSet::parse(&set.text, registry).map_err(Failure::input),
-        false => {
-            let (set, family) = (&set.set.name, set.family.id());
-            Err(Failure::input(format!(
-                "tier set '{set}' is of the family '{family}', not of paths"
-            )))
-        }
+    if is_of_paths(set) {
+        engine::TierSet::parse(&set.text, registry).map_err(Failure::input)
+    } else {
+        let (set, family) = (&set.set.name, set.family.id());
+        Err(Failure::input(format!("tier set '{set}' is of the family '{family}', not of paths")))
     }
 }
 

@@ -52,9 +52,10 @@ pub fn run(args: &TuneArgs, kit: &Kit) -> Result<(), Failure> {
         Some(name) => (format!("the bands {name}"), format!(" --bands {name}")),
     };
     // Paths are the family of a command that names none.
-    let family = match tiers::is_of_paths(&owned) {
-        true => String::new(),
-        false => format!(" --family {}", family.id()),
+    let family = if tiers::is_of_paths(&owned) {
+        String::new()
+    } else {
+        format!(" --family {}", family.id())
     };
     let origin =
         Origin { family, start: start.unwrap_or(&set.name), towards, bands: named + axes.as_str() };

@@ -28,9 +28,10 @@ pub fn read_blob_id(family: &str, version: u32, id: &str) -> Result<Vec<u8>, Str
     let own = format!("{family}{version}");
     if head != own {
         let version = head.strip_prefix(family).and_then(|version| version.parse::<u32>().ok());
-        let (other, reads) = match version.is_some() {
-            true => ("a later version", "this build reads"),
-            false => ("another family", "these open with"),
+        let (other, reads) = if version.is_some() {
+            ("a later version", "this build reads")
+        } else {
+            ("another family", "these open with")
         };
         return Err(format!("'{id}' is of {other}, or mistyped: {reads} {own}"));
     }
@@ -47,9 +48,10 @@ pub fn read_blob_id(family: &str, version: u32, id: &str) -> Result<Vec<u8>, Str
 /// What is told of an ID whose checksum does not fit.
 pub(crate) fn mistyped(id: &str) -> String {
     let is_capital = !id.split('.').skip(1).any(|part| part.contains(|c: char| c.is_lowercase()));
-    let mend = match is_capital {
-        true => "; it is in capitals, and small letters differ from them: copy it as it was given",
-        false => "",
+    let mend = if is_capital {
+        "; it is in capitals, and small letters differ from them: copy it as it was given"
+    } else {
+        ""
     };
     format!("'{id}' is mistyped: its checksum does not fit{mend}")
 }

@@ -262,9 +262,10 @@ fn set_end(
     board: &Board,
     what: &str,
 ) -> Result<(), TextFlaw> {
-    match board.walls().contains(cell) {
-        true => Err(line.flaw(format_args!("{} is a wall", board.grid().position(cell)))),
-        false => line.once(end, cell, format_args!("the {what}")),
+    if board.walls().contains(cell) {
+        Err(line.flaw(format_args!("{} is a wall", board.grid().position(cell))))
+    } else {
+        line.once(end, cell, format_args!("the {what}"))
     }
 }
 

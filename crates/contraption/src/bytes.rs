@@ -90,9 +90,10 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Design, Refusal> {
     }
     // Refuses other encodings: lengths with too many bytes, default names spelled out, elements in
     // the wrong list.
-    match to_bytes(&design) == bytes {
-        true => Ok(design),
-        false => Err(Refusal::new("the ID is not in canonical form")),
+    if to_bytes(&design) == bytes {
+        Ok(design)
+    } else {
+        Err(Refusal::new("the ID is not in canonical form"))
     }
 }
 

@@ -153,10 +153,7 @@ impl Draft {
         for (trigger, receiver) in self.lines.iter().filter(is_whole) {
             design.notify(*trigger, *receiver)?;
         }
-        match design.nodes().is_empty() {
-            true => Err(Flaw::Empty),
-            false => Ok(design),
-        }
+        if design.nodes().is_empty() { Err(Flaw::Empty) } else { Ok(design) }
     }
 
     fn apply(&mut self, game: &Contraption, id: &str, at: &[Site]) -> Result<(), Refusal> {
@@ -250,10 +247,8 @@ impl Draft {
     }
 
     fn switch(&mut self, trigger: usize, one: usize, other: usize) -> Result<(), Refusal> {
-        let receiver = match one == other {
-            true => Place::Node(one),
-            false => Place::Edge(self.edge(one, other)?.2),
-        };
+        let receiver =
+            if one == other { Place::Node(one) } else { Place::Edge(self.edge(one, other)?.2) };
         if let Some(line) = self.lines.iter().position(|line| *line == (trigger, receiver)) {
             self.lines.remove(line);
             return Ok(());

@@ -157,9 +157,10 @@ fn read_line<'a>(
             later.items.push((kind, name));
         }
         Kind::Node(_) | Kind::Edge(_) => {
-            let on = match kind.is_switchable() {
-                true => parts.on_or_off()?,
-                false => parts.expect_empty().map(|()| false)?,
+            let on = if kind.is_switchable() {
+                parts.on_or_off()?
+            } else {
+                parts.expect_empty().map(|()| false)?
             };
             later.elements.push(Element { kind, place: name, on });
         }
@@ -220,8 +221,9 @@ fn edge_named(name: Part<'_>, design: &Design) -> Result<usize, TextFlaw> {
 }
 
 fn place_named(name: Part<'_>, design: &Design) -> Result<Place, TextFlaw> {
-    match name.text.contains('-') {
-        true => edge_named(name, design).map(Place::Edge),
-        false => node_named(name, design).map(Place::Node),
+    if name.text.contains('-') {
+        edge_named(name, design).map(Place::Edge)
+    } else {
+        node_named(name, design).map(Place::Node)
     }
 }

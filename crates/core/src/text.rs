@@ -251,12 +251,11 @@ impl<'a> Board<'a> {
             }
             cells.extend(row);
         }
-        match self.rows.len() < grid.rows() {
-            true => {
-                let (rows, given) = (counted(grid.rows(), "row"), self.rows.len());
-                Err(size.flaw(format_args!("this board has {rows}, and {given} are given")))
-            }
-            false => Ok(cells),
+        if self.rows.len() < grid.rows() {
+            let (rows, given) = (counted(grid.rows(), "row"), self.rows.len());
+            Err(size.flaw(format_args!("this board has {rows}, and {given} are given")))
+        } else {
+            Ok(cells)
         }
     }
 }

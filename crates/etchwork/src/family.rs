@@ -382,9 +382,10 @@ impl<G: Written> Family for Of<G> {
     fn of_id(&self, id: &str, _: &Registry) -> Result<Box<dyn Puzzle>, Refusal> {
         let bytes = read_blob_id(G::TAG, G::VERSION, id).map_err(Refusal::new)?;
         let puzzle = G::from_bytes(&bytes)?;
-        match puzzle.to_bytes() == bytes {
-            true => Ok(Box::new(puzzle)),
-            false => Err(Refusal::new(format!("'{id}' is not in canonical form"))),
+        if puzzle.to_bytes() == bytes {
+            Ok(Box::new(puzzle))
+        } else {
+            Err(Refusal::new(format!("'{id}' is not in canonical form")))
         }
     }
 }

@@ -36,9 +36,8 @@ struct ShippedSet {
 
 /// An error in the value of a key. The value may steer a terminal, and the error may tell it.
 pub(crate) fn key(key: &str, why: impl Display) -> String {
-    let plain = |letter: char| match letter.is_control() {
-        true => letter.escape_debug().to_string(),
-        false => letter.to_string(),
+    let plain = |letter: char| {
+        if letter.is_control() { letter.escape_debug().to_string() } else { letter.to_string() }
     };
     format!("'{key}': {}", why.to_string().chars().map(plain).collect::<String>())
 }

@@ -7,11 +7,10 @@ use etchwork_path::{Item, LevelMap, MapObject, MapValue, Paper};
 pub(crate) fn paper(puzzle: &PathPuzzle) -> Paper {
     let text = puzzle.text();
     let hides = text.source.is_some_and(|head| puzzle.rules().sight(&text.board, head).is_some());
-    match hides {
-        true => {
-            Paper::Cannot("cells are hidden until the line comes near, and paper shows them all")
-        }
-        false => Paper::Plays("Draw the line with a pencil."),
+    if hides {
+        Paper::Cannot("cells are hidden until the line comes near, and paper shows them all")
+    } else {
+        Paper::Plays("Draw the line with a pencil.")
     }
 }
 

@@ -55,8 +55,9 @@ fn properties(properties: &[(String, MapValue)]) -> String {
 
 /// A field, in quotes if it needs them (RFC 4180).
 fn field(text: &str) -> String {
-    match text.contains(['"', ',', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_owned(),
+    if text.contains(['"', ',', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
     }
 }

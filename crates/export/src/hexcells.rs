@@ -98,13 +98,14 @@ impl Info {
             Self::Connected => ('c', "connected"),
             _ => ('n', "apart"),
         };
-        match is_right {
-            true => Ok(()),
-            false => Err(format!(
+        if is_right {
+            Ok(())
+        } else {
+            Err(format!(
                 "{}: `{sign}` says that the pattern cells counted are {says}, and the {count} are \
                  in {parts} parts: write `+`",
                 named(at)
-            )),
+            ))
         }
     }
 }
@@ -154,10 +155,7 @@ impl Board {
                 board.put((row, col), pair[0], pair[1])?;
             }
         }
-        match board.cells.is_empty() {
-            true => Err("it has no cell".to_owned()),
-            false => Ok(board),
-        }
+        if board.cells.is_empty() { Err("it has no cell".to_owned()) } else { Ok(board) }
     }
 
     fn put(&mut self, at: At, sign: char, info: char) -> Result<(), String> {

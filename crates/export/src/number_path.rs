@@ -114,12 +114,13 @@ impl Level {
             value => number(value).map(|at| (at / self.cols, at % self.cols)),
         };
         let at = at.ok_or_else(|| format!("{value} is not a cell, such as [0, 3]"))?;
-        match at.0 < self.rows && at.1 < self.cols {
-            true => Ok(at),
-            false => Err(format!(
+        if at.0 < self.rows && at.1 < self.cols {
+            Ok(at)
+        } else {
+            Err(format!(
                 "{},{} is off the board, which has {} rows and {} columns",
                 at.0, at.1, self.rows, self.cols
-            )),
+            ))
         }
     }
 
@@ -302,11 +303,10 @@ fn size(level: &Map<String, Value>) -> Result<(usize, usize), String> {
     let square =
         || number("size").or(number("gridSize")).or(number("rows")).map(|side| (side, side));
     let (rows, cols) = sides.or_else(square).ok_or("it has no size: give 'rows' and 'cols'")?;
-    match [rows, cols].iter().all(|side| (1..=LONGEST).contains(side)) {
-        true => Ok((rows, cols)),
-        false => {
-            Err(format!("{rows} rows and {cols} columns: a side has from 1 to {LONGEST} cells"))
-        }
+    if [rows, cols].iter().all(|side| (1..=LONGEST).contains(side)) {
+        Ok((rows, cols))
+    } else {
+        Err(format!("{rows} rows and {cols} columns: a side has from 1 to {LONGEST} cells"))
     }
 }
 

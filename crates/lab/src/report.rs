@@ -139,13 +139,14 @@ fn absent(record: &Record) -> String {
     let tiers = record.tiers().map(|(tier, _)| tier);
     let absent = tiers.filter(|tier| record.own_finder(tier).is_none());
     let absent: Vec<String> = absent.map(str::to_owned).collect();
-    match absent.is_empty() {
-        true => String::new(),
-        false => format!(
+    if absent.is_empty() {
+        String::new()
+    } else {
+        format!(
             "The finder that ships, with its settings, takes no part on {}: what this page says \
              of a tier's own finder leaves that out.\n\n",
             listed(&absent)
-        ),
+        )
     }
 }
 
@@ -161,9 +162,10 @@ fn labels(record: &Record) -> impl Iterator<Item = &str> {
 
 /// A figure with its interval, if there is enough data.
 fn between(interval: Interval) -> String {
-    match interval.value.is_finite() && interval.low.is_finite() {
-        true => table::between(interval),
-        false => "too few to tell".to_owned(),
+    if interval.value.is_finite() && interval.low.is_finite() {
+        table::between(interval)
+    } else {
+        "too few to tell".to_owned()
     }
 }
 

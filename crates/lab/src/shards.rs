@@ -61,11 +61,10 @@ impl Setup {
         let asked: RunSpec = plan.settings().map_err(|error| error.to_string())?;
         let set = TierSet::parse(&asked.tiers, registry).map_err(|error| error.to_string())?;
         let setup = Self::new(&set, asked.options, registry).map_err(|error| error.to_string())?;
-        match setup.settings() == asked.settings {
-            true => Ok(setup),
-            false => {
-                Err("this build reads the plan differently from the one that made it".to_owned())
-            }
+        if setup.settings() == asked.settings {
+            Ok(setup)
+        } else {
+            Err("this build reads the plan differently from the one that made it".to_owned())
         }
     }
 }

@@ -43,10 +43,7 @@ fn each(reasons: &Reasons) -> Sum {
 }
 
 fn at_most(part: &str, count: Sum, whole: &str, total: Sum) -> Checked {
-    match count <= total {
-        true => Ok(()),
-        false => Err(format!("{part} are {count}, {whole} {total}")),
-    }
+    if count <= total { Ok(()) } else { Err(format!("{part} are {count}, {whole} {total}")) }
 }
 
 fn countable(what: &str, count: Sum) -> Checked {

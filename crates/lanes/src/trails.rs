@@ -456,10 +456,7 @@ mod tests {
             let ways = ways.map(|way| if way >= cells && way != over { way - cells } else { way });
             let free = |way: &usize| *way < cells && !path.contains(&Cell::new(*way));
             let ways: Vec<usize> = ways.into_iter().filter(free).collect();
-            match ways.is_empty() {
-                true => break,
-                false => path.push(Cell::new(ways[turn % ways.len()])),
-            }
+            if ways.is_empty() { break } else { path.push(Cell::new(ways[turn % ways.len()])) }
         }
         path
     }

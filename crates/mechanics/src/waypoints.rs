@@ -105,9 +105,10 @@ impl Mechanic for Waypoints {
             taken.insert(cell);
             order.push(cell);
         }
-        match order.len() <= MOST as usize {
-            true => Ok(Box::new(Numbered { order })),
-            false => Err(Refusal::new(format_args!("{} numbers: use at most {MOST}", order.len()))),
+        if order.len() <= MOST as usize {
+            Ok(Box::new(Numbered { order }))
+        } else {
+            Err(Refusal::new(format_args!("{} numbers: use at most {MOST}", order.len())))
         }
     }
 }
@@ -214,9 +215,10 @@ impl Rule for Numbered {
         let is_due = |(_, cell): &(usize, &Cell)| !step.visited.contains(**cell);
         let (number, due) = (1..).zip(&self.order).find(is_due)?;
         let at = step.board.grid().position(*due);
-        Some(match shown.contains(*due) {
-            true => format!("number {number}, at {at}, comes first"),
-            false => "another number comes first".to_owned(),
+        Some(if shown.contains(*due) {
+            format!("number {number}, at {at}, comes first")
+        } else {
+            "another number comes first".to_owned()
         })
     }
 

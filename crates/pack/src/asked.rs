@@ -75,9 +75,10 @@ impl PackSpec {
     /// The name of a tier in messages and plans.
     pub(crate) fn name(&self, tier: usize) -> String {
         let run = &self.tiers[tier];
-        match self.rated {
-            true => format!("{} {}", run.family().id(), run.tier()),
-            false => run.tier().to_owned(),
+        if self.rated {
+            format!("{} {}", run.family().id(), run.tier())
+        } else {
+            run.tier().to_owned()
         }
     }
 

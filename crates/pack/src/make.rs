@@ -180,9 +180,10 @@ impl Work<'_> {
             for line in part.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
                 let bad = |error| MakeError::Fault(format!("a part is not a list: {error}"));
                 let candidate: Candidate = serde_json::from_slice(line).map_err(bad)?;
-                candidates.push(match seen.insert(candidate.key.clone()) {
-                    true => candidate,
-                    false => Candidate::alike(candidate.index, candidate.key),
+                candidates.push(if seen.insert(candidate.key.clone()) {
+                    candidate
+                } else {
+                    Candidate::alike(candidate.index, candidate.key)
                 });
             }
         }

@@ -84,9 +84,10 @@ pub fn publish(pack: &Pack, folder: &Path, store: Store) -> Result<(), PlaceErro
     for (name, bytes) in files(pack, &title) {
         let path = whole.join(&name);
         // Pictures can be drawn again, so they need not be flushed to disk.
-        let written = match name.ends_with(".svg") {
-            true => fs::write(&path, &bytes),
-            false => write_whole(&path, &bytes),
+        let written = if name.ends_with(".svg") {
+            fs::write(&path, &bytes)
+        } else {
+            write_whole(&path, &bytes)
         };
         written.map_err(io(&path))?;
     }

@@ -216,9 +216,10 @@ impl Search<'_> {
             clues.arrange(self.solved.path, &mut self.payloads[part]);
         }
         let mut parts = stack.clues();
-        match parts.all(|(part, clues)| self.payloads[part].len() >= clues.least()) {
-            true => Ok(()),
-            false => Err("too_few_clues".into()),
+        if parts.all(|(part, clues)| self.payloads[part].len() >= clues.least()) {
+            Ok(())
+        } else {
+            Err("too_few_clues".into())
         }
     }
 

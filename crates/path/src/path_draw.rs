@@ -53,9 +53,10 @@ pub fn draw_path(
     }
     for (letter, link) in known_links(board, shown) {
         let Link { first: from, second: to } = link;
-        picture.add(match letter.is_none() && board.over_the_rim(from, to).is_some() {
-            true => Mark::Wrap { from, to },
-            false => Mark::Arc { from, to },
+        picture.add(if letter.is_none() && board.over_the_rim(from, to).is_some() {
+            Mark::Wrap { from, to }
+        } else {
+            Mark::Arc { from, to }
         });
         for cell in [from, to] {
             letter.into_iter().for_each(|letter| picture.add(Mark::Via { cell, letter }));

@@ -138,9 +138,10 @@ impl PathGame {
     /// Why the rules refuse a step along the graph, or the beginning of a trail, if they say so.
     /// Reveals nothing about cells that are not shown.
     pub fn why_not(&self, trail: &Trail, to: Cell, shown: &CellSet) -> Option<String> {
-        let step = match self.may_begin {
-            true => self.step(trail, to),
-            false => Step::first(&self.board, self.source, self.target),
+        let step = if self.may_begin {
+            self.step(trail, to)
+        } else {
+            Step::first(&self.board, self.source, self.target)
         };
         self.rules.why_not(step, shown)
     }

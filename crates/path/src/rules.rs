@@ -52,9 +52,10 @@ impl InPlay {
             Item::Cell(cell) => has(cell),
             Item::Step(from, to) => has_both((from, to)),
         };
-        let (order, closed) = match self.demands {
-            true => (self.rule.order(), self.rule.closed_steps()),
-            false => Default::default(),
+        let (order, closed) = if self.demands {
+            (self.rule.order(), self.rule.closed_steps())
+        } else {
+            Default::default()
         };
         self.payload.iter().all(has_item)
             && order.iter().copied().all(has)
@@ -146,9 +147,12 @@ impl Rules {
     /// The same rules, but for the payload and the rule of one mechanic.
     pub fn with(&self, id: &str, payload: Payload, rule: Box<dyn Rule>) -> Self {
         let (rule, change): (Arc<dyn Rule>, _) = (Arc::from(rule), &payload);
-        let part = |part: &InPlay| match &*part.id == id {
-            true => InPlay::new(part.id.clone(), change.clone(), false, rule.clone()),
-            false => part.clone(),
+        let part = |part: &InPlay| {
+            if &*part.id == id {
+                InPlay::new(part.id.clone(), change.clone(), false, rule.clone())
+            } else {
+                part.clone()
+            }
         };
         Self::of(self.parts().iter().map(part).collect())
     }
@@ -205,9 +209,10 @@ impl Rules {
             let said = self.demanding().find(|part| !part.rule.order().is_empty()).and_then(says);
             return said.or_else(|| {
                 let at = step.board.grid().position(due);
-                Some(match shown.contains(due) {
-                    true => format!("{at} comes first"),
-                    false => "another cell comes first".to_owned(),
+                Some(if shown.contains(due) {
+                    format!("{at} comes first")
+                } else {
+                    "another cell comes first".to_owned()
                 })
             });
         }

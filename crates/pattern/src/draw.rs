@@ -350,9 +350,12 @@ fn spread(coordinates: impl Iterator<Item = i32>) -> Vec<usize> {
     let ranks: Vec<i32> = ranks.into_iter().collect();
     let (Some(least), Some(most)) = (ranks.first(), ranks.last()) else { return Vec::new() };
     let is_narrow = ((most - least) as usize) < MAX_SIDE;
-    let place = |at: &i32| match is_narrow {
-        true => (at - least) as usize,
-        false => ranks.binary_search(at).unwrap_or_else(|nearest| nearest),
+    let place = |at: &i32| {
+        if is_narrow {
+            (at - least) as usize
+        } else {
+            ranks.binary_search(at).unwrap_or_else(|nearest| nearest)
+        }
     };
     coordinates.iter().map(place).collect()
 }

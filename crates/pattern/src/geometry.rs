@@ -78,9 +78,10 @@ fn kind(game: &Pattern, number: usize) -> Kind {
     let (level, node) = (game.level(), &game.level().nodes()[number]);
     let clues: Vec<String> =
         node.clues().iter().map(|clue| crate::draw::note(level, *clue)).collect();
-    let (shape, name) = match node.is_pattern {
-        true => (Shape::Disc, "in the pattern"),
-        false => (Shape::Ring, "not in the pattern"),
+    let (shape, name) = if node.is_pattern {
+        (Shape::Disc, "in the pattern")
+    } else {
+        (Shape::Ring, "not in the pattern")
     };
     let right = Look { shape, text: clues.join("\n"), ..Look::default() };
     let unknown = Look::text("?").tone(Tone::Off).named("unknown");

@@ -95,8 +95,5 @@ fn check_new<'a>(
     if others.any(|other| other == name) {
         return Err(Flaw::SecondName(what, name.to_owned()));
     }
-    match nodes.is_empty() {
-        true => Err(Flaw::OfNothing(what, name.to_owned())),
-        false => Ok(()),
-    }
+    if nodes.is_empty() { Err(Flaw::OfNothing(what, name.to_owned())) } else { Ok(()) }
 }

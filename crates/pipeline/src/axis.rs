@@ -161,9 +161,10 @@ fn steps(min: Ratio, max: Ratio, step: Ratio) -> Vec<Ratio> {
 
 /// A number as in settings: a whole number has no decimal point.
 fn value(number: Ratio) -> Value {
-    match Ratio::new(number.floor(), 1) == number {
-        true => number.floor().into(),
-        false => number.to_f64().into(),
+    if Ratio::new(number.floor(), 1) == number {
+        number.floor().into()
+    } else {
+        number.to_f64().into()
     }
 }
 

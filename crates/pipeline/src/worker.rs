@@ -144,9 +144,10 @@ impl<G: FamilyGame> Worker<G> {
         let value = value.ok_or_else(|| off("unknown"))?;
         let window = (1i64 << (attempt.streams.board / PATIENCE).min(40)) - 1;
         let (least, most) = (aim.saturating_sub(window), aim.saturating_add(window));
-        match value < Ratio::new(least, 1) || value > Ratio::new(most, 1) {
-            true => Err(off("off_aim")),
-            false => Ok(()),
+        if value < Ratio::new(least, 1) || value > Ratio::new(most, 1) {
+            Err(off("off_aim"))
+        } else {
+            Ok(())
         }
     }
 

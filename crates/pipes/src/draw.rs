@@ -69,9 +69,12 @@ fn describe(game: &Pipes, masks: &[u16], lit: &[bool]) -> String {
         vec![format!("{} tiles; sides are counted anticlockwise from the east", board.tiles())];
     for row in 0..grid.rows() {
         let tiles = (0..grid.cols()).map(|col| grid.at(row, col).index());
-        let arms = |tile: usize| match board.is_hole(tile) {
-            true => "a hole".to_owned(),
-            false => bits(masks[tile]).map(|side| side.to_string()).collect::<Vec<_>>().join("+"),
+        let arms = |tile: usize| {
+            if board.is_hole(tile) {
+                "a hole".to_owned()
+            } else {
+                bits(masks[tile]).map(|side| side.to_string()).collect::<Vec<_>>().join("+")
+            }
         };
         let arms: Vec<String> = tiles.map(arms).collect();
         sentences.push(format!("Arms in row {row}: {}", arms.join(", ")));

@@ -35,12 +35,11 @@ pub(crate) fn read(id: Part<'_>) -> Result<Pipes, TextFlaw> {
     };
     let Some((params, tiles)) = rest.split_once(':') else {
         let seeded = rest.text.contains('#');
-        return Err(rest.flaw(match seeded {
-            true => {
-                "only Net itself can make a game from a number after `#`: copy the game ID \
+        return Err(rest.flaw(if seeded {
+            "only Net itself can make a game from a number after `#`: copy the game ID \
                      that it shows, with a colon"
-            }
-            false => "this game ID is cut short: after the size should come a colon and the tiles",
+        } else {
+            "this game ID is cut short: after the size should come a colon and the tiles"
         }));
     };
     let (grid, wrap) = params_of(params)?;
@@ -94,12 +93,13 @@ fn tiles_of(tiles: Part<'_>, grid: Grid) -> Result<(Vec<u16>, Vec<Side>), TextFl
             _ => return Err(here.flaw("a tile is 0 to 9 or a to f, a barrier `v` or `h`")),
         }
     }
-    match masks.len() < grid.len() {
-        true => Err(tiles.from(tiles.text.len()).flaw(format!(
+    if masks.len() < grid.len() {
+        Err(tiles.from(tiles.text.len()).flaw(format!(
             "this game ID is cut short: {grid} has {} tiles, and here are {}",
             grid.len(),
             masks.len()
-        ))),
-        false => Ok((masks, barriers)),
+        )))
+    } else {
+        Ok((masks, barriers))
     }
 }

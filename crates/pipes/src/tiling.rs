@@ -118,11 +118,12 @@ impl Periodic {
 
     fn no_twist(&self, rows: usize, twist: usize) -> String {
         let (across, down) = self.period();
-        match twist.is_multiple_of(across) {
-            true => format!(
+        if twist.is_multiple_of(across) {
+            format!(
                 "this tiling wraps where the number of rows is a multiple of {down}, not {rows}"
-            ),
-            false => format!("this tiling wraps {rows} rows without a twist of {twist}"),
+            )
+        } else {
+            format!("this tiling wraps {rows} rows without a twist of {twist}")
         }
     }
 

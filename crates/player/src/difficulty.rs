@@ -140,9 +140,10 @@ impl<'a, G: Game> Trial<'a, G> {
         while low < best.strength {
             let strength = low.midpoint(best.strength);
             let played = self.at(strength, play)?;
-            match played.is_solved {
-                true => best = Threshold { strength, played },
-                false => low = strength + 1,
+            if played.is_solved {
+                best = Threshold { strength, played }
+            } else {
+                low = strength + 1
             }
         }
         Some(best)

@@ -80,8 +80,9 @@ fn kind(value: &Bound<'_, PyAny>) -> String {
 }
 
 fn callable(name: &str, given: Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-    match given.is_callable() {
-        true => Ok(given.unbind()),
-        false => Err(PyTypeError::new_err(format!("{name}: give a function of a puzzle"))),
+    if given.is_callable() {
+        Ok(given.unbind())
+    } else {
+        Err(PyTypeError::new_err(format!("{name}: give a function of a puzzle")))
     }
 }

@@ -51,9 +51,10 @@ impl Stream {
         }
         Python::attach(|py| {
             work(self.to.bind(py)).map_err(|error| {
-                match error.is_instance_of::<PyBrokenPipeError>(py) {
-                    true => ErrorKind::BrokenPipe.into(),
-                    false => Error::other(error.value(py).to_string()),
+                if error.is_instance_of::<PyBrokenPipeError>(py) {
+                    ErrorKind::BrokenPipe.into()
+                } else {
+                    Error::other(error.value(py).to_string())
                 }
             })
         })

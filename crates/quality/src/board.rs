@@ -110,9 +110,10 @@ impl BoardReadings {
     }
 
     fn solutions(&self, image: &Image) -> Option<Solutions> {
-        let ends = match image.source == image.target {
-            true => Ends::Source(image.source),
-            false => Ends::Fixed(image.source, image.target),
+        let ends = if image.source == image.target {
+            Ends::Source(image.source)
+        } else {
+            Ends::Fixed(image.source, image.target)
         };
         let budget = Budget { memory: self.memory, ..Budget::UNLIMITED };
         let sampler = Sampler::new(image.graph(), ends, budget).ok()?;

@@ -115,9 +115,12 @@ impl Player<'_> {
             Status::Solved => most,
             Status::Lost => 0,
             Status::Open => {
-                let longest = |longest: u32, next: Trail| match longest == most {
-                    true => longest,
-                    false => longest.max(1 + self.ahead(&next, seen, most - 1)),
+                let longest = |longest: u32, next: Trail| {
+                    if longest == most {
+                        longest
+                    } else {
+                        longest.max(1 + self.ahead(&next, seen, most - 1))
+                    }
                 };
                 self.onward(trail).fold(0, longest)
             }

@@ -211,10 +211,7 @@ fn check_board(grid: Grid, stations: [Station; 2], tiles: &[Kind]) -> Result<(),
     if let Some(off) = stations.into_iter().find(|station| !station.line().is_on(grid)) {
         return Err(Flaw::Station(off, grid));
     }
-    match stations[0] == stations[1] {
-        true => Err(Flaw::SamePlace(stations[0])),
-        false => Ok(()),
-    }
+    if stations[0] == stations[1] { Err(Flaw::SamePlace(stations[0])) } else { Ok(()) }
 }
 
 /// Checks the fixed lines.

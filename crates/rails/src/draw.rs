@@ -127,9 +127,10 @@ fn describe(rails: &Rails, state: &State) -> String {
     }
     let (length, joined) = (rails.track(state, 0).len(), rails.is_joined(state));
     let plural = if length == 1 { "" } else { "s" };
-    sentences.push(match joined {
-        true => format!("A track of {length} tile{plural} joins the stations"),
-        false => format!("The track from station A goes over {length} tile{plural}"),
+    sentences.push(if joined {
+        format!("A track of {length} tile{plural} joins the stations")
+    } else {
+        format!("The track from station A goes over {length} tile{plural}")
     });
     sentences.join(". ") + "."
 }

@@ -232,9 +232,10 @@ impl Game for Rails {
         }
         if let Some(turn) = text.strip_prefix("O ").and_then(Turn::of_text) {
             let is_spent = state.stock(Power::Free) == 0;
-            return Some(match is_spent {
-                true => "no power-up `free` is left".to_owned(),
-                false => self.no_turn(turn, "O "),
+            return Some(if is_spent {
+                "no power-up `free` is left".to_owned()
+            } else {
+                self.no_turn(turn, "O ")
             });
         }
         let turn = Turn::of_text(text)?;

@@ -117,9 +117,10 @@ impl Turn {
         };
         let len = self.line.len(grid);
         for at in 1..len {
-            match self.back {
-                true => on.swap(cells(at - 1), cells(at)),
-                false => on.swap(cells(len - at - 1), cells(len - at)),
+            if self.back {
+                on.swap(cells(at - 1), cells(at))
+            } else {
+                on.swap(cells(len - at - 1), cells(len - at))
             }
         }
     }

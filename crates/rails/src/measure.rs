@@ -73,10 +73,7 @@ impl Difficulty {
         }
         let exact = Self::of_way(rails, state, &mut optimum, way, budget);
         let exact = exact.map_err(|_| Unfit::BudgetSpent)?;
-        match exact.points().abs_diff(aim) < off {
-            true => Ok(exact),
-            false => Err(Unfit::OffAim),
-        }
+        if exact.points().abs_diff(aim) < off { Ok(exact) } else { Err(Unfit::OffAim) }
     }
 
     fn of_way(

@@ -85,9 +85,10 @@ fn size(title: Part<'_>) -> Result<Grid, TextFlaw> {
     match title.words()[..] {
         [name, size] if name.text == TITLE => {
             let grid: Grid = size.text.parse().map_err(|error| size.flaw(error))?;
-            match grid.cols() > MAX_SIDE || grid.rows() > MAX_SIDE {
-                true => Err(size.flaw(Flaw::Size(grid))),
-                false => Ok(grid),
+            if grid.cols() > MAX_SIDE || grid.rows() > MAX_SIDE {
+                Err(size.flaw(Flaw::Size(grid)))
+            } else {
+                Ok(grid)
             }
         }
         _ => {
@@ -150,9 +151,10 @@ impl Draft {
     fn station(&self, word: Part<'_>) -> Result<Placed<Station>, TextFlaw> {
         let why = "is not a station: write side and line, such as W1";
         let piece = station(word.text).ok_or_else(|| word.flaw(format_args!("{word} {why}")))?;
-        match piece.line().is_on(self.grid) {
-            true => Ok(Placed { piece, span: word.span() }),
-            false => Err(word.flaw(Flaw::Station(piece, self.grid))),
+        if piece.line().is_on(self.grid) {
+            Ok(Placed { piece, span: word.span() })
+        } else {
+            Err(word.flaw(Flaw::Station(piece, self.grid)))
         }
     }
 

@@ -125,9 +125,10 @@ impl Family for ScriptFamily {
         let body = std::str::from_utf8(&bytes).map_err(Refusal::new)?;
         let text = format!("{}\n{body}", self.script.name);
         let puzzle = Scripted::of_text(&self.script, &text).map_err(Refusal::new)?;
-        match puzzle.as_text() == text {
-            true => Ok(Box::new(puzzle)),
-            false => Err(Refusal::new(format!("'{id}' is not in canonical form"))),
+        if puzzle.as_text() == text {
+            Ok(Box::new(puzzle))
+        } else {
+            Err(Refusal::new(format!("'{id}' is not in canonical form")))
         }
     }
 }

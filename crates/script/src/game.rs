@@ -130,9 +130,10 @@ impl Scripted {
                     text.escape_debug()
                 )));
             }
-            match known.insert(text.clone()) {
-                true => Ok(Step { value, text }),
-                false => Err(flaw(format!("two moves of one state are called '{text}'"))),
+            if known.insert(text.clone()) {
+                Ok(Step { value, text })
+            } else {
+                Err(flaw(format!("two moves of one state are called '{text}'")))
             }
         };
         list.iter().map(step).collect()

@@ -81,10 +81,8 @@ impl Script {
             program,
         };
         if script.has_read != script.has_write {
-            let (has, lacks) = match script.has_read {
-                true => ("read", "write(level)"),
-                false => ("write", "read(text)"),
-            };
+            let (has, lacks) =
+                if script.has_read { ("read", "write(level)") } else { ("write", "read(text)") };
             let why = format!("there is `{has}` and no `fn {lacks}`: texts need both, or neither");
             return Err(script.program.flaw_in(has, why));
         }

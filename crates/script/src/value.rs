@@ -40,9 +40,10 @@ impl fmt::Debug for Value {
 }
 
 fn encode(data: &Dynamic, depth: usize, bytes: &mut Vec<u8>) -> Result<(), String> {
-    let add = |bytes: &mut Vec<u8>, part: &[u8]| match bytes.len() + part.len() > MOST_BYTES {
-        true => Err(format!("has more than {MOST_BYTES} bytes")),
-        false => {
+    let add = |bytes: &mut Vec<u8>, part: &[u8]| {
+        if bytes.len() + part.len() > MOST_BYTES {
+            Err(format!("has more than {MOST_BYTES} bytes"))
+        } else {
             bytes.extend_from_slice(part);
             Ok(())
         }

@@ -38,15 +38,13 @@ impl Plan {
     /// The bytes of a part that [`Plan::seal`] made for this plan and shard.
     pub fn open<'p>(&self, shard: Shard, sealed: &'p [u8]) -> Result<&'p [u8], PartError> {
         let (found, part) = open(&self.digest(), sealed).ok_or_else(|| {
-            match head(sealed).is_some_and(|head| head.digest != self.digest()) {
-                true => PartError::OtherPlan(shard),
-                false => PartError::Damaged(shard),
+            if head(sealed).is_some_and(|head| head.digest != self.digest()) {
+                PartError::OtherPlan(shard)
+            } else {
+                PartError::Damaged(shard)
             }
         })?;
-        match found == shard {
-            true => Ok(part),
-            false => Err(PartError::OtherShard { wanted: shard, found }),
-        }
+        if found == shard { Ok(part) } else { Err(PartError::OtherShard { wanted: shard, found }) }
     }
 }
 

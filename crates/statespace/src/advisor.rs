@@ -58,9 +58,10 @@ impl<G: Game> SpaceAdvisor<G> {
         let is_lost = |part: &StateGraph<G>| {
             part.find(game, state).is_some_and(|at| part.fate(at) == Fate::Stuck)
         };
-        match self.part.as_ref().is_some_and(is_lost) {
-            true => Fate::Stuck,
-            false => self.with(game, state, |graph, at| graph.fate(at)),
+        if self.part.as_ref().is_some_and(is_lost) {
+            Fate::Stuck
+        } else {
+            self.with(game, state, |graph, at| graph.fate(at))
         }
     }
 

@@ -217,9 +217,10 @@ impl<'a, G: Game, L: Lines> Layers<'a, G, L> {
                 let lines = &self.lines[source - layer.start];
                 let ends_here = goal.is_some() || self.is_spent;
                 let hash = hash_of(&state);
-                let known = match ends_here {
-                    true => None,
-                    false => self.table.find(hash, |nth| *self.states.get(nth as usize) == state),
+                let known = if ends_here {
+                    None
+                } else {
+                    self.table.find(hash, |nth| *self.states.get(nth as usize) == state)
                 };
                 match known.map(|nth| nth as usize) {
                     Some(nth) if nth >= layer.end => self.next[nth - layer.end].add(lines)?,

@@ -102,9 +102,10 @@ impl<const W: usize> Masks<W> {
             self.arcs[from.index()].exits.insert(to.index());
             self.arcs[to.index()].entries.insert(from.index());
             self.gain_exit(Bits::of(from.index()));
-            match self.exits(to).contains(from.index()) {
-                true => self.one_way -= 1,
-                false => self.one_way += 1,
+            if self.exits(to).contains(from.index()) {
+                self.one_way -= 1
+            } else {
+                self.one_way += 1
             }
         }
     }
@@ -115,9 +116,10 @@ impl<const W: usize> Masks<W> {
             self.arcs[from.index()].exits.remove(to.index());
             self.arcs[to.index()].entries.remove(from.index());
             self.start.lose_exit(Bits::of(from.index()));
-            match self.exits(to).contains(from.index()) {
-                true => self.one_way += 1,
-                false => self.one_way -= 1,
+            if self.exits(to).contains(from.index()) {
+                self.one_way += 1
+            } else {
+                self.one_way -= 1
             }
         }
     }

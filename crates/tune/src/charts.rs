@@ -121,9 +121,10 @@ pub fn distribution_chart(reading: &str, band: &Band, before: &[f64], after: &[f
         let share = |share: &f64| if *share > 1.0 { String::new() } else { format!("{share:.2}") };
         mesh.y_desc("share of puzzles").y_label_formatter(&share);
         let is_beyond = |value: &f64| !range.contains(value);
-        let x_desc = match before.iter().chain(after).any(is_beyond) {
-            true => format!("{reading}; what lies beyond is in the first and the last bar"),
-            false => reading.to_owned(),
+        let x_desc = if before.iter().chain(after).any(is_beyond) {
+            format!("{reading}; what lies beyond is in the first and the last bar")
+        } else {
+            reading.to_owned()
         };
         mesh.x_desc(x_desc).label_style(("sans-serif", 13)).draw()?;
         for (shares, colour, name) in [(&bins[0], ORANGE, "before"), (&bins[1], BLUE, "after")] {

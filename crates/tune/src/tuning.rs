@@ -192,13 +192,11 @@ impl<'a> Tuning<'a> {
     /// the state is then unchanged.
     pub fn step(&mut self, stop: &AtomicBool) -> Result<bool, TuneError> {
         let first = self.history.is_empty();
-        let round = match first {
-            true => Round::new(vec![self.space.start()]),
-            false => self.next_round()?,
-        };
-        let measured = match !first && self.search.leaves_gates() {
-            true => self.measure_pools(&round, stop)?,
-            false => self.measure(&round, stop)?,
+        let round = if first { Round::new(vec![self.space.start()]) } else { self.next_round()? };
+        let measured = if !first && self.search.leaves_gates() {
+            self.measure_pools(&round, stop)?
+        } else {
+            self.measure(&round, stop)?
         };
         match measured {
             Some(candidates) => self.tell(candidates),
@@ -224,9 +222,10 @@ impl<'a> Tuning<'a> {
     /// The seed of a round, and the number of puzzles per candidate.
     fn requests(&self, round: &Round) -> Requests {
         let count = f64::from(self.config.puzzles) * round.share;
-        let seed = match round.fresh {
-            true => seed_for(self.config.seed, "fresh", self.history.len() as u32),
-            false => seed_for(self.config.seed, "tune", 0),
+        let seed = if round.fresh {
+            seed_for(self.config.seed, "fresh", self.history.len() as u32)
+        } else {
+            seed_for(self.config.seed, "tune", 0)
         };
         Requests { seed, count: (count.round() as u32).max(1) }
     }
@@ -306,9 +305,10 @@ impl<'a> Tuning<'a> {
             stopped: candidate.stopped == Some(Stopped::Losing),
         };
         let trials: Vec<Trial> = candidates.iter().map(trial).collect();
-        match self.history.is_empty() {
-            true => self.search.begin(&trials[0]),
-            false => self.search.tell(&trials),
+        if self.history.is_empty() {
+            self.search.begin(&trials[0])
+        } else {
+            self.search.tell(&trials)
         }
         self.history.push(candidates);
     }

@@ -366,18 +366,12 @@ impl Library {
 
     /// The first family was once the only one, so its seeds name no family.
     fn of_seed(&self, family: &str, rest: &str) -> String {
-        match self.is_first(family) {
-            true => rest.to_owned(),
-            false => format!("{family} {rest}"),
-        }
+        if self.is_first(family) { rest.to_owned() } else { format!("{family} {rest}") }
     }
 
     /// The part of an address for an occasion of a family.
     fn occasion(&self, family: &str, rest: &str) -> String {
-        match self.is_first(family) {
-            true => rest.to_owned(),
-            false => format!("family={family}&{rest}"),
-        }
+        if self.is_first(family) { rest.to_owned() } else { format!("family={family}&{rest}") }
     }
 }
 

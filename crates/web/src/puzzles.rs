@@ -119,9 +119,10 @@ fn piece(given: &str, library: &Library, registry: &Registry) -> Result<Any, Str
     let word = puzzle_of_save(given).unwrap_or_else(|| given.trim());
     let families = library.families();
     if let Some(id) = families.id_in(word) {
-        return match Recipe::looks_like(&id) {
-            true => library.of_recipe(&id, registry).map(Any::from),
-            false => library.open(&id, None, registry).map(Found::into),
+        return if Recipe::looks_like(&id) {
+            library.of_recipe(&id, registry).map(Any::from)
+        } else {
+            library.open(&id, None, registry).map(Found::into)
         };
     }
     // Other texts may open with braces.

@@ -81,9 +81,10 @@ fn third(least: Option<(usize, usize)>, forks: Option<&Vec<Fork>>) -> Option<(&'
 
 /// The moves against the least possible.
 fn against((made, least): (usize, usize)) -> String {
-    match made <= least {
-        true => format!("{}: the fewest possible", count(made, "move")),
-        false => format!("{}: {least} would be enough", count(made, "move")),
+    if made <= least {
+        format!("{}: the fewest possible", count(made, "move"))
+    } else {
+        format!("{}: {least} would be enough", count(made, "move"))
     }
 }
 

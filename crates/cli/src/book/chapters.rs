@@ -53,11 +53,10 @@ pub fn of(
         let legend =
             legend.map(|symbol| Figure { picture: symbol.picture, words: symbol.words }).collect();
         let example = told.example();
-        let how = match told.has_lines {
-            true => format!(
-                "{how} In answers, rows are counted from the top and columns from the left."
-            ),
-            false => how,
+        let how = if told.has_lines {
+            format!("{how} In answers, rows are counted from the top and columns from the left.")
+        } else {
+            how
         };
         chapters.push(Chapter {
             name: capital(&plural(family.name())),

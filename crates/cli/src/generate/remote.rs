@@ -47,10 +47,8 @@ impl Wanted {
     }
 
     fn wants(self) -> Wants {
-        let keys = self.boards.map(|boards| match boards {
-            true => Distinct::Boards,
-            false => Distinct::Puzzles,
-        });
+        let keys =
+            self.boards.map(|boards| if boards { Distinct::Boards } else { Distinct::Puzzles });
         Wants { json: self.json, pieces: false, keys, solutions: self.solutions }
     }
 }
@@ -216,12 +214,11 @@ impl RemoteShares<'_> {
             if place.is_none_or(|place| place >= share.requests) {
                 return Err(format!("index {index} is of another"));
             }
-            let piece = match is_made && wants.pieces {
-                false => None,
-                true => {
-                    let line = String::from_utf8_lossy(share.line(&answer));
-                    Some(reader.read(&line)?)
-                }
+            let piece = if is_made && wants.pieces {
+                let line = String::from_utf8_lossy(share.line(&answer));
+                Some(reader.read(&line)?)
+            } else {
+                None
             };
             share.answers.push(RequestAnswer { piece, ..answer });
         }

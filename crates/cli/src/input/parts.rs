@@ -148,9 +148,10 @@ fn is_json(text: &str) -> bool {
 fn end_of_json(text: &str) -> usize {
     let mut values = Deserializer::from_str(text).into_iter::<IgnoredAny>();
     let is_whole = values.next().is_some_and(|value| value.is_ok());
-    let next = match is_whole {
-        true => text[values.byte_offset()..].find('\n').map(|end| values.byte_offset() + end),
-        false => text.match_indices("\n{").map(|(end, _)| end).find(|end| is_json(&text[*end..])),
+    let next = if is_whole {
+        text[values.byte_offset()..].find('\n').map(|end| values.byte_offset() + end)
+    } else {
+        text.match_indices("\n{").map(|(end, _)| end).find(|end| is_json(&text[*end..]))
     };
     next.map_or(text.len(), |end| end + 1)
 }

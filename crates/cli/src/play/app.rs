@@ -292,15 +292,12 @@ impl App {
 
     /// Extends the trail, or takes the last step back.
     fn go(&mut self, way: (i32, i32)) {
-        match self.play.go(way) {
-            true => {
-                self.said_nothing();
-                self.learn();
-            }
-            false => {
-                let why = self.play.no_way(way);
-                self.message = why.unwrap_or_else(|| "you cannot go that way".to_owned());
-            }
+        if self.play.go(way) {
+            self.said_nothing();
+            self.learn();
+        } else {
+            let why = self.play.no_way(way);
+            self.message = why.unwrap_or_else(|| "you cannot go that way".to_owned());
         }
     }
 

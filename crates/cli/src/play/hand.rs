@@ -166,9 +166,10 @@ impl Hand {
             KeyCode::Tab | KeyCode::BackTab => self.next(key.code == KeyCode::Tab, play),
             code => {
                 let way = super::app::direction(code)?;
-                match key.modifiers.contains(KeyModifiers::SHIFT) {
-                    true => self.drag_a_step(way, play),
-                    false => self.go(way, play),
+                if key.modifiers.contains(KeyModifiers::SHIFT) {
+                    self.drag_a_step(way, play)
+                } else {
+                    self.go(way, play)
                 }
             }
         })

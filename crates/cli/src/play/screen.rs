@@ -73,9 +73,10 @@ fn below(
         Status::Solved => lines.extend(result(app)),
         Status::Lost => {
             let amber = style(colour, Style::new().fg(Color::Indexed(221)));
-            let what = match app.play().is_over() {
-                true => "! a mistake: this play is strict, and over",
-                false => "! lost: no way on here, u takes back",
+            let what = if app.play().is_over() {
+                "! a mistake: this play is strict, and over"
+            } else {
+                "! lost: no way on here, u takes back"
             };
             lines.push(Line::styled(what, amber));
         }
@@ -107,10 +108,8 @@ fn begun(message: &str, mut room: usize, width: u16) -> Vec<Line<'static>> {
     for line in message.lines() {
         let ends = line.match_indices(' ').map(|(end, _)| format!("{} ...", &line[..end]));
         let starts = ends.take_while(|start| high(start) <= room);
-        let text = match high(line) <= room {
-            true => line.to_owned(),
-            false => starts.last().unwrap_or_default(),
-        };
+        let text =
+            if high(line) <= room { line.to_owned() } else { starts.last().unwrap_or_default() };
         let is_whole = text == line;
         room = room.saturating_sub(high(&text));
         lines.push(Line::raw(text));

@@ -97,10 +97,9 @@ impl<'a> Tuner<'a> {
 
 fn checked<'p>(tuning: &Tuning<'_>, point: &'p [f64]) -> Result<&'p [f64], Failure> {
     let axes = tuning.space().len();
-    match point.len() == axes && point.iter().all(|part| (0.0..=1.0).contains(part)) {
-        true => Ok(point),
-        false => Err(Failure::input(format!(
-            "a point has {axes} numbers from 0 to 1, one for each axis"
-        ))),
+    if point.len() == axes && point.iter().all(|part| (0.0..=1.0).contains(part)) {
+        Ok(point)
+    } else {
+        Err(Failure::input(format!("a point has {axes} numbers from 0 to 1, one for each axis")))
     }
 }

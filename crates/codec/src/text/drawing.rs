@@ -286,9 +286,10 @@ impl<'a> Reader<'a> {
         let mut course = Course { ways: self.ways(), path: vec![start], steps: 0 };
         let open = self.text.board.open().len();
         let end = self.text.target.or(self.ends[1]);
-        match course.follow(open, end) {
-            true => Ok(course.path),
-            false => Err("the drawn path is not one line through all open cells".to_owned()),
+        if course.follow(open, end) {
+            Ok(course.path)
+        } else {
+            Err("the drawn path is not one line through all open cells".to_owned())
         }
     }
 

@@ -13,17 +13,19 @@ pub(super) fn check_walls(walls: &[f64]) -> Result<(f64, f64), String> {
 }
 
 fn check_weight(weight: f64) -> Result<(), String> {
-    match (0.0..=Weighted::MOST).contains(&weight) {
-        true => Ok(()),
-        false => Err(format!("a weight must be from 0 to {}, not {weight}", Weighted::MOST)),
+    if (0.0..=Weighted::MOST).contains(&weight) {
+        Ok(())
+    } else {
+        Err(format!("a weight must be from 0 to {}, not {weight}", Weighted::MOST))
     }
 }
 
 /// Whether weights are valid for a draw.
 fn check_draw(entries: &BTreeMap<String, Weighted>) -> Result<(), String> {
-    match entries.values().all(|entry| entry.weight == 0.0) {
-        true => Err("at least one weight must be above 0".to_owned()),
-        false => Ok(()),
+    if entries.values().all(|entry| entry.weight == 0.0) {
+        Err("at least one weight must be above 0".to_owned())
+    } else {
+        Ok(())
     }
 }
 

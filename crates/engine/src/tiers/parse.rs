@@ -88,12 +88,11 @@ impl Names<'_> {
 
     /// Refuses a name that no reading has.
     fn reading(&self, keys: &[&str], name: &str) -> Result<(), TierFlaw> {
-        match self.readings.contains(&name) {
-            true => Ok(()),
-            false => {
-                let known = self.readings.clone();
-                Err(TierFlaw::new(keys, RegistryError::unknown("reading", name, known)))
-            }
+        if self.readings.contains(&name) {
+            Ok(())
+        } else {
+            let known = self.readings.clone();
+            Err(TierFlaw::new(keys, RegistryError::unknown("reading", name, known)))
         }
     }
 
@@ -150,9 +149,10 @@ pub(super) mod sizes {
     pub fn deserialize<'de, D: Deserializer<'de>>(written: D) -> Result<Vec<Grid>, D::Error> {
         let sizes: Vec<Grid> =
             Vec::deserialize(written)?.into_iter().map(|Size(size)| size).collect();
-        match sizes.is_empty() {
-            true => Err(D::Error::custom("give at least one size, such as \"5x6\"")),
-            false => Ok(sizes),
+        if sizes.is_empty() {
+            Err(D::Error::custom("give at least one size, such as \"5x6\""))
+        } else {
+            Ok(sizes)
         }
     }
 }

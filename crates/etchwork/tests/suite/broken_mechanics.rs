@@ -191,9 +191,12 @@ fn a_payload_of_its_own_is_taken() {
     breaks(
         || Broken {
             dress: |_, _| Ok(vec![Item::Number(1)]),
-            rule: |_, payload| match payload.is_empty() {
-                true => boxed(Ruled::default()),
-                false => Err(Refusal::new("it takes nothing")),
+            rule: |_, payload| {
+                if payload.is_empty() {
+                    boxed(Ruled::default())
+                } else {
+                    Err(Refusal::new("it takes nothing"))
+                }
             },
             ..HARMLESS
         },
@@ -232,9 +235,12 @@ fn a_solution_that_is_settled_away_is_noticed() {
                 payload.push(Item::Number(1));
                 Ok(())
             },
-            rule: |board, payload| match payload.is_empty() {
-                true => boxed(Ruled::default()),
-                false => boxed(Ruled { closed: ascending(board), ..Ruled::default() }),
+            rule: |board, payload| {
+                if payload.is_empty() {
+                    boxed(Ruled::default())
+                } else {
+                    boxed(Ruled { closed: ascending(board), ..Ruled::default() })
+                }
             },
             ..HARMLESS
         },

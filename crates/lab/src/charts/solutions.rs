@@ -42,9 +42,10 @@ pub struct Scale {
 
 impl Scale {
     fn x(&self, value: f64) -> i32 {
-        let share = match self.is_logarithmic {
-            true => value.max(1.0).log10() / self.most.log10(),
-            false => value / self.most,
+        let share = if self.is_logarithmic {
+            value.max(1.0).log10() / self.most.log10()
+        } else {
+            value / self.most
         };
         LEFT + (share.clamp(0.0, 1.0) * f64::from(WIDTH)) as i32
     }

@@ -183,9 +183,10 @@ pub fn kind(record: &Record) -> String {
             median(&other_solutions),
         ]);
     }
-    let answer = match other.is_empty() {
-        true => "On no tier can a difference in forks be shown.".to_owned(),
-        false => format!("Different in forks, beyond doubt: **{}**.", listed(&other)),
+    let answer = if other.is_empty() {
+        "On no tier can a difference in forks be shown.".to_owned()
+    } else {
+        format!("Different in forks, beyond doubt: **{}**.", listed(&other))
     };
     format!(
         "## What does the heuristic lose, and is it different in kind?\n\n{answer} Rule: the \

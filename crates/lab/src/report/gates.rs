@@ -69,13 +69,15 @@ pub fn gates(record: &Record) -> String {
     let paths: u64 = gates.tiers.iter().map(|(_, paths, _)| paths).sum();
     let paths = grouped(paths);
     let idle = gates.idle();
-    let answer = match idle.is_empty() {
-        true => "**Every gate rejects some.**".to_owned(),
-        false => format!("**{}: idle**, none of {paths} paths rejected.", super::listed(&idle)),
+    let answer = if idle.is_empty() {
+        "**Every gate rejects some.**".to_owned()
+    } else {
+        format!("**{}: idle**, none of {paths} paths rejected.", super::listed(&idle))
     };
-    let walk = match idle.contains(&"`mean_fork_depth`".to_owned()) && walks_to_the_end(record) {
-        true => WALK,
-        false => "",
+    let walk = if idle.contains(&"`mean_fork_depth`".to_owned()) && walks_to_the_end(record) {
+        WALK
+    } else {
+        ""
     };
     format!(
         "## Which gate rejects what?\n\n{answer} Of the paths that the tier's own finder found, all \

@@ -39,11 +39,10 @@ pub fn screens(record: &Record) -> String {
         row.push(part(saved));
         table.row(&row);
     }
-    let answer = match dearer.is_empty() {
-        true => String::new(),
-        false => {
-            format!("**Nothing on {}**, where searching is as quick. ", super::listed(&dearer))
-        }
+    let answer = if dearer.is_empty() {
+        String::new()
+    } else {
+        format!("**Nothing on {}**, where searching is as quick. ", super::listed(&dearer))
     };
     format!(
         "## What do screens save?\n\n{answer}Of the time of screening and search together, against \

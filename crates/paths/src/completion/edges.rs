@@ -52,10 +52,7 @@ impl Edges {
 
     /// Adds the edge between two adjacent cells, each a bit, the lower first.
     pub fn add(&mut self, first: u64, second: u64) {
-        match second == first << 1 {
-            true => self.right |= first,
-            false => self.down |= first,
-        }
+        if second == first << 1 { self.right |= first } else { self.down |= first }
     }
 
     /// The edges between some cells.

@@ -175,18 +175,16 @@ impl Beside {
     }
 
     fn decide(&mut self, edge: usize, take: bool) -> Result<(), Rule> {
-        match take {
-            true => self.edges.take(&self.net, edge),
-            false => self.edges.drop(&self.net, edge),
-        }
+        if take { self.edges.take(&self.net, edge) } else { self.edges.drop(&self.net, edge) }
     }
 
     fn see(&mut self, left: u32) -> Result<(), Rule> {
         self.edges.settle(&self.net)?;
         self.edges.fresh.clear();
-        match left.is_multiple_of(FLOOD_EVERY) && !self.hangs_together() {
-            true => Err(Rule::Disconnected),
-            false => Ok(()),
+        if left.is_multiple_of(FLOOD_EVERY) && !self.hangs_together() {
+            Err(Rule::Disconnected)
+        } else {
+            Ok(())
         }
     }
 

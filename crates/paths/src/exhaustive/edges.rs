@@ -212,10 +212,7 @@ impl Edges {
             }
             for spoke in net.spokes(node) {
                 if self.is_open(spoke.edge) {
-                    match full {
-                        true => self.drop(net, spoke.edge)?,
-                        false => self.take(net, spoke.edge)?,
-                    }
+                    if full { self.drop(net, spoke.edge)? } else { self.take(net, spoke.edge)? }
                 }
             }
         }

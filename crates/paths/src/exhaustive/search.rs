@@ -96,9 +96,10 @@ impl Engine {
     }
 
     fn decide(&mut self, edge: usize, take: bool) -> Result<(), Rule> {
-        match take {
-            true => self.edges.take(&self.net, edge)?,
-            false => self.edges.drop(&self.net, edge)?,
+        if take {
+            self.edges.take(&self.net, edge)?
+        } else {
+            self.edges.drop(&self.net, edge)?
         }
         self.prune(false)
     }

@@ -72,9 +72,10 @@ impl<const W: usize> FullPath<W> {
     pub fn draw(&self, like: &Board) -> (Board, Vec<Cell>) {
         let mut board = like.clone();
         for cell in like.grid().cells() {
-            match self.sketch.open.contains(cell.index()) {
-                true => board.clear_wall(cell),
-                false => board.set_wall(cell),
+            if self.sketch.open.contains(cell.index()) {
+                board.clear_wall(cell)
+            } else {
+                board.set_wall(cell)
             }
         }
         (board, self.path.clone())

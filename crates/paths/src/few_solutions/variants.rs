@@ -62,9 +62,10 @@ fn joints<const W: usize>(
     let (edges, cols) = (path.sketch.edges, unchanging.grid.cols());
     // The first flip removes two sides, so the squares beside it that shared one of them no longer
     // count. It adds two sides, which may face other steps of the path.
-    let (lost, gained, by, across) = match is_flat {
-        true => (path.facing.flat, edges.down, cols, 1),
-        false => (path.facing.upright, edges.right, 1, cols),
+    let (lost, gained, by, across) = if is_flat {
+        (path.facing.flat, edges.down, cols, 1)
+    } else {
+        (path.facing.upright, edges.right, 1, cols)
     };
     let left = lost.minus(one | one.raised(by) | one.lowered(by));
     let sides = gained | one | one.raised(across);

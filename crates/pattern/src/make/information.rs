@@ -98,9 +98,12 @@ fn exact(
 pub(super) fn degraded(clue: Clue, stream: &mut Stream) -> Clue {
     let off = stream.below(2) as u8;
     let is_least = stream.below(2) == 0;
-    let weaker = |bound: Bound| match is_least {
-        true => Bound { relation: Relation::AtLeast, number: bound.number.saturating_sub(off) },
-        false => Bound { relation: Relation::AtMost, number: bound.number + off },
+    let weaker = |bound: Bound| {
+        if is_least {
+            Bound { relation: Relation::AtLeast, number: bound.number.saturating_sub(off) }
+        } else {
+            Bound { relation: Relation::AtMost, number: bound.number + off }
+        }
     };
     match clue {
         Clue::Radius { steps, bound, grouping } => {

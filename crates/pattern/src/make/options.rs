@@ -179,9 +179,10 @@ impl Setup {
 
     /// Refuses a setting that only the other maker has.
     pub(super) fn without(self, name: &str, is_set: bool) -> Result<Self, SettingsError> {
-        match is_set {
-            false => Ok(self),
-            true => Err(SettingsError::unknown(name, ", which another maker has")),
+        if is_set {
+            Err(SettingsError::unknown(name, ", which another maker has"))
+        } else {
+            Ok(self)
         }
     }
 }

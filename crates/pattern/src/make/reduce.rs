@@ -157,9 +157,10 @@ impl Site<'_> {
             let (mut low, mut high) = (0, losses.len());
             while low + 1 < high {
                 let middle = low.midpoint(high);
-                match self.is_in_band(&with(&kept, &losses[..middle]), most)? {
-                    true => low = middle,
-                    false => high = middle,
+                if self.is_in_band(&with(&kept, &losses[..middle]), most)? {
+                    low = middle
+                } else {
+                    high = middle
                 }
             }
             refuse(refused, "too_hard");

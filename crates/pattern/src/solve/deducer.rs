@@ -239,9 +239,10 @@ impl Deducer {
             let one = NodeSet::one(node);
             let others = if model.contains(node) { open - model } else { open & model };
             let swapped = others.iter().find_map(|other| {
-                let swapped = match model.contains(node) {
-                    true => (model - one) | NodeSet::one(other),
-                    false => (model - NodeSet::one(other)) | one,
+                let swapped = if model.contains(node) {
+                    (model - one) | NodeSet::one(other)
+                } else {
+                    (model - NodeSet::one(other)) | one
                 };
                 let holds = |clue: &usize| {
                     let clue = &self.told[*clue].constraint;
@@ -377,9 +378,10 @@ impl Deducer {
             return known.clone();
         }
         let lits: Vec<Lit> = set.iter().map(|node| self.lits[node]).collect();
-        let counts = match lits.len() < self.version.long() {
-            true => self.clauses.count(&lits, cap),
-            false => self.clauses.count_by_followers(&lits, cap),
+        let counts = if lits.len() < self.version.long() {
+            self.clauses.count(&lits, cap)
+        } else {
+            self.clauses.count_by_followers(&lits, cap)
         };
         self.counters.insert(set, counts.clone());
         counts

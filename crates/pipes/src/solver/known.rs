@@ -255,9 +255,10 @@ impl Known {
             // The joint uses up one arm of either group.
             loose = loose + self.loose[usize::from(group)] - 2;
         }
-        match loose == 0 && size < puzzle.sides.tiles().len() {
-            true => Objection::Island,
-            false => Objection::None,
+        if loose == 0 && size < puzzle.sides.tiles().len() {
+            Objection::Island
+        } else {
+            Objection::None
         }
     }
 

@@ -114,9 +114,8 @@ fn census(board: &Board) -> (usize, usize) {
     let mut puzzles: BTreeMap<Vec<u16>, (usize, Vec<u16>)> = BTreeMap::new();
     for tree in trees(board) {
         assert!(is_tree(board, &tree));
-        let shape = |(tile, mask): (usize, &u16)| match board.is_hole(tile) {
-            true => 0,
-            false => common::ways(*mask, board.patch().sides(tile))[0],
+        let shape = |(tile, mask): (usize, &u16)| {
+            if board.is_hole(tile) { 0 } else { common::ways(*mask, board.patch().sides(tile))[0] }
         };
         let shapes = tree.iter().enumerate().map(shape).collect();
         puzzles.entry(shapes).or_insert((0, tree)).0 += 1;

@@ -133,12 +133,11 @@ impl Maker<Rails> for Aimed {
             let before = scramble.clone();
             scramble.step(&mut stream)?;
             let next = measure(&laid, &scramble.state, ground)?;
-            match next.optimum().abs_diff(aim) <= now.optimum().abs_diff(aim) {
-                true => now = next,
-                false => {
-                    scramble = before;
-                    refused.count(Reject::new(Stage::Build, "nearer"));
-                }
+            if next.optimum().abs_diff(aim) <= now.optimum().abs_diff(aim) {
+                now = next
+            } else {
+                scramble = before;
+                refused.count(Reject::new(Stage::Build, "nearer"));
             }
         }
         Err(Reject::new(Stage::Build, "aim_missed"))

@@ -134,9 +134,10 @@ impl CheckedSettings {
 
 fn size(text: &str) -> Result<Grid, SettingsError> {
     let grid: Grid = text.parse().map_err(SettingsError::new)?;
-    match grid.cols() > MAX_SIDE || grid.rows() > MAX_SIDE {
-        true => Err(SettingsError::new(crate::Flaw::Size(grid))),
-        false => Ok(grid),
+    if grid.cols() > MAX_SIDE || grid.rows() > MAX_SIDE {
+        Err(SettingsError::new(crate::Flaw::Size(grid)))
+    } else {
+        Ok(grid)
     }
 }
 
@@ -151,8 +152,9 @@ fn fits(raw: &Raw, grid: Grid) -> Result<(), SettingsError> {
         let why = format!("`track` asks for {} tiles, and {grid} has {}", raw.track, grid.len());
         return Err(SettingsError::new(why));
     }
-    match raw.bonuses > raw.track {
-        true => Err(SettingsError::new("`bonuses` are more than the tiles that `track` asks for")),
-        false => Ok(()),
+    if raw.bonuses > raw.track {
+        Err(SettingsError::new("`bonuses` are more than the tiles that `track` asks for"))
+    } else {
+        Ok(())
     }
 }

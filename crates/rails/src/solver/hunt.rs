@@ -199,15 +199,12 @@ impl<W: Word> Hunt<W> {
             return [back(self.ahead.way_back(rules, word)), way].concat();
         };
         let met = met.expect("where goals are listed a way ends on a board of the other side");
-        match behind.layer.len() < self.ahead.layer.len() {
-            false => {
-                let first = back(self.ahead.way_back(rules, word));
-                [first, way, behind.way_back(rules, met)].concat()
-            }
-            true => {
-                let first = back(self.ahead.way_back(rules, met));
-                [first, back(way), behind.way_back(rules, word)].concat()
-            }
+        if behind.layer.len() < self.ahead.layer.len() {
+            let first = back(self.ahead.way_back(rules, met));
+            [first, back(way), behind.way_back(rules, word)].concat()
+        } else {
+            let first = back(self.ahead.way_back(rules, word));
+            [first, way, behind.way_back(rules, met)].concat()
         }
     }
 }

@@ -80,9 +80,10 @@ enum Search {
 impl<'a> Optimum<'a> {
     /// A search that has not yet begun.
     pub fn new(rails: &'a Rails, state: &State) -> Self {
-        let search = match rails.design().grid().len() <= Narrow::CELLS {
-            true => Search::Narrow(Known::new(rails, state)),
-            false => Search::Wide(Known::new(rails, state)),
+        let search = if rails.design().grid().len() <= Narrow::CELLS {
+            Search::Narrow(Known::new(rails, state))
+        } else {
+            Search::Wide(Known::new(rails, state))
         };
         Self { rails, state: state.clone(), search, bytes: u64::MAX }
     }

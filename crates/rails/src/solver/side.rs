@@ -153,9 +153,10 @@ impl<W: Word> Side<W> {
 pub(super) fn after<W: Word>(rules: &Rules, word: W, act: u8) -> Option<W> {
     let act = &rules.acts[usize::from(act)];
     let next = word.turned(&act.shift);
-    match act.is_free {
-        false => Some(next),
-        true => (word.used() < rules.frees).then(|| next.with_used(word.used() + 1)),
+    if act.is_free {
+        (word.used() < rules.frees).then(|| next.with_used(word.used() + 1))
+    } else {
+        Some(next)
     }
 }
 
@@ -163,8 +164,9 @@ pub(super) fn after<W: Word>(rules: &Rules, word: W, act: u8) -> Option<W> {
 fn before<W: Word>(rules: &Rules, word: W, act: u8) -> Option<W> {
     let act = &rules.acts[usize::from(act)];
     let before = word.turned(&rules.acts[usize::from(act.inverse)].shift);
-    match act.is_free {
-        false => Some(before),
-        true => word.used().checked_sub(1).map(|used| before.with_used(used)),
+    if act.is_free {
+        word.used().checked_sub(1).map(|used| before.with_used(used))
+    } else {
+        Some(before)
     }
 }

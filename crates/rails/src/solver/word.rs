@@ -46,9 +46,10 @@ impl Shift {
             crate::Line::Col(_) => width * grid.cols() as u32,
         };
         let around = apart * (turn.line.len(grid) as u32 - 1);
-        match turn.back {
-            false => Self { mask, left: apart, right: around },
-            true => Self { mask, left: around, right: apart },
+        if turn.back {
+            Self { mask, left: around, right: apart }
+        } else {
+            Self { mask, left: apart, right: around }
         }
     }
 

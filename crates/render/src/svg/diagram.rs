@@ -394,9 +394,10 @@ impl Canvas<'_> {
             NodeShape::Plate => self.plate(at, on),
             NodeShape::Switch => self.switch(at, on),
         };
-        match has_all_room && !small.is_empty() {
-            true => format!("<g transform=\"scale(1.6)\">\n{small}</g>\n"),
-            false => small,
+        if has_all_room && !small.is_empty() {
+            format!("<g transform=\"scale(1.6)\">\n{small}</g>\n")
+        } else {
+            small
         }
     }
 

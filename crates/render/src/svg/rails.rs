@@ -98,9 +98,10 @@ impl Canvas<'_> {
                 .by(start.x - middles.0.x, start.y - middles.0.y)
                 .by(end.x - middles.1.x, end.y - middles.1.y);
             let (start, end) = (self.scale.at(start), self.scale.at(end));
-            match is_straight {
-                true => format!("M{start}L{end}"),
-                false => format!("M{start}Q{} {end}", self.scale.at(bend)),
+            if is_straight {
+                format!("M{start}L{end}")
+            } else {
+                format!("M{start}Q{} {end}", self.scale.at(bend))
             }
         };
         Some(rail(GAUGE) + &rail(-GAUGE))
@@ -168,10 +169,8 @@ impl Canvas<'_> {
         let house = self.polygon(&walls.map(|(out, along)| at(out, along)));
         // A house that is not reached is hollow.
         let Palette { trace, wire, input, output, hole, dark, .. } = self.palette;
-        let (rails, fill, rim, letter) = match stop.reached {
-            true => (trace, output, output, dark),
-            false => (wire, hole, input, input),
-        };
+        let (rails, fill, rim, letter) =
+            if stop.reached { (trace, output, output, dark) } else { (wire, hole, input, input) };
         let width = self.scale.len(50);
         let baseline = at(PLATFORM + 170, 0).by(0, 100);
         path(&stub, &self.line(rails, RAIL))

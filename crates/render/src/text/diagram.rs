@@ -46,9 +46,12 @@ impl Names {
         let is_unique = |label: &str| {
             !label.is_empty() && nodes(picture).filter(|node| node.label == label).count() == 1
         };
-        let name = |node: &NodeMark| match is_unique(&node.label) {
-            true => node.label.clone(),
-            false => picture.grid().position(node.cell).to_string(),
+        let name = |node: &NodeMark| {
+            if is_unique(&node.label) {
+                node.label.clone()
+            } else {
+                picture.grid().position(node.cell).to_string()
+            }
         };
         Self(nodes(picture).map(|node| (node.cell, name(node))).collect())
     }

@@ -14,9 +14,10 @@ pub(super) fn text(picture: &Picture, colour: Colour) -> String {
     let mut out = Lines { colour, text: String::new(), ink: None };
     let sheet = Sheet { picture, tiles: by_cell(picture) };
     let is_square = is_square(picture);
-    let rows: Vec<Vec<(String, Ink)>> = match is_square {
-        true => (0..picture.grid().rows()).map(|row| sheet.drawn(row)).collect(),
-        false => Raster::of(picture).rows(),
+    let rows: Vec<Vec<(String, Ink)>> = if is_square {
+        (0..picture.grid().rows()).map(|row| sheet.drawn(row)).collect()
+    } else {
+        Raster::of(picture).rows()
     };
     let width = |row: &Vec<(String, Ink)>| -> usize {
         row.iter().map(|(text, _)| text.chars().count()).sum()

@@ -161,9 +161,10 @@ fn judge<G: Written>(
             }
         }
         Hint::Hopeless => {
-            match line.iter().any(|state| matches!(fates.of(state), Truth::Solvable(_))) {
-                true => Err("calls a puzzle hopeless that can be solved".to_owned()),
-                false => Ok(()),
+            if line.iter().any(|state| matches!(fates.of(state), Truth::Solvable(_))) {
+                Err("calls a puzzle hopeless that can be solved".to_owned())
+            } else {
+                Ok(())
             }
         }
         hint => {

@@ -77,16 +77,14 @@ pub(super) fn counted<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(
     {
         return Err(format!("count says {number}, and the puzzle is {is_none:?}"));
     }
-    let is_known = |known: &u128| match whole.at_least {
-        true => number <= *known,
-        false => number == *known,
-    };
+    let is_known = |known: &u128| if whole.at_least { number <= *known } else { number == *known };
     if whole.at_least && !known.is_empty() {
         return Err(format!("count says at least {number} of a small puzzle, with {known:?}"));
     }
-    match known.is_empty() || known.iter().any(is_known) {
-        true => Ok(()),
-        false => Err(format!("count says {number} {}, but there are {known:?}", G::COUNTED)),
+    if known.is_empty() || known.iter().any(is_known) {
+        Ok(())
+    } else {
+        Err(format!("count says {number} {}, but there are {known:?}", G::COUNTED))
     }
 }
 
@@ -163,9 +161,10 @@ pub(super) fn explained<G: Written>(puzzle: &G, decided: &mut Decided) -> Result
             session.play(text).map_err(|why| format!("the explanation is refused: {why}"))?;
         }
     }
-    match explanation.ending == Deduction::Solves && session.status() != Status::Solved {
-        true => Err("the explanation says that it solves the puzzle, and does not".to_owned()),
-        false => Ok(()),
+    if explanation.ending == Deduction::Solves && session.status() != Status::Solved {
+        Err("the explanation says that it solves the puzzle, and does not".to_owned())
+    } else {
+        Ok(())
     }
 }
 
@@ -218,9 +217,10 @@ pub(super) fn mapped<G: Written>(puzzle: &G) -> Result<(), String> {
 /// A puzzle and its copy have one likeness.
 pub(super) fn alike<G: Written>(puzzle: &G) -> Result<(), String> {
     let again = G::read_draft(&puzzle.write()).map_err(|flaw| flaw.to_string())?;
-    match again.likeness() == puzzle.likeness() {
-        true => Ok(()),
-        false => Err("the likeness of a puzzle and of its copy differ".to_owned()),
+    if again.likeness() == puzzle.likeness() {
+        Ok(())
+    } else {
+        Err("the likeness of a puzzle and of its copy differ".to_owned())
     }
 }
 

@@ -71,14 +71,16 @@ impl Exam {
     /// The task in words.
     pub fn about(&self) -> String {
         let grid = self.board.grid();
-        let sources = match self.sources.len() == self.board.open().len() {
-            true => "anywhere".to_owned(),
-            false => named(grid, &self.sources),
+        let sources = if self.sources.len() == self.board.open().len() {
+            "anywhere".to_owned()
+        } else {
+            named(grid, &self.sources)
         };
         let target = self.target.map_or("anywhere".to_owned(), |target| named(grid, &[target]));
-        let order = match self.order.is_empty() {
-            true => String::new(),
-            false => format!(" in the order {}", named(grid, &self.order)),
+        let order = if self.order.is_empty() {
+            String::new()
+        } else {
+            format!(" in the order {}", named(grid, &self.order))
         };
         format!("from {sources} to {target}{order} on\n{}{}", self.board, self.one_way_steps())
     }
@@ -92,10 +94,7 @@ impl Exam {
         let name = |cell| board.grid().position(cell);
         let steps: Vec<String> =
             steps.map(|(from, to)| format!("{} to {}", name(from), name(to))).collect();
-        match steps.is_empty() {
-            true => String::new(),
-            false => format!("one way: {}", steps.join(", ")),
-        }
+        if steps.is_empty() { String::new() } else { format!("one way: {}", steps.join(", ")) }
     }
 }
 

@@ -162,8 +162,9 @@ pub fn family<G: Written>(
             Err(what) => faults.push(what),
         }
     }
-    match faults.is_empty() {
-        true => Ok(FamilyReport { makers, measures, solvers }),
-        false => Err(faults.join("\n")),
+    if faults.is_empty() {
+        Ok(FamilyReport { makers, measures, solvers })
+    } else {
+        Err(faults.join("\n"))
     }
 }

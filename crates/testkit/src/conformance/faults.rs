@@ -118,13 +118,17 @@ fn message(panic: &(dyn Any + Send)) -> String {
 
 /// Cells as people write them: `2,2 2,3`.
 pub(super) fn named(grid: Grid, cells: &[Cell]) -> String {
-    let name = |cell: &Cell| match cell.index() < grid.len() {
-        true => grid.position(*cell).to_string(),
-        false => format!("cell {} of {}", cell.index(), grid.len()),
+    let name = |cell: &Cell| {
+        if cell.index() < grid.len() {
+            grid.position(*cell).to_string()
+        } else {
+            format!("cell {} of {}", cell.index(), grid.len())
+        }
     };
-    match cells.is_empty() {
-        true => "none".to_owned(),
-        false => cells.iter().map(name).collect::<Vec<_>>().join(" "),
+    if cells.is_empty() {
+        "none".to_owned()
+    } else {
+        cells.iter().map(name).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -147,10 +151,7 @@ pub(super) fn same<T: Debug + PartialEq + ?Sized>(
     one: &T,
     other: &T,
 ) -> Result<(), String> {
-    match one == other {
-        true => Ok(()),
-        false => Err(format!("{what} differs: {one:?} and {other:?}")),
-    }
+    if one == other { Ok(()) } else { Err(format!("{what} differs: {one:?} and {other:?}")) }
 }
 
 /// Whether a text can name a reading in files, on command lines and in IDs.

@@ -190,9 +190,10 @@ impl<G: Game + Clone> Exam<'_, G> {
         for earlier in session.line() {
             game.look(earlier, &mut sight);
         }
-        match sight == *session.sight() {
-            true => Ok(()),
-            false => Err(format!("a second look at {state:?}, or before it, shows more")),
+        if sight == *session.sight() {
+            Ok(())
+        } else {
+            Err(format!("a second look at {state:?}, or before it, shows more"))
         }
     }
 
@@ -290,9 +291,10 @@ impl<G: Game + Clone> Exam<'_, G> {
             _ => None,
         };
         let veiled: BTreeSet<Cell> = session.picture().marks().iter().filter_map(veil).collect();
-        match before.replace(veiled.clone()).is_none_or(|before| veiled.is_subset(&before)) {
-            true => Ok(()),
-            false => Err("a cell that was shown is hidden again".to_owned()),
+        if before.replace(veiled.clone()).is_none_or(|before| veiled.is_subset(&before)) {
+            Ok(())
+        } else {
+            Err("a cell that was shown is hidden again".to_owned())
         }
     }
 

@@ -119,9 +119,10 @@ impl MechanicReport {
         let Self { puzzles, boards, rejected, .. } = self;
         let reasons: Vec<String> =
             rejected.iter().map(|(reason, times)| format!("{reason} {times}")).collect();
-        let reasons = match reasons.is_empty() {
-            true => String::new(),
-            false => format!("; refused: {}", reasons.join(", ")),
+        let reasons = if reasons.is_empty() {
+            String::new()
+        } else {
+            format!("; refused: {}", reasons.join(", "))
         };
         format!("{puzzles} puzzles of {boards} boards{reasons}")
     }

@@ -443,10 +443,9 @@ fn is_read_of<G: Written>(bytes: &[u8]) -> Result<Option<G>, String> {
 
 /// Checks that an error has a message and a place.
 fn placed(flaw: &TextFlaw, text: &str) -> Result<(), String> {
-    match is_clause(&flaw.message) && text.get(flaw.span.clone()).is_some() {
-        true => Ok(()),
-        false => {
-            Err(format!("a flaw without a message of one line or a place in the text, {flaw:?}"))
-        }
+    if is_clause(&flaw.message) && text.get(flaw.span.clone()).is_some() {
+        Ok(())
+    } else {
+        Err(format!("a flaw without a message of one line or a place in the text, {flaw:?}"))
     }
 }

@@ -157,7 +157,7 @@ const TEXTS: &[Mutant] = &[
     (|p| p.read = |text| read(text, 1).map_err(|flaw| TextFlaw { message: String::new(), ..flaw }), "texts are read or refused"),
     (|p| p.read = |text| read(text, 1).map_err(|flaw| TextFlaw { message: "two\nlines".to_owned(), ..flaw }), "texts are read or refused"),
     (|p| p.read = |text| read(text, 1).map_err(|flaw| TextFlaw { span: std::ops::Range { start: 3, end: 2 }, ..flaw }), "texts are read or refused"),
-    (|p| p.read = |text| { let mut at: Vec<u8> = text.bytes().filter(u8::is_ascii_digit).map(|d| d - b'0').collect(); at.truncate(3); match text.starts_with("tokens") && !at.is_empty() { true => Ok(Tokens { at, is_marked: text.contains('!') }), false => Err(TextFlaw::new("no", 0..0)) } }, "texts are read or refused"),
+    (|p| p.read = |text| { let mut at: Vec<u8> = text.bytes().filter(u8::is_ascii_digit).map(|d| d - b'0').collect(); at.truncate(3); if text.starts_with("tokens") && !at.is_empty() { Ok(Tokens { at, is_marked: text.contains('!') }) } else { Err(TextFlaw::new("no", 0..0)) } }, "texts are read or refused"),
     (|p| p.read = |text| read(text, 1).map(|mut game| { game.at.truncate(2); game }), "texts are read or refused"),
     (|p| p.read = |text| read(text, 1).map(|game| Tokens { is_marked: nth_call().is_multiple_of(2), ..game }), "texts are read or refused"),
     (|p| { p.read = |text| read(text, 1).or_else(|flaw| if text.len() > 99 { read("tokens 9", 1) } else { Err(flaw) }); p.read_draft = p.read }, "texts are read or refused"),

@@ -220,9 +220,10 @@ pub fn read(text: &str, least: u8) -> Result<Tokens, TextFlaw> {
         }
     }
     let is_whole = rest.is_empty() || rest.starts_with(' ');
-    match is_whole && at.len() <= 3 && at.len() >= usize::from(least) {
-        true => Ok(Tokens { at, is_marked }),
-        false => Err(flaw("there are up to three tokens")),
+    if is_whole && at.len() <= 3 && at.len() >= usize::from(least) {
+        Ok(Tokens { at, is_marked })
+    } else {
+        Err(flaw("there are up to three tokens"))
     }
 }
 
@@ -326,10 +327,7 @@ pub fn explanation(game: &Tokens, _: Budget) -> Option<Explanation> {
         state.iter_mut().filter(|at| **at > 0).for_each(|at| *at = to);
         steps.push(step);
     }
-    let ending = match state.iter().all(|at| *at == 0) {
-        true => Deduction::Solves,
-        false => return None,
-    };
+    let ending = if state.iter().all(|at| *at == 0) { Deduction::Solves } else { return None };
     Some(Explanation { steps, ending })
 }
 

@@ -38,10 +38,8 @@ pub fn cholesky(matrix: &Matrix) -> Matrix {
         for column in 0..=row {
             let done: f64 = (0..column).map(|k| factor[row][k] * factor[column][k]).sum();
             let left = matrix[row][column] - done;
-            factor[row][column] = match row == column {
-                true => left.max(1e-18).sqrt(),
-                false => left / factor[column][column],
-            };
+            factor[row][column] =
+                if row == column { left.max(1e-18).sqrt() } else { left / factor[column][column] };
         }
     }
     factor

@@ -26,10 +26,7 @@ impl Maker<Pipes> for Lengthy {
     /// One attempt. It draws from the streams of the attempt alone, and remembers nothing.
     fn attempt(&mut self, attempt: &Attempt, refused: &mut Refused) -> Result<Made<Pipes>, Reject> {
         let made = self.inner.attempt(attempt, refused)?;
-        match made.solution.len() < self.least {
-            true => Err(Reject::new(Stage::Build, "too_short")),
-            false => Ok(made),
-        }
+        if made.solution.len() < self.least { Err(Reject::new(Stage::Build, "too_short")) } else { Ok(made) }
     }
 
     /// A reason in words, as the funnel tells it.

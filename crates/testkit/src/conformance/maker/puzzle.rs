@@ -41,9 +41,12 @@ fn read_back<G: Written>(
         let read = read_blob_id(G::TAG, G::VERSION, &id)?;
         G::from_bytes(&read).map_err(|why| why.to_string())
     };
-    let of_text = || match G::is_meant(text) {
-        true => G::read_draft(text).map_err(|flaw| flaw.in_text(text)),
-        false => Err("it is not meant for the family".to_owned()),
+    let of_text = || {
+        if G::is_meant(text) {
+            G::read_draft(text).map_err(|flaw| flaw.in_text(text))
+        } else {
+            Err("it is not meant for the family".to_owned())
+        }
     };
     let asked = |from: &str| format!("read from its {from},\n{text}");
     let ways =

@@ -93,9 +93,10 @@ pub(super) fn ordered(board: &Board, rules: &Rules) -> Result<(), String> {
     };
     let odd: Vec<Cell> = order.iter().enumerate().filter_map(is_odd).collect();
     let named = |cells: &[Cell]| named(board.grid(), cells);
-    match odd.is_empty() {
-        true => Ok(()),
-        false => Err(format!("{} cannot be among {}", named(&odd), named(order))),
+    if odd.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("{} cannot be among {}", named(&odd), named(order)))
     }
 }
 

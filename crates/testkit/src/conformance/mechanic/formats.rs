@@ -37,9 +37,10 @@ fn same_puzzle(case: &Case, text: BoardText, registry: &Registry) -> Result<(), 
         return Err("another path".to_owned());
     }
     let rules = rules_of(&text, registry)?;
-    match rules == case.rules {
-        true => Ok(()),
-        false => Err(format!("other rules, {rules:?}, not {:?}", case.rules)),
+    if rules == case.rules {
+        Ok(())
+    } else {
+        Err(format!("other rules, {rules:?}, not {:?}", case.rules))
     }
 }
 
@@ -93,9 +94,8 @@ fn document(case: &Case) -> Value {
 
 /// Checks that a build without the mechanic refuses the puzzle by name, and keeps its JSON.
 fn unaware(case: &Case, id: &str) -> Result<(), String> {
-    let names = |error: String| match error.contains(id) {
-        true => Ok(()),
-        false => Err(format!("no '{id}' in: {error}")),
+    let names = |error: String| {
+        if error.contains(id) { Ok(()) } else { Err(format!("no '{id}' in: {error}")) }
     };
     let mut text = case.text.clone();
     text.extras.retain(|other, _| other == id);

@@ -95,9 +95,10 @@ fn same(
     text: &BoardText,
 ) -> Result<(), String> {
     let heads: Vec<String> = one.moves().iter().map(|step| one.game().move_text(step)).collect();
-    let after = match heads.is_empty() {
-        true => "at the start".to_owned(),
-        false => format!("after {}", heads.join(" ")),
+    let after = if heads.is_empty() {
+        "at the start".to_owned()
+    } else {
+        format!("after {}", heads.join(" "))
     };
     let differs = |what: &str| Err(format!("{after} {what} differ from those of\n{text}"));
     if one.sight() != other.sight() {
@@ -118,10 +119,7 @@ fn same(
     if cells.any(|cell| why(one, cell) != why(other, cell)) {
         return differs("the reasons why moves are refused");
     }
-    match one.picture() == other.picture() {
-        true => Ok(()),
-        false => differs("the pictures"),
-    }
+    if one.picture() == other.picture() { Ok(()) } else { differs("the pictures") }
 }
 
 /// Checks the same of pictures, independently of which mechanic hides cells: draws a part of the
@@ -147,13 +145,12 @@ fn in_pictures(
     let draw = |text: &BoardText, rules: &Rules| -> Picture {
         draw_path(&text.board, (text.source, text.target), Some(trail), rules, Some(&shown))
     };
-    match draw(&case.text, &case.rules) == draw(&text, &rules) {
-        true => Ok(true),
-        false => {
-            let shown: Vec<Cell> = shown.iter().collect();
-            let shown = named(grid, &shown);
-            Err(format!("with {shown} shown the picture differs from that of\n{text}"))
-        }
+    if draw(&case.text, &case.rules) == draw(&text, &rules) {
+        Ok(true)
+    } else {
+        let shown: Vec<Cell> = shown.iter().collect();
+        let shown = named(grid, &shown);
+        Err(format!("with {shown} shown the picture differs from that of\n{text}"))
     }
 }
 

@@ -33,9 +33,10 @@ impl<'a> Notes<'a> {
             Ok(seen) => Some(seen),
             Err(panic) => {
                 let Self { doing, board, .. } = self;
-                let trail = match self.trail.is_empty() {
-                    true => String::new(),
-                    false => format!(" with the trail {}", named(board.grid(), &self.trail)),
+                let trail = if self.trail.is_empty() {
+                    String::new()
+                } else {
+                    format!(" with the trail {}", named(board.grid(), &self.trail))
                 };
                 self.faults.panicked(&panic, format_args!("{doing}{trail}, on\n{board}"));
                 None

@@ -198,9 +198,10 @@ impl<'a> Player<'a> {
         if self.session.sight() != &shown {
             return Err("undo forgets what was shown".to_owned());
         }
-        match self.session.redo() && self.snapshot() == here && self.session.sight() == &shown {
-            true => Ok(()),
-            false => Err(format!("redo does not lead back to {}", self.named(&self.trail))),
+        if self.session.redo() && self.snapshot() == here && self.session.sight() == &shown {
+            Ok(())
+        } else {
+            Err(format!("redo does not lead back to {}", self.named(&self.trail)))
         }
     }
 
@@ -212,9 +213,10 @@ impl<'a> Player<'a> {
             return Err(format!("{moves} moves undone, of {}", self.trail.len() - 1));
         }
         let again = (1..).take_while(|_| self.session.redo()).count();
-        match again == moves && self.snapshot() == here {
-            true => Ok(()),
-            false => Err("redo does not lead back".to_owned()),
+        if again == moves && self.snapshot() == here {
+            Ok(())
+        } else {
+            Err("redo does not lead back".to_owned())
         }
     }
 }
@@ -296,8 +298,9 @@ pub(super) fn drawn(picture: &Picture) -> Result<(), String> {
         return Err("its SVG has no end".to_owned());
     }
     let lines = text(picture, Colour::Off).lines().count();
-    match lines >= picture.grid().rows() + 2 {
-        true => Ok(()),
-        false => Err(format!("{lines} lines of text for {}", picture.grid())),
+    if lines >= picture.grid().rows() + 2 {
+        Ok(())
+    } else {
+        Err(format!("{lines} lines of text for {}", picture.grid()))
     }
 }

@@ -53,10 +53,7 @@ fn stair(name: &str, width: usize, landings: usize, is_shown: bool, sign: Option
         let door = draws.index(width);
         places[right].doors = (first..first + width).collect();
         places[right].sign = sign.map(|level| (level, door as u16));
-        let standing = match landing + 1 == landings {
-            true => Standing::Solved,
-            false => Standing::Open,
-        };
+        let standing = if landing + 1 == landings { Standing::Solved } else { Standing::Open };
         let of = |at| room(if at == door { standing } else { Standing::Lost });
         places.extend((0..width).map(of));
         right = first + door;

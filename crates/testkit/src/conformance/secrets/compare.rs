@@ -127,8 +127,5 @@ fn touched<G: Game>(session: &Session<G>, grid: Grid, cell: Cell) -> Touched {
 
 fn same<T: PartialEq + Debug>(law: &'static str, what: &str, pair: [T; 2]) -> Result<(), Seen> {
     let [one, other] = &pair;
-    match one == other {
-        true => Ok(()),
-        false => Err((law, format!("{what} differs: {one:?} and {other:?}"))),
-    }
+    if one == other { Ok(()) } else { Err((law, format!("{what} differs: {one:?} and {other:?}"))) }
 }
