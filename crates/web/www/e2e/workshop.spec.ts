@@ -104,8 +104,18 @@ test('a script is kept, and who follows a link sees it before it runs', async ({
   await page.goto(link);
   await expect(page.locator('#flaw')).toContainText('A script came with the link: lights');
   await expect(page.locator('#board .drawing svg')).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Script' }).click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('textbox', { name: 'Script' })).toContainText('let name = "slide"');
+  // One's own is there again, unless the other one was run.
+  await page.goto('about:blank');
+  await page.goto(WORKSHOP);
+  await expect(page.locator('#flaw')).toContainText('Slide: the script can be read');
+  await page.goto('about:blank');
+  await page.goto(link);
   await page.getByRole('button', { name: 'Run it' }).click();
   await isPlayed(page);
+  await expect(page.locator('#flaw')).toContainText('Lights: the script can be read');
   await page.goto('about:blank');
   await page.goto(`${WORKSHOP}#s=nonsense`);
   await expect(page.locator('#notice')).toContainText('ask for it again');

@@ -50,9 +50,14 @@ let flaw: Flaw | null = null;
 
 const script = new ScriptView(byId('script'), () => {
   const own = ++changes;
-  try { localStorage.setItem(KEPT, script.text); } catch { /* The notice has told it. */ }
-  if (!isForeign) setTimeout(() => { if (own === changes) guarded(run); }, PAUSE);
+  if (isForeign) return;
+  keep();
+  setTimeout(() => { if (own === changes) guarded(run); }, PAUSE);
 });
+
+function keep(): void {
+  try { localStorage.setItem(KEPT, script.text); } catch { /* The notice has told it. */ }
+}
 
 const guarded = (task: () => Promise<void>): void =>
   void task().catch((error: unknown) => {
@@ -68,6 +73,7 @@ function say(text: string, isFlaw: boolean): void {
 /** Reads the script, and opens a puzzle by its rules. */
 async function run(): Promise<void> {
   const own = changes;
+  if (isForeign) keep();
   isForeign = false;
   byId('run').hidden = true;
   const text = script.text;
@@ -105,7 +111,7 @@ function another(): void {
   void open(FRESH).then(() => { if (game.view) measuring.puzzle(game.view.id); }).then(stage.toBoard);
 }
 
-/** Takes a script to start from, unless what is there is somebody's work. */
+/** Takes a script to start from. Undo brings the one before back. */
 function begin(text: string): void {
   board.value = '';
   isForeign = false;
@@ -150,13 +156,13 @@ document.addEventListener('drop', (event) => {
   void file.text().then(begin);
 });
 
-/** A script of somebody else is shown before it runs. */
+/** A script of somebody else is shown before it runs, and takes the place of one's own only then. */
 function offer(text: string): void {
   isForeign = true;
   script.put(text);
   byId('run').hidden = false;
   const name = /^let name = "([a-z]+)"/m.exec(text)?.[1] ?? 'no name';
-  say(`A script came with the link: ${name}, ${text.length} letters. Look at it, then run it.`, false);
+  say(`A script came with the link: ${name}, ${text.length} letters. Look at it, then run it; undo brings your own back.`, false);
 }
 
 function kept(): string | null {
@@ -165,9 +171,9 @@ function kept(): string | null {
 
 await engine.ready().catch(explain);
 try {
+  script.put(kept() || EXAMPLES[0]?.script || '');
   const foreign = await scriptOf(new URL(location.href));
   if (foreign !== null) offer(foreign);
-  else script.put(kept() || EXAMPLES[0]?.script || '');
 } catch (error) {
   notice(String(error instanceof Error ? error.message : error));
 }

@@ -1,5 +1,5 @@
 // The field in which a script is typed: with line numbers, undo, and what is wrong at its line.
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands';
 import { bracketMatching, HighlightStyle, indentUnit, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
@@ -40,7 +40,11 @@ export class ScriptView {
   /** Replaces the script. Undo brings the one before back. */
   put(text: string): void {
     const { doc } = this.#view.state;
-    this.#view.dispatch({ changes: { from: 0, to: doc.length, insert: text }, selection: { anchor: 0 } });
+    this.#view.dispatch({
+      changes: { from: 0, to: doc.length, insert: text },
+      selection: { anchor: 0 },
+      annotations: isolateHistory.of('full'),
+    });
   }
 
   /** Marks the flaw of the script in its place. */
