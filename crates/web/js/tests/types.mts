@@ -1,7 +1,10 @@
 // Checks the types of the installed package with `tsc --strict`.
 import { EtchworkError, load, type Etchwork, type Hint, type Puzzle, type View } from 'etchwork';
+import { load as loadScript } from 'etchwork/script';
 
 const etchwork: Etchwork = await load();
+const scripted: Etchwork = await loadScript('let name = "row";');
+console.log(scripted.families().length);
 const tiers: string[] = etchwork.tiers('rails');
 for (const puzzle of etchwork.generate({ family: 'rails', tier: tiers[0] ?? '1', seed: 42n, count: 2, options: { size: '4x4' } })) {
   const known: Puzzle = puzzle;
