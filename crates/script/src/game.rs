@@ -126,7 +126,8 @@ impl Scripted {
             })?;
             if !is_move(&text) {
                 return Err(flaw(format!(
-                    "a move cannot be called '{}': that means something else in saves",
+                    "a move cannot be called '{}', which saves use for something else: give a \
+                     word or, for a cell, `[row, col]`",
                     text.escape_debug()
                 )));
             }
