@@ -72,6 +72,19 @@ test('a mistake is marked at its line, and the board before it stays', async ({ 
   await expect(page.locator('.cm-activeLine')).toContainText('fn status');
   await type(page, script('slide'));
   await expect(page.locator('#flaw')).toContainText('can be read');
+  // What is typed goes into the script, and is no command to the board.
+  const before = await page.locator('#board .drawing').innerHTML();
+  await page.getByRole('textbox', { name: 'Script' }).press('ControlOrMeta+End');
+  await page.keyboard.type('// undo, new, hint? 0 1 2');
+  await expect(page.locator('.cm-activeLine')).toHaveText('// undo, new, hint? 0 1 2');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: 'Script' })).not.toBeFocused();
+  await expect(page.locator('#counts')).toHaveText('0 moves, 0 undos, 0 hints');
+  await expect(page.locator('#flaw')).toContainText('can be read');
+  // Longer than the page waits for more to be typed.
+  await page.waitForTimeout(1500);
+  expect(await page.locator('#board .drawing').innerHTML(), 'the same board, by the new rules').toBe(before);
 });
 
 test('a loop without end is told with its line, and a slow script is stopped', async ({ page }) => {

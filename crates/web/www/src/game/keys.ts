@@ -46,7 +46,7 @@ function command(event: KeyboardEvent, board: Board, walks: boolean): Command | 
 export function listen(board: Board, walks: () => boolean, run: (command: Command) => void): void {
   document.addEventListener('keydown', (event) => {
     const { activeElement } = document;
-    if (activeElement?.matches('input, select, textarea') || document.querySelector('.sheet:popover-open') || !board.isShown) return;
+    if (activeElement?.matches('input, select, textarea, [contenteditable]') || document.querySelector('.sheet:popover-open') || !board.isShown) return;
     const asked = command(event, board, walks());
     const isOfBoard = asked?.do === 'tap' || asked?.do === 'look-to' || asked?.do === 'pencil';
     if (!asked || (isOfBoard && !board.hasFocus)) return;

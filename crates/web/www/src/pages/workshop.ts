@@ -91,10 +91,20 @@ async function run(): Promise<void> {
   tier.closest('label')!.hidden = tiers.length === 0;
   byId('many').hidden = tiers.length === 0;
   say(`${capital(families[0]?.name ?? '')}: the script can be read.`, false);
+  const played = await replayed(families[0]?.id);
   if (board.value.trim() !== '') await open({ from: 'text', text: board.value });
+  else if (played) await open(played);
   else if (tiers.length > 0) await open(FRESH);
   else say('There is no board to play yet: give the script `tiers` and `make`, or write a board below.', false);
   measuring.begin(text, tiers.map(({ name }) => name), game.view?.id ?? null);
+}
+
+/** The board in play, if it is one by the new rules too. */
+async function replayed(family: string | undefined): Promise<Origin | null> {
+  const { view } = game;
+  if (!view || view.family !== family) return null;
+  const { flaw, drawn } = await engine.ask({ ask: 'draft', text: view.id });
+  return flaw || !drawn ? null : { from: 'id', id: view.id, tier: view.tier };
 }
 
 /** Opens a puzzle, and leaves the address as it is: that belongs to the script. */
