@@ -96,7 +96,8 @@ async function run(): Promise<void> {
   else if (played) await open(played);
   else if (tiers.length > 0) await open(FRESH);
   else say('There is no board to play yet: give the script `tiers` and `make`, or write a board below.', false);
-  measuring.begin(text, tiers.map(({ name }) => name), game.view?.id ?? null);
+  const { view } = game;
+  measuring.begin(text, tiers.map(({ name }) => name), view && view.family === families[0]?.id ? view.id : null);
 }
 
 /** The board in play, if it is one by the new rules too. */
