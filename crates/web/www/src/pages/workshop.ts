@@ -143,8 +143,13 @@ tier.addEventListener('change', () => {
   board.value = '';
   void store.change(({ settings }) => { settings.choices[family.id] = { tier: tier.value, options: {} }; }).then(another);
 });
-board.addEventListener('change', () => guarded(run));
-byId('run').addEventListener('click', () => guarded(run));
+/** Runs the script now, and not once more when the pause after typing is over. */
+function runNow(): void {
+  changes += 1;
+  guarded(run);
+}
+board.addEventListener('change', runNow);
+byId('run').addEventListener('click', runNow);
 byId('to-flaw').addEventListener('click', () => script.goTo(flaw?.from ?? 0));
 byId('hundred').addEventListener('click', () => {
   const [family] = game.families;
