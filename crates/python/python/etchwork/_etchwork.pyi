@@ -18,6 +18,7 @@ __all__ = [
     "generate",
     "main",
     "plan",
+    "plugin",
     "read",
     "tiers",
     "work",
