@@ -23,14 +23,20 @@ fn families() -> [Families; 2] {
     [rust, script]
 }
 
+/// A state: the moves that lead to it, and those from it with the states they lead to.
+#[derive(Debug, PartialEq)]
+struct Seen {
+    way: Vec<String>,
+    moves: Vec<(String, usize)>,
+}
+
 /// What can be told of a board by every family alike.
 #[derive(Debug, PartialEq)]
 struct Told {
     text: String,
     summary: String,
     count: String,
-    /// The moves that lead to each state, and those from it with the states they lead to.
-    states: Vec<(Vec<String>, Vec<(String, usize)>)>,
+    states: Vec<Seen>,
     /// A play of first moves.
     line: Vec<String>,
 }
@@ -50,7 +56,7 @@ fn told(puzzle: &dyn Puzzle, registry: &Registry) -> Told {
         text: puzzle.text(),
         summary: states.summary().to_string(),
         count: format!("{count:?}"),
-        states: each.map(|seen| (seen.way, seen.moves)).collect(),
+        states: each.map(|seen| Seen { way: seen.way, moves: seen.moves }).collect(),
         line,
     }
 }
