@@ -50,5 +50,5 @@ fn what_is_for_paths_and_what_is_mistyped_is_refused() {
     assert!(code == 2 && said.contains("mistyped"), "{said}");
     let (code, said) = run(&["show", "pegs2.AAAA.0000"]);
     assert!(code == 2 && said.contains("later version"), "{said}");
-    assert!(done(&["generate", "--tier", "easy", "--seed", "1"]).contains("difficulty"));
+    assert!(done(&["generate", "--tier", "easy", "--seed", "1"]).contains("score"));
 }
