@@ -17,20 +17,29 @@ pub fn add(
     tiers: Option<&str>,
     families: &mut Families,
 ) -> Result<(), Failure> {
-    // What is no file may be a set that ships; the command says so if it is neither.
-    let tiers = tiers.map(Path::new).filter(|file| file.is_file());
-    if let Some((file, text)) =
-        tiers.and_then(|file| Some((file, std::fs::read_to_string(file).ok()?)))
-    {
-        let folder = file.parent().unwrap_or(Path::new(""));
-        let same = |one: &Path, other: &Path| one.canonicalize().ok() == other.canonicalize().ok();
-        for plug_in in names_plug_ins(&text).iter().map(|name| folder.join(name)) {
-            if !files.iter().any(|known| same(known, &plug_in)) {
-                files.push(plug_in);
-            }
+    for file in tiers.map_or(Vec::new(), named_by) {
+        let is_it = |known: &PathBuf| is_same(known, &file);
+        if !files.iter().any(is_it) {
+            files.push(file);
         }
     }
     files.iter().try_for_each(|file| add_family(file, read(file)?, families))
+}
+
+/// The scripts that a tier file names. What is no file may be a set that ships, or a pipe, which can
+/// be read but once; the command says so if it is neither.
+fn named_by(tiers: &str) -> Vec<PathBuf> {
+    let file = Path::new(tiers);
+    if !file.is_file() {
+        return Vec::new();
+    }
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    names_plug_ins(&text).iter().map(|name| folder.join(name)).collect()
+}
+
+fn is_same(one: &Path, other: &Path) -> bool {
+    one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
 }
 
 /// Adds the family of a script, instead of the one that another script brought under its name, which
