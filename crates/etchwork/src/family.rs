@@ -6,12 +6,9 @@ use crate::level_reader::key;
 use crate::run::DocumentLines;
 use crate::{FamilyPlugIns, Lines, Puzzle, Run, Worker};
 use etchwork_codec::{Document, read_blob_id};
-use etchwork_core::{
-    Paper, Refusal, Registry, RegistryError, Settings, TextFlaw, TierOption, Tool, Written,
-};
-use etchwork_pipeline::{Bands, Overrides, Plan, PlanError, Tier, TierError, TierSet};
+use etchwork_core::{Paper, Refusal, Registry, RegistryError, TextFlaw, TierOption, Tool, Written};
+use etchwork_pipeline::{Overrides, Plan, PlanError, Tier, TierError, TierSet};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 /// A family of puzzles: it reads its own texts and IDs as puzzles that can be shown, drawn, played,
@@ -179,13 +176,6 @@ pub trait Family: Send + Sync {
         None
     }
 
-    /// The ranges where readings of a tier with this name should lie, and the settings with which
-    /// they are measured, for tiers that do not say it themselves.
-    fn usual_bands(&self, tier: &str, registry: &Registry) -> UsualBands {
-        let _ = (tier, registry);
-        UsualBands::default()
-    }
-
     /// What the parts of its funnels are named after, in the plural.
     fn parts(&self) -> &str {
         "makers"
@@ -241,15 +231,6 @@ pub trait Family: Send + Sync {
         puzzle.check_solution(&document.solution).map_err(|why| key("solution", why))?;
         Ok(puzzle)
     }
-}
-
-/// Where readings should lie ([`Family::usual_bands`]).
-#[derive(Clone, Debug, Default)]
-pub struct UsualBands {
-    /// The ends of the range of each reading.
-    pub bands: Bands,
-    /// The settings of measures.
-    pub metrics: BTreeMap<String, Settings>,
 }
 
 /// The message about a family without makers.

@@ -68,7 +68,7 @@ mod solutions;
 mod states;
 
 pub use families::{Families, FamilyError, OwnedSet, UnknownFamily, standard_families};
-pub use family::{Family, FamilyFacts, UsualBands};
+pub use family::{Family, FamilyFacts};
 pub use family_reader::FamilyReader;
 pub use family_tuning::TunableFamily;
 pub use game_plug_ins::GamePlugIns;

@@ -4,17 +4,16 @@ use crate::generation::{
     Discard, Emitted, FamilyPlugIns, Listed, Measured, Outcome, Worker, listed,
 };
 use crate::run::{Lines, Run, RunIndex};
-use crate::{Family, FamilyFacts, PathPuzzle, Puzzle, UsualBands, path_tools};
+use crate::{Family, FamilyFacts, PathPuzzle, Puzzle, path_tools};
 use etchwork_codec::{
     BoardId, BoardText, Document, Fallback, LineWriter, PathPart, PuzzleRef, Solutions,
 };
 use etchwork_core::{
-    OptionKind, Paper, Ratio, Refusal, Registry, RegistryError, TextFlaw, TierOption, Tool,
+    OptionKind, Paper, Refusal, Registry, RegistryError, TextFlaw, TierOption, Tool,
 };
 use etchwork_engine::{self as engine, BUILT_IN_SETS, MAKER, Refining};
 use etchwork_path::{Mechanic, PathFinder, PathGame};
 use etchwork_pipeline::{Fault, Limit, Overrides, Plan, PlanError, Tier, TierError, TierSet};
-use etchwork_tune::{BUILT_IN_BANDS, Band, BandSet};
 use std::borrow::Cow;
 use std::mem;
 
@@ -230,21 +229,6 @@ impl Family for Paths {
         let Refining { reading, refiner } = tier.refiner.as_ref()?;
         let most = tier.gates.get(reading)?.max?;
         Some(format!("{} worked towards {reading} <= {most}", refiner.id))
-    }
-
-    /// Those that the tuner aims at, but for bands of single mechanics.
-    fn usual_bands(&self, tier: &str, registry: &Registry) -> UsualBands {
-        let file = BUILT_IN_BANDS.iter().find(|(name, _)| *name == "default");
-        let set = file.map(|(_, file)| BandSet::parse(file, registry));
-        let Some(target) = set.as_ref().and_then(|set| set.as_ref().ok()?.tier(tier)) else {
-            return UsualBands::default();
-        };
-        let ends = |(name, band): (&String, &Band)| {
-            let [low, high] = [band.low, band.high].map(|end| Ratio::try_from(end).ok());
-            Some((name.clone(), (low?, high?)))
-        };
-        let bands = target.bands.iter().filter(|(_, band)| band.mechanic.is_none());
-        UsualBands { bands: bands.filter_map(ends).collect(), metrics: target.metrics.clone() }
     }
 
     fn parts(&self) -> &'static str {

@@ -121,6 +121,15 @@ pub struct Plugin {
     pub about: String,
 }
 
+/// A reading, and the measure that yields it.
+#[derive(Serialize, TS)]
+pub struct ReadingCard {
+    pub name: String,
+    /// What it means, in one line, with its unit.
+    pub about: String,
+    pub measure: String,
+}
+
 /// The state of a play.
 #[derive(Serialize, TS)]
 pub struct View {
@@ -559,6 +568,14 @@ pub struct Space {
     pub said: String,
     /// Whether the budget was spent before all were known.
     pub spent: bool,
+    pub states: usize,
+    /// The moves between states; parallel ones count separately.
+    pub transitions: usize,
+    pub goals: usize,
+    /// The states from which, as was proved, no goal can be reached.
+    pub stuck: usize,
+    /// The states of which the budget leaves this open.
+    pub unknown: usize,
     /// The graph, unless it is so large that it is drawn on request only.
     pub svg: Option<String>,
 }

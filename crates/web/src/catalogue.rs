@@ -1,14 +1,17 @@
 //! The choices that the page offers.
 
 use crate::answers::{
-    Catalogue, ChoiceKind, FamilyCard, OptionChoice, Plugin, SetCard, TierCard, TierChoice,
+    Catalogue, ChoiceKind, FamilyCard, OptionChoice, Plugin, ReadingCard, SetCard, TierCard,
+    TierChoice,
 };
 use crate::campaign;
 use crate::library::Library;
 use crate::series::{ONE, drawn};
 use etchwork::core::{OptionKind, TierOption};
 use etchwork::pipeline::Gate;
-use etchwork::{Family, FamilyPlugIns, GENERATOR_VERSION, Listed, OwnedSet, Registry, Tier};
+use etchwork::{
+    Family, FamilyPlugIns, GENERATOR_VERSION, Listed, Measured, OwnedSet, Registry, Tier,
+};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -32,6 +35,16 @@ pub fn catalogue(library: &Library, registry: &Registry) -> Catalogue {
 
 fn plug_ins(family: &dyn Family, registry: &Registry) -> FamilyPlugIns {
     family.plug_ins(registry).unwrap_or_default()
+}
+
+/// The readings of a family.
+pub fn readings(family: &dyn Family, registry: &Registry) -> Vec<ReadingCard> {
+    let card = |Measured { measure, reading }: Measured| ReadingCard {
+        name: reading.name.to_owned(),
+        about: reading.about.to_owned(),
+        measure: measure.to_owned(),
+    };
+    plug_ins(family, registry).readings.into_iter().map(card).collect()
 }
 
 fn plugin(one: Listed) -> Plugin {

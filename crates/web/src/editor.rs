@@ -9,7 +9,7 @@ use crate::speech::{described, from_one, sentence};
 use crate::{figures, flaw};
 use etchwork::core::text::Part;
 use etchwork::render::{layout, svg_with_ids};
-use etchwork::statespace::Limits;
+use etchwork::statespace::{Limits, Summary};
 use etchwork::{Budget, Picture, Puzzle, Registry, Site, SolverAnswer, Spot, States, Tool};
 use std::cell::OnceCell;
 
@@ -80,15 +80,16 @@ impl Editor {
 
     /// Explores its states, and draws them: if not asked for the whole, only those that are few
     /// enough to be laid out while somebody types.
-    pub fn space(&mut self, whole: bool) -> Result<Space, String> {
-        let budget = Budget { nodes: STATES, ..Budget::QUESTION_ON_A_PAGE };
+    pub fn space(&mut self, whole: bool, most: Option<u64>) -> Result<Space, String> {
+        let budget = Budget { nodes: most.unwrap_or(STATES), ..Budget::QUESTION_ON_A_PAGE };
         let limits = Limits { pulls: PULLS[usize::from(whole)], ..Limits::of(budget) };
         let states = self.found.puzzle.states(&limits).map_err(text)?;
         let summary = states.summary();
         let svg = (whole || summary.states <= MOST_LAID_OUT).then(|| states.svg(false));
         self.states = Some(states);
-        let said = summary.to_string();
-        Ok(Space { said: sentence(&said), spent: !summary.is_complete(), svg })
+        let (said, spent) = (sentence(&summary.to_string()), !summary.is_complete());
+        let Summary { states, transitions, goals, stuck, unknown, .. } = summary;
+        Ok(Space { said, spent, states, transitions, goals, stuck, unknown, svg })
     }
 
     /// Puts the puzzle into a state.

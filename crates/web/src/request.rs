@@ -1,16 +1,19 @@
 //! The questions of a page. `answers.rs` has the answers; `types.rs` writes both for the page as
 //! TypeScript.
 
+use crate::service::text;
 use serde::Deserialize;
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use ts_rs::TS;
 
-/// A question to a service.
+/// A question to a service, read by [`Request::read`].
 #[derive(Debug, Deserialize, TS)]
-#[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[ts(tag = "ask")]
 pub enum Request {
     /// List families with their tiers, mechanics and finders.
-    Catalogue,
+    Catalogue {},
     /// Make a puzzle of a tier and play it.
     Fresh {
         /// If not given, the first family of the catalogue.
@@ -57,7 +60,7 @@ pub enum Request {
     /// The puzzle in play stays as it is.
     Check { id: String, save: String },
     /// Return the state of the play again.
-    View,
+    View {},
     /// Make the move that a text names.
     Play { text: String },
     /// The primary tap on a cell, or the secondary one: the move that it means, or where a
@@ -78,7 +81,7 @@ pub enum Request {
     /// The lines that a finger on a cell can shift.
     Grasp { cell: usize },
     /// The signs on the board in play, with their meanings.
-    Legend,
+    Legend {},
     /// What a touched cell points at and says.
     Touch { cell: usize },
     /// Put a pencil mark of a kind on cells, or take the marks off if none is named.
@@ -88,7 +91,7 @@ pub enum Request {
         cells: Vec<usize>,
     },
     /// Let the first mistake from now on end the play.
-    Strict,
+    Strict {},
     /// Go a cell down or right; negative numbers are up and left.
     Step { down: i32, right: i32 },
     /// Make an act that is not a move.
@@ -104,11 +107,17 @@ pub enum Request {
         page: Option<String>,
     },
     /// The moves of the puzzle in play.
-    Choices,
+    Choices {},
     /// Return the puzzle of a recipe as a JSON document.
     Document { id: String },
     /// Check the settings of a run.
     Plan { wanted: Wanted },
+    /// Describe the readings of a family.
+    Readings {
+        /// If not given, the first family of the catalogue.
+        #[ts(optional)]
+        family: Option<String>,
+    },
     /// Make the puzzle of an index; null if the request gives up.
     Make { wanted: Wanted, index: u32 },
     /// Describe the puzzle of an ID, a text of any family, a line of JSON, or a saved game.
@@ -145,6 +154,9 @@ pub enum Request {
         #[serde(default)]
         #[ts(as = "Option<bool>", optional)]
         whole: bool,
+        /// The most states to explore.
+        #[ts(type = "number", optional)]
+        most: Option<u64>,
     },
     /// Put the puzzle in the editor into a state.
     Enter { state: usize },
@@ -160,6 +172,21 @@ pub enum Request {
     Look { nth: usize },
 }
 
+impl Request {
+    /// Reads a question: an object whose `ask` is its name, beside what else it says.
+    ///
+    /// What serde derives for such an object keeps everything until it has seen the name, for each
+    /// question in a way of its own. That is a hundred kilobytes of the engine.
+    pub fn read(question: &str) -> Result<Self, String> {
+        let mut said: Map<String, Value> = serde_json::from_str(question).map_err(text)?;
+        let Some(Value::String(name)) = said.remove("ask") else {
+            return Err("ask: give the name of a question".to_owned());
+        };
+        let named = Map::from_iter([(name, Value::Object(said))]);
+        Self::deserialize(Value::Object(named)).map_err(text)
+    }
+}
+
 /// Everything that decides the puzzles of a run.
 #[derive(Clone, Debug, PartialEq, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
@@ -168,7 +195,8 @@ pub struct Wanted {
     #[ts(optional)]
     pub family: Option<String>,
     pub tier: String,
-    /// Changes to the tier, by key, as on the command line.
+    /// Changes to the tier, by key, as on the command line: `size`, `mechanic`, `finder`, `maker`
+    /// and its settings, `set`, bounds as in `max.solutions`.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
     /// A number or any text.

@@ -61,8 +61,9 @@ impl Levels {
 /// The value of the option `solutions`: only boards with one solution.
 pub const ONE: &str = "one";
 
-/// The changes that options make to a tier; the option `set` was taken before. Any option other
-/// than those below is a setting of the maker. It names one of the values that the tier draws among.
+/// The changes that options make to a tier; the option `set` was taken before. `max.moves` is the
+/// greatest value of the reading `moves`, `min.moves` the least. Any option other than those below
+/// is a setting of the maker. It names one of the values that the tier draws among.
 pub fn overrides(
     mut options: Options,
     family: &dyn Family,
@@ -70,12 +71,14 @@ pub fn overrides(
 ) -> Result<Overrides, String> {
     let mechanic = options.remove("mechanic");
     let maker = options.remove("maker");
+    let finder = options.remove("finder");
     let size = options.remove("size");
-    let caps = match options.remove("solutions").as_deref() {
-        None => BTreeMap::new(),
-        Some(ONE) => [("solutions".to_owned(), 1)].into(),
+    let (mut caps, floors) = (bounds("max.", &mut options)?, bounds("min.", &mut options)?);
+    match options.remove("solutions").as_deref() {
+        None => {}
+        Some(ONE) => drop(caps.insert("solutions".to_owned(), 1)),
         Some(other) => return Err(format!("solutions: give '{ONE}', not '{other}'")),
-    };
+    }
     for (key, value) in &mut options {
         if let Some(item) = items(&tier.maker.settings, key).find(|item| in_words(item) == *value) {
             *value = format!("[{item}]");
@@ -85,12 +88,26 @@ pub fn overrides(
     if !options.is_empty() {
         settings.insert(String::new(), options);
     }
-    let mut overrides = Overrides { mechanic, maker, caps, settings, ..Overrides::default() };
+    let mut overrides =
+        Overrides { mechanic, maker, finder, caps, floors, settings, ..Overrides::default() };
     if let Some(size) = size {
         let taken = family.take_size(&size, &mut overrides);
         taken.map_err(|error| format!("size: {error}"))?;
     }
     Ok(overrides)
+}
+
+/// Takes the bounds whose keys have an opening out of options.
+fn bounds(opening: &str, options: &mut Options) -> Result<BTreeMap<String, u32>, String> {
+    let is_one = |key: &&String| key.starts_with(opening);
+    let keys: Vec<String> = options.keys().filter(is_one).cloned().collect();
+    let bound = |key: String| {
+        let value = options.remove(&key).unwrap_or_default();
+        let number = value.parse();
+        let number = number.map_err(|_| format!("{key}: give a whole number, not '{value}'"))?;
+        Ok((key[opening.len()..].to_owned(), number))
+    };
+    keys.into_iter().map(bound).collect()
 }
 
 /// The values that a setting lists.

@@ -60,8 +60,7 @@ impl Service {
     /// Answers a question: `{"answer": ...}`, or `{"refused": "why"}`, in which
     /// case nothing has changed.
     pub fn call(&mut self, request: &str) -> String {
-        let request = serde_json::from_str(request).map_err(text);
-        let reply = match request.and_then(|request| self.answer(request)) {
+        let reply = match Request::read(request).and_then(|request| self.answer(request)) {
             Ok(answer) => json!({ "answer": answer }),
             Err(why) => json!({ "refused": why }),
         };
@@ -73,7 +72,7 @@ impl Service {
         let default = library.first().map(|first| first.id().to_owned());
         let first = |family: Option<String>| family.map_or(default, Ok);
         match request {
-            Request::Catalogue => Ok(json!(catalogue::catalogue(library, registry))),
+            Request::Catalogue {} => Ok(json!(catalogue::catalogue(library, registry))),
             Request::Fresh { family, tier, options, seed, target } => {
                 let tier = (&*tier, options);
                 let found = library.fresh(&first(family)?, tier, target, seed, registry)?;
@@ -102,6 +101,10 @@ impl Service {
             Request::Check { id, save } => self.check(&id, &save),
             Request::Document { id } => self.library.document(&id, &self.registry),
             Request::Plan { wanted } => self.making(wanted).map(|_| Value::Null),
+            Request::Readings { family } => {
+                let family = library.families().get(&first(family)?).map_err(text)?;
+                Ok(json!(catalogue::readings(&**family, registry)))
+            }
             Request::Make { wanted, index } => Ok(json!(self.making(wanted)?.puzzle(index)?)),
             Request::Data { text } => Ok(json!(puzzles::read(&text, library, registry)?)),
             Request::Solve { text, solver, nodes } => {
@@ -128,7 +131,7 @@ impl Service {
                 let figures = figures::figure(figure, editor, &self.registry);
                 Ok(json!(figures))
             }
-            Request::Space { whole } => Ok(json!(self.draft()?.space(whole)?)),
+            Request::Space { whole, most } => Ok(json!(self.draft()?.space(whole, most)?)),
             Request::Enter { state } => Ok(json!(self.draft()?.enter(state)?)),
             Request::Bench(setup) => {
                 let bench = Workbench::new(&self.library, setup, &self.registry)?;
@@ -207,15 +210,15 @@ impl Service {
             Request::Follow { cell } => active.follow(cell)?,
             Request::Cut { moves } => active.act(Act::Cut(moves)),
             Request::Drag { from, to } => active.drag(from, to)?,
-            Request::Choices => {
+            Request::Choices {} => {
                 let moves = active.play.moves().into_iter().map(|choice| choice.text).collect();
                 return Ok(json!(Moves { moves }));
             }
             Request::Grasp { cell } => return Ok(json!(active.grasp(cell)?)),
-            Request::Legend => return Ok(json!(legend::legend(&active.play.picture()))),
+            Request::Legend {} => return Ok(json!(legend::legend(&active.play.picture()))),
             Request::Touch { cell } => return Ok(json!(active.touch(cell)?)),
             Request::Pencil { mark, cells } => active.pencil(mark, cells)?,
-            Request::Strict => active.be_strict()?,
+            Request::Strict {} => active.be_strict()?,
             Request::Step { down, right } => active.step((down, right)),
             Request::Act { act } => active.act(match act {
                 ActName::Undo => Act::Undo,

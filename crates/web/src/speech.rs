@@ -113,7 +113,7 @@ pub fn hint(active: &mut ActivePuzzle, hint: &Hint) -> String {
         }
         Hint::Ahead(moves, ways) => {
             let ways = ways.map(|ways| format!(" It can be solved {ways}."));
-            sentence(&wording::moves(active, moves)) + &ways.unwrap_or_default()
+            sentence(&wording::moves(active, moves)) + ways.unwrap_or_default().as_str()
         }
         hint => {
             let lines = hint.to_string();

@@ -3,9 +3,9 @@
 use crate::answers::{
     Bench, BenchBoard, BenchPuzzle, Catalogue, Chapter, Checked, ChoiceKind, Draft, Drawing, Drawn,
     Edited, Entered, FamilyCard, Faults, Figure, Flaw, ForkName, FunnelCounts, Grasp, HintView,
-    Legend, Look, Motion, OptionChoice, PencilKind, PlaceView, Plugin, Reading, RejectedPicture,
-    Score, Scripted, SetCard, Sign, SiteView, Slide, Space, Standing, StarMark, TierCard,
-    TierChoice, ToolCard, Touched, Traps, View, Way, Work,
+    Legend, Look, Motion, OptionChoice, PencilKind, PlaceView, Plugin, Reading, ReadingCard,
+    RejectedPicture, Score, Scripted, SetCard, Sign, SiteView, Slide, Space, Standing, StarMark,
+    TierCard, TierChoice, ToolCard, Touched, Traps, View, Way, Work,
 };
 use crate::puzzles::{Counted, Measured, Moves, PuzzleData, SearchVerdict, Solved, Svg};
 use crate::request::{ActName, Bounds, FigureName, Request, Setup, Wanted};
@@ -18,8 +18,9 @@ const HEAD: &str = "\
 ";
 
 /// The answer to each question whose answer is not a view.
-const ANSWERS: [(&str, &str); 25] = [
+const ANSWERS: [(&str, &str); 26] = [
     ("catalogue", "Catalogue"),
+    ("readings", "Array<ReadingCard>"),
     ("check", "Checked"),
     ("grasp", "Grasp"),
     ("touch", "Touched"),
@@ -65,7 +66,8 @@ pub fn typescript() -> String {
         ChoiceKind,
         SetCard,
         TierCard,
-        Plugin
+        Plugin,
+        ReadingCard
     );
     declare!(View, Motion, PlaceView, Way, PencilKind, HintView, Standing, Checked);
     declare!(Legend, Sign, Grasp, Slide, Touched, Score, ForkName, StarMark);

@@ -8,7 +8,7 @@ use crate::service::text;
 use etchwork::pipeline::Gate;
 use etchwork::{
     Budget, Discard, Emitted, Funnel, Limit, Measuring, Outcome, Overrides, OwnedSet, Ratio,
-    Registry, Reject, Run, UsualBands, Worker,
+    Registry, Reject, Run, Worker,
 };
 use std::collections::{BTreeMap, VecDeque};
 
@@ -38,8 +38,6 @@ pub struct Workbench {
     next: u32,
     /// The rejected attempts of the shown request.
     thrown: Vec<Rejected>,
-    /// Where readings should lie, and how they are measured.
-    bands: UsualBands,
 }
 
 impl Workbench {
@@ -57,14 +55,11 @@ impl Workbench {
             known.iter().any(|one| one.reading.name == name) || own.iter().any(|own| own == name)
         };
         regated(&mut gated.gates, gates, is_known)?;
-        let mut bands = family.usual_bands(&tier, registry);
-        bands.bands.extend(gated.bands.clone());
-        bands.metrics.extend(gated.metrics.clone());
         let overrides = Overrides { finder, maker, mechanic, ..Overrides::default() };
         let set = OwnedSet { family, set, text: file };
         let run = set.run(&tier, &overrides, seed, registry).map_err(text)?;
         let worker = run.worker(registry).map_err(text)?;
-        Ok(Self { run, worker, funnel: Funnel::default(), next: 0, thrown: Vec::new(), bands })
+        Ok(Self { run, worker, funnel: Funnel::default(), next: 0, thrown: Vec::new() })
     }
 
     /// The tier at work.
@@ -147,21 +142,17 @@ impl Workbench {
         })
     }
 
-    /// The readings of a puzzle with a gate or a band, and those that were taken before; none
-    /// of an attempt that was not solved.
+    /// Every reading of a puzzle, first those that were taken before; of an attempt that was not
+    /// solved these alone.
     fn taken(&self, made: &Emitted, registry: &Registry) -> Vec<(&'static str, Option<Ratio>)> {
         let tier = self.run.plan().tier();
         let solution = made.solution();
-        let question = Measuring {
-            budget: Budget::UNLIMITED,
-            ..Measuring::all(&solution, &self.bands.metrics)
-        };
-        let is_asked =
-            |name: &str| tier.gates.contains_key(name) || self.bands.bands.contains_key(name);
+        let question =
+            Measuring { budget: Budget::UNLIMITED, ..Measuring::all(&solution, &tier.metrics) };
         let known = |name: &str| made.readings.iter().any(|(known, _)| *known == name);
         let measured = made.puzzle.measure(&question, registry).unwrap_or_default().into_iter();
         let measured = measured.map(|taken| (taken.name, taken.value));
-        let measured = measured.filter(|(name, _)| is_asked(name) && !known(name));
+        let measured = measured.filter(|(name, _)| !known(name));
         made.readings.iter().copied().chain(measured).collect()
     }
 
@@ -169,7 +160,7 @@ impl Workbench {
     fn readings(&self, taken: &[(&'static str, Option<Ratio>)]) -> Vec<Reading> {
         let tier = self.run.plan().tier();
         let reading = |(name, value): &(&'static str, Option<Ratio>)| {
-            let (gate, band) = (tier.gates.get(*name), self.bands.bands.get(*name).copied());
+            let (gate, band) = (tier.gates.get(*name), tier.bands.get(*name).copied());
             Reading {
                 name: (*name).to_owned(),
                 value: *value,

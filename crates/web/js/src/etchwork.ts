@@ -2,7 +2,7 @@
 import { ask, EtchworkError, type Caller } from './service.ts';
 import * as given from './given.ts';
 import { Handle } from './handle.ts';
-import type { FamilyCard } from './messages.ts';
+import type { FamilyCard, ReadingCard, Wanted } from './messages.ts';
 import { Puzzle } from './puzzle.ts';
 
 /** How to make puzzles: the options of `etchwork generate`. */
@@ -18,11 +18,30 @@ export interface GenerateOptions {
   /** The number of requests; by default 1. A request that gives up makes no puzzle, and its index
    * is skipped. */
   count?: number;
-  /** Changes to the tier, by key: `size`, `mechanic`, `maker`, or a setting of the maker. */
+  /** The name of a tier set; by default the one that the game plays. */
+  tiers?: string;
+  /** The least values of readings, by name. */
+  min?: Record<string, number>;
+  /** The greatest values of readings, by name: `{ solutions: 1 }`. */
+  max?: Record<string, number>;
+  /** Changes to the tier, by key: `size`, `mechanic`, `finder`, `maker`, or a setting of the maker. */
   options?: Record<string, string | number | boolean>;
 }
 
-const NAMES = ['family', 'tier', 'seed', 'first', 'count', 'options'] as const;
+/** What ends work that takes long, such as an `AbortSignal`. */
+export interface Signal {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+}
+
+const NAMES = ['family', 'tier', 'tiers', 'seed', 'first', 'count', 'min', 'max', 'options'] as const;
+
+/** The requests of a run, from one index to before another. */
+interface Run {
+  wanted: Wanted;
+  from: number;
+  end: number;
+}
 
 /** The engine. It runs on the calling thread: call it in a worker if it must not block a page. */
 export class Etchwork extends Handle {
@@ -34,6 +53,10 @@ export class Etchwork extends Handle {
     super('call `load` there');
     this.#service = open();
     this.#open = open;
+  }
+
+  protected override get about(): string {
+    return `with ${this.families().map(({ id }) => id).join(', ')}`;
   }
 
   /** The families of puzzles, each with its rule, its tiers and their options. */
@@ -49,27 +72,55 @@ export class Etchwork extends Handle {
     return card.tiers.map(({ name }) => name);
   }
 
+  /** The readings of a family, with their meanings; by default those of the first family. */
+  readings(family?: string): ReadingCard[] {
+    return ask(this.#service, { ask: 'readings', ...(family === undefined ? {} : { family: given.text('family', family) }) });
+  }
+
   /** Makes puzzles lazily, one after the other. With a seed, the same options make the same puzzles
    * as the command line, on any machine. Options that cannot work throw an EtchworkError at
    * once. */
   generate(options: GenerateOptions): Generator<Puzzle, void, void> {
-    const { family, tier, seed, first = 0, count = 1, options: changes = {} } = given.settings(options, NAMES);
+    return this.#made(this.#run(options));
+  }
+
+  /** Makes the puzzles of `generate`, and lets other work of the thread go on before each request. A
+   * signal ends it: then it throws the reason, as `fetch` does. */
+  stream(options: GenerateOptions, signal?: Signal): AsyncGenerator<Puzzle, void, void> {
+    return this.#streamed(this.#run(options), signal);
+  }
+
+  /** Checks the options of a run. */
+  #run(options: GenerateOptions): Run {
+    const { family, tier, tiers, seed, first = 0, count = 1, min = {}, max = {}, options: changes = {} } = given.settings(options, NAMES);
     const [from, most] = [given.whole('first', first), given.whole('count', count)];
     const wanted = {
       ...(family === undefined ? {} : { family: given.text('family', family) }),
       tier: given.text('tier', tier),
-      options: asText(changes),
+      options: {
+        ...asText('options', changes),
+        ...(tiers === undefined ? {} : { set: given.text('tiers', tiers) }),
+        ...asText('min', min, 'min.'),
+        ...asText('max', max, 'max.'),
+      },
       seed: given.seed(seed ?? Math.floor(Math.random() * 2 ** 32)),
     };
-    // Check the options now, not when the caller asks for the first puzzle.
     ask(this.#service, { ask: 'plan', wanted });
-    return this.#made(wanted, from, from + most);
+    return { wanted, from, end: from + most };
   }
 
-  * #made(wanted: { tier: string; options: Record<string, string>; seed: string }, from: number, end: number): Generator<Puzzle, void, void> {
+  * #made({ wanted, from, end }: Run): Generator<Puzzle, void, void> {
     for (let index = from; index < end; index++) {
       const made = ask(this.#service, { ask: 'make', wanted, index: given.whole('index', index) });
       if (made) yield new Puzzle(this.#service, this.#open, made);
+    }
+  }
+
+  async * #streamed({ wanted, from, end }: Run, signal?: Signal): AsyncGenerator<Puzzle, void, void> {
+    for (let index = from; index < end; index++) {
+      await new Promise((go) => setTimeout(go));
+      if (signal?.aborted) throw signal.reason;
+      yield* this.#made({ wanted, from: index, end: index + 1 });
     }
   }
 
@@ -79,13 +130,13 @@ export class Etchwork extends Handle {
   }
 }
 
-/** The values of settings as text, as on the command line. */
-function asText(options: unknown): Record<string, string> {
+/** The values of settings as text, as on the command line, with an opening before each key. */
+function asText(name: string, options: unknown, opening = ''): Record<string, string> {
   if (typeof options !== 'object' || options === null || Array.isArray(options))
-    throw new EtchworkError('options: give an object');
+    throw new EtchworkError(`${name}: give an object`);
   return Object.fromEntries(Object.entries(options).map(([key, value]) => {
     if (!['string', 'number', 'boolean'].includes(typeof value))
-      throw new EtchworkError(`options: ${key}: give a text, a number, true or false`);
-    return [key, String(value)];
+      throw new EtchworkError(`${name}: ${key}: give a text, a number, true or false`);
+    return [opening + key, String(value)];
   }));
 }

@@ -12,4 +12,12 @@ export abstract class Handle {
     };
     Object.defineProperty(this, 'handle', { enumerable: true, get });
   }
+
+  /** What `console.log` shows of it in Node. */
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return `${this.constructor.name} ${this.about}`;
+  }
+
+  /** What it is, in short. */
+  protected abstract get about(): string;
 }

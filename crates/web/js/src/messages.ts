@@ -2,7 +2,7 @@
 // `crates/web/src/{request,answers,puzzles}.rs`:
 // `ETCHWORK_BLESS=1 cargo test -p etchwork-web types` writes it.
 
-export type Request = { "ask": "catalogue" } | { "ask": "fresh", 
+export type Request = { "ask": "catalogue", } | { "ask": "fresh", 
 /**
  * If not given, the first family of the catalogue.
  */
@@ -19,12 +19,16 @@ target?: number, } | { "ask": "open", id: string,
 /**
  * The tier of a board ID, where it is known.
  */
-tier?: string, } | { "ask": "read", text: string, } | { "ask": "level", family?: string, tier: string, number: number, } | { "ask": "daily", family?: string, date: string, } | { "ask": "lesson", family: string, number: number, } | { "ask": "load", save: string, } | { "ask": "check", id: string, save: string, } | { "ask": "view" } | { "ask": "play", text: string, } | { "ask": "tap", cell: number, second?: boolean, } | { "ask": "follow", cell: number, } | { "ask": "cut", moves: number, } | { "ask": "drag", from: number, to: number, } | { "ask": "grasp", cell: number, } | { "ask": "legend" } | { "ask": "touch", cell: number, } | { "ask": "pencil", mark?: string, cells: Array<number>, } | { "ask": "strict" } | { "ask": "step", down: number, right: number, } | { "ask": "act", act: ActName, } | { "ask": "hint", level: number, } | { "ask": "result", seconds: number, 
+tier?: string, } | { "ask": "read", text: string, } | { "ask": "level", family?: string, tier: string, number: number, } | { "ask": "daily", family?: string, date: string, } | { "ask": "lesson", family: string, number: number, } | { "ask": "load", save: string, } | { "ask": "check", id: string, save: string, } | { "ask": "view", } | { "ask": "play", text: string, } | { "ask": "tap", cell: number, second?: boolean, } | { "ask": "follow", cell: number, } | { "ask": "cut", moves: number, } | { "ask": "drag", from: number, to: number, } | { "ask": "grasp", cell: number, } | { "ask": "legend", } | { "ask": "touch", cell: number, } | { "ask": "pencil", mark?: string, cells: Array<number>, } | { "ask": "strict", } | { "ask": "step", down: number, right: number, } | { "ask": "act", act: ActName, } | { "ask": "hint", level: number, } | { "ask": "result", seconds: number, 
 /**
  * The address of the page; what leads to the puzzle is added to it. Without one the ID
  * of the puzzle stands for a link.
  */
-page?: string, } | { "ask": "choices" } | { "ask": "document", id: string, } | { "ask": "plan", wanted: Wanted, } | { "ask": "make", wanted: Wanted, index: number, } | { "ask": "data", text: string, } | { "ask": "solve", text: string, 
+page?: string, } | { "ask": "choices", } | { "ask": "document", id: string, } | { "ask": "plan", wanted: Wanted, } | { "ask": "readings", 
+/**
+ * If not given, the first family of the catalogue.
+ */
+family?: string, } | { "ask": "make", wanted: Wanted, index: number, } | { "ask": "data", text: string, } | { "ask": "solve", text: string, 
 /**
  * The name of a solver; if not given, the family's own.
  */
@@ -36,7 +40,11 @@ nodes?: number, } | { "ask": "measure", text: string, } | { "ask": "count", text
 /**
  * Whether to draw the states however many there are.
  */
-whole?: boolean, } | { "ask": "enter", state: number, } | { "ask": "bench" } & Setup | { "ask": "work", requests: number, } | { "ask": "script", text: string, } | { "ask": "faults", text: string, tier: string, } | { "ask": "look", nth: number, };
+whole?: boolean, 
+/**
+ * The most states to explore.
+ */
+most?: number, } | { "ask": "enter", state: number, } | { "ask": "bench" } & Setup | { "ask": "work", requests: number, } | { "ask": "script", text: string, } | { "ask": "faults", text: string, tier: string, } | { "ask": "look", nth: number, };
 
 export type ActName = "undo" | "redo" | "mark" | "return" | "restart";
 
@@ -164,6 +172,12 @@ finder: string | null,
 maker: string | null, gates: { [key in string]: Bounds }, bands: { [key in string]: [number, number] }, };
 
 export type Plugin = { id: string, about: string, };
+
+export type ReadingCard = { name: string, 
+/**
+ * What it means, in one line, with its unit.
+ */
+about: string, measure: string, };
 
 export type View = { 
 /**
@@ -448,7 +462,19 @@ said: string,
 /**
  * Whether the budget was spent before all were known.
  */
-spent: boolean, 
+spent: boolean, states: number, 
+/**
+ * The moves between states; parallel ones count separately.
+ */
+transitions: number, goals: number, 
+/**
+ * The states from which, as was proved, no goal can be reached.
+ */
+stuck: number, 
+/**
+ * The states of which the budget leaves this open.
+ */
+unknown: number, 
 /**
  * The graph, unless it is so large that it is drawn on request only.
  */
@@ -524,7 +550,8 @@ export type Wanted = {
  */
 family?: string, tier: string, 
 /**
- * Changes to the tier, by key, as on the command line.
+ * Changes to the tier, by key, as on the command line: `size`, `mechanic`, `finder`, `maker`
+ * and its settings, `set`, bounds as in `max.solutions`.
  */
 options: { [key in string]: string }, 
 /**
@@ -597,6 +624,7 @@ export type Svg = { svg: string, };
 /** The answer to each question. */
 export interface Answers {
   catalogue: Catalogue;
+  readings: Array<ReadingCard>;
   check: Checked;
   grasp: Grasp;
   touch: Touched;

@@ -94,6 +94,10 @@ export class Play extends Handle {
     this.#service = null;
   }
 
+  protected override get about(): string {
+    return `${this.status} after ${this.moves} moves`;
+  }
+
   get #open(): Caller {
     if (!this.#service) throw new EtchworkError('this play was freed: start another, and `load` a save into it');
     return this.#service;

@@ -18,6 +18,32 @@ export interface SolveOptions extends SearchOptions {
   solver?: string;
 }
 
+/** Which states to explore. */
+export interface StatesOptions {
+  /** The most states; by default 20,000. */
+  most?: number;
+  /** Whether to draw them however many there are; otherwise a drawing of more than a few hundred is left out. */
+  whole?: boolean;
+}
+
+/** The states that play can lead to. */
+export interface States {
+  /** All figures in sentences. */
+  said: string;
+  states: number;
+  /** The number of moves between states; parallel moves count separately. */
+  transitions: number;
+  goals: number;
+  /** The number of states from which, as was proved, no goal can be reached. */
+  stuck: number;
+  /** The number of states for which the limit leaves this open. */
+  unknown: number;
+  /** Whether the limit left states out. */
+  spent: boolean;
+  /** The drawing, if it was not left out. */
+  svg: string | null;
+}
+
 /** The largest budget. */
 const MOST = Number.MAX_SAFE_INTEGER;
 
@@ -96,9 +122,26 @@ export class Puzzle extends Handle {
     return ask(this.#service, { ask: 'draw', text: this.#given, solution: Boolean(solution) }).svg;
   }
 
+  /** Explores the states that play can lead to. */
+  states(options: StatesOptions = {}): States {
+    const { most, whole = false } = given.settings(options, ['most', 'whole']);
+    const limit = most === undefined ? {} : { most: given.whole('most', most) };
+    const editor = this.#open();
+    try {
+      ask(editor, { ask: 'draft', text: this.text });
+      return ask(editor, { ask: 'space', whole: Boolean(whole), ...limit });
+    } finally {
+      editor.free();
+    }
+  }
+
   /** Starts a play of the puzzle. */
   play(): Play {
     return new Play(this.#open(), this.text);
+  }
+
+  protected override get about(): string {
+    return `${this.id}\n${this.text}`;
   }
 
   override toString(): string {

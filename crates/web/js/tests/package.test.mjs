@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
+import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { EtchworkError, load } from 'etchwork';
+import { columns, EtchworkError, load } from 'etchwork';
 
 const etchwork = await load();
 const line = (...args) => execFileSync(process.env.ETCHWORK, args, { encoding: 'utf8' });
@@ -145,6 +146,62 @@ test('an iterator continues where it is, and can be closed', () => {
   assert.deepEqual(puzzles.return(), { value: undefined, done: true });
   assert.equal(puzzles.next().done, true);
   assert.ok(first.svg() && other.length === 2);
+});
+
+test('bounds, sets and finders change a run as on the command line', () => {
+  const same = (options, ...args) => {
+    const said = line('generate', '--seed', '3', '--count', '3', '--json', '--no-solutions', ...args);
+    const made = [...etchwork.generate({ seed: 3, count: 3, ...options })];
+    assert.equal(made.map(({ json }) => `${json}\n`).join(''), said);
+  };
+  same({ tier: 'easy', max: { solutions: 1 } }, '--tier', 'easy', '--max', 'solutions=1');
+  same({ tier: 'easy', tiers: 'numbered' }, '--tier', 'easy', '--tiers', 'numbered');
+  same({ tier: 'easy', options: { finder: 'exhaustive' } }, '--tier', 'easy', '--finder', 'exhaustive');
+  same({ family: 'pipes', tier: 'easy', min: { steps_3: 4 } }, '--family', 'pipes', '--tier', 'easy', '--min', 'steps_3=4');
+  for (const max of [{ solutions: 1.5 }, { solutions: 'few' }, { solutoins: 1 }, 7])
+    assert.throws(() => etchwork.generate({ tier: 'easy', max }), { code: 2, message: /solut|max/ });
+});
+
+test('a stream lets other work go on, and a signal ends it', async () => {
+  const options = { tier: 'tutorial', seed: 3, count: 4_000_000_000 };
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(new Error('enough')), 50);
+  const seen = [];
+  await assert.rejects(async () => { for await (const puzzle of etchwork.stream(options, stop.signal)) seen.push(puzzle.json); }, /enough/);
+  const same = [...etchwork.generate({ ...options, count: seen.length })];
+  assert.deepEqual(seen, same.map(({ json }) => json));
+  assert.ok(seen.length > 0);
+  assert.throws(() => etchwork.stream({ tier: 'eazy' }), { code: 2 });
+});
+
+test('states are counted as by the command line', () => {
+  const puzzle = etchwork.read('p1.GMAEcBw.ea1e');
+  const { states, transitions, goals, stuck, unknown, spent, svg } = puzzle.states();
+  assert.match(line('states', puzzle.boardId), new RegExp(`${states} states.* ${transitions} transitions.* ${goals} goal`));
+  assert.ok(stuck > 0 && unknown === 0 && !spent && svg.startsWith('<svg'));
+  assert.ok(puzzle.states({ most: 2 }).spent);
+  assert.throws(() => puzzle.states({ most: -1 }), { code: 2 });
+});
+
+test('readings are described, and make columns', () => {
+  for (const { id } of etchwork.families()) {
+    const known = etchwork.readings(id);
+    const [tier] = etchwork.tiers(id);
+    const table = columns(etchwork.generate({ family: id, tier, seed: 1, count: 3 }));
+    assert.ok(Object.keys(table).length > 0);
+    for (const column of Object.values(table)) assert.equal(column.length, 3);
+    for (const { name, about, measure } of known) assert.ok(name && about && measure);
+  }
+  const [first, second] = [...etchwork.generate({ tier: 'easy', seed: 1, count: 2 })];
+  assert.deepEqual([...columns([first, { readings: {} }, second]).fork_ratio], [first.readings.fork_ratio, NaN, second.readings.fork_ratio]);
+  assert.throws(() => etchwork.readings('sudoku'), { code: 2 });
+});
+
+test('a console shows what an object is', () => {
+  const puzzle = etchwork.read('p1.GMAEcBw.ea1e');
+  assert.ok(inspect(puzzle).startsWith('Puzzle p1.GMAEcBw.ea1e\n'));
+  assert.equal(inspect(puzzle.play()), 'Play open after 0 moves');
+  assert.match(inspect([etchwork]), /Etchwork with path/);
 });
 
 // Yields junk from a seeded generator, so that a failure can be reproduced.

@@ -1,6 +1,8 @@
-// Checks the types of the installed package with `tsc --strict`.
-import { EtchworkError, load, type Etchwork, type Hint, type Puzzle, type View } from 'etchwork';
+// Checks the types of the installed package with `tsc --strict`, without the types of the DOM.
+import { columns, EtchworkError, load, type Etchwork, type Hint, type Puzzle, type Signal, type States, type View } from 'etchwork';
 import { load as loadScript } from 'etchwork/script';
+
+declare const console: { log(...values: unknown[]): void };
 
 const etchwork: Etchwork = await load();
 const scripted: Etchwork = await loadScript('let name = "row";');
@@ -13,6 +15,12 @@ for (const puzzle of etchwork.generate({ family: 'rails', tier: tiers[0] ?? '1',
   const hint: Hint = known.play().hint(4);
   const view: View = known.play().ask({ ask: 'tap', cell: 0 });
   console.log(depth, solutions, hint.moves.length, view.status === 'solved');
+}
+const stop: Signal = { aborted: false };
+for await (const puzzle of etchwork.stream({ tier: 'easy', max: { solutions: 1 }, tiers: 'numbered' }, stop)) {
+  const states: States = puzzle.states({ most: 9 });
+  const table: Record<string, Float64Array> = columns([puzzle]);
+  console.log(states.stuck, table, etchwork.readings('pipes').map(({ about }) => about));
 }
 try {
   etchwork.read('');

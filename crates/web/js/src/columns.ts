@@ -1,0 +1,9 @@
+// Puzzles as a table.
+import type { Puzzle } from './puzzle.ts';
+
+/** The readings of puzzles, a column for each; NaN where a reading is unknown or was not taken. */
+export function columns(puzzles: Iterable<Puzzle>): Record<string, Float64Array> {
+  const rows = [...puzzles].map(({ readings }) => readings);
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return Object.fromEntries(names.map((name) => [name, Float64Array.from(rows, (row) => row[name] ?? NaN)]));
+}
