@@ -9,7 +9,7 @@ use crate::failure::{Failure, say};
 use crate::{input, interrupt, of_family};
 use etchwork::codec::Solutions;
 use etchwork::player::Difficulty;
-use etchwork::review::{Answers, Change, Effect, Fall, Reviewer};
+use etchwork::review::{Answers, Change, Effect, Fall, Reviewer, worst};
 use etchwork::{
     Any, Cell, Count, Deduction, Mark, Picture, Ratio, SHORTEST_LINES, Site, Taken, Verdict,
     metric_settings,
@@ -21,9 +21,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-
-/// How many states from which moves lose are told in words, those with the most such moves.
-const FALLS: usize = 3;
 
 /// A puzzle that others are compared with.
 struct Other {
@@ -105,7 +102,7 @@ fn one(args: &ReviewArgs, any: &Any, others: &[Other], kit: &Kit) -> Result<(), 
         }
         changes.push(change);
     };
-    let found = reviewer.changes(puzzle, &answers, &is_over, &mut tell);
+    let found = reviewer.changes(puzzle, &answers, 0, &is_over, &mut tell);
     let mut tried = Tried { tried: found.tried, of: found.of, is_whole: found.tried == found.of };
     if let Some(difficulty) = &difficulty {
         let sound = found.sound();
@@ -181,18 +178,7 @@ impl Told<'_> {
     }
 
     fn falls(&mut self, falls: &[Fall]) -> Result<(), Failure> {
-        let mut worst: Vec<&Fall> = falls.iter().collect();
-        let share = |fall: &Fall| Ratio::share(fall.losing.len(), fall.moves);
-        worst.sort_by_key(|fall| std::cmp::Reverse(share(fall)));
-        for Fall { after, step, moves, losing, .. } in worst.into_iter().take(FALLS) {
-            let (lost, list) = (losing.len(), losing.join("; "));
-            let lose = if lost == 1 { "loses" } else { "lose" };
-            let after = several(*after, "move");
-            self.say(format!(
-                "after {after}, {lost} of {moves} moves {lose}: {list} (the solution goes {step})"
-            ))?;
-        }
-        Ok(())
+        worst(falls.to_vec()).iter().try_for_each(|fall| self.say(fall))
     }
 
     fn alike(&mut self, alike: &[String]) -> Result<(), Failure> {
@@ -204,14 +190,7 @@ impl Told<'_> {
             self.say("changes worth knowing:")?;
         }
         let at: Vec<String> = change.at.iter().map(|site| place(&self.picture, *site)).collect();
-        let does = match change.effect {
-            Effect::Needless => "takes away what is not needed".to_owned(),
-            Effect::Solvable => "makes it solvable".to_owned(),
-            Effect::Unique => "leaves one solution".to_owned(),
-            Effect::NoGuess => "makes guesses needless".to_owned(),
-            Effect::Harder { strength } => format!("makes it harder: difficulty {strength}"),
-        };
-        let (name, at) = (change.tool.name, at.join(" and "));
+        let (name, at, does) = (change.tool.name, at.join(" and "), change.effect);
         self.say(format!("  {name} at {at} {does}"))
     }
 

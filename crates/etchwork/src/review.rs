@@ -4,17 +4,22 @@
 use crate::Playing;
 use crate::{Family, Help, Measuring, Play, Puzzle, PuzzleError, SolverAnswer, Taken};
 use etchwork_core::{
-    Act, Budget, Count, Deduction, Hint, HintLevel, Registry, SHORTEST_LINES, Settings, Site,
-    Status, Tool, Verdict,
+    Act, Budget, Count, Deduction, Hint, HintLevel, Ratio, Registry, SHORTEST_LINES, Settings,
+    Site, Status, Tool, Verdict,
 };
 #[cfg(feature = "player")]
 use etchwork_player::{Bounded, Difficulty};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::{self, Display, Formatter};
 
 /// The most nodes of one question about a changed puzzle: a few milliseconds.
 const CHANGED: u64 = 20_000;
 /// The most nodes of one question whether a move loses.
 const LOSES: u64 = 50_000;
+
+/// How many states [`worst`] keeps.
+const FALLS: usize = 3;
 
 /// What is asked about a puzzle, and who is asked.
 #[derive(Clone, Copy)]
@@ -90,6 +95,36 @@ pub enum Effect {
     },
 }
 
+impl Display for Effect {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Needless => f.write_str("takes away what is not needed"),
+            Self::Solvable => f.write_str("makes it solvable"),
+            Self::Unique => f.write_str("leaves one solution"),
+            Self::NoGuess => f.write_str("makes guesses needless"),
+            Self::Harder { strength } => write!(f, "makes it harder: difficulty {strength}"),
+        }
+    }
+}
+
+impl Display for Fall {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self { after, step, moves, losing, .. } = self;
+        let (made, lost) = (if *after == 1 { "move" } else { "moves" }, losing.len());
+        let lose = if lost == 1 { "loses" } else { "lose" };
+        let list = losing.join("; ");
+        write!(f, "after {after} {made}, {lost} of {moves} moves {lose}: {list} ")?;
+        write!(f, "(the solution goes {step})")
+    }
+}
+
+/// The few states with the greatest share of moves that lose, the greatest first.
+pub fn worst(mut falls: Vec<Fall>) -> Vec<Fall> {
+    falls.sort_by_key(|fall| Reverse(Ratio::share(fall.losing.len(), fall.moves)));
+    falls.truncate(FALLS);
+    falls
+}
+
 impl Answers {
     /// The moves of the solution, if one was found.
     pub fn solution(&self) -> Option<&[String]> {
@@ -112,13 +147,18 @@ impl Reviewer<'_> {
     /// Cost: one question each, within the budget. Errors: the puzzle has no start, or a solver
     /// claims what is not true.
     pub fn answers(&self, puzzle: &dyn Puzzle) -> Result<Answers, PuzzleError> {
-        let mut answers = self.asked(puzzle, self.budget)?;
+        let mut answers = self.unmeasured(puzzle)?;
         if let Some(solution) = answers.solution() {
             let settings = self.settings;
             let question = Measuring { solution, settings, without: &[], budget: self.budget };
             answers.taken = puzzle.measure(&question, self.registry)?;
         }
         Ok(answers)
+    }
+
+    /// The first answers but for the readings.
+    pub fn unmeasured(&self, puzzle: &dyn Puzzle) -> Result<Answers, PuzzleError> {
+        self.asked(puzzle, self.budget)
     }
 
     /// How hard a puzzle is for simulated players, if it can be solved and the budget suffices.
@@ -134,7 +174,6 @@ impl Reviewer<'_> {
         puzzle.difficulty(&mut question, self.registry)
     }
 
-    /// The answers but for the readings.
     fn asked(&self, puzzle: &dyn Puzzle, budget: Budget) -> Result<Answers, PuzzleError> {
         let solved = puzzle.solve(None, budget, self.registry)?;
         let mut answers = Answers { solved, count: None, deduction: None, taken: Vec::new() };
@@ -192,7 +231,8 @@ impl Reviewer<'_> {
 
     /// Tells the changes worth knowing, as they are found, but for those that make the puzzle
     /// harder: each is one use of one of the family's editing tools. Tools that are pointed at one
-    /// place come first, then those that join two places, near ones before far ones.
+    /// place come first, then those that join two places, near ones before far ones. The first `from`
+    /// of them are left out, so that a page can ask for some at a time.
     ///
     /// Cost: a tool's use, and if that gives a puzzle, its answers with a small budget. Ends early
     /// when `is_stopped`, after the change at hand. Every changed puzzle that is settled is kept.
@@ -200,6 +240,7 @@ impl Reviewer<'_> {
         &self,
         puzzle: &dyn Puzzle,
         answers: &Answers,
+        from: usize,
         is_stopped: &dyn Fn() -> bool,
         tell: &mut dyn FnMut(Change),
     ) -> Changes {
@@ -212,7 +253,7 @@ impl Reviewer<'_> {
         let (tools, sites) = (self.family.tools(self.registry), puzzle.sites());
         let uses = Uses { tools, sites: sites.into_iter().collect() };
         let mut changes = Changes { tried: 0, of: uses.len(), sound: Vec::new() };
-        for (tool, at) in uses.iter() {
+        for (tool, at) in uses.iter().skip(from) {
             if is_stopped() {
                 return changes;
             }

@@ -580,6 +580,35 @@ pub struct Space {
     pub svg: Option<String>,
 }
 
+/// The beginning of a review.
+#[derive(Serialize, TS)]
+pub struct Reviewed {
+    /// Where the most moves lose, a sentence for each place.
+    pub falls: Vec<String>,
+}
+
+/// Changes that were tried.
+#[derive(Serialize, TS)]
+pub struct Suggested {
+    /// How many there were so far.
+    pub tried: usize,
+    /// How many there are.
+    pub of: usize,
+    /// Those worth knowing.
+    pub changes: Vec<ChangeCard>,
+}
+
+/// A change worth knowing.
+#[derive(Serialize, TS)]
+pub struct ChangeCard {
+    /// What it is, as the name of the tool and its places.
+    pub said: String,
+    /// What it does, for several changes perhaps; behind a colon what only this one does.
+    pub does: String,
+    /// The text of the changed puzzle.
+    pub text: String,
+}
+
 /// A state that the user put the puzzle into.
 #[derive(Serialize, TS)]
 pub struct Entered {

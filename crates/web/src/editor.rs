@@ -4,6 +4,7 @@
 use crate::answers::{Draft, Drawing, Drawn, Entered, SiteView, Space, ToolCard};
 use crate::library::{Found, Library};
 use crate::names;
+use crate::review::Review;
 use crate::service::text;
 use crate::speech::{described, from_one, sentence};
 use crate::{figures, flaw};
@@ -24,6 +25,8 @@ const MOST_LAID_OUT: usize = 600;
 /// What is on the editor.
 pub struct Editor {
     pub found: Found,
+    /// The review, once it was asked for.
+    pub review: Option<Review>,
     states: Option<Box<dyn States>>,
     /// What a solver found, once it was asked for.
     solved: OnceCell<Result<SolverAnswer, String>>,
@@ -57,7 +60,7 @@ impl Editor {
             draft.flaw = flaw.map(|flaw| flaw::view(flaw, typed));
         }
         draft.drawn = Some(drawn(&found, library, registry));
-        (Some(Self { found, states: None, solved: OnceCell::new() }), draft)
+        (Some(Self { found, review: None, states: None, solved: OnceCell::new() }), draft)
     }
 
     /// What the family's first solver finds within the budget of a figure, or why it was not asked.

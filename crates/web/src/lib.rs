@@ -43,6 +43,7 @@ mod page;
 mod puzzles;
 mod request;
 mod result;
+mod review;
 mod script;
 mod series;
 mod service;

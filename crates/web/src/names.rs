@@ -43,19 +43,7 @@ pub fn names(active: &ActivePuzzle, picture: &Picture, cells: &[Cell]) -> Vec<St
 /// The name of a place that a tool can be pointed at: the cell with what is on it, or the side of
 /// the picture.
 pub fn site(picture: &Picture, row: i32, col: i32) -> String {
-    let grid = picture.grid();
-    let (rows, cols) = (grid.rows() as i32, grid.cols() as i32);
-    let outside = match (row, col) {
-        (row, _) if row < 0 => Some("above"),
-        (row, _) if row >= rows => Some("below"),
-        (_, col) if col < 0 => Some("left"),
-        (_, col) if col >= cols => Some("right"),
-        _ => None,
-    };
-    if let Some(side) = outside {
-        return format!("row {}, column {}, {side} of the picture", row + 1, col + 1);
-    }
-    let cell = grid.at(row as usize, col as usize);
+    let Some(cell) = cell_at(picture, row, col) else { return spot(picture, row, col) };
     let marks = picture.marks();
     let mut parts = vec![place(picture, cell)];
     parts.extend(marks.iter().filter_map(|mark| word(mark, cell)));
@@ -66,6 +54,27 @@ pub fn site(picture: &Picture, row: i32, col: i32) -> String {
         parts.push("empty".to_owned());
     }
     parts.join(", ")
+}
+
+fn cell_at(picture: &Picture, row: i32, col: i32) -> Option<Cell> {
+    picture.grid().cell(row.try_into().ok()?, col.try_into().ok()?)
+}
+
+/// The same without what is there.
+pub fn spot(picture: &Picture, row: i32, col: i32) -> String {
+    if let Some(cell) = cell_at(picture, row, col) {
+        return place(picture, cell);
+    }
+    let grid = picture.grid();
+    let (rows, cols) = (grid.rows() as i32, grid.cols() as i32);
+    let side = match (row, col) {
+        (row, _) if row < 0 => "above",
+        (row, _) if row >= rows => "below",
+        (_, col) if col < 0 => "left",
+        (_, col) if col >= cols => "right",
+        _ => "beside",
+    };
+    format!("row {}, column {}, {side} of the picture", row + 1, col + 1)
 }
 
 /// The name of a cell for people: rows and columns from 1. In a diagram those count that have a node.

@@ -4,12 +4,15 @@
 use crate::library::{Found, Library};
 use crate::request::Wanted;
 use crate::service::text;
+use crate::speech::from_one;
 use etchwork::codec::Recipe;
 use etchwork::core::{Ratio, Settings, Verdict, check_seed, puzzle_of_save, seed_from_text};
 use etchwork::pipeline::Named;
+use etchwork::player::Bounded;
 use etchwork::render::svg;
 use etchwork::{
-    Any, Budget, LevelMaker, LevelReader, Measuring, Puzzle, Registry, Taken, metric_settings,
+    Any, Budget, LevelMaker, LevelReader, Measuring, Playing, Puzzle, Registry, Taken,
+    metric_settings,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -75,6 +78,20 @@ pub struct Counted {
 pub struct Measured {
     /// By name; null where a reading is unknown.
     pub readings: BTreeMap<String, Option<f64>>,
+}
+
+/// How hard a puzzle is for simulated players, from 0 to 100.
+#[derive(Debug, Serialize, TS)]
+pub struct Rated {
+    pub strength: u32,
+    /// The ends of its interval of 95 %.
+    pub interval: [u32; 2],
+    /// From one to five.
+    pub stars: u32,
+    /// Whether any of the players solves it in time.
+    pub is_solved: bool,
+    /// What makes it so hard, in a sentence without its full stop.
+    pub reason: String,
 }
 
 /// The legal moves.
@@ -212,6 +229,26 @@ fn some_solution(piece: &Any, registry: &Registry) -> Result<Vec<String>, String
         },
         Ok,
     )
+}
+
+/// How hard a puzzle is for simulated players; none if the budget is spent.
+pub fn difficulty(
+    given: &str,
+    library: &Library,
+    registry: &Registry,
+) -> Result<Option<Rated>, String> {
+    let piece = piece(given, library, registry)?;
+    let moves = some_solution(&piece, registry)?;
+    let (player, budget) = (&mut Bounded::regular(), Budget::QUESTION_ON_A_PAGE);
+    let mut question = Playing { player, solution: &moves, budget };
+    let found = piece.puzzle.difficulty(&mut question, registry).map_err(text)?;
+    Ok(found.map(|found| Rated {
+        strength: found.strength,
+        interval: found.interval,
+        stars: found.rating().stars(),
+        is_solved: found.is_solved,
+        reason: from_one(&found.reason),
+    }))
 }
 
 /// Counts the solutions of a puzzle.

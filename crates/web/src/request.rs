@@ -134,6 +134,8 @@ pub enum Request {
     },
     /// Take every reading of a puzzle.
     Measure { text: String },
+    /// Say how hard a puzzle is for simulated players; null if the budget is spent.
+    Rate { text: String },
     /// Count the solutions of a puzzle.
     Count {
         text: String,
@@ -160,6 +162,10 @@ pub enum Request {
     },
     /// Put the puzzle in the editor into a state.
     Enter { state: usize },
+    /// Begin a review of the puzzle in the editor.
+    Review {},
+    /// Try some changes to it, `most` of them from the one that is numbered `from`.
+    Suggest { from: usize, most: usize },
     /// Set up the workbench.
     Bench(Setup),
     /// Process requests on the workbench, and show the last puzzle.

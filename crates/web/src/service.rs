@@ -6,6 +6,7 @@ use crate::editor::Editor;
 use crate::library::{Found, Library};
 use crate::puzzles::{self, Making, Moves};
 use crate::request::{ActName, Request, Wanted};
+use crate::review::Review;
 use crate::view::standing;
 use crate::workbench::Workbench;
 use crate::{catalogue, figures, legend, motion, result, script, speech};
@@ -111,6 +112,7 @@ impl Service {
                 Ok(json!(puzzles::solve(&text, solver, nodes, library, registry)?))
             }
             Request::Measure { text } => Ok(json!(puzzles::measure(&text, library, registry)?)),
+            Request::Rate { text } => Ok(json!(puzzles::difficulty(&text, library, registry)?)),
             Request::Count { text, nodes } => {
                 Ok(json!(puzzles::count(&text, nodes, library, registry)?))
             }
@@ -133,6 +135,17 @@ impl Service {
             }
             Request::Space { whole, most } => Ok(json!(self.draft()?.space(whole, most)?)),
             Request::Enter { state } => Ok(json!(self.draft()?.enter(state)?)),
+            Request::Review {} => {
+                let editor = self.editor.as_mut().ok_or(NO_DRAFT)?;
+                let (review, found) = Review::new(editor, &self.library, &self.registry)?;
+                editor.review = Some(review);
+                Ok(json!(found))
+            }
+            Request::Suggest { from, most } => {
+                let editor = self.editor.as_ref().ok_or(NO_DRAFT)?;
+                let review = editor.review.as_ref().ok_or("there is no review yet")?;
+                Ok(json!(review.suggest(editor, (from, most), &self.library, &self.registry)?))
+            }
             Request::Bench(setup) => {
                 let bench = Workbench::new(&self.library, setup, &self.registry)?;
                 Ok(json!(self.workbench.insert(bench).about()))

@@ -184,7 +184,7 @@ fn direction(aim: (i32, i32)) -> Option<&'static str> {
 /// A text with its places, such as `0,3`, as people count them: `row 1 column 4`.
 pub fn from_one(text: &str) -> String {
     let told = |word: &str| {
-        let end = word.trim_end_matches(['.', ':', ';']).len();
+        let end = word.trim_end_matches(['.', ':', ';', ')']).len();
         let (place, stop) = word.split_at(end);
         let place = place.trim_matches('\'');
         let (row, col) = place.split_once(',')?;

@@ -1,13 +1,13 @@
 //! Questions and answers as TypeScript types.
 
 use crate::answers::{
-    Bench, BenchBoard, BenchPuzzle, Catalogue, Chapter, Checked, ChoiceKind, Draft, Drawing, Drawn,
-    Edited, Entered, FamilyCard, Faults, Figure, Flaw, ForkName, FunnelCounts, Grasp, HintView,
-    Legend, Look, Motion, OptionChoice, PencilKind, PlaceView, Plugin, Reading, ReadingCard,
-    RejectedPicture, Score, Scripted, SetCard, Sign, SiteView, Slide, Space, Standing, StarMark,
-    TierCard, TierChoice, ToolCard, Touched, Traps, View, Way, Work,
+    Bench, BenchBoard, BenchPuzzle, Catalogue, ChangeCard, Chapter, Checked, ChoiceKind, Draft,
+    Drawing, Drawn, Edited, Entered, FamilyCard, Faults, Figure, Flaw, ForkName, FunnelCounts,
+    Grasp, HintView, Legend, Look, Motion, OptionChoice, PencilKind, PlaceView, Plugin, Reading,
+    ReadingCard, RejectedPicture, Reviewed, Score, Scripted, SetCard, Sign, SiteView, Slide, Space,
+    Standing, StarMark, Suggested, TierCard, TierChoice, ToolCard, Touched, Traps, View, Way, Work,
 };
-use crate::puzzles::{Counted, Measured, Moves, PuzzleData, SearchVerdict, Solved, Svg};
+use crate::puzzles::{Counted, Measured, Moves, PuzzleData, Rated, SearchVerdict, Solved, Svg};
 use crate::request::{ActName, Bounds, FigureName, Request, Setup, Wanted};
 use ts_rs::{Config, TS};
 
@@ -18,7 +18,7 @@ const HEAD: &str = "\
 ";
 
 /// The answer to each question whose answer is not a view.
-const ANSWERS: [(&str, &str); 26] = [
+const ANSWERS: [(&str, &str); 29] = [
     ("catalogue", "Catalogue"),
     ("readings", "Array<ReadingCard>"),
     ("check", "Checked"),
@@ -32,6 +32,8 @@ const ANSWERS: [(&str, &str); 26] = [
     ("figure", "Array<Figure>"),
     ("space", "Space"),
     ("enter", "Entered"),
+    ("review", "Reviewed"),
+    ("suggest", "Suggested"),
     ("script", "Scripted"),
     ("faults", "Faults"),
     ("bench", "Bench"),
@@ -43,6 +45,7 @@ const ANSWERS: [(&str, &str); 26] = [
     ("data", "PuzzleData"),
     ("solve", "Solved"),
     ("measure", "Measured"),
+    ("rate", "Rated | null"),
     ("count", "Counted"),
     ("draw", "Svg"),
 ];
@@ -72,6 +75,7 @@ pub fn typescript() -> String {
     declare!(View, Motion, PlaceView, Way, PencilKind, HintView, Standing, Checked);
     declare!(Legend, Sign, Grasp, Slide, Touched, Score, ForkName, StarMark);
     declare!(Draft, Flaw, Drawn, Drawing, ToolCard, SiteView, Edited, Figure, Space, Entered);
+    declare!(Reviewed, Suggested, ChangeCard);
     declare!(Scripted, Faults);
     declare!(
         Bench,
@@ -84,7 +88,7 @@ pub fn typescript() -> String {
         Reading,
         Traps
     );
-    declare!(Wanted, PuzzleData, SearchVerdict, Solved, Measured, Counted, Moves, Svg);
+    declare!(Wanted, PuzzleData, SearchVerdict, Solved, Measured, Rated, Counted, Moves, Svg);
     out += "\n/** The answer to each question. */\nexport interface Answers {\n";
     ANSWERS.iter().for_each(|(ask, answer)| out += &format!("  {ask}: {answer};\n"));
     out + "}\n"

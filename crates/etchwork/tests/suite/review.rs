@@ -55,7 +55,7 @@ impl Shop {
         let (mut falls, mut changes) = (Vec::new(), Vec::new());
         reviewer.falls(&*puzzle, &answers, is_stopped, &mut |fall| falls.push(fall)).unwrap();
         let tried =
-            reviewer.changes(&*puzzle, &answers, is_stopped, &mut |change| changes.push(change));
+            reviewer.changes(&*puzzle, &answers, 0, is_stopped, &mut |change| changes.push(change));
         Reviewed { answers, falls, changes, tried }
     }
 
@@ -214,7 +214,7 @@ fn a_change_that_makes_a_puzzle_harder_keeps_its_only_solution() {
     let answers = reviewer.answers(&*puzzle).unwrap();
     let before = reviewer.difficulty(&*puzzle, &answers).unwrap().unwrap();
     let mut harder = Vec::new();
-    let changes = reviewer.changes(&*puzzle, &answers, &|| false, &mut |_| {});
+    let changes = reviewer.changes(&*puzzle, &answers, 0, &|| false, &mut |_| {});
     let sound = changes.sound();
     let tried = reviewer.harder(changes, &before, &|| false, &mut |change| harder.push(change));
     assert_eq!(tried, sound);

@@ -36,7 +36,7 @@ solver?: string,
 /**
  * The most nodes of the search.
  */
-nodes?: number, } | { "ask": "measure", text: string, } | { "ask": "count", text: string, nodes?: number, } | { "ask": "draw", text: string, solution: boolean, } | { "ask": "draft", text: string, } | { "ask": "tool", tool: string, at: Array<[number, number]>, } | { "ask": "figure", figure: FigureName, } | { "ask": "space", 
+nodes?: number, } | { "ask": "measure", text: string, } | { "ask": "rate", text: string, } | { "ask": "count", text: string, nodes?: number, } | { "ask": "draw", text: string, solution: boolean, } | { "ask": "draft", text: string, } | { "ask": "tool", tool: string, at: Array<[number, number]>, } | { "ask": "figure", figure: FigureName, } | { "ask": "space", 
 /**
  * Whether to draw the states however many there are.
  */
@@ -44,7 +44,7 @@ whole?: boolean,
 /**
  * The most states to explore.
  */
-most?: number, } | { "ask": "enter", state: number, } | { "ask": "bench" } & Setup | { "ask": "work", requests: number, } | { "ask": "script", text: string, } | { "ask": "faults", text: string, tier: string, } | { "ask": "look", nth: number, };
+most?: number, } | { "ask": "enter", state: number, } | { "ask": "review", } | { "ask": "suggest", from: number, most: number, } | { "ask": "bench" } & Setup | { "ask": "work", requests: number, } | { "ask": "script", text: string, } | { "ask": "faults", text: string, tier: string, } | { "ask": "look", nth: number, };
 
 export type ActName = "undo" | "redo" | "mark" | "return" | "restart";
 
@@ -490,6 +490,40 @@ way: Array<string>,
  */
 moves: Array<[string, number]>, drawing: Drawing, };
 
+export type Reviewed = { 
+/**
+ * Where the most moves lose, a sentence for each place.
+ */
+falls: Array<string>, };
+
+export type Suggested = { 
+/**
+ * How many there were so far.
+ */
+tried: number, 
+/**
+ * How many there are.
+ */
+of: number, 
+/**
+ * Those worth knowing.
+ */
+changes: Array<ChangeCard>, };
+
+export type ChangeCard = { 
+/**
+ * What it is, as the name of the tool and its places.
+ */
+said: string, 
+/**
+ * What it does, for several changes perhaps; behind a colon what only this one does.
+ */
+does: string, 
+/**
+ * The text of the changed puzzle.
+ */
+text: string, };
+
 export type Scripted = { 
 /**
  * The family, if the script can be read.
@@ -607,6 +641,24 @@ export type Measured = {
  */
 readings: { [key in string]: number | null }, };
 
+export type Rated = { strength: number, 
+/**
+ * The ends of its interval of 95 %.
+ */
+interval: [number, number], 
+/**
+ * From one to five.
+ */
+stars: number, 
+/**
+ * Whether any of the players solves it in time.
+ */
+is_solved: boolean, 
+/**
+ * What makes it so hard, in a sentence without its full stop.
+ */
+reason: string, };
+
 export type Counted = { 
 /**
  * The number in decimal digits, which may be too large for a JavaScript number.
@@ -636,6 +688,8 @@ export interface Answers {
   figure: Array<Figure>;
   space: Space;
   enter: Entered;
+  review: Reviewed;
+  suggest: Suggested;
   script: Scripted;
   faults: Faults;
   bench: Bench;
@@ -647,6 +701,7 @@ export interface Answers {
   data: PuzzleData;
   solve: Solved;
   measure: Measured;
+  rate: Rated | null;
   count: Counted;
   draw: Svg;
 }

@@ -18,6 +18,19 @@ export interface SolveOptions extends SearchOptions {
   solver?: string;
 }
 
+/** How hard a puzzle is for simulated players, from 0 to 100. */
+export interface Difficulty {
+  strength: number;
+  /** The ends of its interval of 95 %. */
+  interval: [number, number];
+  /** From one to five. */
+  stars: number;
+  /** Whether any of the players solves it in time. */
+  isSolved: boolean;
+  /** What makes it so hard, in a sentence without its full stop. */
+  reason: string;
+}
+
 /** Which states to explore. */
 export interface StatesOptions {
   /** The most states; by default 20,000. */
@@ -120,6 +133,15 @@ export class Puzzle extends Handle {
   svg(options: { solution?: boolean } = {}): string {
     const { solution = false } = given.settings(options, ['solution']);
     return ask(this.#service, { ask: 'draw', text: this.#given, solution: Boolean(solution) }).svg;
+  }
+
+  /** How hard the puzzle is, by the model of docs/difficulty.md. A spent budget throws an EtchworkError
+   * with code 3. */
+  difficulty(): Difficulty {
+    const found = ask(this.#service, { ask: 'rate', text: this.#given });
+    if (!found) throw new EtchworkError('the budget is spent: how hard it is was not decided', 3);
+    const { is_solved: isSolved, ...rest } = found;
+    return { ...rest, isSolved };
   }
 
   /** Explores the states that play can lead to. */

@@ -174,6 +174,16 @@ test('a stream lets other work go on, and a signal ends it', async () => {
   assert.throws(() => etchwork.stream({ tier: 'eazy' }), { code: 2 });
 });
 
+test('difficulty is that of the command line', () => {
+  for (const family of FAMILIES) {
+    const [puzzle] = etchwork.generate({ family, tier: etchwork.tiers(family)[0], seed: 5 });
+    const { strength, interval: [low, high], stars, isSolved, reason } = puzzle.difficulty();
+    const said = line('measure', puzzle.id, '--difficulty');
+    assert.ok(said.includes(`${strength} of 100`) && said.includes(`between ${low} and ${high}`), said);
+    assert.ok(stars >= 1 && stars <= 5 && isSolved && reason);
+  }
+});
+
 test('states are counted as by the command line', () => {
   const puzzle = etchwork.read('p1.GMAEcBw.ea1e');
   const { states, transitions, goals, stuck, unknown, spent, svg } = puzzle.states();

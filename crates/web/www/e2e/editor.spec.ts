@@ -249,3 +249,33 @@ test('the editor can start from a lesson', async ({ page }) => {
   await expect(page.locator('#board svg')).toBeVisible();
   await expect(text(page)).not.toHaveValue('');
 });
+
+test('a review tells where a puzzle is lost, and a change that it offers is applied and taken back', async ({ page }) => {
+  const bare = 'S..\n...\n..T\n';
+  await page.goto('./editor.html');
+  await text(page).fill(bare);
+  await page.getByRole('button', { name: 'Review it' }).click();
+  await expect(page.locator('#falls li').first()).toContainText(/After 1 move, 1 of 2 moves loses: row 2 column 2 \(the solution goes row 1 column 3\)\.$/);
+  await expect(page.locator('#reviewed')).toHaveText('All changes are tried.');
+  await expectAccessible(page);
+  await expect(figure(page, 'paths')).toHaveText('2');
+  const unique = page.getByRole('group', { name: 'What leaves one solution' });
+  await unique.getByRole('button').first().click();
+  await expect(figure(page, 'paths')).toHaveText('1');
+  await expect(unique).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(text(page)).toHaveValue(bare);
+  await expect(page.locator('#review')).toBeVisible();
+  await text(page).fill('hello');
+  await expect(page.locator('#review')).toBeHidden();
+});
+
+test('a review is stopped, and one that found nothing says so', async ({ page }) => {
+  const { id } = ask({ ask: 'fresh', tier: 'hard', options: {}, seed: 2 });
+  await page.goto(`./editor.html#${id}`);
+  await page.getByRole('button', { name: 'Review it' }).click();
+  await expect(page.locator('#reviewed')).toContainText(/\d+ of \d+ changes are tried/);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.locator('#reviewed')).toHaveText('Stopped.');
+  await expect(page.getByRole('button', { name: 'Review it' })).toBeVisible();
+});

@@ -1,6 +1,6 @@
 // The result of a solved puzzle, below its board, with buttons to go on, to share it and to save it.
 import { byId, el, save } from '../dom.ts';
-import type { Score, StarMark } from '../engine/messages.ts';
+import type { Rated, Score, StarMark } from '../engine/messages.ts';
 import type { Series } from '../store/progress.ts';
 import type { Origin } from './origin.ts';
 
@@ -15,7 +15,7 @@ export interface Next {
 }
 
 /** Shows the result, with the player's score in the tier; `next` goes on to another puzzle. */
-export function showResult(result: Score, series: Series | undefined, next: Next | null): void {
+export function showResult(result: Score, series: Series | undefined, next: Next | null, rated: Promise<Rated | null>): void {
   const dialog = byId<HTMLDialogElement>('result');
   // It may have been requested twice.
   if (dialog.open) return;
@@ -39,11 +39,16 @@ export function showResult(result: Score, series: Series | undefined, next: Next
       button('Save SVG', () => save(`${name}.svg`, picture())),
       button('Save PNG', () => void savePng(picture(), name, said))));
   const stars = '\u2605'.repeat(result.stars) + '\u2606'.repeat(result.marks.length - result.stars);
+  const hardness = el('p', { class: 'small', id: 'hardness' });
+  void rated.then((found) => {
+    if (found) hardness.textContent = `Difficulty ${found.strength} of 100, by the model: ${found.reason}.`;
+  }, () => undefined);
   dialog.replaceChildren(
     el('h2', { id: 'result-title' },
       el('span', { class: 'unseen' }, `Solved: ${result.stars} of ${result.marks.length} stars`),
       el('span', { class: 'stars', 'aria-hidden': 'true' }, stars)),
     el('p', { class: 'small' }, `${result.tally}.`),
+    hardness,
     said,
     el('div', { class: 'row ways' },
       button('Close', () => dialog.close()),

@@ -4,6 +4,7 @@ import { byId, capital, el, save } from '../dom.ts';
 import { showFigures } from '../edit/figures.ts';
 import { Palette } from '../edit/palette.ts';
 import { PictureView } from '../edit/picture.ts';
+import { ReviewView } from '../edit/review.ts';
 import { StatesView } from '../edit/states.ts';
 import { TextView } from '../edit/text.ts';
 import type { Drawn, Figure, FigureName } from '../engine/messages.ts';
@@ -21,19 +22,20 @@ const catalogue = await engine.ask({ ask: 'catalogue' }).catch((error: unknown) 
   throw error;
 });
 
-const textView = new TextView(() => guarded(read));
-const palette = new Palette((tool, at) => guarded(() => use(tool, at)), (sites) => picture.mark(sites));
-const picture = new PictureView((site) => palette.point(site), (from, to) => palette.drag(from, to));
-const states = new StatesView((state) => guarded(() => enter(state)), () => guarded(drawStates));
-/** How often the text was read. An answer about an earlier text is dropped. */
-let reads = 0;
-let drawn: Drawn | null = null;
-
 const guarded = (task: () => Promise<void>): void =>
   void task().catch((error: unknown) => {
     if (error instanceof Refused) byId('asks').textContent = capital(error.message);
     else explain(error);
   });
+
+const textView = new TextView(() => guarded(read));
+const palette = new Palette((tool, at) => guarded(() => use(tool, at)), (sites) => picture.mark(sites));
+const picture = new PictureView((site) => palette.point(site), (from, to) => palette.drag(from, to));
+const states = new StatesView((state) => guarded(() => enter(state)), () => guarded(drawStates));
+const review = new ReviewView(engine, (text) => textView.put(text), guarded);
+/** How often the text was read. An answer about an earlier text is dropped. */
+let reads = 0;
+let drawn: Drawn | null = null;
 
 async function read(): Promise<void> {
   const own = ++reads;
@@ -47,6 +49,7 @@ async function read(): Promise<void> {
   ({ drawn } = draft);
   remember();
   states.hide();
+  review.show(drawn !== null && drawn.unsolvable === null);
   byId('play').hidden = !drawn || drawn.unsolvable !== null;
   byId<HTMLButtonElement>('save-svg').disabled = !drawn;
   byId<HTMLButtonElement>('copy-link').disabled = !drawn;

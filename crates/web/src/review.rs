@@ -1,0 +1,84 @@
+//! Reviews of puzzles that are being made: where they are lost, and what would make them better.
+
+use crate::answers::{ChangeCard, Reviewed, Suggested};
+use crate::editor::Editor;
+use crate::figures::BUDGET;
+use crate::library::Library;
+use crate::names;
+use crate::service::text;
+use crate::speech::from_one;
+use etchwork::player::Difficulty;
+use etchwork::review::{Answers, Change, Reviewer, worst};
+use etchwork::{Family, Registry};
+use std::cell::Cell;
+use std::collections::BTreeMap;
+
+/// The most moves of which a review asks whether they lose: together some seconds.
+const ASKED: usize = 200;
+
+/// What a review of the puzzle in the editor has found so far.
+pub struct Review {
+    answers: Answers,
+    difficulty: Option<Difficulty>,
+}
+
+impl Review {
+    /// Begins a review.
+    pub fn new(
+        editor: &Editor,
+        library: &Library,
+        registry: &Registry,
+    ) -> Result<(Self, Reviewed), String> {
+        let settings = BTreeMap::new();
+        let reviewer = reviewer(editor, library, registry, &settings)?;
+        let puzzle = &*editor.found.puzzle;
+        let answers = reviewer.unmeasured(puzzle).map_err(text)?;
+        let difficulty = reviewer.difficulty(puzzle, &answers).map_err(text)?;
+        let (asked, mut falls) = (Cell::new(0), Vec::new());
+        let is_over = || asked.replace(asked.get() + 1) >= ASKED;
+        let found = reviewer.falls(puzzle, &answers, &is_over, &mut |fall| falls.push(fall));
+        found.map_err(text)?;
+        let falls = worst(falls).iter().map(|fall| from_one(&fall.to_string())).collect();
+        Ok((Self { answers, difficulty }, Reviewed { falls }))
+    }
+
+    /// Tries some changes, from one of them on.
+    pub fn suggest(
+        &self,
+        editor: &Editor,
+        (from, most): (usize, usize),
+        library: &Library,
+        registry: &Registry,
+    ) -> Result<Suggested, String> {
+        let settings = BTreeMap::new();
+        let reviewer = reviewer(editor, library, registry, &settings)?;
+        let (puzzle, answers) = (&*editor.found.puzzle, &self.answers);
+        let picture = puzzle.picture();
+        let mut changes = Vec::new();
+        let mut tell = |Change { tool, at, text, effect }: Change| {
+            let at: Vec<_> =
+                at.iter().map(|site| names::spot(&picture, site.row, site.col)).collect();
+            let said = format!("{}: {}", tool.name, at.join(" and "));
+            changes.push(ChangeCard { said, does: effect.to_string(), text });
+        };
+        let asked = Cell::new(0);
+        let is_over = || asked.replace(asked.get() + 1) >= most;
+        let tried = reviewer.changes(puzzle, answers, from, &is_over, &mut tell);
+        let (done, of) = (from + tried.tried, tried.of);
+        if let Some(difficulty) = &self.difficulty {
+            reviewer.harder(tried, difficulty, &|| false, &mut tell);
+        }
+        Ok(Suggested { tried: done, of, changes })
+    }
+}
+
+fn reviewer<'a>(
+    editor: &Editor,
+    library: &'a Library,
+    registry: &'a Registry,
+    settings: &'a BTreeMap<String, etchwork::Settings>,
+) -> Result<Reviewer<'a>, String> {
+    let family = library.families().get(&editor.found.family.id).map_err(text)?;
+    let family: &dyn Family = &**family;
+    Ok(Reviewer { family, registry, settings, budget: BUDGET })
+}
