@@ -96,9 +96,14 @@ impl Annealer {
             }
             if self.finish(&task, &mut energy) {
                 let size = (task.room.cols, task.room.rows);
-                wiring::lay(&mut self.least, size, &mut attempt.streams.stage("lay"));
+                wiring::lay(
+                    &mut self.least,
+                    size,
+                    task.room.kept.nodes.len(),
+                    &mut attempt.streams.stage("lay"),
+                );
                 self.least.sort_for_reading();
-                let title = task.room.vocabulary.title();
+                let title = self.plan.title.clone().unwrap_or_else(|| task.room.vocabulary.title());
                 return self.least.design(&title).map_err(|_| "no_design");
             }
             refused.count(Reject::new(Stage::Refine, "lacking_when_minimal"));
@@ -191,7 +196,7 @@ impl Annealer {
     fn finish(&mut self, task: &Goal, energy: &mut Energy) -> bool {
         self.least.copy_from(&self.current);
         let Self { minimiser, least, explorer, .. } = self;
-        if minimiser.minimise(least, energy.moves, explorer).is_err() {
+        if minimiser.minimise(least, &task.room.kept, energy.moves, explorer).is_err() {
             return false;
         }
         self.next.copy_from(&self.least);

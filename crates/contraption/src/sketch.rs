@@ -121,6 +121,44 @@ impl Sketch {
         self.balls.clone_from(&other.balls);
     }
 
+    /// Whether the first parts are still those of another sketch: the same nodes and edges with the
+    /// same elements, where they have some, every line in its order, and as many items. Who stands
+    /// where and what is on may differ.
+    pub(crate) fn keeps(&self, kept: &Self) -> bool {
+        let node = |(own, kept): (&Spot, &Spot)| {
+            own.at == kept.at && (kept.kind == NodeKind::Plain || own.kind == kept.kind)
+        };
+        let edge = |(own, kept): (&Link, &Link)| {
+            (own.from, own.to) == (kept.from, kept.to)
+                && (kept.kind == EdgeKind::Plain || own.kind == kept.kind)
+        };
+        let mut lines = self.lines.iter();
+        self.nodes.len() >= kept.nodes.len()
+            && self.edges.len() >= kept.edges.len()
+            && self.players.len() >= kept.players.len()
+            && self.balls.len() >= kept.balls.len()
+            && self.nodes.iter().zip(&kept.nodes).all(node)
+            && self.edges.iter().zip(&kept.edges).all(edge)
+            && kept.lines.iter().all(|line| lines.any(|own| own == line))
+    }
+
+    /// Columns and rows of the cells that its nodes take.
+    pub(crate) fn size(&self) -> (i32, i32) {
+        let side = |of: fn(&Spot) -> i32| {
+            let ends = self.nodes.iter().map(of).min().zip(self.nodes.iter().map(of).max());
+            ends.map_or(0, |(least, most)| most - least + 1)
+        };
+        (side(|spot| spot.at.0), side(|spot| spot.at.1))
+    }
+
+    /// Moves it so that its leftmost column and its lowest row are these.
+    pub(crate) fn move_to(&mut self, (col, row): (i32, i32)) {
+        let left = self.nodes.iter().map(|spot| spot.at.0).min().unwrap_or(0);
+        let low = self.nodes.iter().map(|spot| spot.at.1).min().unwrap_or(0);
+        let moved = |(x, y)| (x - left + col, y - low + row);
+        self.nodes.iter_mut().for_each(|spot| spot.at = moved(spot.at));
+    }
+
     /// Whether a trigger can switch a place.
     pub(crate) fn is_receiver(&self, place: Place) -> bool {
         match place {

@@ -20,6 +20,8 @@ pub(super) struct Room {
     pub(super) nodes: usize,
     pub(super) edges: usize,
     pub(super) balls: usize,
+    /// What every design keeps: its first parts.
+    pub(super) kept: Sketch,
 }
 
 /// What a change affects.
@@ -34,22 +36,24 @@ pub(super) enum Touched {
 impl Room {
     /// Draws a random design; about half of its parts are plain.
     pub(super) fn draw(&self, sketch: &mut Sketch, stream: &mut Stream) {
-        sketch.copy_from(&Sketch::default());
+        sketch.copy_from(&self.kept);
         while sketch.nodes.len() < self.nodes {
             self.add_node(sketch, stream);
         }
-        for _ in 0..self.edges {
+        for _ in self.kept.edges.len()..self.edges {
             self.add_edge(sketch, stream);
         }
-        let goal = stream.index(self.nodes);
+        let goal = self.goal(stream);
         sketch.set_node(goal, NodeKind::Goal);
         for node in 0..self.nodes {
-            if node != goal && stream.below(2) == 0 {
+            if node != goal && stream.below(2) == 0 && !self.is_element(node) {
                 self.change_node(sketch, node, stream);
             }
         }
-        let player = (goal + 1 + stream.index(self.nodes - 1)) % self.nodes;
-        sketch.players.push(player);
+        if sketch.players.is_empty() {
+            let player = (goal + 1 + stream.index(self.nodes - 1)) % self.nodes;
+            sketch.players.push(player);
+        }
         if self.vocabulary.has_balls {
             self.add_ball(sketch, stream);
         }
@@ -77,12 +81,28 @@ impl Room {
                 self.add_node(sketch, stream) && is_tidy(sketch) && self.join(sketch, stream)
             }
             16 | 17 => {
-                return self.move_node(sketch, stream).then_some(Touched::Drawing);
+                let is_moved = self.move_node(sketch, stream) && sketch.keeps(&self.kept);
+                return is_moved.then_some(Touched::Drawing);
             }
             18 => self.change_balls(sketch, stream),
             _ => self.add_or_drop_edge(sketch, stream),
         };
-        is_made.then_some(Touched::Play)
+        (is_made && sketch.keeps(&self.kept)).then_some(Touched::Play)
+    }
+
+    /// Whether a node is kept with its element.
+    fn is_element(&self, node: usize) -> bool {
+        self.kept.nodes.get(node).is_some_and(|spot| spot.kind != NodeKind::Plain)
+    }
+
+    /// The kept goal, or else a random node that is free to be one.
+    fn goal(&self, stream: &mut Stream) -> usize {
+        let kept = self.kept.nodes.iter().position(|spot| spot.kind == NodeKind::Goal);
+        kept.unwrap_or_else(|| {
+            let from = stream.index(self.nodes);
+            let nodes = (0..self.nodes).map(|nth| (from + nth) % self.nodes);
+            nodes.into_iter().find(|node| !self.is_element(*node)).unwrap_or(from)
+        })
     }
 
     fn cell(&self, stream: &mut Stream) -> (i32, i32) {

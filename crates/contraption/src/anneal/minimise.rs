@@ -17,10 +17,11 @@ pub(super) struct Minimiser {
 impl Minimiser {
     /// Removes parts until every remaining one is needed: without it there would be no solution, or
     /// the shortest would have another length. Returns an error if a space is too large to decide
-    /// this.
+    /// this. No part of the kept sketch is removed.
     pub(super) fn minimise(
         &mut self,
         sketch: &mut Sketch,
+        kept: &Sketch,
         length: u32,
         explorer: &mut Explorer,
     ) -> Result<(), Explored> {
@@ -31,7 +32,8 @@ impl Minimiser {
             next %= self.parts.len();
             self.rest.copy_from(sketch);
             self.rest.drop_part(self.parts[next]);
-            if explorer.shortest(&self.rest, length, MOST)? == Some(length) {
+            if self.rest.keeps(kept) && explorer.shortest(&self.rest, length, MOST)? == Some(length)
+            {
                 std::mem::swap(sketch, &mut self.rest);
                 sketch.parts(&mut self.parts);
                 needed = 0;

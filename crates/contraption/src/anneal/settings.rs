@@ -1,8 +1,11 @@
 //! The maker's settings in a tier.
 
 use super::change::Room;
+use super::grid::is_tidy;
 use super::vocabulary::{Kind, Vocabulary};
-use etchwork_core::{SettingsError, Stream, did_you_mean, nearest};
+use crate::Design;
+use crate::sketch::Sketch;
+use etchwork_core::{SettingsError, Stream, TextFlaw, did_you_mean, nearest};
 use serde::Deserialize;
 
 /// The settings of the maker `anneal`. Omitted ones are as in [`AnnealSettings::default`].
@@ -39,6 +42,10 @@ pub struct AnnealSettings {
     pub states: usize,
     /// The number of changes that an attempt tries.
     pub steps: usize,
+    /// The text of a contraption, finished or not, to be finished: the puzzle keeps all of
+    /// its nodes and edges with their elements, what they switch, and as many players and balls.
+    /// Who stands where and what is on at the start may change.
+    pub sketch: Option<String>,
 }
 
 /// Small puzzles with toggles and gates.
@@ -59,6 +66,7 @@ impl Default for AnnealSettings {
             traps: 0,
             states: 100,
             steps: 1_000,
+            sketch: None,
         }
     }
 }
@@ -79,6 +87,9 @@ pub(super) struct Plan {
     pub(super) traps: usize,
     pub(super) states: usize,
     pub(super) steps: usize,
+    kept: Sketch,
+    /// The title of the sketch, if there is one.
+    pub(super) title: Option<String>,
 }
 
 /// The most columns or rows.
@@ -111,7 +122,10 @@ impl AnnealSettings {
                 return Err(SettingsError::new(why));
             }
         }
+        let sketch = self.sketch.as_deref().map(read_sketch).transpose()?;
         Ok(Plan {
+            kept: sketch.as_ref().map(Sketch::of).unwrap_or_default(),
+            title: sketch.map(|design| design.name().to_owned()),
             sizes,
             nodes: self.nodes,
             edges: self.edges,
@@ -139,6 +153,26 @@ fn grid(size: &str) -> Result<(u32, u32), SettingsError> {
     })
 }
 
+/// Reads a contraption that is to be finished.
+fn read_sketch(given: &str) -> Result<Design, SettingsError> {
+    let refused = |why: String| SettingsError::new(format!("`sketch`: {why}"));
+    let design: Design = given.parse().map_err(|flaw: TextFlaw| refused(flaw.in_text(given)))?;
+    let sketch = Sketch::of(&design);
+    if sketch.nodes.len() > MOST_NODES {
+        return Err(refused(format!("it has more than {MOST_NODES} nodes")));
+    }
+    let (cols, rows) = sketch.size();
+    if cols.max(rows) > MOST_SIDE as i32 {
+        return Err(refused(format!("it is larger than {MOST_SIDE}x{MOST_SIDE} cells")));
+    }
+    if !is_tidy(&sketch) {
+        return Err(refused(
+            "each edge is to be at most two cells long, and to cross nothing".into(),
+        ));
+    }
+    Ok(design)
+}
+
 fn kinds_of(names: &[String]) -> Result<Vec<Kind>, SettingsError> {
     let kind = |name: &String| {
         Kind::all().find(|kind| kind.name() == name).ok_or_else(|| {
@@ -158,6 +192,15 @@ impl Plan {
             lessons => Vocabulary::lesson(&self.lessons[stream.index(lessons)]),
         };
         let (cols, rows) = self.sizes[stream.index(self.sizes.len())];
-        Room { vocabulary, cols, rows, nodes: self.nodes, edges: self.edges, balls: self.balls }
+        let mut kept = self.kept.clone();
+        let (across, along) = kept.size();
+        let (cols, rows) = (cols.max(across as u32), rows.max(along as u32));
+        if !kept.nodes.is_empty() {
+            let mut free = |side: u32, taken: i32| stream.below(side - taken as u32 + 1) as i32;
+            kept.move_to((free(cols, across), free(rows, along)));
+        }
+        let nodes = self.nodes.max(kept.nodes.len());
+        let edges = self.edges.max(kept.edges.len());
+        Room { vocabulary, cols, rows, nodes, edges, balls: self.balls, kept }
     }
 }

@@ -11,14 +11,23 @@ const SWAPS: usize = 3_000;
 const CROSSING: i32 = 1_000;
 
 /// Swaps nodes with each other or with free cells, if edges stay tidy and the cost does not rise:
-/// crossings, and the lengths of lines and edges. Finally moves the drawing into the corner.
-pub(super) fn lay(sketch: &mut Sketch, (cols, rows): (u32, u32), stream: &mut Stream) {
+/// crossings, and the lengths of lines and edges. The first nodes stay, as many as are fixed. Finally
+/// moves the drawing into the corner.
+pub(super) fn lay(
+    sketch: &mut Sketch,
+    (cols, rows): (u32, u32),
+    fixed: usize,
+    stream: &mut Stream,
+) {
     let mut cost = cost_of(sketch);
     for _ in 0..SWAPS {
         let node = stream.index(sketch.nodes.len());
         let at = (stream.below(cols) as i32, stream.below(rows) as i32);
         let from = sketch.nodes[node].at;
         let other = sketch.nodes.iter().position(|spot| spot.at == at);
+        if node < fixed || other.is_some_and(|other| other < fixed) {
+            continue;
+        }
         let mut swap = |a: At, b: At| {
             sketch.nodes[node].at = a;
             if let Some(other) = other.filter(|other| *other != node) {
@@ -36,9 +45,7 @@ pub(super) fn lay(sketch: &mut Sketch, (cols, rows): (u32, u32), stream: &mut St
             }
         }
     }
-    let left = sketch.nodes.iter().map(|spot| spot.at.0).min().unwrap_or(0);
-    let low = sketch.nodes.iter().map(|spot| spot.at.1).min().unwrap_or(0);
-    sketch.nodes.iter_mut().for_each(|spot| spot.at = (spot.at.0 - left, spot.at.1 - low));
+    sketch.move_to((0, 0));
 }
 
 fn cost_of(sketch: &Sketch) -> i32 {

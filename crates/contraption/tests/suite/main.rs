@@ -11,4 +11,5 @@ mod maps;
 mod pictures;
 mod readings;
 mod samples;
+mod sketches;
 mod texts;

@@ -599,7 +599,13 @@ fn a_review_tells_where_the_puzzle_is_lost_and_what_would_make_it_better() {
     page.ask(json!({ "ask": "draft", "text": "S..\n...\n..T\n" }));
     assert!(page.refused(json!({ "ask": "suggest", "from": 0, "most": 1 })).contains("review"));
     let falls = page.ask(json!({ "ask": "review" }))["falls"].clone();
-    assert!(falls[0].as_str().unwrap().contains("loses: row 2 column 2 (the solution goes row 1 column 3)"), "{falls}");
+    assert!(
+        falls[0]
+            .as_str()
+            .unwrap()
+            .contains("loses: row 2 column 2 (the solution goes row 1 column 3)"),
+        "{falls}"
+    );
     let (mut from, mut changes) = (0, Vec::new());
     loop {
         let told = page.ask(json!({ "ask": "suggest", "from": from, "most": 50 }));
