@@ -17,12 +17,20 @@ impl Written for Contraption {
     const GESTURES: &'static str = "Tap a node to walk there, or to flip its toggle; the secondary \
         tap takes a ball along. Drag from node to node to push a ball. Touch a part to see what it \
         switches, or what switches it.";
-    const OPTIONS: &'static [TierOption] = &[TierOption {
-        key: "sizes",
-        label: "Size",
-        about: "the columns and rows that the nodes stand in",
-        kind: OptionKind::Steps,
-    }];
+    const OPTIONS: &'static [TierOption] = &[
+        TierOption {
+            key: "sizes",
+            label: "Size",
+            about: "the columns and rows that the nodes stand in",
+            kind: OptionKind::Steps,
+        },
+        TierOption {
+            key: "sketch",
+            label: "Sketch",
+            about: "the text of a contraption to finish: every part of it is kept",
+            kind: OptionKind::Draft,
+        },
+    ];
     const LESSONS: &'static [(&'static str, &'static str)] = &[
         (
             "First Steps\nPuzzleNode A { pos:0,0 }\nPuzzleNode B { pos:1,0 }\n\

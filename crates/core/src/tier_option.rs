@@ -30,4 +30,7 @@ pub enum OptionKind {
         /// Whether it is on by default.
         on: bool,
     },
+    /// The text of a puzzle, finished or not: what is made keeps every part of it. An editor offers
+    /// it, to make the rest of a draft.
+    Draft,
 }

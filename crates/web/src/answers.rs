@@ -40,6 +40,8 @@ pub struct FamilyCard {
     pub can_lose: bool,
     /// The titles of its teaching boards, in order.
     pub lessons: Vec<String>,
+    /// The option that takes the text of a draft, if its makers finish drafts.
+    pub finishes: Option<String>,
     pub makers: Vec<Plugin>,
     /// The campaign.
     pub chapters: Vec<Chapter>,

@@ -37,6 +37,11 @@ fn plug_ins(family: &dyn Family, registry: &Registry) -> FamilyPlugIns {
     family.plug_ins(registry).unwrap_or_default()
 }
 
+/// The option that takes a draft.
+fn finishes(family: &dyn Family) -> Option<&str> {
+    family.options().iter().find(|option| option.kind == OptionKind::Draft).map(|option| option.key)
+}
+
 /// The readings of a family.
 pub fn readings(family: &dyn Family, registry: &Registry) -> Vec<ReadingCard> {
     let card = |Measured { measure, reading }: Measured| ReadingCard {
@@ -71,6 +76,7 @@ fn card(library: &Library, family: &dyn Family, registry: &Registry) -> FamilyCa
         taps: family.taps().map(|taps| taps.map(str::to_owned).into()),
         can_lose: family.can_lose(),
         lessons: family.lessons().iter().map(|(_, says)| (*says).to_owned()).collect(),
+        finishes: finishes(family).map(str::to_owned),
         makers: makers.into_iter().map(plugin).collect(),
         chapters: library.chapters(family.id()).unwrap_or_default(),
         levels: library.last_level(family.id()),
@@ -142,6 +148,7 @@ fn offered(option: &TierOption, values: Vec<String>, is_on: Option<bool>) -> Opt
     // Where a tier does not say that a switch is off, its gates may never let one pass that is on.
     let is_said = is_on.is_some() || !values.is_empty();
     let (kind, values, on) = match option.kind {
+        OptionKind::Draft => return None,
         OptionKind::Switch { on: false } if !is_said => return None,
         OptionKind::Words => (ChoiceKind::Words, values, false),
         OptionKind::Pictures => (ChoiceKind::Pictures, values, false),

@@ -77,7 +77,8 @@ pub struct GenerateArgs {
     /// those settings of the tier that it knows [default: the tier's]
     #[arg(long, value_name = "MAKER")]
     pub maker: Option<String>,
-    /// A setting of the maker; repeat the option for more
+    /// A setting of the maker; repeat the option for more. `@FILE` is the text of a file, such as
+    /// a contraption to finish: sketch=@mine.txt
     #[arg(long, value_name = "KEY=VALUE", value_parser = key_value)]
     pub set: Vec<KeyValue>,
     /// Emit only puzzles that are so hard for simulated players, from 0 to 100, both ends included

@@ -34,6 +34,10 @@ pub fn key_value(text: &str) -> Result<KeyValue, String> {
     let parts = text.split_once('=').filter(|(key, _)| !key.is_empty());
     let why = || format!("write a key and its value, such as tiling=hex, not '{text}'");
     let (key, value) = parts.ok_or_else(why)?;
+    if let Some(file) = value.strip_prefix('@') {
+        let value = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+        return Ok(KeyValue { key: key.to_owned(), value });
+    }
     if is_several(value) {
         let each = text.split([',', ';', ' ']).filter(|pair| !pair.is_empty());
         let form = each.map(|pair| format!("--set {pair}")).collect::<Vec<_>>().join(" ");

@@ -113,7 +113,11 @@ can_lose: boolean,
 /**
  * The titles of its teaching boards, in order.
  */
-lessons: Array<string>, makers: Array<Plugin>, 
+lessons: Array<string>, 
+/**
+ * The option that takes the text of a draft, if its makers finish drafts.
+ */
+finishes: string | null, makers: Array<Plugin>, 
 /**
  * The campaign.
  */

@@ -279,3 +279,25 @@ test('a review is stopped, and one that found nothing says so', async ({ page })
   await expect(page.locator('#reviewed')).toHaveText('Stopped.');
   await expect(page.getByRole('button', { name: 'Review it' })).toBeVisible();
 });
+
+test('the rest of a contraption is made, keeps the sketch, and is taken back', async ({ page }) => {
+  const sketch = 'Sketch\nPuzzleNode A { pos:0,0 notify:B-C }\nPuzzleNode B { pos:1,0 }\nPuzzleNode C { pos:2,0 }\n'
+    + 'PuzzleEdge A-B {  }\nPuzzleEdge B-C {  }\nPuzzleGate B-C { off }\nPuzzleToggle A { off }\n';
+  await page.goto('./editor.html');
+  await text(page).fill(sketch);
+  await expect(page.locator('#flaw')).toContainText('Not finished');
+  await page.getByLabel('Make the rest, as').selectOption({ label: 'Easy' });
+  await page.getByRole('button', { name: 'Make the rest' }).click();
+  await expect(page.locator('#flaw')).toContainText('the text can be read');
+  await expect(text(page)).toHaveValue(/^Sketch\n[\s\S]*PuzzleToggle [\s\S]*PuzzleGate [\s\S]*PuzzlePlayer /);
+  await expect(figure(page, 'shortest')).toHaveText(/^([789]|10)$/);
+  await expectAccessible(page);
+  const first = await text(page).inputValue();
+  await page.getByRole('button', { name: 'Make the rest' }).click();
+  await expect(text(page), 'another puzzle of the same sketch').not.toHaveValue(first);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(text(page)).toHaveValue(sketch);
+  await text(page).fill('S..\n...\n..T\n');
+  await expect(page.getByRole('button', { name: 'Make the rest' })).toBeHidden();
+});

@@ -2,6 +2,7 @@
 import { typedOf } from '../address.ts';
 import { byId, capital, el, save } from '../dom.ts';
 import { showFigures } from '../edit/figures.ts';
+import { FinishView } from '../edit/finish.ts';
 import { Palette } from '../edit/palette.ts';
 import { PictureView } from '../edit/picture.ts';
 import { ReviewView } from '../edit/review.ts';
@@ -32,6 +33,7 @@ const textView = new TextView(() => guarded(read));
 const palette = new Palette((tool, at) => guarded(() => use(tool, at)), (sites) => picture.mark(sites));
 const picture = new PictureView((site) => palette.point(site), (from, to) => palette.drag(from, to));
 const states = new StatesView((state) => guarded(() => enter(state)), () => guarded(drawStates));
+const finish = new FinishView(engine, (text) => textView.put(text), guarded);
 const review = new ReviewView(engine, (text) => textView.put(text), guarded);
 /** How often the text was read. An answer about an earlier text is dropped. */
 let reads = 0;
@@ -49,6 +51,7 @@ async function read(): Promise<void> {
   ({ drawn } = draft);
   remember();
   states.hide();
+  finish.show(drawn ? catalogue.families.find(({ id }) => id === draft.family) : undefined, textView.text);
   review.show(drawn !== null && drawn.unsolvable === null);
   byId('play').hidden = !drawn || drawn.unsolvable !== null;
   byId<HTMLButtonElement>('save-svg').disabled = !drawn;
