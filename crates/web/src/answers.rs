@@ -182,6 +182,8 @@ pub struct View {
     pub can_undo: bool,
     pub can_redo: bool,
     pub can_return: bool,
+    /// The name of the landmarks to which an act goes back; null for a game without any.
+    pub landmark: Option<&'static str>,
     /// The head of the trail when the bookmark was set.
     pub bookmark: Option<usize>,
     /// Whether the play has ended unsolved.

@@ -38,7 +38,7 @@ nodes?: number, } | { "ask": "measure", text: string, } | { "ask": "count", text
  */
 whole?: boolean, } | { "ask": "enter", state: number, } | { "ask": "bench" } & Setup | { "ask": "work", requests: number, } | { "ask": "script", text: string, } | { "ask": "faults", text: string, tier: string, } | { "ask": "look", nth: number, };
 
-export type ActName = "undo" | "redo" | "mark" | "return" | "restart";
+export type ActName = "undo" | "redo" | "mark" | "return" | "restart" | "landmark";
 
 export type FigureName = "solutions" | "deduction" | "solution" | "difficulty";
 
@@ -251,6 +251,10 @@ left: number | null, moves: number, undos: number, hints: number, mistakes: numb
  * Whether undo, redo and the bookmark can be used now.
  */
 can_undo: boolean, can_redo: boolean, can_return: boolean, 
+/**
+ * The name of the landmarks to which an act goes back; null for a game without any.
+ */
+landmark: string | null, 
 /**
  * The head of the trail when the bookmark was set.
  */
