@@ -552,6 +552,8 @@ pub struct Figure {
     pub value: String,
     /// Whether the budget was spent before everything was known.
     pub spent: bool,
+    /// The row and the column of the place that it finds at fault.
+    pub at: Option<(i32, i32)>,
 }
 
 /// The states of a puzzle in the editor.

@@ -442,7 +442,11 @@ export type Figure = { name: string, value: string,
 /**
  * Whether the budget was spent before everything was known.
  */
-spent: boolean, };
+spent: boolean, 
+/**
+ * The row and the column of the place that it finds at fault.
+ */
+at: [number, number] | null, };
 
 export type Space = { 
 /**

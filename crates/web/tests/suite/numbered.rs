@@ -62,6 +62,16 @@ fn an_act_goes_back_to_the_last_number() {
 }
 
 #[test]
+fn a_number_out_of_reach_is_told_and_marked() {
+    let mut page = Page::default();
+    page.ask(json!({ "ask": "draft", "text": "S..T\n....\n....\n@waypoints 2,3 2,0\n" }));
+    let figures = page.ask(json!({ "ask": "figure", "figure": "solution" }));
+    let told = figures[0]["value"].as_str().unwrap();
+    assert!(told.starts_with("none: no line visits row 3 column 1 in its turn"), "{told}");
+    assert_eq!(figures[0]["at"], json!([2, 0]));
+}
+
+#[test]
 fn barriers_and_the_next_number_are_told_and_tools_put_them() {
     let mut page = Page::default();
     let text = "S..\n...\n..T\n@barriers 0,0>1,0\n@waypoints 0,2 2,0\n";
