@@ -224,7 +224,7 @@ impl App {
             KeyCode::Char('m') => self.more(),
             KeyCode::Char('w') => self.choose(0),
             KeyCode::Char('u') | KeyCode::Backspace => self.act(&Act::Undo, "nothing to take back"),
-            KeyCode::Char('U') if self.play.landmark().is_some() => self.to_landmark(),
+            KeyCode::Char('U') if self.play.landmark().is_some() => self.go_to_landmark(),
             KeyCode::Char('r') => self.act(&Act::Redo, "nothing to redo"),
             KeyCode::Char('b') => {
                 self.act(&Act::Mark, "");
@@ -292,7 +292,7 @@ impl App {
     }
 
     /// Goes back to the last landmark in one act, which one undo takes back.
-    fn to_landmark(&mut self) {
+    fn go_to_landmark(&mut self) {
         let moves = self.play.landmark().map_or(0, |last| last.moves);
         self.act(&Act::Cut(moves), "nothing to take back");
     }
