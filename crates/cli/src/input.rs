@@ -233,11 +233,6 @@ pub fn name(args: &InputArgs) -> String {
     if name == "-" { "standard input".to_owned() } else { name.into_owned() }
 }
 
-fn resolve(place: &str, text: BoardText, registry: &Registry) -> Result<PathPuzzle, Failure> {
-    let puzzle = PathPuzzle::new(text, registry);
-    puzzle.map_err(|error| Failure::input(format!("{place}: {error}")))
-}
-
 /// The board of a text, or of one drawing.
 pub fn of_board(name: &str, text: &str, registry: &Registry) -> Result<PathPuzzle, Failure> {
     if text.trim_start().starts_with('[') {
@@ -249,9 +244,9 @@ pub fn of_board(name: &str, text: &str, registry: &Registry) -> Result<PathPuzzl
     let known = mechanics(registry);
     let Some(drawing) = BoardText::read_drawing(text, &known).map_err(error)? else {
         let read = BoardText::read(text, &known).map_err(error)?;
-        return resolve(name, read, registry);
+        return PathPuzzle::of_read(text, read, registry).map_err(error);
     };
-    let puzzle = resolve(name, drawing.text.clone(), registry)?;
+    let puzzle = PathPuzzle::of_read(text, drawing.text.clone(), registry).map_err(error)?;
     puzzle.check_labels(&drawing).map_err(error)?;
     if let Some(id) = lost_mechanic(text, &puzzle, &known) {
         say(format_args!(

@@ -65,7 +65,7 @@ fn report(
     answer: &SolverAnswer,
     explanation: Option<&Explanation>,
 ) -> Result<(), Failure> {
-    let SolverAnswer { solver, search, why, is_optimal } = answer;
+    let SolverAnswer { solver, search, why, is_optimal, .. } = answer;
     let (verdict, reason) = answer::verdict(&search.verdict);
     let moves = match &search.verdict {
         Verdict::Found(moves) => Some(moves),

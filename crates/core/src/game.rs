@@ -147,6 +147,14 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// What players call a state that is a stage of the way, in the singular, such as `number` where
+    /// one was just reached; `None` for other states, and by default for all. Players go back to the
+    /// last landmark in one act. A game with landmarks starts from one, and all have the same name.
+    fn landmark(&self, state: &Self::State) -> Option<&'static str> {
+        let _ = state;
+        None
+    }
+
     /// The legal move that a gesture on the picture means, or `None`. Cells are those of the
     /// picture's grid.
     fn gesture(&self, state: &Self::State, gesture: Gesture) -> Option<Self::Move> {

@@ -80,7 +80,9 @@ pub use registry::{
 pub use reject::{Reason, Reject, Stage, in_words, sentence_of};
 pub use review::{Fork, review};
 pub use search::{Budget, Search, Verdict};
-pub use session::{Act, Pencilled, Refusal, STRICT, Session, facts_of_save, puzzle_of_save};
+pub use session::{
+    Act, Landmark, Pencilled, Refusal, STRICT, Session, facts_of_save, puzzle_of_save,
+};
 pub use settings::{Settings, SettingsError};
 pub use solver::Solver;
 pub use stream::{Stream, Streams, check_seed, murmur3_32, seed_from_text, weigh};

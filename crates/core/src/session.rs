@@ -51,6 +51,15 @@ struct Bookmark<M> {
     pencil: Pencilled,
 }
 
+/// A state on the way to which a player may want to go back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Landmark {
+    /// What players call it, such as `number`.
+    pub name: &'static str,
+    /// How many moves lead from there to the present state; 0 at the start, before which there is none.
+    pub moves: usize,
+}
+
 /// One thing a player did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
@@ -364,6 +373,15 @@ impl<G: Game> Session<G> {
         self.done.push(Done::Cut(cut));
         self.undone.clear();
         true
+    }
+
+    /// The last landmark before the present state, for a [cut](Self::cut); `None` in a game without
+    /// landmarks.
+    pub fn landmark(&self) -> Option<Landmark> {
+        let name = self.game.landmark(&self.line[0])?;
+        let mut before = self.line.iter().rev().skip(1);
+        let place = before.position(|state| self.game.landmark(state).is_some());
+        Some(Landmark { name, moves: place.map_or(0, |place| place + 1) })
     }
 
     /// Sets the bookmark here.

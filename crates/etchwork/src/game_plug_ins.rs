@@ -140,7 +140,13 @@ impl<'a, G: FamilyGame> GamePlugIns<'a, G> {
             Verdict::Unsupported(what) => Verdict::Unsupported(what),
         };
         let search = Search { verdict, attempts, nodes, cuts };
-        Ok(SolverAnswer { solver: named.id, search, why, is_optimal: solver.is_optimal() })
+        Ok(SolverAnswer {
+            solver: named.id,
+            search,
+            why,
+            at: None,
+            is_optimal: solver.is_optimal(),
+        })
     }
 }
 

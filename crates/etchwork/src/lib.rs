@@ -54,6 +54,7 @@ mod level;
 mod level_reader;
 mod path_answers;
 mod path_family;
+mod path_flaw;
 mod path_map;
 #[cfg(feature = "player")]
 mod path_play;

@@ -5,11 +5,12 @@ use crate::{Measuring, PathPuzzle, PuzzleError, SolutionCounter, SolverAnswer, T
 use etchwork_codec::Solutions;
 use etchwork_path::Metric;
 use etchwork_path::{
-    Budget, Cell, Count, PathFinder, Registry, Screen, Search, Settings, Stream, Task, Verdict,
-    in_words,
+    Budget, Cell, Count, PathFinder, Position, Registry, Screen, Search, Settings, Site, Stream,
+    Task, Verdict, in_words,
 };
 use etchwork_paths::{COMPLETE, Oracle};
 use etchwork_pipeline::Named;
+use std::fmt;
 
 impl PathPuzzle {
     /// Looks for a path between the given ends, after the screens. The path found keeps the rules,
@@ -64,9 +65,13 @@ impl PathPuzzle {
         finder.find(&Task { target, order, ..Task::new(&graph, &sources, &stream) }, budget)
     }
 
-    /// Which cell of the order no path can visit in its turn, in a clause, where a path visits all
-    /// cells before it in their order. `None` if the order is not at fault, or if that is not decided.
-    fn first_out_of_reach(&self, finder: &mut dyn PathFinder, budget: Budget) -> Option<String> {
+    /// The cell of the order that no path can visit in its turn, where a path visits all cells before
+    /// it in their order. `None` if the order is not at fault, or if that is not decided.
+    fn first_out_of_reach(
+        &self,
+        finder: &mut dyn PathFinder,
+        budget: Budget,
+    ) -> Option<OutOfReach> {
         let (text, all, graph) = (self.text(), self.rules().order(), self.graph());
         let (sources, stream) = ([text.source?], Stream::new(0));
         let place = (0..all.len()).find_map(|place| {
@@ -80,11 +85,7 @@ impl PathPuzzle {
         })??;
         // One cell alone cannot be out of its turn: then there is no path at all.
         let at = text.board.grid().position(*all.get(place).filter(|_| place > 0)?);
-        Some(format!(
-            "no line visits {at} in its turn, as number {} of the cells in order, although one \
-             visits those before it",
-            place + 1
-        ))
+        Some(OutOfReach { at, number: place + 1 })
     }
 
     /// What is wrong with a claimed solution.
@@ -124,6 +125,24 @@ impl PathPuzzle {
     }
 }
 
+/// A cell of the order that no path visits in its turn.
+struct OutOfReach {
+    at: Position,
+    /// Its place in the order, from 1.
+    number: usize,
+}
+
+impl fmt::Display for OutOfReach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { at, number } = self;
+        write!(
+            f,
+            "no line visits {at} in its turn, as number {number} of the cells in order, although \
+             one visits those before it"
+        )
+    }
+}
+
 /// Looks for moves with a path finder; by default with a complete one.
 pub(crate) fn solve(
     puzzle: &PathPuzzle,
@@ -145,6 +164,10 @@ pub(crate) fn solve(
     let sentence = |finder: &dyn PathFinder, why| {
         in_words(why, finder.sentence(why).or_else(|| Some(etchwork_path::sentence(registry, why))))
     };
+    let out_of_reach = match search.verdict {
+        Verdict::Impossible(_) => puzzle.first_out_of_reach(&mut *finder, budget),
+        _ => None,
+    };
     let (verdict, why) = match search.verdict {
         Verdict::Found(path) => {
             let moves = puzzle.moves_along(&path);
@@ -154,16 +177,17 @@ pub(crate) fn solve(
             (Verdict::Found(moves), None)
         }
         Verdict::Impossible(why) => {
-            let told = puzzle.first_out_of_reach(&mut *finder, budget);
+            let told = out_of_reach.as_ref().map(OutOfReach::to_string);
             (Verdict::Impossible(why), told.or_else(|| Some(sentence(&*finder, why))))
         }
         Verdict::BudgetSpent => (Verdict::BudgetSpent, None),
         Verdict::Unsupported(why) => (Verdict::Unsupported(why), Some(sentence(&*finder, why))),
     };
+    let at = out_of_reach.map(|OutOfReach { at, .. }| Site::new(at.row.into(), at.col.into()));
     let Search { attempts, nodes, cuts, .. } = search;
     let search = Search { verdict, attempts, nodes, cuts };
     // All paths visit every open cell once, so none is shorter than another.
-    Ok(SolverAnswer { solver: id.to_owned(), search, why, is_optimal: true })
+    Ok(SolverAnswer { solver: id.to_owned(), search, why, at, is_optimal: true })
 }
 
 fn screens(registry: &Registry) -> Result<Vec<Box<dyn Screen>>, PuzzleError> {

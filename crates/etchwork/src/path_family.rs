@@ -245,12 +245,7 @@ impl Family for Paths {
 
     fn of_text(&self, text: &str, registry: &Registry) -> Result<Box<dyn Puzzle>, TextFlaw> {
         let read = BoardText::read(text, &mechanics(registry))?;
-        let puzzle = PathPuzzle::new(read, registry).map_err(|error| {
-            // What a mechanic refuses stands in the lines below the board.
-            let start = text.find("\n@").map_or(0, |at| at + 1);
-            TextFlaw::new(error, start..text.trim_end().len())
-        })?;
-        Ok(Box::new(puzzle))
+        Ok(Box::new(PathPuzzle::of_read(text, read, registry)?))
     }
 
     fn of_id(&self, id: &str, registry: &Registry) -> Result<Box<dyn Puzzle>, Refusal> {

@@ -1,8 +1,8 @@
 //! A play of a puzzle of any family, for a terminal or a page.
 
 use etchwork_core::{
-    Act, Advisor, Budget, Cell, Fork, Game, Gesture, Hint, HintLevel, Pencil, Pencilled, Picture,
-    Refusal, Session, Status, review,
+    Act, Advisor, Budget, Cell, Fork, Game, Gesture, Hint, HintLevel, Landmark, Pencil, Pencilled,
+    Picture, Refusal, Session, Status, review,
 };
 use std::collections::BTreeMap;
 
@@ -68,6 +68,9 @@ pub trait Play: Send {
 
     /// Whether there is something to undo, and something to redo.
     fn can_turn(&self) -> (bool, bool);
+
+    /// The last landmark before the present state, in a game that has some.
+    fn landmark(&self) -> Option<Landmark>;
 
     /// What the player saw at the bookmark, if one was set, or would see there now.
     fn bookmark(&self) -> Option<Picture>;
@@ -277,6 +280,10 @@ impl<G: Game + Clone> Play for Table<G> {
 
     fn can_turn(&self) -> (bool, bool) {
         (self.session.can_undo(), self.session.can_redo())
+    }
+
+    fn landmark(&self) -> Option<Landmark> {
+        self.session.landmark()
     }
 
     fn bookmark(&self) -> Option<Picture> {

@@ -250,6 +250,8 @@ pub struct SolverAnswer {
     pub search: Search<Vec<String>>,
     /// Why there are no moves, as a clause, if the solver gives a reason.
     pub why: Option<String>,
+    /// The place on the picture that the reason is about, if it is about one.
+    pub at: Option<Site>,
     /// Whether nothing shorter solves it.
     pub is_optimal: bool,
 }

@@ -258,6 +258,12 @@ impl Game for PathGame {
         is_refused.then(|| self.move_text(&next))
     }
 
+    fn landmark(&self, trail: &Trail) -> Option<&'static str> {
+        let order = self.rules.order();
+        let is_one = trail.head == self.source || order.contains(&trail.head);
+        (is_one && !order.is_empty()).then_some("number")
+    }
+
     fn look(&self, trail: &Trail, sight: &mut CellSet) {
         let now = self.rules.sight(&self.board, trail.head);
         *sight = &*sight | &now.unwrap_or_else(|| self.board.grid().all());

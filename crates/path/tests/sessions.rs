@@ -1,7 +1,8 @@
 //! Sessions: acts in the second version of saves; the first version can still be read.
 
 use etchwork_path::{
-    Act, Cell, Game, Grid, HintLevel, Mark, Pencil, Picture, STRICT, Session, Status, facts_of_save,
+    Act, Cell, Game, Grid, HintLevel, Landmark, Mark, Pencil, Picture, STRICT, Session, Status,
+    facts_of_save,
 };
 
 /// Dials that turn by one: solved if all are at 0, lost if one is at 3.
@@ -35,6 +36,9 @@ impl Game for Dials {
     }
     fn move_text(&self, dial: &usize) -> String {
         dial.to_string() + "+"
+    }
+    fn landmark(&self, state: &Vec<u8>) -> Option<&'static str> {
+        (*state == self.0 || state[0] == 2).then_some("two")
     }
     fn pencils(&self) -> &'static [Pencil] {
         &[Pencil::LOCK, Pencil { id: "maybe", about: "may be right", holds: false }]
@@ -84,6 +88,27 @@ fn a_cut_is_one_act() {
     assert!(again.cut(99));
     assert_eq!(again.log().last(), Some(&Act::Cut(3)));
     assert!(!again.cut(1));
+}
+
+#[test]
+fn the_last_landmark_lies_before_the_present_state() {
+    let mut session = session(&[]);
+    let back = |session: &Session<Dials>| session.landmark().unwrap().moves;
+    assert_eq!(
+        session.landmark(),
+        Some(Landmark { name: "two", moves: 0 }),
+        "nothing is before it"
+    );
+    for (step, moves) in [("1+", 1), ("0+", 2), ("2+", 1), ("1+", 1)] {
+        session.play(step).unwrap();
+        assert_eq!(back(&session), moves, "after {step}");
+    }
+    for state in [[2, 0, 0], [2, 0, 4], [1, 4, 4]] {
+        assert!(session.cut(back(&session)));
+        assert_eq!(*session.state(), state);
+    }
+    assert!(!session.cut(back(&session)) && session.undo());
+    assert_eq!(*session.state(), [2, 0, 4], "each is one act");
 }
 
 #[test]

@@ -193,6 +193,8 @@ pub struct View {
     pub can_undo: bool,
     pub can_redo: bool,
     pub can_return: bool,
+    /// The name of the landmarks to which an act goes back; null for a game without any.
+    pub landmark: Option<&'static str>,
     /// The head of the trail when the bookmark was set.
     pub bookmark: Option<usize>,
     /// Whether the play has ended unsolved.
@@ -561,6 +563,8 @@ pub struct Figure {
     pub value: String,
     /// Whether the budget was spent before everything was known.
     pub spent: bool,
+    /// The row and the column of the place that it finds at fault.
+    pub at: Option<(i32, i32)>,
 }
 
 /// The states of a puzzle in the editor.

@@ -24,15 +24,11 @@ pub fn figure(name: FigureName, editor: &Editor, registry: &Registry) -> Vec<Fig
 }
 
 fn told(name: &str, value: impl Into<String>) -> Figure {
-    Figure { name: name.to_owned(), value: value.into(), spent: false }
+    Figure { name: name.to_owned(), value: value.into(), spent: false, at: None }
 }
 
 fn spent(name: &str) -> Figure {
-    Figure {
-        name: name.to_owned(),
-        value: "not known: the budget is spent".to_owned(),
-        spent: true,
-    }
+    Figure { spent: true, ..told(name, "not known: the budget is spent") }
 }
 
 fn solutions(found: &Found) -> Vec<Figure> {
@@ -84,7 +80,8 @@ fn solution(editor: &Editor, registry: &Registry) -> Vec<Figure> {
         Verdict::BudgetSpent => return vec![spent(name)],
         Verdict::Impossible(_) | Verdict::Unsupported(_) => {
             let why = answer.why.as_deref().unwrap_or("it cannot be solved");
-            return vec![told(name, format!("none: {}", from_one(why)))];
+            let at = answer.at.map(|site| (site.row, site.col));
+            return vec![Figure { at, ..told(name, format!("none: {}", from_one(why))) }];
         }
     };
     let length = count(moves.len(), "move");

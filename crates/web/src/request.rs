@@ -218,6 +218,8 @@ pub enum ActName {
     Mark,
     Return,
     Restart,
+    /// Back to the last landmark.
+    Landmark,
 }
 
 /// A kind of figures.

@@ -240,6 +240,7 @@ impl Service {
                 ActName::Return => Act::Return,
                 // One act, which one undo reverses.
                 ActName::Restart => Act::Cut(usize::MAX),
+                ActName::Landmark => Act::Cut(active.play.landmark().map_or(0, |last| last.moves)),
             }),
             Request::Hint { level } => {
                 let level = HintLevel::of_number(level).ok_or("hints have levels from 1 to 4")?;

@@ -54,6 +54,7 @@ pub fn view(active: &ActivePuzzle, said: String) -> View {
         can_undo,
         can_redo,
         can_return: marked.is_some(),
+        landmark: active.play.landmark().map(|last| last.name),
         bookmark: marked.and_then(|there| trail(&there).last().map(|cell| cell.index())),
         over: active.play.is_over(),
         said,

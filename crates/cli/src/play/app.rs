@@ -224,6 +224,7 @@ impl App {
             KeyCode::Char('m') => self.more(),
             KeyCode::Char('w') => self.choose(0),
             KeyCode::Char('u') | KeyCode::Backspace => self.act(&Act::Undo, "nothing to take back"),
+            KeyCode::Char('U') if self.play.landmark().is_some() => self.go_to_landmark(),
             KeyCode::Char('r') => self.act(&Act::Redo, "nothing to redo"),
             KeyCode::Char('b') => {
                 self.act(&Act::Mark, "");
@@ -288,6 +289,12 @@ impl App {
                 self.message = "restarted: u goes back to where you were".to_owned();
             }
         }
+    }
+
+    /// Goes back to the last landmark in one act, which one undo takes back.
+    fn go_to_landmark(&mut self) {
+        let moves = self.play.landmark().map_or(0, |last| last.moves);
+        self.act(&Act::Cut(moves), "nothing to take back");
     }
 
     /// Extends the trail, or takes the last step back.

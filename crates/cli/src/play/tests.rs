@@ -61,6 +61,20 @@ fn press(app: &mut App, keys: &str) {
 }
 
 #[test]
+fn a_key_goes_back_to_the_last_number() {
+    let mut app = app("S..\n...\n..T\n@waypoints 0,2 2,0\n");
+    assert!(app.keys().contains("  U to the last number  "), "{}", app.keys());
+    press(&mut app, "lljhU");
+    assert_eq!(app.play().last_move().as_deref(), Some("0,2"));
+    press(&mut app, "U");
+    assert_eq!(app.play().moves_made(), 0);
+    press(&mut app, "U");
+    assert_eq!(app.message, "nothing to take back");
+    press(&mut app, "u");
+    assert_eq!(app.play().moves_made(), 2, "one undo takes it back");
+}
+
+#[test]
 fn several_keys_end_a_game() {
     let mut app = app(BOARD);
     let mut quits = |key: KeyEvent| app.key(key, 61) == Flow::Quit;

@@ -48,6 +48,18 @@ fn payloads_of_the_wrong_shape_are_refused() {
 }
 
 #[test]
+fn numbers_and_barriers_are_refused_at_their_place() {
+    for (line, column, needle) in [
+        ("@waypoints 0,1 0,1", 16, "number 2, at 0,1, stands where number 1 does"),
+        ("@waypoints 0,1 0,0", 16, "0,1 is to be visited before 0,0, where the line starts"),
+        ("@barriers 0,1>0,2 0,0>1,2", 19, "between 0,0 and 1,2 does not stand between two"),
+    ] {
+        let place = format!("[standard input:3:{column}]");
+        refused(&mut with_input("render -", format!("S..\n..T\n{line}\n")), 2, &[needle, &place]);
+    }
+}
+
+#[test]
 fn payloads_in_json_are_refused_with_their_place() {
     let json = output("generate --json --tier tutorial --seed 3 --mechanic fog");
     let document = &documents(&json)[0];

@@ -36,9 +36,10 @@ const OWNERS: [&str; 5] =
 ///   move changes something;
 /// - the texts of moves differ, fit on a line without blanks at its ends, and are not used by
 ///   saves for other acts; any other text is refused and changes nothing;
+/// - a landmark has a name, the same for all of them, and a game with landmarks starts from one;
 /// - undo and redo are exact, and a save is loaded as the same session;
-/// - a canonical state is its own canonical state, has the same status as the state that it
-///   stands for, and moves with the same texts, which lead to equivalent states;
+/// - a canonical state is its own canonical state, has the status and the landmark of the state that
+///   it stands for, and moves with the same texts, which lead to equivalent states;
 /// - every picture can be drawn, has a title and a description of one line each, and is the same
 ///   when drawn again; where nothing is hidden, states that differ look different, and what was shown
 ///   is never hidden again;
@@ -100,6 +101,7 @@ pub fn game<G: Game + Clone>(game: &G) -> Result<GameReport, String> {
 struct Found {
     hash: u64,
     status: Status,
+    landmark: Option<&'static str>,
     moves: Vec<String>,
     aims: Vec<Option<(i32, i32)>>,
     successors: String,
@@ -205,6 +207,7 @@ impl<G: Game + Clone> Exam<'_, G> {
         let found = Found {
             hash: self.hasher.hash_one(state),
             status: self.game.status(state),
+            landmark: self.game.landmark(state),
             successors: format!("{:?}", self.successors(state)?),
             moves,
             aims,
@@ -216,6 +219,7 @@ impl<G: Game + Clone> Exam<'_, G> {
             return Err(format!("{state:?} has no moves, but its status is open instead of lost"));
         }
         self.canonical(state, &found)?;
+        self.landmark(&found)?;
         let moves = found.moves.clone();
         match self.seen.iter().find(|(seen, _)| seen == state) {
             Some((_, known)) => same(&format!("{state:?}, reached in two ways,"), &found, known)?,
@@ -317,6 +321,13 @@ impl<G: Game + Clone> Exam<'_, G> {
         same("the log after refusals", session.log(), &log[..])
     }
 
+    /// Checks that a landmark is called what the first one is.
+    fn landmark(&self, found: &Found) -> Result<(), String> {
+        let Some(name) = found.landmark else { return Ok(()) };
+        said("the name of a landmark", Some(name))?;
+        same("the name of a landmark", &Some(name), &self.game.landmark(&self.game.initial()))
+    }
+
     /// Checks the canonical state of a state.
     fn canonical(&self, state: &G::State, found: &Found) -> Result<(), String> {
         let alike = |state: &G::State| self.game.canonical(state.clone());
@@ -324,6 +335,8 @@ impl<G: Game + Clone> Exam<'_, G> {
         same("the canonical state of a canonical state", &alike(&one), &one)?;
         let status = self.game.status(&one);
         same("the status of a canonical state", &status, &found.status)?;
+        let landmark = self.game.landmark(&one);
+        same("the landmark of a canonical state", &landmark, &found.landmark)?;
         let ways = |state: &G::State| -> Result<Vec<_>, String> {
             let successors = self.successors(state)?;
             let mut ways: Vec<_> = self.texts(state)?.into_iter().zip(successors).collect();

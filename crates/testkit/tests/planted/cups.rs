@@ -26,6 +26,7 @@ pub enum Leak {
     Fact,
     Concludes,
     RefusedWay,
+    Landmark,
     /// After a look is taken back, the picture still depends on what lies there.
     TakenBack,
     Panic,
@@ -125,6 +126,11 @@ impl Game for Cups {
     fn refused_way(&self, _: &u16, way: (i32, i32)) -> Option<String> {
         let is_told = self.leak == Leak::RefusedWay && self.has_ball(1) && way == (0, 1);
         is_told.then(|| "look 99".to_owned())
+    }
+
+    fn landmark(&self, looked: &u16) -> Option<&'static str> {
+        let is_one = *looked == 0 || self.has_ball(0);
+        (self.leak == Leak::Landmark && is_one).then_some("find")
     }
 
     fn look(&self, looked: &u16, sight: &mut u16) {

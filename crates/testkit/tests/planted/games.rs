@@ -91,6 +91,13 @@ const RULES: &[Mutant] = &[
     (|p| p.refused_way = |state, _| moves(state).first().map(text), "an arrow key leads where its move does"),
     (|p| p.refused_way = |_, _| Some("up".to_owned()), "an arrow key leads where its move does"),
     (|p| p.refused_way = |state, (_, right)| { assert!(right != 1 || !state.contains(&0)); None }, "it never panics"),
+    // landmark
+    (|p| p.landmark = |game, state| (state != &game.at).then_some("stage"), "play keeps to the rules"),
+    (|p| p.landmark = |game, state| Some(if state == &game.at { "start" } else { "stage" }), "play keeps to the rules"),
+    (|p| p.landmark = |_, _| nth_call().is_multiple_of(3).then_some("stage"), "play keeps to the rules"),
+    (|p| p.landmark = |_, _| Some("two\nlines"), "play keeps to the rules"),
+    (|p| p.landmark = |_, state| state.is_sorted().then_some("order"), "play keeps to the rules"),
+    (|p| p.landmark = |_, state| { assert!(!state.contains(&3), "three is a crowd"); None }, "it never panics"),
     // gesture
     (|p| p.gesture = |_, _, gesture| match gesture { Gesture::Tap(at) => Some((at.index() as u8, 0)), _ => None }, "a gesture means a legal move or nothing"),
     (|p| p.gesture = |game, state, gesture| gesture_of(if nth_call().is_multiple_of(2) { &game.at } else { state }, gesture), "a gesture means a legal move or nothing"),

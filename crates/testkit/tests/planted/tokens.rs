@@ -37,6 +37,7 @@ pub struct Parts {
     pub explain: fn(&Tokens, &State, &str) -> Option<String>,
     pub aim: fn(&State, &Move) -> Option<(i32, i32)>,
     pub refused_way: fn(&State, (i32, i32)) -> Option<String>,
+    pub landmark: fn(&Tokens, &State) -> Option<&'static str>,
     pub gesture: fn(&Tokens, &State, Gesture) -> Option<Move>,
     pub pencils: fn() -> &'static [Pencil],
     pub place: fn(&Tokens, &State, &Move) -> Option<Cell>,
@@ -85,6 +86,7 @@ pub const SOUND: Parts = Parts {
         let first = *state.iter().max()?;
         (way == (0, -1)).then(|| format!("{first}-{}", first.checked_sub(1).unwrap_or(9)))
     },
+    landmark: |game, state| (sorted(state) == sorted(&game.at)).then_some("start"),
     gesture: |_, state, gesture| gesture_of(state, gesture),
     pencils: || &[Pencil::LOCK],
     place: |_, _, (from, _)| Some(cell(*from)),
@@ -405,6 +407,9 @@ impl Game for Tokens {
     }
     fn refused_way(&self, state: &State, way: (i32, i32)) -> Option<String> {
         (parts().refused_way)(state, way)
+    }
+    fn landmark(&self, state: &State) -> Option<&'static str> {
+        (parts().landmark)(self, state)
     }
     fn gesture(&self, state: &State, gesture: Gesture) -> Option<Move> {
         (parts().gesture)(self, state, gesture)

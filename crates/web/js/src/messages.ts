@@ -46,7 +46,7 @@ whole?: boolean,
  */
 most?: number, } | { "ask": "enter", state: number, } | { "ask": "review", } | { "ask": "suggest", from: number, most: number, } | { "ask": "bench" } & Setup | { "ask": "work", requests: number, } | { "ask": "script", text: string, } | { "ask": "faults", text: string, tier: string, } | { "ask": "look", nth: number, };
 
-export type ActName = "undo" | "redo" | "mark" | "return" | "restart";
+export type ActName = "undo" | "redo" | "mark" | "return" | "restart" | "landmark";
 
 export type FigureName = "solutions" | "deduction" | "solution" | "difficulty";
 
@@ -270,6 +270,10 @@ left: number | null, moves: number, undos: number, hints: number, mistakes: numb
  */
 can_undo: boolean, can_redo: boolean, can_return: boolean, 
 /**
+ * The name of the landmarks to which an act goes back; null for a game without any.
+ */
+landmark: string | null, 
+/**
  * The head of the trail when the bookmark was set.
  */
 bookmark: number | null, 
@@ -456,7 +460,11 @@ export type Figure = { name: string, value: string,
 /**
  * Whether the budget was spent before everything was known.
  */
-spent: boolean, };
+spent: boolean, 
+/**
+ * The row and the column of the place that it finds at fault.
+ */
+at: [number, number] | null, };
 
 export type Space = { 
 /**

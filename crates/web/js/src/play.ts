@@ -61,6 +61,8 @@ export class Play extends Handle {
 
   /** Takes a move back. Returns whether there was one. */
   undo(): boolean { return this.#act('undo', this.#view.can_undo); }
+  /** Takes moves back, in one step, to the last landmark, such as a number. Returns whether there were any. */
+  undoToLandmark(): boolean { return this.#act('landmark', this.#view.can_undo && this.#view.landmark !== null); }
   /** Makes the move again that was taken back last. Returns whether there was one. */
   redo(): boolean { return this.#act('redo', this.#view.can_redo); }
   /** Takes all moves back in one step. Returns whether there were any. */
@@ -103,7 +105,7 @@ export class Play extends Handle {
     return this.#service;
   }
 
-  #act(act: 'undo' | 'redo' | 'restart', can: boolean): boolean {
+  #act(act: 'undo' | 'landmark' | 'redo' | 'restart', can: boolean): boolean {
     if (can) this.ask({ ask: 'act', act });
     return can;
   }

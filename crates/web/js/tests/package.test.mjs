@@ -40,7 +40,8 @@ test('puzzles of every family are solved, drawn, hinted and played to the end', 
     assert.equal(play.status, 'solved', family);
     const { save } = play;
     assert.ok(play.undo() && play.status === 'open' && play.redo() && play.status === 'solved');
-    assert.ok(play.restart() && play.status === 'open');
+    assert.equal(play.undoToLandmark(), play.view.landmark !== null);
+    assert.ok(play.load(save).restart() && play.status === 'open');
     assert.deepEqual(play.choices, puzzle.play().choices);
     assert.equal(play.load(save).status, 'solved');
     play.free();

@@ -89,6 +89,25 @@ fn flaws_are_told_where_they_are() {
     flawed("S..\n..T\n@fog x\n", 3, 6, "x", "");
     // An error of a mechanic is placed at the mechanic's line.
     flawed("S..\n..T\n@fog 2 2\n", 3, 1, "@fog 2 2", "fog");
+    // So is one of a number or a barrier, at the first that is wrong.
+    let numbers = "S..\n.#.\n..T\n@barriers 0,1>0,2\n@waypoints ";
+    for (items, column, marked, said) in [
+        ("0,2 1,1", 16, "1,1", "number 2, at 1,1, is on a wall"),
+        ("0,2 2,0 0,2", 20, "0,2", "number 3, at 0,2, stands where number 1 does"),
+        ("0,2 0,0", 16, "0,0", "0,2 is to be visited before 0,0"),
+        ("2,2 0,2", 16, "0,2", "0,2 is to be visited after 2,2"),
+        ("0,2 9,9", 16, "9,9", "9,9 is off the board"),
+    ] {
+        flawed(&format!("{numbers}{items}\n"), 5, column, marked, said);
+    }
+    let barriers = "S..\n.#.\n..T\n@waypoints 0,2\n@barriers ";
+    for (items, marked, said) in [
+        ("0,1>0,2 0,0>2,2 0,0>0,1", "0,0>2,2", "does not stand between two neighbours"),
+        ("0,1>0,2 0,1>1,1", "0,1>1,1", "stands beside a wall"),
+        ("0,1>0,2 0,2>0,1", "0,2>0,1", "is given twice"),
+    ] {
+        flawed(&format!("{barriers}{items}\n"), 5, 19, marked, said);
+    }
     flawed(" p1.GIQDBc.0015 ", 1, 2, "p1.GIQDBc.0015", "");
     flawed(
         "https://example.org/index.html#c1.nothing",

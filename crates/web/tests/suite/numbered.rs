@@ -42,6 +42,36 @@ fn one_solution_can_be_asked_for() {
 }
 
 #[test]
+fn an_act_goes_back_to_the_last_number() {
+    let mut page = Page::default();
+    let view = page.ask(json!({ "ask": "read", "text": "S..\n...\n..T\n@waypoints 0,2 2,0\n" }));
+    assert_eq!(view["landmark"], "number");
+    for to in ["0,1", "0,2", "1,2", "1,1"] {
+        page.ask(json!({ "ask": "play", "text": to }));
+    }
+    let back = json!({ "ask": "act", "act": "landmark" });
+    let view = page.ask(back.clone());
+    assert_eq!((&view["trail"], &view["undos"]), (&json!([0, 1, 2]), &json!(1)));
+    assert_eq!(view["said"], "Back to row 1, column 3. 6 left.");
+    assert_eq!(page.ask(back.clone())["trail"], json!([0]), "the line starts from the first");
+    assert_eq!(page.ask(back)["said"], "Nothing to take back.");
+    let again = page.ask(json!({ "ask": "act", "act": "undo" }));
+    assert_eq!(again["trail"], json!([0, 1, 2]), "one undo takes it back");
+    let view = page.ask(json!({ "ask": "read", "text": "S..\n...\n..T\n" }));
+    assert_eq!(view["landmark"], Value::Null);
+}
+
+#[test]
+fn a_number_out_of_reach_is_told_and_marked() {
+    let mut page = Page::default();
+    page.ask(json!({ "ask": "draft", "text": "S..T\n....\n....\n@waypoints 2,3 2,0\n" }));
+    let figures = page.ask(json!({ "ask": "figure", "figure": "solution" }));
+    let told = figures[0]["value"].as_str().unwrap();
+    assert!(told.starts_with("none: no line visits row 3 column 1 in its turn"), "{told}");
+    assert_eq!(figures[0]["at"], json!([2, 0]));
+}
+
+#[test]
 fn barriers_and_the_next_number_are_told_and_tools_put_them() {
     let mut page = Page::default();
     let text = "S..\n...\n..T\n@barriers 0,0>1,0\n@waypoints 0,2 2,0\n";

@@ -56,6 +56,20 @@ test('text that cannot be read stays as typed, with its flaw marked, even after 
   await expect(page.locator('#marked mark')).toHaveText('x');
 });
 
+test('numbers that are wrong are marked in the text, and one out of reach on the picture', async ({ page }) => {
+  await page.goto('./editor.html');
+  const board = 'S..T\n....\n....\n@waypoints 2,3';
+  await text(page).fill(`${board} 2,3\n`);
+  await expect(page.locator('#flaw')).toHaveText(/^Line 4, column 16: .*number 2, at 2,3/);
+  await expect(page.locator('#marked mark')).toHaveText('2,3');
+  await text(page).fill(`${board} 2,0\n`);
+  await expect(figure(page, 'solution')).toContainText('no line visits row 3 column 1 in its turn');
+  await expect(page.locator('[role="gridcell"][aria-invalid]')).toHaveCount(1);
+  await expect(site(page, 2, 0)).toHaveAttribute('aria-invalid', 'true');
+  await text(page).fill('S..T\n....\n....\n');
+  await expect(page.locator('[role="gridcell"][aria-invalid]')).toHaveCount(0);
+});
+
 test('text is saved before the engine has read it', async ({ page }) => {
   await page.goto('./editor.html');
   await expect(page.locator('#flaw')).toContainText('There is no text yet');

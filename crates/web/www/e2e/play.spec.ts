@@ -1,4 +1,4 @@
-import { level, MECHANICS, open, puzzle } from './engine.ts';
+import { ask, level, MECHANICS, open, puzzle } from './engine.ts';
 import { byKeys, byMouse, byTaps, byTouch, cell, centre, expect, expectSolved, openPuzzle, test } from './fixtures.ts';
 
 for (const mechanic of MECHANICS) {
@@ -47,6 +47,21 @@ test('an expert board is solved with taps at 320 px', async ({ page }) => {
   expect(width, 'nothing overflows').toBeLessThanOrEqual(320);
   await byTaps(page, found);
   await expectSolved(page);
+});
+
+test('a line goes back from number to number', async ({ page }) => {
+  const { id } = ask({ ask: 'read', text: 'S..\n...\n..T\n@waypoints 0,2 2,0\n' });
+  await page.goto(`./index.html#${id}`);
+  for (const nth of [1, 2, 5, 4]) await cell(page, nth).click();
+  const [left, back] = [page.locator('#left'), page.getByRole('button', { name: 'To last number' })];
+  await back.click();
+  await expect(left).toHaveText('6 left');
+  await page.keyboard.press('U');
+  await expect(left).toHaveText('8 left');
+  await page.keyboard.press('u');
+  await expect(left, 'one undo takes it back').toHaveText('6 left');
+  await page.goto(`./index.html#${ask({ ask: 'read', text: 'S..\n...\n..T\n' }).id}`);
+  await expect(back).toHaveCount(0);
 });
 
 test('undo, redo, bookmark, restart and the trail itself', async ({ page }) => {

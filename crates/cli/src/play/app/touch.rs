@@ -27,8 +27,9 @@ impl App {
         let of_hand = self.hand.iter().flat_map(|hand| hand.keys(&*self.play));
         let walk = (self.hand().0.is_none()).then(|| "arrows hjkl move".to_owned());
         let flaws = self.play.flaws().map(|_| "f marks what must change".to_owned());
-        let keys = walk.into_iter().chain(of_hand).chain(flaws).chain([KEYS.to_owned()]);
-        let keys: Vec<String> = keys.collect();
+        let landmark = self.play.landmark().map(|last| format!("U to the last {}", last.name));
+        let own = walk.into_iter().chain(of_hand).chain(flaws).chain(landmark);
+        let keys: Vec<String> = own.chain([KEYS.to_owned()]).collect();
         keys.join("  ")
     }
 

@@ -12,6 +12,8 @@ pub(super) fn compare<G: Game + Clone>(
     probes: &[String],
 ) -> Result<(), Seen> {
     same("the status reveals nothing", "the status", pair.each_ref().map(Session::status))?;
+    let landmark = pair.each_ref().map(Session::landmark);
+    same("the status reveals nothing", "the last landmark", landmark)?;
     let legal = pair.each_ref().map(legal);
     same("moves reveal nothing", "the list of moves", legal)?;
     same("pictures reveal nothing", "the title", pair.each_ref().map(title))?;

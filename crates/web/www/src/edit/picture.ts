@@ -104,6 +104,11 @@ export class PictureView {
       element.setAttribute('aria-selected', String(sites.some(({ row, col }) => row === site.row && col === site.col)));
   }
 
+  /** Marks a place that is at fault, until another puzzle is shown. */
+  fault([row, col]: readonly [number, number]): void {
+    this.#spots.find(({ site }) => site.row === row && site.col === col)?.element.setAttribute('aria-invalid', 'true');
+  }
+
   focus(): void {
     this.#nearest(this.#focus)?.element.focus({ preventScroll: true });
   }

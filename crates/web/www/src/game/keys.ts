@@ -10,7 +10,7 @@ export type Command =
   | { do: 'tap'; second: boolean }
   | { do: 'far'; nth: number }
   | { do: 'pencil' | 'no-pencils' | 'next-pencil' }
-  | { do: 'undo' | 'redo' | 'mark' | 'return' | 'restart' | 'hint' | 'new' | 'menu' | 'help' };
+  | { do: 'undo' | 'landmark' | 'redo' | 'mark' | 'return' | 'restart' | 'hint' | 'new' | 'menu' | 'help' };
 
 const DIRECTIONS: Record<string, readonly [number, number]> = {
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
@@ -18,7 +18,7 @@ const DIRECTIONS: Record<string, readonly [number, number]> = {
 };
 
 const PLAIN: Record<string, Command> = {
-  u: { do: 'undo' }, Backspace: { do: 'undo' }, r: { do: 'redo' },
+  u: { do: 'undo' }, U: { do: 'landmark' }, Backspace: { do: 'undo' }, r: { do: 'redo' },
   b: { do: 'mark' }, B: { do: 'return' }, '?': { do: 'hint' }, '0': { do: 'restart' },
   n: { do: 'new' }, w: { do: 'far', nth: 0 }, x: { do: 'tap', second: true },
   m: { do: 'menu' }, i: { do: 'help' },

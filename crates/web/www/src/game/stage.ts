@@ -63,6 +63,7 @@ export class Stage {
     const act = (act: ActName) => () => void game.ask({ ask: 'act', act });
     this.#commands = {
       undo: act('undo'), redo: act('redo'), mark: act('mark'), return: act('return'), restart: act('restart'),
+      landmark: act('landmark'),
       hint: () => void game.hint(),
       new: () => around.another(),
     };
@@ -94,6 +95,8 @@ export class Stage {
     if (view.mistakes > 0) tally.push(count(view.mistakes, 'mistake'));
     byId('counts').textContent = tally.join(', ');
     byId('hint').textContent = game.tellsMore ? 'Tell more' : 'Hint';
+    byId('landmark').hidden = view.landmark === null;
+    byId('landmark').textContent = `To last ${view.landmark}`;
     byId('card').hidden = view.status !== 'solved' || !this.around.hasCard();
     byId('rule').textContent = this.card?.rule ?? '';
     byId('gestures').textContent = this.card?.gestures ?? '';
@@ -254,7 +257,7 @@ function openSheet(id: 'menu' | 'help'): void {
 function enable(view: View): void {
   const isOpen = view.status !== 'solved';
   const usable = {
-    undo: view.can_undo, redo: view.can_redo, restart: view.can_undo, return: view.can_return,
+    undo: view.can_undo, landmark: view.can_undo, redo: view.can_redo, restart: view.can_undo, return: view.can_return,
     hint: isOpen, mark: true, card: true, new: true,
   };
   for (const [id, can] of Object.entries(usable)) {

@@ -84,6 +84,7 @@ async function measure(own: number): Promise<void> {
       if (!isLast()) return;
       figures.push(...more);
       tell(figures);
+      for (const { at } of more) if (at) picture.fault(at);
     }
   }
   const space = await engine.ask({ ask: 'space' }).catch((error: unknown) => {
@@ -120,7 +121,7 @@ async function use(tool: string, at: [number, number][]): Promise<void> {
 }
 
 const tell = (figures: Figure[]): void =>
-  showFigures(drawn ? [{ name: 'ID', value: drawn.id, spent: false }, ...figures] : []);
+  showFigures(drawn ? [{ name: 'ID', value: drawn.id, spent: false, at: null }, ...figures] : []);
 
 /** Puts the puzzle's ID into the address, and the text into the browser's history, so that a reload
  * keeps a text that cannot be read. */
