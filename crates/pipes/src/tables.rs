@@ -24,7 +24,7 @@ fn at((x, y): (i32, i32), corners: &[(i32, i32)]) -> Form {
     form(corners).moved(x, y)
 }
 
-pub(crate) fn built_in() -> [(&'static str, &'static str, Periodic); 8] {
+pub(crate) fn built_in() -> [(&'static str, &'static str, Periodic); 9] {
     [
         ("square", "squares", square()),
         ("hex", "hexagons, every other line half a tile to the right", hex()),
@@ -34,6 +34,7 @@ pub(crate) fn built_in() -> [(&'static str, &'static str, Periodic); 8] {
         ("trihexagonal", "hexagons, and triangles between them", trihexagonal()),
         ("snub-square", "squares askew, each with a triangle on every side", snub_square()),
         ("cairo", "pentagons, as on the pavements of Cairo", cairo()),
+        ("elongated-triangular", "rows of squares, and rows of triangles between", elongated()),
     ]
 }
 
@@ -141,6 +142,19 @@ fn cairo() -> Periodic {
             vec![at(place(0, 4), &above), at(place(2, 2), &below)],
         ],
     )
+}
+
+/// A row of squares and the row of triangles below it are one line. The next squares stand half a side
+/// further to the right.
+fn elongated() -> Periodic {
+    /// A side, and the height of a triangle.
+    const S: i32 = 1200;
+    const H: i32 = 1039;
+    let square = [(0, 0), (S, 0), (S, S), (0, S)];
+    let down = [(0, S), (S, S), (S / 2, S + H)];
+    let up = [(S, S), (3 * S / 2, S + H), (S / 2, S + H)];
+    let line = |x, y| vec![at((x, y), &square), at((x, y), &down), at((x, y), &up)];
+    Periodic::new((S, 2 * (S + H)), vec![line(0, 0), line(S / 2, S + H)])
 }
 
 #[cfg(test)]

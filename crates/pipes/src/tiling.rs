@@ -132,8 +132,12 @@ impl Periodic {
     /// lines further down, every other line of hexagons lies a whole tile further.
     fn shift(&self, row: usize, col: usize) -> Option<(i32, i32)> {
         let (cols, rows) = self.period();
-        let (to, from) = (self.form(row, col).outline[0], self.form(0, 0).outline[0]);
-        let shift = (to.x - from.x, to.y - from.y);
+        let (to, from) = (self.form(row, col), self.form(0, 0));
+        let shift = (to.outline[0].x - from.outline[0].x, to.outline[0].y - from.outline[0].y);
+        // Tiles of two shapes may have a corner in common, and then lie nowhere from each other.
+        if from.moved(shift.0, shift.1) != to {
+            return None;
+        }
         let mut places = (0..rows).flat_map(|down| (0..cols).map(move |right| (down, right)));
         let is_there = |(down, right): (usize, usize)| {
             let moved = self.form(down, cols + right).moved(shift.0, shift.1);

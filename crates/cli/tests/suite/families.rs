@@ -134,6 +134,19 @@ fn another_maker_keeps_the_settings_of_the_tier_that_it_knows() {
     refused(&mut etchwork(given), 2, &["maker 'improve': unknown field `level`"]);
 }
 
+/// The tiles of this tiling are in no tier, so no other test holds them still.
+#[test]
+fn elongated_triangular_boards_stay_as_they_are() {
+    let made = "generate --family pipes --tier easy --set tiling=elongated-triangular";
+    for (wrap, board) in [
+        ("false", "pipes1.BIVj3HDQpN0kkLj1YGQHCTUqWpT9j5pt36x7rxyzYu5ursoCA.8208"),
+        ("true", "pipes1.BCVj3HDQpN0kkLj1YGQIh3iY-3Hu3-eutlGJxW56koOgA.cb59"),
+    ] {
+        let made = output(&format!("{made} --set wrap={wrap} --seed 1 --json"));
+        assert_eq!(documents(&made)[0]["board_id"], board);
+    }
+}
+
 /// A maker had its default settings in the first recipes: they still make the same puzzles.
 #[test]
 fn recipes_made_before_makers_kept_settings_make_the_same_puzzle() {
