@@ -254,7 +254,7 @@ pub struct UsualBands {
 
 /// The message about a family without makers.
 fn no_maker(id: &str) -> PlanError {
-    RegistryError::unknown("maker", id, Vec::new()).into()
+    RegistryError::unknown("maker", id, &[]).into()
 }
 
 /// What a puzzle needs to know of its family.

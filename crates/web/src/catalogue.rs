@@ -35,12 +35,12 @@ fn plug_ins(family: &dyn Family, registry: &Registry) -> FamilyPlugIns {
 }
 
 fn plugin(one: Listed) -> Plugin {
-    Plugin { id: one.id.to_owned(), about: one.about.to_owned() }
+    Plugin { id: one.id.into_owned(), about: one.about.into_owned() }
 }
 
 fn card(library: &Library, family: &dyn Family, registry: &Registry) -> FamilyCard {
     let FamilyPlugIns { makers, mechanics, .. } = plug_ins(family, registry);
-    let mechanics = mechanics.iter().map(|one| one.id.to_owned());
+    let mechanics = mechanics.into_iter().map(|one| one.id.into_owned());
     let mechanics: BTreeSet<String> = mechanics.chain(stacks(library, family)).collect();
     let played = library.played_by(family.id()).ok();
     let tiers = played.into_iter().flat_map(|owned| &owned.set.tiers);
