@@ -54,7 +54,7 @@ Exit codes: 0 done, 1 a negative answer: proved impossible, 2 bad input,
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
-    /// A script that brings a family of puzzles; may be given several times
+    /// A script that brings a family of puzzles, or a measure; may be given several times
     #[arg(long = "plugin", value_name = "FILE", global = true)]
     pub plug_ins: Vec<PathBuf>,
 }
@@ -63,7 +63,7 @@ pub struct Cli {
 #[derive(Debug)]
 pub struct Parsed {
     pub command: Command,
-    /// The scripts that bring families.
+    /// The scripts that bring plug-ins.
     pub plug_ins: Vec<PathBuf>,
     /// The tier set that the command names, or its file, which may name scripts too.
     pub tiers: Option<String>,
@@ -118,7 +118,8 @@ pub enum Command {
     /// Write a package with a plug-in of yours to start from
     #[command(after_help = new::NEW_EXAMPLES)]
     New(NewArgs),
-    /// Try a script with a family of puzzles: do its rules and its maker keep what play needs?
+    /// Try a script on puzzles: do the rules and the maker of its family keep what play needs, or does it
+    /// measure all?
     CheckPlugin(CheckPluginArgs),
     /// Write puzzles as a book to print, a PDF
     #[command(after_help = book::BOOK_EXAMPLES)]

@@ -43,7 +43,7 @@ fn in_words(difficulty: &Difficulty, player: &str) -> String {
 fn json(any: &Any, found: Option<Difficulty>) -> Result<(), Failure> {
     let known = found.as_ref().map(values);
     let value = |at: usize| known.map(|values| Ratio::to_f64(values[at]));
-    let metrics = READINGS.iter().enumerate().map(|(at, reading)| (reading.name, value(at)));
+    let metrics = READINGS.iter().enumerate().map(|(at, reading)| (&*reading.name, value(at)));
     let line = answer::line(&DifficultyAnswer {
         about: of_family::about(any),
         scale: SCALE,

@@ -268,6 +268,6 @@ fn is_of_name(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '-' || letter == '_'
 }
 
-fn mechanics(registry: &Registry) -> Vec<&'static str> {
+fn mechanics(registry: &Registry) -> Vec<&str> {
     registry.kind::<dyn Mechanic>().ids().collect()
 }

@@ -190,7 +190,7 @@ fn obey(arguments: Vec<OsString>, mut kit: Kit) -> u8 {
     let named = plug_ins.iter().map(|file| file.display().to_string());
     let named = named.map(|file| format!(" --plugin {}", command::quoted(&file)));
     kit.program.extend(named);
-    let added = scripts::add(plug_ins, tiers.as_deref(), &mut kit.families);
+    let added = scripts::add(plug_ins, tiers.as_deref(), &mut kit);
     match added.and_then(|()| run_command(command, &kit)) {
         Ok(()) => 0,
         Err(failure) => failure.report(),

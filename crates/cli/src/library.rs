@@ -79,10 +79,10 @@ impl Library {
         Self(Kit { registry, families, program: "etchwork".to_owned(), executor: None, stop: None })
     }
 
-    /// Adds the family of a script, instead of one that another script has brought under its name.
+    /// Adds the plug-in of a script, instead of what another script has brought under its name.
     /// Returns that name.
     pub fn plug_in(&mut self, file: &Path) -> Result<String, Refused> {
-        told(|| scripts::replace(file, &mut self.0.families))
+        told(|| scripts::replace(file, &mut self.0))
     }
 
     /// The plug-ins.

@@ -8,8 +8,8 @@ use crate::tiers;
 use etchwork::pipeline::Gate;
 use etchwork::tune::typescript;
 use etchwork::{
-    FamilyPlugIns, Listed, Measured, Mechanic, PathFinder, PlugIns, Refiner, Registry, Screen,
-    Sculptor, SourceOrder, Tier, codec, core::TierOption, tuning::Search,
+    Entry, FamilyPlugIns, Listed, Measured, Mechanic, PathFinder, PlugIns, Refiner, Registry,
+    Screen, Sculptor, SourceOrder, Tier, codec, core::TierOption, tuning::Search,
 };
 use etchwork_export::{Exporter, Importer};
 use std::collections::BTreeMap;
@@ -103,13 +103,16 @@ pub fn plug_ins(kind: ListKind, Kit { registry, families, .. }: &Kit) -> Result<
 /// Prints the formats that puzzles are exported to, and then those that they are only read from.
 fn formats(registry: &Registry) -> Result<(), Failure> {
     let (to, from) = (registry.kind::<dyn Exporter>(), registry.kind::<dyn Importer>());
-    let written = to.iter().map(|entry| (entry.id(), entry.about()));
     let read = from.iter().filter(|entry| !to.contains(entry.id()));
-    rows(written.chain(read.map(|entry| (entry.id(), entry.about()))))
+    rows(to.iter().map(row).chain(read.map(row)))
 }
 
 fn print_entries<T: ?Sized>(plug_ins: &PlugIns<T>) -> Result<(), Failure> {
-    rows(plug_ins.iter().map(|entry| (entry.id(), entry.about())))
+    rows(plug_ins.iter().map(row))
+}
+
+fn row<T: ?Sized>(entry: &Entry<T>) -> (&str, &str) {
+    (entry.id(), entry.about())
 }
 
 /// Prints names, each with its description.

@@ -62,7 +62,7 @@ fn one(
     let readings = Puzzle::measure(&puzzle, &question, &kit.registry).map_err(Failure::input)?;
     let mut out = stdout();
     if args.json {
-        let value = |Taken { name, value }| (name.to_owned(), value.map(Ratio::to_f64));
+        let value = |Taken { name, value }| (name.into_owned(), value.map(Ratio::to_f64));
         let line = answer::line(&MeasureAnswer {
             about: of_family::about(any),
             metrics: readings.into_iter().map(value).collect(),
@@ -72,7 +72,7 @@ fn one(
         return Ok(writeln!(out, "{line}")?);
     }
     for Taken { name, value } in readings {
-        let gate = judge.and_then(|(_, (_, tier))| tier.gates.get(name));
+        let gate = judge.and_then(|(_, (_, tier))| tier.gates.get(&*name));
         let verdict = match gate.and_then(|gate| gate.broken_by(value)) {
             Some(broken) => broken.replace('_', " "),
             None => String::new(),
@@ -92,8 +92,8 @@ fn not_taken<'a>(tier: &Tier, registry: &'a Registry) -> Result<Vec<&'a str>, Fa
     let mut without = Vec::new();
     for id in registry.kind::<dyn Metric>().ids().filter(|id| !tier.metrics.contains_key(*id)) {
         let metric = registry.kind::<dyn Metric>().make(id, &Settings::default(), registry);
-        let readings = metric.map_err(Failure::input)?.readings();
-        if !readings.iter().any(|reading| tier.gates.contains_key(reading.name)) {
+        let metric = metric.map_err(Failure::input)?;
+        if !metric.readings().iter().any(|reading| tier.gates.contains_key(&*reading.name)) {
             without.push(id);
         }
     }

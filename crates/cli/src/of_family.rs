@@ -196,7 +196,7 @@ pub fn measure(args: &MeasureArgs, any: Any, kit: &Kit) -> Result<(), Failure> {
     let mut out = stdout();
     if args.json {
         let value =
-            |taken: Taken| (taken.name.to_owned(), taken.value.map(etchwork::Ratio::to_f64));
+            |taken: Taken| (taken.name.into_owned(), taken.value.map(etchwork::Ratio::to_f64));
         let metrics = taken.into_iter().map(value).collect();
         let line =
             answer::line(&MeasureAnswer { about: about(&any), metrics, set: None, tier: None });

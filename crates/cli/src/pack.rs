@@ -145,12 +145,12 @@ fn check_difficulty<'a>(
     kit: &Kit,
 ) -> Result<(), Failure> {
     let plug_ins = family.plug_ins(&kit.registry).map_err(Failure::input)?;
-    let readings = plug_ins.readings.iter().map(|measured| measured.reading.name);
+    let readings = plug_ins.readings.iter().map(|measured| &*measured.reading.name);
     let known: Vec<&str> = readings.chain([MOVES]).collect();
     match names.find(|name| !known.contains(&name.as_str())) {
         None => Ok(()),
         Some(name) => {
-            let unknown = RegistryError::unknown("reading", name, known);
+            let unknown = RegistryError::unknown("reading", name, &known);
             Err(Failure::input(format!("tier set '{}': difficulty.{name}: {unknown}", set.name)))
         }
     }

@@ -239,7 +239,7 @@ impl Found<'_> {
         let Answers { solved, count, deduction, taken } = self.answers;
         let (verdict, reason) = answer::verdict(&solved.search.verdict);
         let moves = self.answers.solution().map(<[String]>::len);
-        let number = |taken: &Taken| (taken.name.to_owned(), taken.value.map(Ratio::to_f64));
+        let number = |taken: &Taken| (taken.name.to_string(), taken.value.map(Ratio::to_f64));
         let solutions = |count: &Count| Solutions::Exactly(count.number.clone());
         answer::line(&ReviewAnswer {
             about: of_family::about(any),

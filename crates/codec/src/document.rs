@@ -268,7 +268,7 @@ mod tests {
         for field in fields.chain(others.map(str::to_owned)) {
             let add = Registry::new()
                 .kind_mut::<dyn Mechanic>()
-                .add(field.leak(), "", |_, _| Ok(Box::new(Plain)));
+                .add(field, "", |_, _| Ok(Box::new(Plain)));
             assert!(matches!(add, Err(RegistryError::Reserved { .. })), "{add:?}");
         }
     }

@@ -3,7 +3,7 @@
 mod sheet;
 
 use crate::{BoardId, BoardText, DOCUMENT_VERSION, Fallback, PathPart, Recipe, Series, Solutions};
-use etchwork_path::{Board, Cell, PathGame, Payload, Ratio};
+use etchwork_path::{Board, Cell, Name, PathGame, Payload, Ratio};
 use serde::Serialize;
 use sheet::Sheet;
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ pub struct PuzzleRef<'a> {
     /// The path; its ends are the source and the target.
     pub path: &'a [Cell],
     /// The readings of metrics by name, in any order.
-    pub readings: &'a [(&'static str, Option<Ratio>)],
+    pub readings: &'a [(Name, Option<Ratio>)],
     /// The number of boards sculpted for this puzzle, over all mechanics.
     pub boards_tried: u32,
     /// The mechanic that was drawn first and abandoned, if any.
@@ -78,7 +78,7 @@ pub struct LineWriter {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Names {
     /// In the order given.
-    given: Vec<&'static str>,
+    given: Vec<Name>,
     /// Each as JSON, with its position in `given`; sorted.
     sorted: Vec<(String, usize)>,
 }
@@ -162,12 +162,13 @@ impl PuzzleRef<'_> {
 }
 
 impl Names {
-    fn write(&mut self, readings: &[(&'static str, Option<Ratio>)], out: &mut Vec<u8>) {
-        let given = readings.iter().map(|(name, _)| *name);
-        if given.clone().ne(self.given.iter().copied()) {
-            let sorted: BTreeMap<&str, usize> = given.clone().zip(0..).collect();
+    fn write(&mut self, readings: &[(Name, Option<Ratio>)], out: &mut Vec<u8>) {
+        let given = readings.iter().map(|(name, _)| name);
+        if given.clone().ne(&self.given) {
+            let sorted: BTreeMap<&str, usize> =
+                given.clone().map(|name| &**name).zip(0..).collect();
             let sorted = sorted.into_iter().map(|(name, place)| (as_json(name) + ":", place));
-            *self = Self { given: given.collect(), sorted: sorted.collect() };
+            *self = Self { given: given.cloned().collect(), sorted: sorted.collect() };
         }
         for (number, (name, place)) in self.sorted.iter().enumerate() {
             if number > 0 {

@@ -90,27 +90,29 @@ struct Space {
     explorer: Explorer,
 }
 
-const fn reading(name: &'static str, about: &'static str) -> Reading {
-    Reading { name, about }
-}
-
-const READINGS: [Reading; 11] = [
-    reading("shortest", "moves of a shortest solution"),
-    reading("states", "states that play can lead to, goals taken as ends"),
-    reading("stuck_share", "the share of states from which no goal can be reached"),
-    reading("branches", "moves that an unsolved state has on average"),
-    reading("traps", "states on shortest solutions with a move into a stuck state"),
-    reading("width", "states on shortest solutions for each of their moves; 1 is a corridor"),
-    reading("forks", "the share of states on shortest solutions with a move off them"),
-    reading("deeds", "the least share of moves of a shortest solution that switch something"),
-    reading("divergence", "the first depth at which a wrong move looks like progress on the map"),
-    reading("detour", "fewest moves of a shortest solution that lead away from goals on the map"),
-    reading("bottlenecks", "states that are on every solution, start and goals apart"),
+const READINGS: &[Reading] = &[
+    Reading::new("shortest", "moves of a shortest solution"),
+    Reading::new("states", "states that play can lead to, goals taken as ends"),
+    Reading::new("stuck_share", "the share of states from which no goal can be reached"),
+    Reading::new("branches", "moves that an unsolved state has on average"),
+    Reading::new("traps", "states on shortest solutions with a move into a stuck state"),
+    Reading::new("width", "states on shortest solutions for each of their moves; 1 is a corridor"),
+    Reading::new("forks", "the share of states on shortest solutions with a move off them"),
+    Reading::new("deeds", "the least share of moves of a shortest solution that switch something"),
+    Reading::new(
+        "divergence",
+        "the first depth at which a wrong move looks like progress on the map",
+    ),
+    Reading::new(
+        "detour",
+        "fewest moves of a shortest solution that lead away from goals on the map",
+    ),
+    Reading::new("bottlenecks", "states that are on every solution, start and goals apart"),
 ];
 
 impl Measure<Contraption> for Space {
-    fn readings(&self) -> &'static [Reading] {
-        &READINGS
+    fn readings(&self) -> &[Reading] {
+        READINGS
     }
 
     fn bounds(&self, reading: &str) -> [Option<Ratio>; 2] {

@@ -70,12 +70,12 @@ pub use gesture::Gesture;
 pub use hint::{Advisor, Forced, Hint, HintLevel, Ways};
 pub use level_map::{LevelMap, MapKind, MapObject, MapValue, Paper};
 pub use maker::{Attempt, Made, Maker, Refused};
-pub use measure::{Measure, Reading, at_least, between};
+pub use measure::{AnyMeasure, Measure, Reading, WrittenPuzzle, at_least, between};
 pub use pencil::Pencil;
 pub use picture::{Mark, Picture};
 pub use ratio::{ParseRatioError, Ratio};
 pub use registry::{
-    Entry, PlugIn, PlugIns, Registry, RegistryError, check_readings, did_you_mean, nearest,
+    Entry, Name, PlugIn, PlugIns, Registry, RegistryError, check_readings, did_you_mean, nearest,
 };
 pub use reject::{Reason, Reject, Stage, in_words, sentence_of};
 pub use review::{Fork, review};

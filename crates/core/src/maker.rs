@@ -133,7 +133,7 @@ pub trait Maker<G: Game>: Send {
 
     /// The [notes](Made::notes) that the maker takes, perhaps none, which gates may bound.
     fn notes(&self) -> &'static [Reading] {
-        &[]
+        const { &[] }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::{Settings, SettingsError};
 use std::any::{Any, TypeId};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -9,28 +10,58 @@ use thiserror::Error;
 
 type Make<T> = dyn Fn(&Settings, &Registry) -> Result<Box<T>, SettingsError> + Send + Sync;
 
+/// A name or a description: a part of the program, or read while it runs, as those of scripts.
+pub type Name = Cow<'static, str>;
+
 /// One registered plug-in: its name, a one-line description, and how to make one.
 pub struct Entry<T: ?Sized> {
-    id: &'static str,
-    about: &'static str,
+    id: Name,
+    about: Name,
+    source: Option<Arc<str>>,
     make: Arc<Make<T>>,
 }
 
 impl<T: ?Sized> Clone for Entry<T> {
     fn clone(&self) -> Self {
-        Self { id: self.id, about: self.about, make: Arc::clone(&self.make) }
+        let (id, about, source) = (self.id.clone(), self.about.clone(), self.source.clone());
+        Self { id, about, source, make: Arc::clone(&self.make) }
     }
 }
 
 impl<T: ?Sized> Entry<T> {
+    /// A plug-in that is made from its settings, as for [`PlugIns::add`].
+    pub fn new(
+        id: impl Into<Name>,
+        about: impl Into<Name>,
+        make: impl Fn(&Settings, &Registry) -> Result<Box<T>, SettingsError> + Send + Sync + 'static,
+    ) -> Self {
+        Self { id: id.into(), about: about.into(), source: None, make: Arc::new(make) }
+    }
+
+    /// The same with the text that says what the plug-in does, if there is one.
+    pub fn of_source(self, source: Option<Arc<str>>) -> Self {
+        Self { source, ..self }
+    }
+
     /// The name.
-    pub fn id(&self) -> &'static str {
-        self.id
+    pub fn id(&self) -> &Name {
+        &self.id
     }
 
     /// Its description, in one line.
-    pub fn about(&self) -> &'static str {
-        self.about
+    pub fn about(&self) -> &Name {
+        &self.about
+    }
+
+    /// The text that says what it does, if it is no part of the program but, say, a script: part of
+    /// the recipes of all puzzles that it takes part in.
+    pub fn source(&self) -> Option<&Arc<str>> {
+        self.source.as_ref()
+    }
+
+    /// Makes the plug-in, as [`PlugIns::make`] does.
+    pub fn make(&self, settings: &Settings, registry: &Registry) -> Result<Box<T>, SettingsError> {
+        (self.make)(settings, registry)
     }
 }
 
@@ -69,7 +100,7 @@ pub enum RegistryError {
         /// The registered name that is most similar.
         nearest: Option<String>,
         /// All registered names.
-        known: Vec<&'static str>,
+        known: Vec<String>,
     },
     /// The name is taken.
     #[error("{kind} '{id}' is registered twice")]
@@ -77,7 +108,7 @@ pub enum RegistryError {
         /// What was registered.
         kind: &'static str,
         /// The name.
-        id: &'static str,
+        id: Box<str>,
     },
     /// The name cannot be part of a file, a command line and an ID.
     #[error("'{id}' cannot name a {kind}: use a-z, 0-9, '-' and '_'")]
@@ -85,7 +116,7 @@ pub enum RegistryError {
         /// What was registered.
         kind: &'static str,
         /// The name.
-        id: &'static str,
+        id: Box<str>,
     },
     /// The name is reserved: puzzle files already use it.
     #[error("'{id}' cannot name a {kind}: it is reserved, as puzzle files already use that key")]
@@ -93,7 +124,7 @@ pub enum RegistryError {
         /// What was registered.
         kind: &'static str,
         /// The name.
-        id: &'static str,
+        id: Box<str>,
     },
     /// Two mechanics that cannot share a puzzle.
     #[error("mechanics '{0}' and '{1}' cannot be stacked on one puzzle")]
@@ -104,7 +135,7 @@ pub enum RegistryError {
         /// What was to be made.
         kind: &'static str,
         /// The name.
-        id: &'static str,
+        id: Box<str>,
         /// What is wrong.
         error: SettingsError,
     },
@@ -112,19 +143,20 @@ pub enum RegistryError {
 
 impl RegistryError {
     /// No known item has the name.
-    pub fn unknown(kind: &'static str, id: &str, known: Vec<&'static str>) -> Self {
+    pub fn unknown(kind: &'static str, id: &str, known: &[&str]) -> Self {
         let nearest = nearest(id, known.iter().copied());
+        let known = known.iter().map(|known| (*known).to_owned()).collect();
         Self::Unknown { kind, id: id.to_owned(), nearest, known }
     }
 }
 
 /// Refuses two readings with one name, since gates and files know a reading by its name alone, and
 /// names that cannot be part of a file and an ID.
-pub fn check_readings(names: &[&'static str]) -> Result<(), RegistryError> {
+pub fn check_readings(names: &[&str]) -> Result<(), RegistryError> {
     let kind = "reading";
-    names.iter().enumerate().try_for_each(|(at, &id)| match () {
-        () if !is_id(id) => Err(RegistryError::BadId { kind, id }),
-        () if names[..at].contains(&id) => Err(RegistryError::Twice { kind, id }),
+    names.iter().enumerate().try_for_each(|(at, id)| match () {
+        () if !is_id(id) => Err(RegistryError::BadId { kind, id: (*id).into() }),
+        () if names[..at].contains(id) => Err(RegistryError::Twice { kind, id: (*id).into() }),
         () => Ok(()),
     })
 }
@@ -174,22 +206,34 @@ impl<T: ?Sized> PlugIns<T> {
     /// them from the registry, the closure's second argument.
     pub fn add(
         &mut self,
-        id: &'static str,
-        about: &'static str,
+        id: impl Into<Name>,
+        about: impl Into<Name>,
         make: impl Fn(&Settings, &Registry) -> Result<Box<T>, SettingsError> + Send + Sync + 'static,
     ) -> Result<(), RegistryError> {
-        let kind = self.kind;
+        self.add_entry(Entry::new(id, about, make))
+    }
+
+    /// Registers a plug-in whose entry was made before.
+    pub fn add_entry(&mut self, entry: Entry<T>) -> Result<(), RegistryError> {
+        let (kind, id) = (self.kind, &*entry.id);
         if !is_id(id) {
-            return Err(RegistryError::BadId { kind, id });
+            return Err(RegistryError::BadId { kind, id: id.into() });
         }
         if self.reserved.contains(&id) {
-            return Err(RegistryError::Reserved { kind, id });
+            return Err(RegistryError::Reserved { kind, id: id.into() });
         }
         if self.contains(id) {
-            return Err(RegistryError::Twice { kind, id });
+            return Err(RegistryError::Twice { kind, id: id.into() });
         }
-        self.entries.push(Entry { id, about, make: Arc::new(make) });
+        self.entries.push(entry);
         Ok(())
+    }
+
+    /// Removes the plug-in with this name; false if there is none.
+    pub fn remove(&mut self, id: &str) -> bool {
+        let before = self.entries.len();
+        self.entries.retain(|entry| entry.id != id);
+        self.entries.len() < before
     }
 
     /// Makes the plug-in with this name. `registry` is the one that contains these plug-ins.
@@ -202,7 +246,7 @@ impl<T: ?Sized> PlugIns<T> {
         let entry = self.get(id)?;
         (entry.make)(settings, registry).map_err(|error| RegistryError::Settings {
             kind: self.kind,
-            id: entry.id,
+            id: (&*entry.id).into(),
             error,
         })
     }
@@ -210,7 +254,7 @@ impl<T: ?Sized> PlugIns<T> {
     /// The entry with this name.
     pub fn get(&self, id: &str) -> Result<&Entry<T>, RegistryError> {
         let found = self.entries.iter().find(|entry| entry.id == id);
-        found.ok_or_else(|| RegistryError::unknown(self.kind, id, self.ids().collect()))
+        found.ok_or_else(|| RegistryError::unknown(self.kind, id, &self.ids().collect::<Vec<_>>()))
     }
 
     /// Checks that all these names are registered, or names one that is not.
@@ -232,8 +276,8 @@ impl<T: ?Sized> PlugIns<T> {
     }
 
     /// The names, in the order of registration.
-    pub fn ids(&self) -> impl Iterator<Item = &'static str> {
-        self.entries.iter().map(|entry| entry.id)
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.entries.iter().map(|entry| &*entry.id)
     }
 
     /// The entries, in the order of registration.
@@ -259,6 +303,9 @@ pub struct Registry {
 trait AnyPlugIns: fmt::Debug + Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn as_any_mut(&mut self) -> &mut dyn Any;
+    /// A page copies no registry, and need not have the code.
+    #[cfg(not(target_family = "wasm"))]
+    fn copied(&self) -> Box<dyn AnyPlugIns>;
 }
 
 impl<T: ?Sized + 'static> AnyPlugIns for PlugIns<T> {
@@ -268,6 +315,18 @@ impl<T: ?Sized + 'static> AnyPlugIns for PlugIns<T> {
 
     fn as_any_mut(&mut self) -> &mut dyn Any {
         self
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn copied(&self) -> Box<dyn AnyPlugIns> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl Clone for Registry {
+    fn clone(&self) -> Self {
+        Self { kinds: self.kinds.iter().map(|(kind, known)| (*kind, known.copied())).collect() }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::Tier;
 use crate::watched::WatchedSculptor;
 use etchwork_path::topology::{Compiled, for_this_processor};
-use etchwork_path::{Board, Grid, Registry, RegistryError, Sculptor, Stream, Streams};
+use etchwork_path::{Board, Entry, Grid, Name, Registry, RegistryError, Sculptor, Stream, Streams};
 use std::iter;
 
 /// The streams of the two stages, as splits of a board's root.
@@ -15,11 +15,12 @@ pub type Sculptors = Vec<(f64, Box<dyn Sculptor>)>;
 
 /// The sculptors of a tier, in the order of registration.
 pub fn sculptors(tier: &Tier, registry: &Registry) -> Result<Sculptors, RegistryError> {
-    registry.kind::<dyn Sculptor>().check(tier.sculptors.keys())?;
-    let entry = |id| tier.sculptors.get(id).map(|entry| (id, entry));
-    let taking_part = registry.kind::<dyn Sculptor>().ids().filter_map(entry);
-    let make = |id, settings| -> Result<Box<dyn Sculptor>, RegistryError> {
-        let made = registry.kind::<dyn Sculptor>().make(id, settings, registry)?;
+    let kind = registry.kind::<dyn Sculptor>();
+    kind.check(tier.sculptors.keys())?;
+    let entry = |id: &'_ Name| tier.sculptors.get(&**id).map(|entry| (id.clone(), entry));
+    let taking_part = kind.iter().map(Entry::id).filter_map(entry);
+    let make = |id: Name, settings| -> Result<Box<dyn Sculptor>, RegistryError> {
+        let made = kind.make(&id, settings, registry)?;
         Ok(Box::new(WatchedSculptor::new(id, made)))
     };
     taking_part.map(|(id, entry)| Ok((entry.weight, make(id, &entry.settings)?))).collect()

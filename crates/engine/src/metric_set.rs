@@ -5,7 +5,7 @@ use crate::watched::WatchedMetric;
 use etchwork_path::lanes::Trails;
 use etchwork_path::topology::retain;
 use etchwork_path::{
-    BatchTask, Metric, Ratio, Reading, Registry, RegistryError, Reject, Solved, Stage,
+    BatchTask, Entry, Metric, Name, Ratio, Reading, Registry, RegistryError, Reject, Solved, Stage,
 };
 use etchwork_pipeline::Gate;
 use std::ops::Range;
@@ -14,7 +14,7 @@ use std::ops::Range;
 pub struct MetricSet {
     metrics: Vec<GatedMetric>,
     /// The names of all readings.
-    names: Vec<&'static str>,
+    names: Vec<Name>,
     values: Vec<Option<Ratio>>,
     /// The measurements of searches.
     early: Early,
@@ -47,7 +47,6 @@ struct Early {
 
 struct GatedMetric {
     metric: Box<dyn Metric>,
-    readings: &'static [Reading],
     gates: Vec<Option<Held>>,
 }
 
@@ -80,32 +79,32 @@ impl MetricSet {
     pub fn new(tier: &Tier, registry: &Registry) -> Result<Self, RegistryError> {
         registry.kind::<dyn Metric>().check(tier.metrics.keys())?;
         let mut metrics = Vec::new();
-        for id in registry.kind::<dyn Metric>().ids() {
-            let settings = tier.metrics.get(id).cloned().unwrap_or_default();
+        for id in registry.kind::<dyn Metric>().iter().map(Entry::id) {
+            let settings = tier.metrics.get(&**id).cloned().unwrap_or_default();
             let metric = registry.kind::<dyn Metric>().make(id, &settings, registry)?;
-            let metric: Box<dyn Metric> = Box::new(WatchedMetric::new(id, metric));
-            let readings = metric.readings();
+            let metric: Box<dyn Metric> = Box::new(WatchedMetric::new(id.clone(), metric));
             let hold = |reading: &Reading| {
                 let reject =
                     |broken| Reject::new(Stage::Gate, format!("{}_{broken}", reading.name));
-                let gate = *tier.gates.get(reading.name)?;
+                let gate = *tier.gates.get(&*reading.name)?;
                 Some(Held { gate, rejects: Gate::BROKEN.map(reject) })
             };
-            let gates: Vec<_> = readings.iter().map(hold).collect();
-            if tier.metrics.contains_key(id) || gates.iter().any(Option::is_some) {
-                metrics.push(GatedMetric { metric, readings, gates });
+            let gates: Vec<_> = metric.readings().iter().map(hold).collect();
+            if tier.metrics.contains_key(&**id) || gates.iter().any(Option::is_some) {
+                metrics.push(GatedMetric { metric, gates });
             }
         }
-        let readings = metrics.iter().flat_map(|gated: &GatedMetric| gated.readings);
-        let names: Vec<&str> = readings.map(|reading| reading.name).collect();
+        let readings = metrics.iter().flat_map(|gated: &GatedMetric| gated.metric.readings());
+        let names: Vec<Name> = readings.map(|reading| reading.name.clone()).collect();
         // What nothing yields would hold nothing.
-        if let Some(id) = tier.gates.keys().find(|gated| !names.contains(&&***gated)) {
-            return Err(RegistryError::unknown("reading", id, names));
+        if let Some(id) = tier.gates.keys().find(|gated| names.iter().all(|name| name != *gated)) {
+            let known: Vec<&str> = names.iter().map(|name| &**name).collect();
+            return Err(RegistryError::unknown("reading", id, &known));
         }
         let none = Trails::default();
         let readings_in_lanes = |gated: &mut GatedMetric| {
             let can = gated.metric.measure_in_lanes(&none, &[], &mut []);
-            can.then_some(gated.readings.len())
+            can.then_some(gated.gates.len())
         };
         let readings: Vec<usize> = metrics.iter_mut().map_while(readings_in_lanes).collect();
         let (number, readings) = (readings.len(), readings.iter().sum());
@@ -190,8 +189,13 @@ impl MetricSet {
     }
 
     /// The readings last taken, by name.
-    pub fn readings(&self) -> impl Iterator<Item = (&'static str, Option<Ratio>)> {
-        self.names.iter().copied().zip(self.values.iter().copied())
+    pub fn readings(&self) -> impl Iterator<Item = (Name, Option<Ratio>)> {
+        self.names.iter().cloned().zip(self.values.iter().copied())
+    }
+
+    /// What went wrong in a metric that can fail.
+    pub(crate) fn fault(&self) -> Option<String> {
+        self.metrics.iter().find_map(|gated| gated.metric.fault())
     }
 }
 
@@ -256,7 +260,7 @@ impl GatedMetric {
         values: &'a mut Vec<Option<Ratio>>,
     ) -> &'a [Option<Ratio>] {
         let start = values.len();
-        values.resize(start + self.readings.len(), None);
+        values.resize(start + self.gates.len(), None);
         self.metric.measure(solved, &mut values[start..]);
         &values[start..]
     }

@@ -1,7 +1,7 @@
 //! Outcomes: the results of requests.
 
 use crate::Tier;
-use etchwork_path::{Board, Cell, Ratio, Refusal, Reject, Rules};
+use etchwork_path::{Board, Cell, Name, Ratio, Refusal, Reject, Rules};
 use etchwork_pipeline::{Funnel, by_stage};
 use litemap::LiteMap;
 use std::collections::BTreeMap;
@@ -82,7 +82,7 @@ pub struct Emitted {
     /// The rules of the mechanics in play.
     pub rules: Rules,
     /// Every reading that was taken, by name.
-    pub readings: Vec<(&'static str, Option<Ratio>)>,
+    pub readings: Vec<(Name, Option<Ratio>)>,
     /// The boards sculpted for this puzzle, including this one.
     pub boards_tried: u32,
     /// The drawn mechanic, if the fallback replaced it.
@@ -134,6 +134,14 @@ pub enum Fault {
         finder: String,
         /// What is wrong with its path.
         flaw: String,
+        /// The board.
+        board: Box<Board>,
+    },
+    /// A metric fails.
+    #[error("{what}; on the board\n{board}")]
+    Metric {
+        /// What it says.
+        what: String,
         /// The board.
         board: Box<Board>,
     },

@@ -98,6 +98,9 @@ pub enum PlanError {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Plan {
     tier: Tier,
+    /// The hash of the texts of its plug-ins, such as scripts, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sources: Option<u32>,
     mechanic: Option<String>,
 }
 
@@ -118,6 +121,24 @@ fn check_kinds(tier: &Tier, overrides: &Overrides) -> Result<(), PlanError> {
     ];
     let lacking = lacking.into_iter().find(|(lacks, _)| *lacks);
     lacking.map_or(Ok(()), |(_, kind)| Err(PlanError::Empty(kind)))
+}
+
+/// The hash of the texts of the metrics that a tier takes, if there are any.
+fn sources(tier: &Tier, registry: &Registry) -> Result<Option<u32>, RegistryError> {
+    let mut hash = None;
+    for entry in registry.kind::<dyn Metric>().iter() {
+        let Some(source) = entry.source() else { continue };
+        let settings = tier.metrics.get(&**entry.id());
+        let is_taken = settings.is_some() || {
+            let metric =
+                registry.kind::<dyn Metric>().make(entry.id(), &Settings::default(), registry)?;
+            metric.readings().iter().any(|reading| tier.gates.contains_key(&*reading.name))
+        };
+        if is_taken {
+            hash = Some(murmur3_32(source.as_bytes(), hash.unwrap_or_default()));
+        }
+    }
+    Ok(hash)
 }
 
 /// The settings of the path finder, or of a requested mechanic.
@@ -141,7 +162,7 @@ impl Plan {
     /// Applies overrides to a tier.
     pub fn new(tier: &Tier, overrides: &Overrides, registry: &Registry) -> Result<Self, PlanError> {
         if let Some(id) = overrides.maker.as_ref().filter(|id| **id != MAKER) {
-            return Err(RegistryError::unknown("maker", id, vec![MAKER]).into());
+            return Err(RegistryError::unknown("maker", id, &[MAKER]).into());
         }
         if overrides.series.is_some() {
             return Err(PlanError::Series);
@@ -161,11 +182,10 @@ impl Plan {
             typed.iter().for_each(|(key, value)| settings.set(key, value));
         }
         for name in overrides.caps.keys().chain(overrides.floors.keys()) {
-            let readings =
-                etchwork_path::readings(registry)?.into_iter().map(|(_, reading)| reading.name);
-            let readings: Vec<&str> = readings.collect();
+            let readings = etchwork_path::readings(registry)?;
+            let readings: Vec<&str> = readings.iter().map(|(_, reading)| &*reading.name).collect();
             if !readings.contains(&name.as_str()) {
-                return Err(RegistryError::unknown("reading", name, readings).into());
+                return Err(RegistryError::unknown("reading", name, &readings).into());
             }
         }
         Gate::narrow(&mut tier.gates, overrides)?;
@@ -181,10 +201,11 @@ impl Plan {
             return Err(PlanError::NoBoards);
         }
         registry.kind::<dyn PathFinder>().make(&tier.finder.id, &tier.finder.settings, registry)?;
-        if let Some(mechanic) = &overrides.mechanic {
-            return Ok(Self { mechanic: Some(tier.stack(mechanic, registry)?.name()), tier });
-        }
-        Ok(Self { tier, mechanic: None })
+        let mechanic = overrides.mechanic.as_ref();
+        let mechanic =
+            mechanic.map(|name| Ok::<_, RegistryError>(tier.stack(name, registry)?.name()));
+        let mechanic = mechanic.transpose()?;
+        Ok(Self { sources: sources(&tier, registry)?, mechanic, tier })
     }
 
     /// Whether some board of the tier may pass each gate, as far as the metrics can tell. A tier
@@ -198,15 +219,15 @@ impl Plan {
                 continue;
             };
             for reading in metric.readings() {
-                let Some(gate) = tier.gates.get(reading.name) else { continue };
+                let Some(gate) = tier.gates.get(&*reading.name) else { continue };
                 let refused =
-                    |size: &Grid| gate.out_of_reach(metric.bounds(reading.name, size.len()));
+                    |size: &Grid| gate.out_of_reach(metric.bounds(&reading.name, size.len()));
                 let size = tier.sizes.iter().max_by_key(|size| size.len());
                 let is_refused = tier.sizes.iter().all(|size| refused(size).is_some());
                 if let (Some(size), true) = (size, is_refused)
                     && let Some((wanted, possible)) = refused(size)
                 {
-                    let (name, size) = (reading.name.to_owned(), *size);
+                    let (name, size) = (reading.name.to_string(), *size);
                     return Err(PlanError::Gate { name, wanted, size, possible });
                 }
             }

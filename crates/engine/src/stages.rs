@@ -12,13 +12,13 @@
 use crate::candidate::{BoardJob, Candidate, Done};
 use crate::carve::sculpt_into;
 use crate::discard::Log;
-use crate::outcome::{Emitted, Failure};
+use crate::outcome::{Emitted, Failure, Fault};
 use crate::refinery::Refinery;
 use crate::{MetricSet, Plan, Sculptors, Sources, sculptors};
 use etchwork_path::topology::Start;
 use etchwork_path::{
-    Board, Budget, Cell, CellSet, Graph, PathFinder, Reason, Registry, RegistryError, Reject,
-    Screen, Settings, Solved, SourceOrder, Stage, Stream, Streams, Task, Verdict, at_work,
+    Board, Budget, Cell, CellSet, Entry, Graph, Name, PathFinder, Reason, Registry, RegistryError,
+    Reject, Screen, Settings, Solved, SourceOrder, Stage, Stream, Streams, Task, Verdict, at_work,
 };
 use std::mem;
 
@@ -28,7 +28,7 @@ pub(crate) const FIND: u32 = Streams::number("find");
 const REFINE: u32 = Streams::number("refine");
 
 /// A screen with its name.
-type NamedScreen = (&'static str, Box<dyn Screen>);
+type NamedScreen = (Name, Box<dyn Screen>);
 
 /// The plug-ins of a plan except the mechanics, and memory that serves every board.
 pub(crate) struct Stages {
@@ -198,9 +198,13 @@ fn pass(
     candidate: &Candidate,
     graph: &Graph,
     measured: Option<usize>,
-) -> Result<(), Reject> {
+) -> Result<(), Failure> {
     let Candidate { board, path, rules, .. } = candidate;
-    metric_set.pass_searched(&Solved { board, graph, path, rules }, measured)
+    let passed = metric_set.pass_searched(&Solved { board, graph, path, rules }, measured);
+    match metric_set.fault() {
+        Some(what) => Err(Failure::Fault(Fault::Metric { what, board: Box::new(board.clone()) })),
+        None => Ok(passed?),
+    }
 }
 
 /// Drops the sources that have no path, or says why none has.
@@ -234,8 +238,8 @@ fn found(verdict: Verdict) -> Result<Vec<Cell>, Reason> {
 /// The screens that a tier lists, in the order of registration.
 fn screens(plan: &Plan, registry: &Registry) -> Result<Vec<NamedScreen>, RegistryError> {
     registry.kind::<dyn Screen>().check(&plan.tier().screens)?;
-    let listed = |id: &&str| plan.tier().screens.iter().any(|listed| listed == id);
-    let make =
-        |id| Ok((id, registry.kind::<dyn Screen>().make(id, &Settings::default(), registry)?));
-    registry.kind::<dyn Screen>().ids().filter(listed).map(make).collect()
+    let kind = registry.kind::<dyn Screen>();
+    let listed = |id: &&Name| plan.tier().screens.iter().any(|listed| listed == *id);
+    let make = |id: &Name| Ok((id.clone(), kind.make(id, &Settings::default(), registry)?));
+    kind.iter().map(Entry::id).filter(listed).map(make).collect()
 }

@@ -5,7 +5,7 @@
 
 use etchwork_path::lanes::Trails;
 use etchwork_path::{
-    Board, BoardLanes, Cell, CellSet, Graph, Metric, Ratio, Reading, Rules, Sculptor, Solved,
+    Board, BoardLanes, Cell, CellSet, Graph, Metric, Name, Ratio, Reading, Rules, Sculptor, Solved,
     Words, at_work,
 };
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -29,7 +29,7 @@ impl Turns {
 
 /// A sculptor under watch.
 pub(crate) struct WatchedSculptor {
-    id: &'static str,
+    id: Name,
     sculptor: Box<dyn Sculptor>,
     watch: Mutex<Watch>,
 }
@@ -38,7 +38,7 @@ pub(crate) struct WatchedSculptor {
 type Watch = (Turns, Option<(Board, CellSet)>);
 
 impl WatchedSculptor {
-    pub fn new(id: &'static str, sculptor: Box<dyn Sculptor>) -> Self {
+    pub fn new(id: Name, sculptor: Box<dyn Sculptor>) -> Self {
         Self { id, sculptor, watch: Mutex::default() }
     }
 
@@ -47,7 +47,7 @@ impl WatchedSculptor {
     }
 
     fn ask(&self, board: &Board) -> CellSet {
-        at_work("sculptor", self.id, board, || self.sculptor.candidates(board))
+        at_work("sculptor", &self.id, board, || self.sculptor.candidates(board))
     }
 
     /// Whether the first board has the candidates that it had.
@@ -80,13 +80,13 @@ impl Sculptor for WatchedSculptor {
 
     fn candidates_in_lanes(&self, boards: &BoardLanes, out: &mut Words) -> bool {
         let ask = |out| {
-            at_work("sculptor", self.id, &MANY, || self.sculptor.candidates_in_lanes(boards, out))
+            at_work("sculptor", &self.id, &MANY, || self.sculptor.candidates_in_lanes(boards, out))
         };
         let is_done = ask(&mut *out);
         if cfg!(debug_assertions) && is_done && self.watch().0.next() {
             let mut again = Words::default();
             ask(&mut again);
-            let id = self.id;
+            let id = &self.id;
             assert!(
                 again == *out,
                 "sculptor '{id}' remembers: asked again it offers other cells of the same boards"
@@ -98,7 +98,7 @@ impl Sculptor for WatchedSculptor {
 
 /// A metric under watch.
 pub(crate) struct WatchedMetric {
-    id: &'static str,
+    id: Name,
     metric: Box<dyn Metric>,
     turns: Turns,
     first: Option<Measured>,
@@ -117,7 +117,7 @@ struct Measured {
 }
 
 impl WatchedMetric {
-    pub fn new(id: &'static str, metric: Box<dyn Metric>) -> Self {
+    pub fn new(id: Name, metric: Box<dyn Metric>) -> Self {
         Self { id, metric, turns: Turns::default(), first: None, again: Vec::new() }
     }
 
@@ -153,15 +153,20 @@ impl WatchedMetric {
 }
 
 impl Metric for WatchedMetric {
-    fn readings(&self) -> &'static [Reading] {
+    fn readings(&self) -> &[Reading] {
         self.metric.readings()
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
-        at_work("metric", self.id, solved.board, || self.metric.measure(solved, out));
+        at_work("metric", &self.id, solved.board, || self.metric.measure(solved, out));
         if cfg!(debug_assertions) {
             self.check(solved, out);
         }
+    }
+
+    fn fault(&self) -> Option<String> {
+        let fault = self.metric.fault()?;
+        Some(format!("the metric '{}' fails: {fault}", self.id))
     }
 
     fn bounds(&self, reading: &str, cells: usize) -> [Option<Ratio>; 2] {

@@ -235,7 +235,7 @@ pub trait Family: Send + Sync {
 
 /// The message about a family without makers.
 fn no_maker(id: &str) -> PlanError {
-    RegistryError::unknown("maker", id, Vec::new()).into()
+    RegistryError::unknown("maker", id, &[]).into()
 }
 
 /// What a puzzle needs to know of its family.

@@ -4,8 +4,8 @@ use crate::generation::{FamilyPlugIns, Measured, Worker, listed, worker_of};
 use crate::puzzle::{Measuring, SolverAnswer, Taken, after, is_played, solves};
 use crate::{Puzzle, PuzzleError, Written};
 use etchwork_core::{
-    Advisor, Budget, FamilyGame, Made, Measure, PlugIns, Reading, Registry, RegistryError, Search,
-    Settings, Solver, Status, Verdict, in_words,
+    Advisor, Budget, FamilyGame, Made, Measure, PlugIns, Reading, Refusal, Registry, RegistryError,
+    Search, Settings, Solver, Status, Verdict, in_words,
 };
 use etchwork_pipeline::{Named, Overrides, Plan, PlanError, PlugInsOf, Tier};
 use etchwork_statespace::{add_measures, add_solver};
@@ -17,6 +17,8 @@ use std::borrow::Cow;
 /// The plug-ins of a family that is a type are in the registry of all, where the type finds them. A
 /// family that is a value has a registry of its own, as the type is that of other families too.
 pub struct GamePlugIns<'a, G> {
+    /// The name of the family.
+    family: &'a str,
     own: &'a Registry,
     common: &'a Registry,
     advisor: fn(&G) -> Option<Box<dyn Advisor<G>>>,
@@ -26,15 +28,16 @@ impl<'a, G: Written> GamePlugIns<'a, G> {
     /// Those of a family that is a type, in the registry of all.
     pub fn of_type(registry: &'a Registry) -> Self {
         let advisor = |game: &G| game.advisor(crate::Help::default().budget);
-        Self { own: registry, common: registry, advisor }
+        Self { family: G::FAMILY, own: registry, common: registry, advisor }
     }
 }
 
 impl<'a, G: FamilyGame> GamePlugIns<'a, G> {
-    /// Those of a family that is a value: its own registry has what is of its puzzles alone, and the
-    /// registry of all has the simulated players. Hints come from the state space.
-    pub fn of_value(own: &'a Registry, common: &'a Registry) -> Self {
-        Self { own, common, advisor: |_| None }
+    /// Those of a family that is a value, with its name: its own registry has what is of its puzzles
+    /// alone, and the registry of all has the simulated players, and measures of any family. Hints
+    /// come from the state space.
+    pub fn of_value(family: &'a str, own: &'a Registry, common: &'a Registry) -> Self {
+        Self { family, own, common, advisor: |_| None }
     }
 
     fn all(&self) -> Result<PlugInsOf<'a, G>, RegistryError> {
@@ -43,6 +46,8 @@ impl<'a, G: FamilyGame> GamePlugIns<'a, G> {
             own.readings(&Default::default())?.into_iter().map(|(_, reading)| reading).collect();
         let mut measures: PlugIns<dyn Measure<G>> = own.measures.into_owned();
         add_measures(&mut measures, &taken)?;
+        #[cfg(not(target_family = "wasm"))]
+        crate::any_measure::add(&mut measures, self.family, self.common)?;
         #[cfg(feature = "player")]
         if self.common.kind::<dyn etchwork_player::Player>().ids().next().is_some() {
             etchwork_player::add_measures(&mut measures, &taken, self.advisor)?;
@@ -60,10 +65,9 @@ impl<'a, G: FamilyGame> GamePlugIns<'a, G> {
     pub fn listed(&self) -> Result<FamilyPlugIns, RegistryError> {
         let all = self.all()?;
         let readings = all.readings(&Default::default())?;
-        let measured = |(measure, reading)| Measured { measure, reading };
         Ok(FamilyPlugIns {
             makers: listed(all.makers),
-            readings: readings.into_iter().map(measured).collect(),
+            readings: readings.into_iter().map(Measured::of).collect(),
             solvers: listed(&self.solvers()?),
             mechanics: Vec::new(),
         })
@@ -95,11 +99,10 @@ impl<'a, G: FamilyGame> GamePlugIns<'a, G> {
         for id in all.measures.ids().filter(is_asked) {
             let mut measure = all.measure(id, settings.get(id))?;
             measure.keep_within(budget);
-            let readings = measure.readings();
-            let mut values = vec![None; readings.len()];
+            let mut values = vec![None; measure.readings().len()];
             measure.measure(&made, &mut values);
-            let pairs = readings.iter().zip(values);
-            taken.extend(pairs.map(|(reading, value)| Taken { name: reading.name, value }));
+            measure.fault().map_or(Ok(()), |fault| Err(Refusal::new(fault)))?;
+            taken.extend(measure.readings().iter().zip(values).map(Taken::of));
         }
         Ok(taken)
     }

@@ -4,26 +4,32 @@
 
 use crate::Puzzle;
 use etchwork_codec::PathPart;
-use etchwork_core::{FamilyGame, PlugIns, Ratio, Reading, Registry, Reject};
+use etchwork_core::{FamilyGame, Name, PlugIns, Ratio, Reading, Registry, Reject};
 use etchwork_pipeline::{self as pipeline, Fault, Funnel, Limit, Plan, PlanError, PlugInsOf};
 use std::sync::Arc;
 
 /// One registered plug-in of a family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
     /// Its name.
-    pub id: &'static str,
+    pub id: Name,
     /// Its description, in one line.
-    pub about: &'static str,
+    pub about: Name,
 }
 
 /// A reading, and the measure that yields it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measured {
     /// The measure.
-    pub measure: &'static str,
+    pub measure: String,
     /// The reading.
     pub reading: Reading,
+}
+
+impl Measured {
+    pub(crate) fn of((measure, reading): (&str, Reading)) -> Self {
+        Self { measure: measure.to_owned(), reading }
+    }
 }
 
 /// The plug-ins that make, measure and solve a family's puzzles.
@@ -73,7 +79,7 @@ pub struct Emitted {
     /// Moves that solve it, as texts; `None` if they are those that the puzzle stores.
     pub moves: Option<Vec<String>>,
     /// Every reading that was taken, by name.
-    pub readings: Vec<(&'static str, Option<Ratio>)>,
+    pub readings: Vec<(Name, Option<Ratio>)>,
     /// The attempts for this puzzle, including the last.
     pub boards_tried: u32,
     /// What its document has under the name of its family, if anything.
@@ -225,5 +231,8 @@ pub(crate) fn worker_of<G: FamilyGame + Puzzle>(
 
 /// The plug-ins of one kind.
 pub(crate) fn listed<T: ?Sized>(plug_ins: &PlugIns<T>) -> Vec<Listed> {
-    plug_ins.iter().map(|entry| Listed { id: entry.id(), about: entry.about() }).collect()
+    plug_ins
+        .iter()
+        .map(|entry| Listed { id: entry.id().clone(), about: entry.about().clone() })
+        .collect()
 }

@@ -5,8 +5,8 @@ use crate::{Measuring, PathPuzzle, PuzzleError, SolutionCounter, SolverAnswer, T
 use etchwork_codec::Solutions;
 use etchwork_path::Metric;
 use etchwork_path::{
-    Budget, Cell, Count, PathFinder, Position, Registry, Screen, Search, Settings, Site, Stream,
-    Task, Verdict, in_words,
+    Budget, Cell, Count, PathFinder, Position, Refusal, Registry, Screen, Search, Settings, Site,
+    Stream, Task, Verdict, in_words,
 };
 use etchwork_paths::{COMPLETE, Oracle};
 use etchwork_pipeline::Named;
@@ -225,11 +225,10 @@ pub(crate) fn measure(
         let mut metric =
             registry.kind::<dyn Metric>().make(id, settings.get(id).unwrap_or(&none), registry)?;
         metric.keep_within(budget);
-        let readings = metric.readings();
-        let mut values = vec![None; readings.len()];
+        let mut values = vec![None; metric.readings().len()];
         metric.measure(&solved, &mut values);
-        let pairs = readings.iter().zip(values);
-        taken.extend(pairs.map(|(reading, value)| Taken { name: reading.name, value }));
+        metric.fault().map_or(Ok(()), |fault| Err(Refusal::new(fault)))?;
+        taken.extend(metric.readings().iter().zip(values).map(Taken::of));
     }
     Ok(taken)
 }

@@ -152,8 +152,8 @@ impl Family for Paths {
         let readings = etchwork_path::readings(registry)?.into_iter();
         let about = "sculpts walls and mechanics, and looks for a path";
         Ok(FamilyPlugIns {
-            makers: vec![Listed { id: MAKER, about }],
-            readings: readings.map(|(measure, reading)| Measured { measure, reading }).collect(),
+            makers: vec![Listed { id: MAKER.into(), about: about.into() }],
+            readings: readings.map(Measured::of).collect(),
             solvers: listed(registry.kind::<dyn PathFinder>()),
             mechanics: listed(registry.kind::<dyn Mechanic>()),
         })
@@ -283,7 +283,7 @@ impl Family for Paths {
 }
 
 /// The directives of board texts that mechanics take.
-fn mechanics(registry: &Registry) -> Vec<&'static str> {
+fn mechanics(registry: &Registry) -> Vec<&str> {
     registry.kind::<dyn Mechanic>().ids().collect()
 }
 

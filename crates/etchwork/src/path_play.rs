@@ -28,7 +28,7 @@ struct Play {
 }
 
 impl Metric for Play {
-    fn readings(&self) -> &'static [Reading] {
+    fn readings(&self) -> &[Reading] {
         READINGS
     }
 

@@ -31,7 +31,7 @@ pub fn path_tools(registry: &Registry) -> Vec<Tool> {
 }
 
 /// The registered mechanics by name.
-fn mechanics(registry: &Registry) -> Vec<(&'static str, Box<dyn Mechanic>)> {
+fn mechanics(registry: &Registry) -> Vec<(&str, Box<dyn Mechanic>)> {
     let make = |id| registry.kind::<dyn Mechanic>().make(id, &Settings::default(), registry);
     registry.kind::<dyn Mechanic>().ids().filter_map(|id| Some((id, make(id).ok()?))).collect()
 }

@@ -8,8 +8,8 @@ use etchwork_codec::{BoardText, blob_id, distinct_key_with};
 #[cfg(feature = "geometry")]
 use etchwork_core::geometry::Geometry;
 use etchwork_core::{
-    Budget, Cell, Count, Deduction, Explanation, Game, LevelMap, Paper, Picture, Ratio, Refusal,
-    Registry, Search, Session, Settings, Site, Status, Verdict, Written, no_tool,
+    Budget, Cell, Count, Deduction, Explanation, Game, LevelMap, Name, Paper, Picture, Ratio,
+    Reading, Refusal, Registry, Search, Session, Settings, Site, Status, Verdict, Written, no_tool,
 };
 use etchwork_pipeline::Named;
 #[cfg(feature = "player")]
@@ -257,12 +257,18 @@ pub struct SolverAnswer {
 }
 
 /// A reading that was taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taken {
     /// Its name.
-    pub name: &'static str,
+    pub name: Name,
     /// Its value; `None` if unknown.
     pub value: Option<Ratio>,
+}
+
+impl Taken {
+    pub(crate) fn of((reading, value): (&Reading, Option<Ratio>)) -> Self {
+        Self { name: reading.name.clone(), value }
+    }
 }
 
 /// The most states that a hint in play explores: a fraction of a second.

@@ -3,7 +3,7 @@
 use crate::generation::{Emitted, Outcome, Worker};
 use crate::{Family, Level, OwnedSet};
 use etchwork_codec::{DOCUMENT_VERSION, Document, Recipe, RecipeAim, Solutions};
-use etchwork_core::{Ratio, Registry};
+use etchwork_core::{Name, Ratio, Registry};
 use etchwork_engine::GENERATOR_VERSION;
 use etchwork_pipeline::{
     Fault, Limit, Overrides, Plan, PlanError, SeriesAsked, TierSet, UnknownTier, is_tier_name,
@@ -251,7 +251,7 @@ impl Run {
     pub fn document(&self, at: RunIndex, made: &Emitted, solutions: Option<Solutions>) -> Document {
         let RunIndex { index, aim } = at;
         let reading =
-            |(name, value): &(&str, Option<Ratio>)| ((*name).to_owned(), value.map(Ratio::to_f64));
+            |(name, value): &(Name, Option<Ratio>)| (name.to_string(), value.map(Ratio::to_f64));
         let family = self.family.id();
         let more = made.part.iter().map(|part| (family.to_owned(), json!(part)));
         Document {

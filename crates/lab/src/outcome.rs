@@ -65,6 +65,6 @@ pub fn measure(metric_set: &mut MetricSet, board: &Dressed, path: &[Cell]) {
 /// Takes the readings last taken.
 pub fn keep(metric_set: &MetricSet, readings: &mut Readings) {
     for (name, value) in metric_set.readings() {
-        readings.entry(name.to_owned()).or_default().take(value);
+        readings.entry(name.into_owned()).or_default().take(value);
     }
 }

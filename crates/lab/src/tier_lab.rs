@@ -19,7 +19,7 @@ pub struct TierLab<'a> {
     /// The screens of the tier.
     pub(crate) screens: Vec<Box<dyn Screen>>,
     /// Every registered screen alone.
-    pub(crate) each_screen: Vec<(&'static str, Box<dyn Screen>)>,
+    pub(crate) each_screen: Vec<(String, Box<dyn Screen>)>,
     stacks: Vec<Stack>,
     pub(crate) finders: Vec<Box<dyn PathFinder>>,
     /// The finder that the tier names.
@@ -59,7 +59,7 @@ impl<'a> TierLab<'a> {
             each_screen: registry
                 .kind::<dyn Screen>()
                 .ids()
-                .map(|id| Ok((id, screen(id)?)))
+                .map(|id| Ok((id.to_owned(), screen(id)?)))
                 .collect::<Result<_, RegistryError>>()?,
             stacks: stacks.collect::<Result<_, _>>()?,
             finders: finders.collect::<Result<_, _>>()?,

@@ -9,14 +9,14 @@ use crate::{
 /// Refuses two readings with one name, and names that cannot be part of a file and an ID.
 ///
 /// Cost: each metric is made anew.
-pub fn readings(registry: &Registry) -> Result<Vec<(&'static str, Reading)>, RegistryError> {
+pub fn readings(registry: &Registry) -> Result<Vec<(&str, Reading)>, RegistryError> {
     let metrics = registry.kind::<dyn Metric>();
     let mut readings = Vec::new();
     for id in metrics.ids() {
         let metric = metrics.make(id, &Settings::default(), registry)?;
-        readings.extend(metric.readings().iter().map(|reading| (id, *reading)));
+        readings.extend(metric.readings().iter().map(|reading| (id, reading.clone())));
     }
-    check_readings(&readings.iter().map(|(_, reading)| reading.name).collect::<Vec<_>>())?;
+    check_readings(&readings.iter().map(|(_, reading)| &*reading.name).collect::<Vec<_>>())?;
     Ok(readings)
 }
 

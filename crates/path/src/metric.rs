@@ -33,8 +33,8 @@ impl<'a> Solved<'a> {
 /// struct Jumps;
 ///
 /// impl Metric for Jumps {
-///     fn readings(&self) -> &'static [Reading] {
-///         &[Reading { name: "jumps", about: "steps along a link" }]
+///     fn readings(&self) -> &[Reading] {
+///         const { &[Reading::new("jumps", "steps along a link")] }
 ///     }
 ///
 ///     fn bounds(&self, _: &str, cells: usize) -> [Option<Ratio>; 2] {
@@ -56,7 +56,7 @@ impl<'a> Solved<'a> {
 /// ```
 pub trait Metric: Send {
     /// The readings, in the order in which [`Metric::measure`] gives them.
-    fn readings(&self) -> &'static [Reading];
+    fn readings(&self) -> &[Reading];
 
     /// Keeps within a budget from now on, where a puzzle is measured because somebody asked.
     /// Puzzles in the making are measured within the settings alone.
@@ -67,6 +67,12 @@ pub trait Metric: Send {
     /// Writes one value for each reading into `out`. `None` means that the metric's budget did not
     /// suffice; it passes no gate.
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]);
+
+    /// What went wrong in it, if it is code that can fail, such as a script: the first fault, in a
+    /// sentence. From then on its values are unknown.
+    fn fault(&self) -> Option<String> {
+        None
+    }
 
     /// The least and the greatest value that a reading can have on boards with this number of
     /// cells, as far as that is certain: a gate beyond them is refused before any board is made.

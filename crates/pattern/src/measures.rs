@@ -64,10 +64,6 @@ impl Table {
     }
 }
 
-const fn reading(name: &'static str, about: &'static str) -> Reading {
-    Reading { name, about }
-}
-
 fn number(count: usize) -> Option<Ratio> {
     Some(Ratio::new(count as i64, 1))
 }
@@ -75,10 +71,10 @@ fn number(count: usize) -> Option<Ratio> {
 struct Clues(Options);
 
 impl Measure<Pattern> for Clues {
-    fn readings(&self) -> &'static [Reading] {
+    fn readings(&self) -> &[Reading] {
         const READINGS: &[Reading] = &[
-            reading("clues", "clues of nodes; the number left is not one of them"),
-            reading("trivial", "clues that alone force every node that they count"),
+            Reading::new("clues", "clues of nodes; the number left is not one of them"),
+            Reading::new("trivial", "clues that alone force every node that they count"),
         ];
         READINGS
     }
@@ -124,10 +120,10 @@ impl Table {
 struct Deduction(Options);
 
 impl Measure<Pattern> for Deduction {
-    fn readings(&self) -> &'static [Reading] {
+    fn readings(&self) -> &[Reading] {
         const READINGS: &[Reading] = &[
-            reading("steps", "rounds in each of which all forced nodes are classified"),
-            reading("mean_open", "nodes unknown at the start divided by rounds"),
+            Reading::new("steps", "rounds in each of which all forced nodes are classified"),
+            Reading::new("mean_open", "nodes unknown at the start divided by rounds"),
         ];
         READINGS
     }
@@ -150,9 +146,11 @@ impl Measure<Pattern> for Deduction {
 struct LevelOf(Options);
 
 impl Measure<Pattern> for LevelOf {
-    fn readings(&self) -> &'static [Reading] {
-        const READINGS: &[Reading] =
-            &[reading("level", "the most clues that a step must combine; 4 stands for 4 and more")];
+    fn readings(&self) -> &[Reading] {
+        const READINGS: &[Reading] = &[Reading::new(
+            "level",
+            "the most clues that a step must combine; 4 stands for 4 and more",
+        )];
         READINGS
     }
 
@@ -173,8 +171,8 @@ impl Measure<Pattern> for LevelOf {
 struct Hardest(Options);
 
 impl Measure<Pattern> for Hardest {
-    fn readings(&self) -> &'static [Reading] {
-        const READINGS: &[Reading] = &[reading(
+    fn readings(&self) -> &[Reading] {
+        const READINGS: &[Reading] = &[Reading::new(
             "level_steps",
             "steps that combine as many clues as the level says; all that needs more than 3 at a \
              time is one step",
@@ -199,9 +197,9 @@ impl Measure<Pattern> for Hardest {
 struct Redundant(Options);
 
 impl Measure<Pattern> for Redundant {
-    fn readings(&self) -> &'static [Reading] {
+    fn readings(&self) -> &[Reading] {
         const READINGS: &[Reading] =
-            &[reading("redundant", "clues of which each alone could be left out")];
+            &[Reading::new("redundant", "clues of which each alone could be left out")];
         READINGS
     }
 

@@ -3,21 +3,24 @@
 use crate::Gate;
 use crate::plan::{Plan, PlanError};
 use crate::plug_ins_of::PlugInsOf;
-use etchwork_core::{FamilyGame, Made, Measure, Ratio, Reason, Reject, Stage, at_work};
+use etchwork_core::{
+    Entry, FamilyGame, Made, Measure, Name, Ratio, Reason, Reject, Stage, at_work,
+};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 
 /// The measures of a plan, and the gates behind each.
 pub(crate) struct MeasureSet<G: FamilyGame> {
     /// Each with its name.
-    measures: Vec<(&'static str, Box<dyn Measure<G>>)>,
+    measures: Vec<(Name, Box<dyn Measure<G>>)>,
     gates: BTreeMap<String, Gate>,
     /// The value of each reading, in the order of measures.
     values: Vec<Option<Ratio>>,
 }
 
 /// Every reading that was taken, by name.
-pub(crate) type Readings = Vec<(&'static str, Option<Ratio>)>;
+pub(crate) type Readings = Vec<(Name, Option<Ratio>)>;
 
 /// The text of a puzzle, written on demand.
 struct Text<'a, G>(&'a G);
@@ -34,11 +37,11 @@ impl<G: FamilyGame> MeasureSet<G> {
     pub fn new(plan: &Plan, family_plug_ins: &PlugInsOf<'_, G>) -> Result<Self, PlanError> {
         let tier = plan.tier();
         let mut measures = Vec::new();
-        for id in family_plug_ins.measures.ids() {
-            let listed = tier.metrics.get(id);
+        for id in family_plug_ins.measures.iter().map(Entry::id) {
+            let listed = tier.metrics.get(&**id);
             let measure = family_plug_ins.measure(id, listed)?;
             if plan.takes(id, measure.readings()) {
-                measures.push((id, measure));
+                measures.push((id.clone(), measure));
             }
         }
         Ok(Self { measures, gates: tier.gates.clone(), values: Vec::new() })
@@ -48,34 +51,38 @@ impl<G: FamilyGame> MeasureSet<G> {
     pub fn measure(&mut self, made: &Made<G>) -> Result<Readings, Reject> {
         let mut taken: Readings = Vec::new();
         for (name, value) in &made.notes {
-            self.pass(name, Some(*value))?;
-            taken.push((name, Some(*value)));
+            pass(&self.gates, name, Some(*value))?;
+            taken.push((Cow::Borrowed(name), Some(*value)));
         }
-        for number in 0..self.measures.len() {
-            let (id, measure) = &mut self.measures[number];
-            let readings = measure.readings();
-            self.values.clear();
-            self.values.resize(readings.len(), None);
-            let values = &mut self.values;
+        let Self { measures, gates, values } = self;
+        for (id, measure) in measures {
+            values.clear();
+            values.resize(measure.readings().len(), None);
             at_work("measure", id, &Text(&made.game), || measure.measure(made, values));
-            for (reading, value) in readings.iter().zip(&self.values) {
-                self.pass(reading.name, *value)?;
-                taken.push((reading.name, *value));
+            for (reading, value) in measure.readings().iter().zip(&*values) {
+                pass(gates, &reading.name, *value)?;
+                taken.push((reading.name.clone(), *value));
             }
         }
         // A note that the maker has left out is unknown, and what is unknown passes no gate.
         let is_taken = |name: &str| taken.iter().any(|(known, _)| *known == name);
-        self.gates
-            .keys()
-            .filter(|name| !is_taken(name))
-            .try_for_each(|name| self.pass(name, None))?;
+        let mut missing = gates.keys().filter(|name| !is_taken(name));
+        missing.try_for_each(|name| pass(gates, name, None))?;
         Ok(taken)
     }
 
-    fn pass(&self, name: &str, value: Option<Ratio>) -> Result<(), Reject> {
-        let broken = self.gates.get(name).and_then(|gate| gate.broken_by(value));
-        broken.map_or(Ok(()), |bound| {
-            Err(Reject::new(Stage::Gate, Reason::from(format!("{name}_{bound}"))))
-        })
+    /// What went wrong in a measure that can fail.
+    pub fn fault(&self) -> Option<String> {
+        let told = |(id, measure): &(Name, Box<dyn Measure<G>>)| {
+            measure.fault().map(|fault| format!("the measure '{id}' fails: {fault}"))
+        };
+        self.measures.iter().find_map(told)
     }
+}
+
+fn pass(gates: &BTreeMap<String, Gate>, name: &str, value: Option<Ratio>) -> Result<(), Reject> {
+    let broken = gates.get(name).and_then(|gate| gate.broken_by(value));
+    broken.map_or(Ok(()), |bound| {
+        Err(Reject::new(Stage::Gate, Reason::from(format!("{name}_{bound}"))))
+    })
 }

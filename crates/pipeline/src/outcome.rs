@@ -1,7 +1,7 @@
 //! Outcomes: the results of requests.
 
 use crate::Funnel;
-use etchwork_core::{Game, Made, Ratio, Reject};
+use etchwork_core::{Game, Made, Name, Ratio, Reject};
 
 /// The answer to one request, with its cost.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct Emitted<G: Game> {
     /// The moves of its solution as texts.
     pub solution: Vec<String>,
     /// Every reading that was taken, by name.
-    pub readings: Vec<(&'static str, Option<Ratio>)>,
+    pub readings: Vec<(Name, Option<Ratio>)>,
     /// The attempts for this puzzle, including the last.
     pub boards_tried: u32,
 }

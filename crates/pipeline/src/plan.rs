@@ -226,6 +226,23 @@ impl Plan {
         let fingerprint = murmur3_32(&canonical, 0);
         let plan = Self { tier, aims_at, series, left_out, fingerprint, mechanic: None, own: None };
         plan.check(family_plug_ins)?;
+        plan.decided_by_sources(family_plug_ins)
+    }
+
+    /// The same plan, decided by the texts of its measures as well.
+    fn decided_by_sources<G: Game + 'static>(
+        self,
+        family_plug_ins: &PlugInsOf<'_, G>,
+    ) -> Result<Self, PlanError> {
+        let mut plan = self;
+        for entry in family_plug_ins.measures.iter() {
+            let Some(source) = entry.source() else { continue };
+            let measure =
+                family_plug_ins.measure(entry.id(), plan.tier.metrics.get(&**entry.id()))?;
+            if plan.takes(entry.id(), measure.readings()) {
+                plan = plan.decided_by(source);
+            }
+        }
         Ok(plan)
     }
 
@@ -255,21 +272,21 @@ impl Plan {
         let Self { tier, aims_at, .. } = self;
         let maker = family_plug_ins.maker(&tier.maker)?;
         let measured = family_plug_ins.readings(&tier.metrics)?;
-        let noted = maker.notes().iter().map(|note| note.name);
-        let known: Vec<&'static str> =
-            noted.chain(measured.iter().map(|(_, reading)| reading.name)).collect();
+        let noted = maker.notes().iter().map(|note| &*note.name);
+        let known: Vec<&str> =
+            noted.chain(measured.iter().map(|(_, reading)| &*reading.name)).collect();
         let of_series = tier.series.iter().map(|series| &series.reading);
         let asked = tier.gates.keys().chain(tier.bands.keys()).chain(of_series).chain(aims_at);
         for name in asked {
             if !known.contains(&name.as_str()) {
-                return Err(PlanError::Reading(RegistryError::unknown("reading", name, known)));
+                return Err(PlanError::Reading(RegistryError::unknown("reading", name, &known)));
             }
         }
-        for (id, Reading { name, .. }) in measured {
-            let Some(gate) = tier.gates.get(name) else { continue };
-            let bounds = family_plug_ins.measure(id, tier.metrics.get(id))?.bounds(name);
+        for (id, Reading { name, .. }) in &measured {
+            let Some(gate) = tier.gates.get(&**name) else { continue };
+            let bounds = family_plug_ins.measure(id, tier.metrics.get(*id))?.bounds(name);
             if let Some((wanted, possible)) = gate.out_of_reach(bounds) {
-                return Err(PlanError::Gate { name: name.to_owned(), wanted, possible });
+                return Err(PlanError::Gate { name: name.to_string(), wanted, possible });
             }
         }
         Ok(())
@@ -310,7 +327,7 @@ impl Plan {
         let is_asked = |name: &str| {
             tier.gates.contains_key(name) || tier.bands.contains_key(name) || aim == Some(name)
         };
-        tier.metrics.contains_key(measure) || readings.iter().any(|of| is_asked(of.name))
+        tier.metrics.contains_key(measure) || readings.iter().any(|of| is_asked(&of.name))
     }
 
     /// A hash of everything that decides a puzzle beside seed, index and aim: part of a

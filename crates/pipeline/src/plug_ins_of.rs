@@ -40,15 +40,16 @@ impl<'a, G: Game + 'static> PlugInsOf<'a, G> {
     pub fn readings(
         &self,
         settings: &BTreeMap<String, Settings>,
-    ) -> Result<Vec<(&'static str, Reading)>, RegistryError> {
+    ) -> Result<Vec<(&str, Reading)>, RegistryError> {
         self.measures.check(settings.keys())?;
-        let mut readings: Vec<(&'static str, Reading)> = Vec::new();
+        let mut readings: Vec<(&str, Reading)> = Vec::new();
         for id in self.measures.ids() {
             for reading in self.measure(id, settings.get(id))?.readings() {
                 if readings.iter().any(|(_, known)| known.name == reading.name) {
-                    return Err(RegistryError::Twice { kind: "reading", id: reading.name });
+                    let id = (&*reading.name).into();
+                    return Err(RegistryError::Twice { kind: "reading", id });
                 }
-                readings.push((id, *reading));
+                readings.push((id, reading.clone()));
             }
         }
         Ok(readings)

@@ -125,7 +125,7 @@ impl<G: FamilyGame> Worker<G> {
             self.check_aim(attempt, &readings)?;
             Ok(readings)
         });
-        if let Some(what) = made.game.fault() {
+        if let Some(what) = made.game.fault().or_else(|| self.measure_set.fault()) {
             return Err(self.fault(what, attempt, &made));
         }
         Ok(match measured {

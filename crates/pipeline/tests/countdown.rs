@@ -81,7 +81,7 @@ impl Maker<Countdown> for Ones {
     }
 
     fn notes(&self) -> &'static [Reading] {
-        &[Reading { name: "drawn", about: "the number that was drawn" }]
+        const { &[Reading::new("drawn", "the number that was drawn")] }
     }
 }
 
@@ -100,15 +100,15 @@ impl Maker<Countdown> for Asked {
 
     /// A note that no puzzle has.
     fn notes(&self) -> &'static [Reading] {
-        &[Reading { name: "drawn", about: "the number that was drawn" }]
+        const { &[Reading::new("drawn", "the number that was drawn")] }
     }
 }
 
 struct Half;
 
 impl Measure<Countdown> for Half {
-    fn readings(&self) -> &'static [Reading] {
-        &[Reading { name: "half", about: "half the number" }]
+    fn readings(&self) -> &[Reading] {
+        const { &[Reading::new("half", "half the number")] }
     }
     fn measure(&mut self, made: &Made<Countdown>, out: &mut [Option<Ratio>]) {
         out[0] = (made.game.0 != 17).then(|| Ratio::new(i64::from(made.game.0), 2));

@@ -51,8 +51,8 @@ impl Solutions {
 }
 
 impl Measure<Pipes> for Solutions {
-    fn readings(&self) -> &'static [Reading] {
-        &[Reading { name: "solutions", about: "orientations of the tiles that solve it" }]
+    fn readings(&self) -> &[Reading] {
+        const { &[Reading::new("solutions", "orientations of the tiles that solve it")] }
     }
 
     fn bounds(&self, _: &str) -> [Option<Ratio>; 2] {
@@ -73,18 +73,18 @@ impl Measure<Pipes> for Solutions {
 pub(crate) struct Deduction(Deducer);
 
 impl Measure<Pipes> for Deduction {
-    fn readings(&self) -> &'static [Reading] {
+    fn readings(&self) -> &[Reading] {
         const READINGS: &[Reading] = &[
-            Reading {
-                name: "level",
-                about: "the deepest rule that is needed: 1 walls, 2 neighbours, 3 islands, 4 \
+            Reading::new(
+                "level",
+                "the deepest rule that is needed: 1 walls, 2 neighbours, 3 islands, 4 \
                         loops, 5 trial",
-            },
-            Reading { name: "steps_1", about: "orientations of a tile that walls rule out" },
-            Reading { name: "steps_2", about: "orientations that sides of neighbours rule out" },
-            Reading { name: "steps_3", about: "orientations that would cut off an island" },
-            Reading { name: "steps_4", about: "orientations that would close a loop" },
-            Reading { name: "steps_5", about: "orientations that fail on trial" },
+            ),
+            Reading::new("steps_1", "orientations of a tile that walls rule out"),
+            Reading::new("steps_2", "orientations that sides of neighbours rule out"),
+            Reading::new("steps_3", "orientations that would cut off an island"),
+            Reading::new("steps_4", "orientations that would close a loop"),
+            Reading::new("steps_5", "orientations that fail on trial"),
         ];
         const { assert!(READINGS.len() == MAX_LEVEL + 1) };
         READINGS
@@ -112,8 +112,8 @@ impl Measure<Pipes> for Deduction {
 pub(crate) struct Turns(Deducer);
 
 impl Measure<Pipes> for Turns {
-    fn readings(&self) -> &'static [Reading] {
-        &[Reading { name: "turns", about: "the fewest turns that solve it" }]
+    fn readings(&self) -> &[Reading] {
+        const { &[Reading::new("turns", "the fewest turns that solve it")] }
     }
 
     fn bounds(&self, _: &str) -> [Option<Ratio>; 2] {
@@ -135,14 +135,16 @@ impl Measure<Pipes> for Turns {
 pub(crate) struct Shape;
 
 impl Measure<Pipes> for Shape {
-    fn readings(&self) -> &'static [Reading] {
-        &[
-            Reading { name: "leaves", about: "share of the tiles with one arm" },
-            Reading { name: "straights", about: "share of the tiles with two arms, opposite" },
-            Reading { name: "bends", about: "share of the tiles with two arms, not opposite" },
-            Reading { name: "junctions", about: "share of the tiles with three arms or more" },
-            Reading { name: "diameter", about: "steps along the longest way through the tree" },
-        ]
+    fn readings(&self) -> &[Reading] {
+        const {
+            &[
+                Reading::new("leaves", "share of the tiles with one arm"),
+                Reading::new("straights", "share of the tiles with two arms, opposite"),
+                Reading::new("bends", "share of the tiles with two arms, not opposite"),
+                Reading::new("junctions", "share of the tiles with three arms or more"),
+                Reading::new("diameter", "steps along the longest way through the tree"),
+            ]
+        }
     }
 
     fn bounds(&self, reading: &str) -> [Option<Ratio>; 2] {

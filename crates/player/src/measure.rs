@@ -52,14 +52,11 @@ pub fn add_measures<G: Game + 'static>(
 
 /// The readings of the measure `play`.
 pub const READINGS: &[Reading] = &[
-    Reading {
-        name: "effort",
-        about: "decisions made, undone and looked at beyond the least moves",
-    },
-    Reading { name: "missteps", about: "moves that a regular player takes back on average" },
-    Reading { name: "solved_share", about: "share of plays that a regular player solves in time" },
-    Reading { name: "insight", about: "level of the hardest conclusion that has to be drawn" },
-    Reading { name: "difficulty", about: "least strength of a player, 0 to 100, that solves half" },
+    Reading::new("effort", "decisions made, undone and looked at beyond the least moves"),
+    Reading::new("missteps", "moves that a regular player takes back on average"),
+    Reading::new("solved_share", "share of plays that a regular player solves in time"),
+    Reading::new("insight", "level of the hardest conclusion that has to be drawn"),
+    Reading::new("difficulty", "least strength of a player, 0 to 100, that solves half"),
 ];
 
 /// The least and the greatest value of a reading, as far as there are any.
@@ -103,7 +100,7 @@ struct Play<G: Game> {
 }
 
 impl<G: Game> Measure<G> for Play<G> {
-    fn readings(&self) -> &'static [Reading] {
+    fn readings(&self) -> &[Reading] {
         READINGS
     }
 

@@ -42,7 +42,7 @@ fn plugin(py: Python<'_>, path: PathBuf) -> PyResult<String> {
     py.detach(|| {
         let mut current = LIBRARY.write().unwrap_or_else(PoisonError::into_inner);
         let families = current.families().clone();
-        let mut library = Library::new(etchwork::standard_registry(), families);
+        let mut library = Library::new(current.registry().clone(), families);
         let name = library.plug_in(&path).map_err(errors::refused)?;
         *current = leaked(library);
         Ok(name)

@@ -14,11 +14,13 @@ use etchwork_path::{Bits, Cell, CellSet, Masks, Metric, Ratio, Reading, Solved, 
 pub struct BlindForks;
 
 impl Metric for BlindForks {
-    fn readings(&self) -> &'static [Reading] {
-        &[Reading {
-            name: "blind_fork_ratio",
-            about: "share of the forks where a wrong option's walk ends on a cell not seen yet",
-        }]
+    fn readings(&self) -> &[Reading] {
+        const {
+            &[Reading::new(
+                "blind_fork_ratio",
+                "share of the forks where a wrong option's walk ends on a cell not seen yet",
+            )]
+        }
     }
 
     fn bounds(&self, _: &str, cells: usize) -> [Option<Ratio>; 2] {

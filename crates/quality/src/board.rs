@@ -148,26 +148,28 @@ impl Sums {
 }
 
 impl Metric for BoardReadings {
-    fn readings(&self) -> &'static [Reading] {
-        &[
-            Reading {
-                name: "board_solutions",
-                about: "paths from source to target, counted by the tables from which they are drawn",
-            },
-            Reading { name: "board_fork_ratio", about: "share of nodes with a choice, mean" },
-            Reading {
-                name: "board_trap_ratio",
-                about: "share of the options off a solution that lose, mean over solutions",
-            },
-            Reading {
-                name: "board_traps",
-                about: "options off a solution that lose, mean over solutions",
-            },
-            Reading {
-                name: "board_trap_depth",
-                about: "steps a greedy walk makes inside such a trap until there is no exit, mean",
-            },
-        ]
+    fn readings(&self) -> &[Reading] {
+        const {
+            &[
+                Reading::new(
+                    "board_solutions",
+                    "paths from source to target, counted by the tables from which they are drawn",
+                ),
+                Reading::new("board_fork_ratio", "share of nodes with a choice, mean"),
+                Reading::new(
+                    "board_trap_ratio",
+                    "share of the options off a solution that lose, mean over solutions",
+                ),
+                Reading::new(
+                    "board_traps",
+                    "options off a solution that lose, mean over solutions",
+                ),
+                Reading::new(
+                    "board_trap_depth",
+                    "steps a greedy walk makes inside such a trap until there is no exit, mean",
+                ),
+            ]
+        }
     }
 
     fn bounds(&self, reading: &str, cells: usize) -> [Option<Ratio>; 2] {
@@ -205,11 +207,13 @@ impl Metric for BoardReadings {
 pub struct Options;
 
 impl Metric for Options {
-    fn readings(&self) -> &'static [Reading] {
-        &[Reading {
-            name: "option_ratio",
-            about: "options off a path for each cell, which are as many along every path",
-        }]
+    fn readings(&self) -> &[Reading] {
+        const {
+            &[Reading::new(
+                "option_ratio",
+                "options off a path for each cell, which are as many along every path",
+            )]
+        }
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {

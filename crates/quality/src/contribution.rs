@@ -54,17 +54,19 @@ impl Contribution {
 }
 
 impl Metric for Contribution {
-    fn readings(&self) -> &'static [Reading] {
-        &[
-            Reading {
-                name: "idle_mechanics",
-                about: "mechanics that forbid something, but whose removal adds no solution",
-            },
-            Reading {
-                name: "ruled_out",
-                about: "share of the paths from source to target that the rules rule out",
-            },
-        ]
+    fn readings(&self) -> &[Reading] {
+        const {
+            &[
+                Reading::new(
+                    "idle_mechanics",
+                    "mechanics that forbid something, but whose removal adds no solution",
+                ),
+                Reading::new(
+                    "ruled_out",
+                    "share of the paths from source to target that the rules rule out",
+                ),
+            ]
+        }
     }
 
     fn bounds(&self, reading: &str, _: usize) -> [Option<Ratio>; 2] {

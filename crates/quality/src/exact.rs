@@ -94,8 +94,8 @@ impl CountSolutions {
 }
 
 impl Metric for CountSolutions {
-    fn readings(&self) -> &'static [Reading] {
-        &[Reading { name: "solutions", about: "paths from source to target, counted exactly" }]
+    fn readings(&self) -> &[Reading] {
+        const { &[Reading::new("solutions", "paths from source to target, counted exactly")] }
     }
 
     fn bounds(&self, _: &str, _: usize) -> [Option<Ratio>; 2] {
@@ -222,17 +222,19 @@ impl Traps {
 }
 
 impl Metric for Traps {
-    fn readings(&self) -> &'static [Reading] {
-        &[
-            Reading {
-                name: "trap_ratio",
-                about: "share of the options off the path after which no solution is left",
-            },
-            Reading {
-                name: "trap_depth",
-                about: "steps a greedy walk makes inside such a trap until there is no exit, mean",
-            },
-        ]
+    fn readings(&self) -> &[Reading] {
+        const {
+            &[
+                Reading::new(
+                    "trap_ratio",
+                    "share of the options off the path after which no solution is left",
+                ),
+                Reading::new(
+                    "trap_depth",
+                    "steps a greedy walk makes inside such a trap until there is no exit, mean",
+                ),
+            ]
+        }
     }
 
     fn bounds(&self, reading: &str, cells: usize) -> [Option<Ratio>; 2] {
@@ -332,11 +334,13 @@ impl Forced {
 }
 
 impl Metric for Forced {
-    fn readings(&self) -> &'static [Reading] {
-        &[Reading {
-            name: "forced_ratio",
-            about: "share of the path's nodes, except the last, where pruning leaves one move",
-        }]
+    fn readings(&self) -> &[Reading] {
+        const {
+            &[Reading::new(
+                "forced_ratio",
+                "share of the path's nodes, except the last, where pruning leaves one move",
+            )]
+        }
     }
 
     fn bounds(&self, _: &str, _: usize) -> [Option<Ratio>; 2] {

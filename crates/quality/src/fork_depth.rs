@@ -36,17 +36,19 @@ impl ForkDepth {
 }
 
 impl Metric for ForkDepth {
-    fn readings(&self) -> &'static [Reading] {
-        &[
-            Reading {
-                name: "mean_fork_depth",
-                about: "steps a greedy walk gets from an option off the path, mean over all",
-            },
-            Reading {
-                name: "deep_fork_ratio",
-                about: "share of the forks whose walks take 3 steps or more on average",
-            },
-        ]
+    fn readings(&self) -> &[Reading] {
+        const {
+            &[
+                Reading::new(
+                    "mean_fork_depth",
+                    "steps a greedy walk gets from an option off the path, mean over all",
+                ),
+                Reading::new(
+                    "deep_fork_ratio",
+                    "share of the forks whose walks take 3 steps or more on average",
+                ),
+            ]
+        }
     }
 
     fn bounds(&self, reading: &str, cells: usize) -> [Option<Ratio>; 2] {

@@ -6,11 +6,13 @@ use etchwork_path::{Cell, Graph, Masks, Metric, Ratio, Reading, Solved, with_mas
 pub struct Forks;
 
 impl Metric for Forks {
-    fn readings(&self) -> &'static [Reading] {
-        &[Reading {
-            name: "fork_ratio",
-            about: "share of the path's nodes where two or more steps are open",
-        }]
+    fn readings(&self) -> &[Reading] {
+        const {
+            &[Reading::new(
+                "fork_ratio",
+                "share of the path's nodes where two or more steps are open",
+            )]
+        }
     }
 
     fn bounds(&self, _: &str, cells: usize) -> [Option<Ratio>; 2] {

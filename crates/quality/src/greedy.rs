@@ -48,11 +48,13 @@ impl Default for GreedyPlayer {
 }
 
 impl Metric for GreedyPlayer {
-    fn readings(&self) -> &'static [Reading] {
-        &[Reading {
-            name: "greedy_failure",
-            about: "1 where a greedy player with a look-ahead does not solve the puzzle, else 0",
-        }]
+    fn readings(&self) -> &[Reading] {
+        const {
+            &[Reading::new(
+                "greedy_failure",
+                "1 where a greedy player with a look-ahead does not solve the puzzle, else 0",
+            )]
+        }
     }
 
     fn bounds(&self, _: &str, _: usize) -> [Option<Ratio>; 2] {

@@ -99,11 +99,13 @@ fn is_only_one(decider: &mut Decider, solved: &Solved<'_>, nodes: u64) -> Option
 }
 
 impl Metric for Redundant {
-    fn readings(&self) -> &'static [Reading] {
-        &[Reading {
-            name: "redundant",
-            about: "clues without any one of which the solution is still the only one",
-        }]
+    fn readings(&self) -> &[Reading] {
+        const {
+            &[Reading::new(
+                "redundant",
+                "clues without any one of which the solution is still the only one",
+            )]
+        }
     }
 
     fn bounds(&self, _: &str, _: usize) -> [Option<Ratio>; 2] {

@@ -69,7 +69,7 @@ fn level(name: &str, tier: &Tier, puzzles: u32, registry: &Registry) -> Result<(
         let Some(puzzle) = outcome.puzzle else { continue };
         for (reading, value) in puzzle.readings {
             let value = value.ok_or("it is not measured")?;
-            match reading {
+            match &*reading {
                 "points" => series.record(value)?,
                 "optimum" => optima.push(value.floor()),
                 _ => {}

@@ -175,24 +175,23 @@ pub(crate) struct Exact {
 }
 
 impl Measure<Rails> for Exact {
-    fn readings(&self) -> &'static [Reading] {
-        &[
-            Reading { name: "optimum", about: "least number of moves" },
-            Reading {
-                name: "first_moves",
-                about: "boards one move away that are on a shortest solution",
-            },
-            Reading {
-                name: "points",
-                about: "10 * optimum + length + boards one move away that are on no shortest \
+    fn readings(&self) -> &[Reading] {
+        const {
+            &[
+                Reading::new("optimum", "least number of moves"),
+                Reading::new("first_moves", "boards one move away that are on a shortest solution"),
+                Reading::new(
+                    "points",
+                    "10 * optimum + length + boards one move away that are on no shortest \
                         solution",
-            },
-            Reading {
-                name: "length",
-                about: "different tiles of the track that a shortest solution joins",
-            },
-            Reading { name: "detour", about: "tiles of that track beyond the fewest possible" },
-        ]
+                ),
+                Reading::new(
+                    "length",
+                    "different tiles of the track that a shortest solution joins",
+                ),
+                Reading::new("detour", "tiles of that track beyond the fewest possible"),
+            ]
+        }
     }
 
     fn bounds(&self, reading: &str) -> [Option<Ratio>; 2] {
@@ -245,11 +244,13 @@ pub(crate) fn count(rails: &Rails, budget: Budget) -> Count {
 pub(crate) struct BoardPoints(pub(crate) Exact);
 
 impl Measure<Rails> for BoardPoints {
-    fn readings(&self) -> &'static [Reading] {
-        &[Reading {
-            name: "board_points",
-            about: "points, but a power-up that moves no tile leads to no other board",
-        }]
+    fn readings(&self) -> &[Reading] {
+        const {
+            &[Reading::new(
+                "board_points",
+                "points, but a power-up that moves no tile leads to no other board",
+            )]
+        }
     }
 
     fn keep_within(&mut self, budget: Budget) {

@@ -2,7 +2,7 @@
 
 use crate::game::Scripted;
 use crate::maker::own;
-use crate::program::ScriptError;
+use crate::program::{Program, ScriptError};
 use crate::script::Script;
 use etchwork::codec::read_blob_id;
 use etchwork::core::text::first_word;
@@ -52,7 +52,11 @@ pub struct ScriptFamily {
 impl ScriptFamily {
     /// Reads a script; the file is only named, in what is told of it.
     pub fn read(file: &str, source: &str) -> Result<Self, ScriptError> {
-        let script = Arc::new(Script::read_file(file, source)?);
+        Self::of(Program::read(file, source)?)
+    }
+
+    pub(crate) fn of(program: Program) -> Result<Self, ScriptError> {
+        let script = Arc::new(Script::of(program)?);
         let set = script.set_text();
         Ok(Self { script, set })
     }
@@ -93,7 +97,7 @@ impl Family for ScriptFamily {
     }
 
     fn plug_ins(&self, registry: &Registry) -> Result<FamilyPlugIns, RegistryError> {
-        GamePlugIns::<Scripted>::of_value(&own(&self.script), registry).listed()
+        GamePlugIns::<Scripted>::of_value(&self.script.name, &own(&self.script), registry).listed()
     }
 
     fn plan(
@@ -103,13 +107,14 @@ impl Family for ScriptFamily {
         registry: &Registry,
     ) -> Result<Plan, PlanError> {
         let own = own(&self.script);
-        let plug_ins = GamePlugIns::<Scripted>::of_value(&own, registry);
+        let plug_ins = GamePlugIns::<Scripted>::of_value(&self.script.name, &own, registry);
         let plan = plug_ins.plan(&self.script.name, tier, overrides)?;
         Ok(plan.decided_by(&self.script.program.source))
     }
 
     fn worker(&self, plan: &Plan, registry: &Registry) -> Result<Box<dyn Worker>, PlanError> {
-        GamePlugIns::<Scripted>::of_value(&own(&self.script), registry).worker(plan)
+        GamePlugIns::<Scripted>::of_value(&self.script.name, &own(&self.script), registry)
+            .worker(plan)
     }
 
     fn is_meant(&self, text: &str) -> bool {

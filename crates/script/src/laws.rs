@@ -9,7 +9,7 @@ use std::collections::{HashSet, VecDeque};
 
 /// The seed of the puzzles that are tried, how many of each tier, and the most states of each.
 const SEED: u32 = 1;
-const PUZZLES: u32 = 4;
+pub(crate) const PUZZLES: u32 = 4;
 const STATES: usize = 200;
 
 /// What came out of a check of a script.
@@ -47,7 +47,7 @@ impl ScriptFamily {
         }
         for set in families.sets() {
             for (tier, _) in set.set.tiers.iter().filter(|(tier, _)| tiers(tier)) {
-                check.tier(set, tier, puzzles, registry);
+                check.tier(set, tier, puzzles, registry, &explored);
             }
         }
         if check.puzzles == 0 && check.faults.is_empty() {
@@ -60,7 +60,16 @@ impl ScriptFamily {
 }
 
 impl Check {
-    fn tier(&mut self, set: &OwnedSet, tier: &str, puzzles: u32, registry: &Registry) {
+    /// Tries some puzzles of a tier, each made twice. Of one that is sound, `states` gives the number
+    /// of states that were tried.
+    pub(crate) fn tier(
+        &mut self,
+        set: &OwnedSet,
+        tier: &str,
+        puzzles: u32,
+        registry: &Registry,
+        states: &dyn Fn(&Level) -> Result<usize, String>,
+    ) {
         let mut tell = |index: Option<u32>, why: String| {
             let index = index.map(|index| format!(", index {index}")).unwrap_or_default();
             self.faults.push(format!("tier {tier}, seed {SEED}{index}: {why}"));
@@ -88,7 +97,7 @@ impl Check {
                         );
                     }
                     self.puzzles += 1;
-                    match explored(&one) {
+                    match states(&one) {
                         Ok(states) => self.states += states,
                         Err(why) => return tell(Some(index), why),
                     }

@@ -118,6 +118,11 @@ impl Program {
         }
     }
 
+    /// Whether a function has this name.
+    pub fn names(&self, function: &str) -> bool {
+        self.tree.iter_functions().any(|known| known.name == function)
+    }
+
     /// Whether it has a function; refuses one that takes another number of values.
     pub fn has(&self, function: &str, takes: &[&str]) -> Result<bool, ScriptError> {
         let mut named = self.tree.iter_functions().filter(|known| known.name == function);

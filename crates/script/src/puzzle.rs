@@ -91,7 +91,10 @@ impl Puzzle for Scripted {
         budget: Budget,
         registry: &Registry,
     ) -> Result<SolverAnswer, PuzzleError> {
-        self.sound(GamePlugIns::of_value(&own(&self.script), registry).solve(self, solver, budget)?)
+        self.sound(
+            GamePlugIns::of_value(&self.script.name, &own(&self.script), registry)
+                .solve(self, solver, budget)?,
+        )
     }
 
     fn measure(
@@ -99,7 +102,10 @@ impl Puzzle for Scripted {
         question: &Measuring<'_>,
         registry: &Registry,
     ) -> Result<Vec<Taken>, PuzzleError> {
-        self.sound(GamePlugIns::of_value(&own(&self.script), registry).measure(self, question)?)
+        self.sound(
+            GamePlugIns::of_value(&self.script.name, &own(&self.script), registry)
+                .measure(self, question)?,
+        )
     }
 
     fn difficulty(

@@ -37,6 +37,14 @@ fn cells(rows: &mut Array, signs: &str) -> Array {
     found
 }
 
+/// The cell that a move is called by, `row,col`.
+fn place_of(text: &str) -> Result<Array, Box<EvalAltResult>> {
+    let numbers =
+        text.split(',').map(|number| number.trim().parse::<i64>().ok().map(Dynamic::from));
+    let numbers = numbers.collect::<Option<Array>>().filter(|numbers| numbers.len() == 2);
+    Ok(numbers.ok_or_else(|| format!("`place` takes a cell such as \"2,0\", not \"{text}\""))?)
+}
+
 fn pair(row: usize, col: usize) -> Dynamic {
     vec![Dynamic::from(row as i64), Dynamic::from(col as i64)].into()
 }
@@ -54,4 +62,5 @@ pub(crate) fn register(engine: &mut Engine) {
     engine.register_fn("put", put);
     engine.register_fn("cells", cells);
     engine.register_fn("in_rows", in_rows);
+    engine.register_fn("place", place_of);
 }

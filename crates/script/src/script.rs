@@ -1,11 +1,12 @@
 //! Scripts: what their variables say, and how their puzzles are written.
 
 use crate::draw::{Looks, looks};
+use crate::kind::Kind;
 use crate::program::{Program, ScriptError, Thrown};
-use crate::value::kind;
+use crate::variables::Variables;
 use etchwork::core::text::lines;
 use etchwork::{TextFlaw, TierSet};
-use rhai::{Array, Dynamic, Map, Scope};
+use rhai::{Array, Dynamic, Map};
 
 /// A script that is a family of puzzles.
 pub(crate) struct Script {
@@ -38,17 +39,10 @@ const FUNCTIONS: [(&str, &[&str]); 5] = [
 const VARIABLES: [&str; 7] = ["name", "about", "rule", "tiers", "settings", "looks", "signs"];
 
 impl Script {
-    /// Reads a script; the file is only named.
-    pub fn read_file(file: &str, source: &str) -> Result<Self, ScriptError> {
-        let program = Program::read(file, source)?;
-        let scope = program.variables()?;
-        if let Some((unknown, ..)) = scope.iter().find(|(name, ..)| !VARIABLES.contains(name)) {
-            let why = format!(
-                "`{unknown}` means nothing here: functions do not see it; there are {}",
-                VARIABLES.join(", ")
-            );
-            return Err(program.flaw_at(unknown, why));
-        }
+    /// Reads a script.
+    pub fn of(program: Program) -> Result<Self, ScriptError> {
+        Kind::of(&program).only(Kind::Family, &program)?;
+        let variables = Variables::of(&program, &VARIABLES)?;
         for (function, takes) in FUNCTIONS {
             if !program.has(function, takes)? {
                 let why = format!(
@@ -58,7 +52,6 @@ impl Script {
                 return Err(program.flaw(None, why));
             }
         }
-        let variables = Variables { program: &program, scope };
         let name = variables.needed("name")?;
         if name.len() < 2 || !name.bytes().all(|letter| letter.is_ascii_lowercase()) {
             return Err(
@@ -179,36 +172,5 @@ impl Script {
                 "a level that is not an array of rows needs `fn write(level)` and `fn read(text)`";
             self.program.flaw_in("make", why)
         })
-    }
-}
-
-/// The variables of a script outside its functions.
-struct Variables<'a> {
-    program: &'a Program,
-    scope: Scope<'static>,
-}
-
-impl Variables<'_> {
-    fn needed(&self, name: &str) -> Result<String, ScriptError> {
-        let missing = || {
-            self.program.flaw(None, format!("there is no `{name}`: write `let {name} = \"...\";`"))
-        };
-        self.text(name)?.ok_or_else(missing)
-    }
-
-    fn text(&self, name: &str) -> Result<Option<String>, ScriptError> {
-        let Some(data) = self.scope.get(name) else { return Ok(None) };
-        let text = data.as_immutable_string_ref().map(|text| text.to_string());
-        text.map(Some).map_err(|_| self.wrong(name, "a text", data))
-    }
-
-    fn map(&self, name: &str) -> Result<Map, ScriptError> {
-        let Some(data) = self.scope.get(name) else { return Ok(Map::new()) };
-        let map = data.as_map_ref().map(|map| map.clone());
-        map.map_err(|_| self.wrong(name, "a map, as in `#{ key: 1 }`", data))
-    }
-
-    fn wrong(&self, name: &str, wanted: &str, data: &Dynamic) -> ScriptError {
-        self.program.flaw_at(name, format!("`{name}` is {wanted}, not {}", kind(data)))
     }
 }

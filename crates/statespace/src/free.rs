@@ -44,12 +44,12 @@ pub fn add_solver<G: Game + 'static>(
     })
 }
 
-const MOVES: &[Reading] = &[Reading { name: "moves", about: "moves of the stored solution" }];
+const MOVES: &[Reading] = &[Reading::new("moves", "moves of the stored solution")];
 
 struct Moves;
 
 impl<G: Game> Measure<G> for Moves {
-    fn readings(&self) -> &'static [Reading] {
+    fn readings(&self) -> &[Reading] {
         MOVES
     }
 
@@ -63,10 +63,10 @@ impl<G: Game> Measure<G> for Moves {
 }
 
 const SPACE: &[Reading] = &[
-    Reading { name: "shortest", about: "moves of a shortest solution" },
-    Reading { name: "states", about: "states that play can lead to, not beyond goals" },
-    Reading { name: "stuck_share", about: "share of states from which no goal can be reached" },
-    Reading { name: "branches", about: "moves that an unsolved state has on average" },
+    Reading::new("shortest", "moves of a shortest solution"),
+    Reading::new("states", "states that play can lead to, not beyond goals"),
+    Reading::new("stuck_share", "share of states from which no goal can be reached"),
+    Reading::new("branches", "moves that an unsolved state has on average"),
 ];
 
 /// Figures of the whole state space; without values if it has more states than the limit.
@@ -93,7 +93,7 @@ impl Space {
 }
 
 impl<G: Game> Measure<G> for Space {
-    fn readings(&self) -> &'static [Reading] {
+    fn readings(&self) -> &[Reading] {
         SPACE
     }
 

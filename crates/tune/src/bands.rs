@@ -127,7 +127,7 @@ impl BandSet {
     /// registry.
     pub fn parse(text: &str, registry: &Registry) -> Result<Self, BandError> {
         let readings = etchwork_path::readings(registry)?;
-        let known: Vec<&str> = readings.iter().map(|(_, reading)| reading.name).collect();
+        let known: Vec<&str> = readings.iter().map(|(_, reading)| &*reading.name).collect();
         Self::read(text, &known, Some(registry))
     }
 

@@ -8,7 +8,7 @@ pub(crate) use families::space;
 pub use paths::Space;
 
 use crate::{SampleError, Target};
-use etchwork_path::Ratio;
+use etchwork_path::{Name, Ratio};
 use etchwork_pipeline::{Bound, Fault, Gate, Knob, Limit, Overrides, PlanError, Tier};
 use serde_json::Value;
 use std::any::Any;
@@ -68,7 +68,7 @@ pub struct FamilyAnswer {
 #[derive(Default)]
 pub struct FamilyReadings {
     /// The readings, by name.
-    pub readings: Vec<(&'static str, Option<Ratio>)>,
+    pub readings: Vec<(Name, Option<Ratio>)>,
     /// Bytes that are equal for equivalent puzzles; they may be none if the target counts no
     /// repeats.
     pub likeness: Vec<u8>,

@@ -45,20 +45,20 @@ fn finishes(family: &dyn Family) -> Option<&str> {
 /// The readings of a family.
 pub fn readings(family: &dyn Family, registry: &Registry) -> Vec<ReadingCard> {
     let card = |Measured { measure, reading }: Measured| ReadingCard {
-        name: reading.name.to_owned(),
-        about: reading.about.to_owned(),
-        measure: measure.to_owned(),
+        name: reading.name.into_owned(),
+        about: reading.about.into_owned(),
+        measure: measure.to_string(),
     };
     plug_ins(family, registry).readings.into_iter().map(card).collect()
 }
 
 fn plugin(one: Listed) -> Plugin {
-    Plugin { id: one.id.to_owned(), about: one.about.to_owned() }
+    Plugin { id: one.id.into_owned(), about: one.about.into_owned() }
 }
 
 fn card(library: &Library, family: &dyn Family, registry: &Registry) -> FamilyCard {
     let FamilyPlugIns { makers, mechanics, .. } = plug_ins(family, registry);
-    let mechanics = mechanics.iter().map(|one| one.id.to_owned());
+    let mechanics = mechanics.into_iter().map(|one| one.id.into_owned());
     let mechanics: BTreeSet<String> = mechanics.chain(stacks(library, family)).collect();
     let played = library.played_by(family.id()).ok();
     let tiers = played.into_iter().flat_map(|owned| &owned.set.tiers);

@@ -217,7 +217,7 @@ pub fn measure(given: &str, library: &Library, registry: &Registry) -> Result<Me
     let question =
         Measuring { budget: Budget::QUESTION_ON_A_PAGE, ..Measuring::all(&moves, &settings) };
     let taken = piece.puzzle.measure(&question, registry);
-    let reading = |taken: Taken| (taken.name.to_owned(), taken.value.map(Ratio::to_f64));
+    let reading = |taken: Taken| (taken.name.into_owned(), taken.value.map(Ratio::to_f64));
     Ok(Measured { readings: taken.map_err(text)?.into_iter().map(reading).collect() })
 }
 

@@ -7,7 +7,7 @@ use crate::request::{Bounds, Setup};
 use crate::service::text;
 use etchwork::pipeline::Gate;
 use etchwork::{
-    Budget, Discard, Emitted, Funnel, Limit, Measuring, Outcome, Overrides, OwnedSet, Ratio,
+    Budget, Discard, Emitted, Funnel, Limit, Measuring, Name, Outcome, Overrides, OwnedSet, Ratio,
     Registry, Reject, Run, Worker,
 };
 use std::collections::{BTreeMap, VecDeque};
@@ -144,7 +144,7 @@ impl Workbench {
 
     /// Every reading of a puzzle, first those that were taken before; of an attempt that was not
     /// solved these alone.
-    fn taken(&self, made: &Emitted, registry: &Registry) -> Vec<(&'static str, Option<Ratio>)> {
+    fn taken(&self, made: &Emitted, registry: &Registry) -> Vec<(Name, Option<Ratio>)> {
         let tier = self.run.plan().tier();
         let solution = made.solution();
         let question =
@@ -153,16 +153,16 @@ impl Workbench {
         let measured = made.puzzle.measure(&question, registry).unwrap_or_default().into_iter();
         let measured = measured.map(|taken| (taken.name, taken.value));
         let measured = measured.filter(|(name, _)| !known(name));
-        made.readings.iter().copied().chain(measured).collect()
+        made.readings.iter().cloned().chain(measured).collect()
     }
 
     /// Readings beside the gates of the tier and the bands.
-    fn readings(&self, taken: &[(&'static str, Option<Ratio>)]) -> Vec<Reading> {
+    fn readings(&self, taken: &[(Name, Option<Ratio>)]) -> Vec<Reading> {
         let tier = self.run.plan().tier();
-        let reading = |(name, value): &(&'static str, Option<Ratio>)| {
-            let (gate, band) = (tier.gates.get(*name), tier.bands.get(*name).copied());
+        let reading = |(name, value): &(Name, Option<Ratio>)| {
+            let (gate, band) = (tier.gates.get(&**name), tier.bands.get(&**name).copied());
             Reading {
-                name: (*name).to_owned(),
+                name: name.to_string(),
                 value: *value,
                 gate: gate.copied(),
                 broken: gate.and_then(|gate| gate.broken_by(*value)).map(str::to_owned),

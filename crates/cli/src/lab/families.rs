@@ -86,7 +86,7 @@ fn json(compared: &impl Serialize) -> String {
 /// The named plug-ins, or all.
 fn entrants(asked: &[String], all: &[Listed]) -> Result<Vec<Contender>, Failure> {
     if asked.is_empty() {
-        return Ok(all.iter().map(|listed| Contender::plain(listed.id)).collect());
+        return Ok(all.iter().map(|listed| Contender::plain(&listed.id)).collect());
     }
     let asked = rejoined(asked);
     for (at, label) in asked.iter().enumerate() {

@@ -53,7 +53,7 @@ fn load_bands(name: &str, owned: &OwnedSet, kit: &Kit) -> Result<BandSet, Failur
         BandSet::parse(&text, &kit.registry)
     } else {
         let plug_ins = owned.family.plug_ins(&kit.registry).map_err(Failure::input)?;
-        let readings: Vec<&str> = plug_ins.readings.iter().map(|of| of.reading.name).collect();
+        let readings: Vec<&str> = plug_ins.readings.iter().map(|of| &*of.reading.name).collect();
         BandSet::parse_for_family(&text, &readings)
     };
     read.map_err(|error| Failure::in_text(&error, name, &text, error.span.clone()))

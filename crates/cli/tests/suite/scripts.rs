@@ -1,4 +1,4 @@
-//! Families from scripts: `--plugin FILE` with every command.
+//! Plug-ins from scripts: `--plugin FILE` with every command.
 
 use crate::common::{Done, etchwork, finish, succeeds};
 use std::path::{Path, PathBuf};
@@ -148,4 +148,46 @@ fn a_tier_file_brings_its_scripts() {
     std::fs::remove_file(folder.path().join("slide.rhai")).unwrap();
     let missing = finish(etchwork("generate --tiers").arg(&tiers));
     assert!(missing.code == 4 && missing.err.contains("slide.rhai"), "{}", missing.err);
+}
+
+#[test]
+fn a_measure_of_a_script_is_a_reading_of_every_command() {
+    let bends = example("measures/bends");
+    let with = |args: &str| {
+        let mut command = etchwork(args);
+        command.arg("--plugin").arg(&bends);
+        command
+    };
+    let reading = |document: &str| {
+        let document: serde_json::Value = serde_json::from_str(document).unwrap();
+        document["metrics"]["straight"].as_f64()
+    };
+    let made = succeeds(&mut with("generate --tier easy --seed 3 --max straight=3 --json"));
+    assert!(reading(&made).is_some_and(|straight| straight <= 3.0), "{made}");
+    let plain = succeeds(&mut etchwork("generate --tier easy --seed 3 --json"));
+    assert_eq!(reading(&plain), None);
+    let measured = succeeds(with("measure --json -").write_stdin(plain));
+    assert!(reading(&measured).is_some(), "{measured}");
+    assert!(succeeds(&mut with("metrics")).contains("straight"));
+    // The recipe opens with the script alone.
+    let document: serde_json::Value = serde_json::from_str(&made).unwrap();
+    let id = document["id"].as_str().unwrap();
+    succeeds(with("show").arg(id));
+    let without = finish(etchwork("show").arg(id));
+    assert!(without.code == 2 && without.err.contains("'straight'"), "{}", without.err);
+    let checked = succeeds(etchwork("check-plugin").arg(&bends));
+    assert_eq!(checked, "no fault found in 4 puzzles\n");
+    // What fails is told with its line, and is bad input.
+    let failing = std::fs::read_to_string(&bends)
+        .unwrap()
+        .replace("let longest = 1;", "let longest = 1; loop { longest += 1; }");
+    for args in ["measure -", "generate --tier easy --seed 3 --max straight=3"] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("own.rhai");
+        std::fs::write(&file, &failing).unwrap();
+        let mut command = etchwork(args);
+        let done = finish(command.arg("--plugin").arg(&file).write_stdin("S.T\n"));
+        let err = done.err.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(done.code == 2 && err.contains("line 13: more than 2000000"), "{args}: {err}");
+    }
 }

@@ -4,7 +4,7 @@ use etchwork_codec::{
     BoardId, BoardText, DOCUMENT_VERSION, Document, Fallback, LineWriter, PathPart, PuzzleRef,
     Recipe, Solutions,
 };
-use etchwork_path::{Board, Cell, Grid, Item, Payload, Ratio};
+use etchwork_path::{Board, Cell, Grid, Item, Name, Payload, Ratio};
 use proptest::prelude::*;
 
 /// A text that JSON often has to escape.
@@ -36,7 +36,7 @@ struct Owned {
     mechanic: String,
     board: Board,
     path: Vec<Cell>,
-    readings: Vec<(&'static str, Option<Ratio>)>,
+    readings: Vec<(Name, Option<Ratio>)>,
     fallback: Option<Fallback>,
     solutions: Option<Solutions>,
     extras: Vec<(String, Payload)>,
@@ -78,7 +78,8 @@ fn puzzle() -> impl Strategy<Value = Owned> {
     let ratio = (any::<i64>(), 1..u64::MAX).prop_map(|(n, d)| Ratio::new(n, d));
     let small = (0..50i64, 1..50u64).prop_map(|(n, d)| Ratio::new(n, d));
     let value = proptest::option::of(prop_oneof![ratio, small]);
-    let reading = (proptest::sample::select(vec!["share", "depth", "a \"b\""]), value);
+    let name_of = proptest::sample::select(vec!["share", "depth", "a \"b\""]).prop_map(Name::from);
+    let reading = (name_of, value);
     let readings = proptest::collection::vec(reading, 0..4);
     let rejected = (name(), name(), any::<u64>())
         .prop_map(|(stage, reason, count)| [(stage, [(reason, count)].into())].into());
@@ -110,7 +111,7 @@ fn document(recipe: &Recipe, owned: &Owned) -> Document {
     let (mechanic, fallback) = (owned.mechanic.clone(), owned.fallback.clone());
     let (index, boards_tried) = owned.numbers;
     let value =
-        |(name, value): &(&str, Option<Ratio>)| ((*name).to_owned(), value.map(Ratio::to_f64));
+        |(name, value): &(Name, Option<Ratio>)| (name.to_string(), value.map(Ratio::to_f64));
     Document {
         version: DOCUMENT_VERSION,
         family: "path".to_owned(),

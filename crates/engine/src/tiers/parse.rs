@@ -20,7 +20,7 @@ impl TierSet {
     /// accept their settings.
     pub fn parse(text: &str, registry: &Registry) -> Result<Self, TierError> {
         let readings = etchwork_path::readings(registry).map_err(TierError::new)?;
-        let readings = readings.into_iter().map(|(_, reading)| reading.name).collect();
+        let readings = readings.iter().map(|(_, reading)| &*reading.name).collect();
         let names = Names { registry, readings };
         let check_file = |file: &TierFile<Tier>| {
             let mut weighted = file.difficulty.keys().filter(|name| *name != MOVES);
@@ -41,7 +41,7 @@ impl TierSet {
 /// The names that tiers may use.
 struct Names<'a> {
     registry: &'a Registry,
-    readings: Vec<&'static str>,
+    readings: Vec<&'a str>,
 }
 
 impl Names<'_> {
@@ -91,8 +91,7 @@ impl Names<'_> {
         if self.readings.contains(&name) {
             Ok(())
         } else {
-            let known = self.readings.clone();
-            Err(TierFlaw::new(keys, RegistryError::unknown("reading", name, known)))
+            Err(TierFlaw::new(keys, RegistryError::unknown("reading", name, &self.readings)))
         }
     }
 

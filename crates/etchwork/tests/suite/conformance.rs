@@ -2,7 +2,7 @@
 //! sources, screens, refiners and searches.
 
 use etchwork::{
-    Metric, PathFinder, Ratio, Refiner, Registry, Screen, Sculptor, Settings, SourceOrder,
+    Metric, PathFinder, PlugIn, Ratio, Refiner, Registry, Screen, Sculptor, Settings, SourceOrder,
     player::{MEASURE, Player},
     standard_registry,
     tuning::Search,
@@ -31,13 +31,12 @@ fn every_registered_finder_conforms() {
 }
 
 /// Runs the suite for each plug-in of a kind.
-fn all<R: std::fmt::Debug>(
-    ids: impl Iterator<Item = &'static str>,
+fn all<T: ?Sized + PlugIn, R: std::fmt::Debug>(
     suite: impl Fn(&str, &Settings, &Registry) -> Result<R, String>,
     saw_enough: impl Fn(&str, &R) -> bool,
 ) {
     let registry = standard_registry();
-    for id in ids {
+    for id in registry.kind::<T>().ids() {
         let report = suite(id, &Settings::default(), &registry);
         let report = report.unwrap_or_else(|faults| panic!("{faults}"));
         assert!(saw_enough(id, &report), "{id}: {report:?}");
@@ -46,62 +45,53 @@ fn all<R: std::fmt::Debug>(
 
 #[test]
 fn every_registered_metric_conforms() {
-    let registry = standard_registry();
     // Players would take minutes for the largest boards.
     let mut budget = Settings::default();
     budget.set("nodes", "500000");
     let suite = |id: &str, settings: &Settings, registry: &Registry| {
         conformance::metric(id, if id == MEASURE { &budget } else { settings }, registry)
     };
-    all(registry.kind::<dyn Metric>().ids(), suite, |_, report| {
-        report.known.values().all(|known| *known > 40)
-    });
+    all::<dyn Metric, _>(suite, |_, report| report.known.values().all(|known| *known > 40));
 }
 
 #[test]
 fn every_registered_sculptor_conforms() {
-    let registry = standard_registry();
-    all(registry.kind::<dyn Sculptor>().ids(), conformance::sculptor, |_, report| {
+    all::<dyn Sculptor, _>(conformance::sculptor, |_, report| {
         report.offered > 80 && report.in_lanes > 100
     });
 }
 
 #[test]
 fn every_registered_source_order_conforms() {
-    let registry = standard_registry();
-    all(registry.kind::<dyn SourceOrder>().ids(), conformance::source_order, |_, report| {
+    all::<dyn SourceOrder, _>(conformance::source_order, |_, report| {
         report.sources > 3_000 && report.in_lanes > 100
     });
 }
 
 #[test]
 fn every_registered_screen_conforms() {
-    let registry = standard_registry();
-    all(registry.kind::<dyn Screen>().ids(), conformance::screen, |id, report| {
+    all::<dyn Screen, _>(conformance::screen, |id, report| {
         report.refused > 20 && (report.in_lanes > 100 || id == "cut-cells")
     });
 }
 
 #[test]
 fn every_registered_refiner_conforms() {
-    let registry = standard_registry();
     let suite = |id: &str, settings: &Settings, registry: &Registry| {
         let most = [Ratio::new(2, 1), Ratio::new(100, 1)];
         conformance::refiner(id, settings, &most, registry)
     };
-    all(registry.kind::<dyn Refiner>().ids(), suite, |_, report| report.offers > 100);
+    all::<dyn Refiner, _>(suite, |_, report| report.offers > 100);
 }
 
 #[test]
 fn every_registered_search_conforms() {
-    let registry = standard_registry();
-    all(registry.kind::<dyn Search>().ids(), conformance::search, |_, report| report.climbed > 4);
+    all::<dyn Search, _>(conformance::search, |_, report| report.climbed > 4);
 }
 
 #[test]
 fn every_registered_player_conforms() {
-    let registry = standard_registry();
-    all(registry.kind::<dyn Player>().ids(), conformance::player, |_, report| {
+    all::<dyn Player, _>(conformance::player, |_, report| {
         report.solved > report.plays / 2 && report.twins > 15
     });
 }

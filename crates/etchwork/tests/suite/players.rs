@@ -234,7 +234,7 @@ fn plays_are_measured_after_all_that_is_cheaper() {
     let (registry, families) = (standard_registry(), standard_families());
     for family in families.iter() {
         let readings = family.plug_ins(&registry).expect("they are built in").readings;
-        let last = readings.last().expect("there are some").reading.name;
+        let last = &*readings.last().expect("there are some").reading.name;
         assert_eq!(last, "difficulty", "{}", family.id());
     }
 }

@@ -22,6 +22,7 @@ fn assert_equal(set: &str, walk: Walk, seed: u32, count: u32) {
                 ("mean_fork_depth", Some(report.mean_fork_depth)),
                 ("deep_fork_ratio", Some(report.deep_fork_ratio)),
             ];
+            let readings = readings.map(|(name, value)| (name.into(), value));
             assert_eq!(ours.readings, readings, "{place}");
             check::puzzle(&ours.board, &ours.path).unwrap_or_else(|flaw| panic!("{place}: {flaw}"));
         }

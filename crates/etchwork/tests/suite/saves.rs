@@ -91,11 +91,14 @@ fn a_mechanic_is_registered_once() {
     struct Mine;
     impl Mechanic for Mine {}
     let mut registry = standard_registry();
-    let before: Vec<&str> = registry.kind::<dyn Mechanic>().ids().collect();
+    let ids = |registry: &Registry| -> Vec<String> {
+        registry.kind::<dyn Mechanic>().ids().map(str::to_owned).collect()
+    };
+    let before = ids(&registry);
     let again =
         registry.kind_mut::<dyn Mechanic>().add("fog", "another", |_, _| Ok(Box::new(Mine)));
     assert_eq!(again.unwrap_err().to_string(), "mechanic 'fog' is registered twice");
-    assert_eq!(registry.kind::<dyn Mechanic>().ids().collect::<Vec<_>>(), before);
+    assert_eq!(ids(&registry), before);
     assert!(
         registry.kind::<dyn Mechanic>().get("fog").unwrap().about().contains("radius"),
         "the first stays"

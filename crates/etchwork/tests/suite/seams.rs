@@ -289,7 +289,7 @@ fn a_metric_is_read_and_gated() {
         let reject = Reject::new(Stage::Gate, "left_share_below_min");
         low += outcome.funnel.rejected.get(&reject).copied().unwrap_or(0);
         let Some(puzzle) = outcome.puzzle else { continue };
-        let (name, value) = puzzle.readings[1];
+        let (name, value) = puzzle.readings[1].clone();
         assert_eq!(name, "left_share");
         assert!(value.unwrap() >= "0.17".parse().unwrap());
     }

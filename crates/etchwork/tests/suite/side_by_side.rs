@@ -282,8 +282,8 @@ fn two_gates_of_one_metric_are_those_of_a_single_board() {
 struct Mute;
 
 impl Metric for Mute {
-    fn readings(&self) -> &'static [Reading] {
-        &[]
+    fn readings(&self) -> &[Reading] {
+        const { &[] }
     }
 
     fn measure(&mut self, _: &Solved<'_>, _: &mut [Option<Ratio>]) {}
@@ -366,6 +366,6 @@ fn boards_are_measured_as_they_are_played() {
         let Emitted { board, rules, path, readings, .. } = puzzle;
         assert!(rules.closed_steps().next().is_some());
         metric_set.measure(&Solved { board, graph: &rules.graph(board), path, rules });
-        assert!(metric_set.readings().eq(readings.iter().copied()), "{index}");
+        assert!(metric_set.readings().eq(readings.iter().cloned()), "{index}");
     }
 }

@@ -17,8 +17,8 @@ struct Length {
 }
 
 impl Metric for Length {
-    fn readings(&self) -> &'static [Reading] {
-        &[Reading { name: "length", about: "cells of the path" }]
+    fn readings(&self) -> &[Reading] {
+        const { &[Reading::new("length", "cells of the path")] }
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {

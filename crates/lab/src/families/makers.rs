@@ -8,7 +8,7 @@ use crate::times::Clock;
 use crate::{Contender, How};
 use etchwork::pipeline::Limit;
 use etchwork::pipeline::{Named, Overrides, Plan};
-use etchwork::{Budget, Emitted, Funnel, Measuring, Ratio, Settings, Worker};
+use etchwork::{Budget, Emitted, Funnel, Measuring, Name, Ratio, Settings, Worker};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
@@ -48,7 +48,7 @@ pub struct MakerRecord {
     pub readings: BTreeMap<String, Figures>,
     /// Measures taken only for the puzzles of the first three requests: the tier does not require
     /// them, and they spent their budget on each puzzle.
-    pub given_up: Vec<&'static str>,
+    pub given_up: Vec<String>,
     /// The times, without measures beyond those of the tier.
     pub times: Times,
 }
@@ -137,7 +137,7 @@ impl Planned {
         &self,
         ground: &ComparedTier<'_>,
         (worker, index): (&mut dyn Worker, u32),
-        given_up: &[&str],
+        given_up: &[String],
         stop: &AtomicBool,
     ) -> Result<Option<MakerAnswer>, ComparisonError> {
         let mut clock = Clock::start();
@@ -160,7 +160,7 @@ impl Planned {
         &self,
         ground: &ComparedTier<'_>,
         answers: &[MakerAnswer],
-    ) -> Result<Vec<&'static str>, ComparisonError> {
+    ) -> Result<Vec<String>, ComparisonError> {
         let tried = answers.iter().take(TRIAL as usize);
         let tried = tried.filter_map(|answer| answer.outcome.as_ref().ok()?.1.as_ref());
         let unasked = Unasked::of(ground, &self.plan)?;
@@ -172,12 +172,13 @@ impl Planned {
         &self,
         ground: &ComparedTier<'_>,
         made: &Emitted,
-        given_up: &[&str],
+        given_up: &[String],
     ) -> Result<Read, ComparisonError> {
         let (puzzle, solution) = (&made.puzzle, made.solution());
         let settings = &ground.tier.metrics;
+        let without: Vec<&str> = given_up.iter().map(String::as_str).collect();
         let question = Measuring {
-            without: given_up,
+            without: &without,
             budget: Budget::UNLIMITED,
             ..Measuring::all(&solution, settings)
         };
@@ -189,10 +190,10 @@ impl Planned {
         // A reading that only the maker knows cannot be taken from a puzzle.
         let notes = made.readings.iter();
         let notes = notes.filter(|(name, _)| readings.iter().all(|(of, _)| of != name));
-        let notes: Vec<_> = notes.copied().collect();
+        let notes: Vec<_> = notes.cloned().collect();
         readings.extend(notes);
         let value =
-            |(name, value): (&str, Option<Ratio>)| (name.to_owned(), value.map(Ratio::to_f64));
+            |(name, value): (Name, Option<Ratio>)| (name.into_owned(), value.map(Ratio::to_f64));
         let readings = readings.into_iter().map(value).collect();
         Ok(Read { likeness: puzzle.likeness(), readings })
     }

@@ -7,6 +7,7 @@
 //! on the first requests alone, not on a clock or the number of threads.
 
 use super::ComparedTier;
+use etchwork::Name;
 use etchwork::RegistryError;
 use etchwork::pipeline::Plan;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub const TRIAL: u32 = 3;
 
 /// The measures of a family that the tier does not require.
-pub struct Unasked(BTreeMap<&'static str, Vec<&'static str>>);
+pub struct Unasked(BTreeMap<String, Vec<Name>>);
 
 impl Unasked {
     /// The measures that a plan leaves out, with their readings.
@@ -35,16 +36,16 @@ impl Unasked {
     pub fn barren<'a>(
         &self,
         puzzles: impl Iterator<Item = &'a [(String, Option<f64>)]>,
-    ) -> Vec<&'static str> {
+    ) -> Vec<String> {
         let (mut taken, mut known) = (BTreeSet::new(), BTreeSet::new());
         for (name, value) in puzzles.flatten() {
             taken.insert(name.as_str());
             known.extend(value.is_some().then_some(name.as_str()));
         }
-        let is_barren = |readings: &[&str]| {
-            let has = |of: &BTreeSet<&str>| readings.iter().any(|reading| of.contains(reading));
+        let is_barren = |readings: &[Name]| {
+            let has = |of: &BTreeSet<&str>| readings.iter().any(|reading| of.contains(&**reading));
             has(&taken) && !has(&known)
         };
-        self.0.iter().filter(|(_, of)| is_barren(of)).map(|(measure, _)| *measure).collect()
+        self.0.iter().filter(|(_, of)| is_barren(of)).map(|(measure, _)| measure.clone()).collect()
     }
 }

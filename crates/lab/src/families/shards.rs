@@ -179,7 +179,7 @@ impl Requests {
 }
 
 /// The measures left out of each maker's puzzles, found by the first thread that needs them.
-type GivenUp = Arc<Mutex<BTreeMap<u32, Vec<&'static str>>>>;
+type GivenUp = Arc<Mutex<BTreeMap<u32, Vec<String>>>>;
 
 /// Answers requests on one thread.
 enum Hand {
@@ -245,7 +245,7 @@ fn maker_part(
     (ground, shard, stop): (&ComparedTier<'_>, Shard, &AtomicBool),
 ) -> Result<Option<Vec<u8>>, ComparisonError> {
     let mut answer =
-        |index, given_up: &[&str]| planned.answer(ground, (&mut **worker, index), given_up, stop);
+        |index, given_up: &[String]| planned.answer(ground, (&mut **worker, index), given_up, stop);
     let trial = TRIAL.min(ground.requests);
     let mut later = Vec::new();
     if shard.requests().end > trial {

@@ -3,13 +3,14 @@
 use crate::brute::{self, random_level};
 use crate::making::{levels, registry};
 use etchwork_core::{
-    Budget, Game, Made, Measure, Ratio, Session, Settings, Solver, Status, Stream, Verdict, Written,
+    Budget, Game, Made, Measure, Name, Ratio, Session, Settings, Solver, Status, Stream, Verdict,
+    Written,
 };
 use etchwork_pattern::{Clue, Level, Pattern};
 use proptest::prelude::*;
 
 /// All readings of a level, by name.
-fn readings(game: &Pattern) -> Vec<(&'static str, Option<Ratio>)> {
+fn readings(game: &Pattern) -> Vec<(Name, Option<Ratio>)> {
     let registry = registry();
     let measures = registry.kind::<dyn Measure<Pattern>>();
     let made = Made::new(game.clone(), Vec::new());
@@ -18,7 +19,7 @@ fn readings(game: &Pattern) -> Vec<(&'static str, Option<Ratio>)> {
         let mut measure = measures.make(entry.id(), &Settings::default(), &registry).unwrap();
         let mut out = vec![None; measure.readings().len()];
         measure.measure(&made, &mut out);
-        all.extend(measure.readings().iter().map(|reading| reading.name).zip(out));
+        all.extend(measure.readings().iter().map(|reading| reading.name.clone()).zip(out));
     }
     all
 }

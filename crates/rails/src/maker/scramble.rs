@@ -7,7 +7,7 @@ use crate::{Answer, Difficulty, Move, Rails, State, Turn};
 use etchwork_core::{Attempt, Game, Made, Maker, Ratio, Reading, Refused, Reject, Stage, Stream};
 
 /// The note that says how many moves scrambled a puzzle.
-const NOTES: &[Reading] = &[Reading { name: "scramble", about: "moves that scrambled the board" }];
+const NOTES: &[Reading] = &[Reading::new("scramble", "moves that scrambled the board")];
 
 /// The maker `walk`, after the article. Without an aim it draws the number of moves. With an aim it
 /// takes the board along the scramble whose points are nearest to the aim.

@@ -177,7 +177,7 @@ fn readings_are_those_of_a_plain_search() {
     let registry = registry();
     let measures = registry.kind::<dyn Measure<Rails>>();
     let mut measure = measures.make("optimum", &Settings::default(), &registry).unwrap();
-    let names: Vec<&str> = measure.readings().iter().map(|reading| reading.name).collect();
+    let names: Vec<&str> = measure.readings().iter().map(|reading| &*reading.name).collect();
     assert_eq!(names, ["optimum", "first_moves", "points", "length", "detour"]);
     let mut walk = maker("walk", &[("sizes", r#"["3x3", "2x4", "4x3"]"#)]);
     for index in 0..20 {

@@ -97,9 +97,9 @@ pub struct FamilyReport<G: Written> {
     /// The maker of each tier, by the tier.
     pub makers: BTreeMap<String, MakerReport<G>>,
     /// Each measure, on puzzles of all tiers.
-    pub measures: BTreeMap<&'static str, MeasureReport>,
+    pub measures: BTreeMap<String, MeasureReport>,
     /// Each solver, on puzzles of all tiers.
-    pub solvers: BTreeMap<&'static str, SolverReport>,
+    pub solvers: BTreeMap<String, SolverReport>,
 }
 
 /// Puzzles of each tier that are measured and solved.
@@ -149,7 +149,7 @@ pub fn family<G: Written>(
             }
             told.push(settings);
             match measure::<G>(id, settings, &puzzles, registry) {
-                Ok(report) => drop(measures.insert(id, report)),
+                Ok(report) => drop(measures.insert(id.to_owned(), report)),
                 Err(what) => faults.push(what),
             }
         }
@@ -158,7 +158,7 @@ pub fn family<G: Written>(
     for id in registry.kind::<dyn Solver<G>>().ids() {
         let puzzles: &[Made<G>] = &puzzles;
         match solver::<G>(id, &none, slack, puzzles, registry) {
-            Ok(report) => drop(solvers.insert(id, report)),
+            Ok(report) => drop(solvers.insert(id.to_owned(), report)),
             Err(what) => faults.push(what),
         }
     }

@@ -278,9 +278,11 @@ impl<G: Written> Exam<'_, G> {
         };
         let noted = self.maker.notes().iter().any(|note| note.name == aimed);
         let measures = registry.kind::<dyn Measure<G>>();
-        let made = measures.ids().flat_map(|id| measures.make(id, &Settings::default(), registry));
-        let mut readings = made.flat_map(|measure| measure.readings());
-        let is_measured = readings.any(|reading| reading.name == aimed);
+        let mut made =
+            measures.ids().flat_map(|id| measures.make(id, &Settings::default(), registry));
+        let yields =
+            |measure: Box<dyn Measure<G>>| measure.readings().iter().any(|of| of.name == aimed);
+        let is_measured = made.any(yields);
         if !noted && !is_measured && !OF_ANY_GAME.contains(&aimed) {
             self.faults.add("it aims at a reading", format_args!("nothing yields '{aimed}'"));
         }

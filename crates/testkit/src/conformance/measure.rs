@@ -14,7 +14,7 @@ pub struct MeasureReport {
     /// Puzzles that it measured, each several times.
     pub puzzles: usize,
     /// For each reading, the number of puzzles for which its value was known.
-    pub known: BTreeMap<&'static str, usize>,
+    pub known: BTreeMap<String, usize>,
 }
 
 /// The fewest puzzles to judge a measure by: sequences of questions must differ.
@@ -48,7 +48,7 @@ pub fn measure<G: Written>(
     let bounds = |reading: &str| measure.bounds(reading);
     faults.law("bounds are bounds", "of any puzzle", || bounded(readings, &bounds));
     let mut report = MeasureReport { puzzles: puzzles.len(), ..MeasureReport::default() };
-    report.known.extend(readings.iter().map(|reading| (reading.name, 0)));
+    report.known.extend(readings.iter().map(|reading| (reading.name.to_string(), 0)));
     let asking = Asking {
         subject: &subject,
         law: "a puzzle measures the same each time",
@@ -60,7 +60,8 @@ pub fn measure<G: Written>(
         faults.thin(format_args!("{} puzzles were handed in", puzzles.len()));
     } else if let Some(first) = asking.answers(puzzles, &mut faults) {
         for (reading, value) in first.iter().flat_map(|values| readings.iter().zip(values)) {
-            *report.known.entry(reading.name).or_default() += usize::from(value.is_some());
+            *report.known.entry(reading.name.to_string()).or_default() +=
+                usize::from(value.is_some());
         }
         if report.known.values().all(|known| *known == 0) {
             faults.thin(format_args!("every reading is unknown on all {} puzzles", puzzles.len()));
@@ -101,7 +102,7 @@ fn within<G: Written>(
     faults: &mut Faults,
 ) {
     for (reading, value) in measure.readings().iter().zip(values) {
-        let [least, most] = measure.bounds(reading.name);
+        let [least, most] = measure.bounds(&reading.name);
         let Some(value) = value else { continue };
         if least.is_some_and(|least| *value < least) || most.is_some_and(|most| *value > most) {
             let what = format!("'{}' is {value}, {}", reading.name, about(made));

@@ -15,7 +15,7 @@ pub struct MetricReport {
     /// Solved boards that it measured, each several times.
     pub boards: usize,
     /// For each reading, the number of boards for which its value was known.
-    pub known: BTreeMap<&'static str, usize>,
+    pub known: BTreeMap<String, usize>,
     /// Paths that it measured side by side with others.
     pub trails: usize,
 }
@@ -49,8 +49,8 @@ const CELLS: usize = 132;
 /// struct Length;
 ///
 /// impl Metric for Length {
-///     fn readings(&self) -> &'static [Reading] {
-///         &[Reading { name: "length", about: "cells of the path" }]
+///     fn readings(&self) -> &[Reading] {
+///         const { &[Reading::new("length", "cells of the path")] }
 ///     }
 ///     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
 ///         out[0] = Some(Ratio::new(solved.path.len() as i64, 1));
@@ -69,7 +69,7 @@ const CELLS: usize = 132;
 pub fn metric(id: &str, settings: &Settings, registry: &Registry) -> Result<MetricReport, String> {
     let subject = Subject::on(registry.kind::<dyn Metric>(), id, settings, registry);
     let (mut faults, metric) = (subject.faults(), subject.make()?);
-    let readings = metric.readings();
+    let readings = &metric.readings().to_vec()[..];
     names(readings, &mut faults);
     for cells in [1, 4, 64, 65, 1024] {
         let bounds = |reading: &str| metric.bounds(reading, cells);
@@ -78,7 +78,7 @@ pub fn metric(id: &str, settings: &Settings, registry: &Registry) -> Result<Metr
     }
     let questions = questions(registry);
     let mut report = MetricReport { boards: questions.len(), ..MetricReport::default() };
-    report.known.extend(readings.iter().map(|reading| (reading.name, 0)));
+    report.known.extend(readings.iter().map(|reading| (reading.name.to_string(), 0)));
     let asking = Asking {
         subject: &subject,
         law: "a board measures the same each time",
@@ -88,7 +88,8 @@ pub fn metric(id: &str, settings: &Settings, registry: &Registry) -> Result<Metr
     };
     if let Some(first) = asking.answers(&questions, &mut faults) {
         for (reading, value) in first.iter().flat_map(|values| readings.iter().zip(values)) {
-            *report.known.entry(reading.name).or_default() += usize::from(value.is_some());
+            *report.known.entry(reading.name.to_string()).or_default() +=
+                usize::from(value.is_some());
         }
         if report.known.values().all(|known| *known == 0) {
             faults.thin(format_args!("every reading is unknown on all {} boards", questions.len()));
@@ -200,7 +201,7 @@ fn within(metric: &dyn Metric, question: &Question, values: &Values, faults: &mu
     let cells = question.of.board.grid().len();
     for (reading, value) in metric.readings().iter().zip(values) {
         let asked = format!("asked for the bounds of '{}' on {cells} cells", reading.name);
-        let bounds = faults.guard(asked, || metric.bounds(reading.name, cells));
+        let bounds = faults.guard(asked, || metric.bounds(&reading.name, cells));
         let (Some([least, most]), Some(value)) = (bounds, value) else { continue };
         if least.is_some_and(|least| *value < least) || most.is_some_and(|most| *value > most) {
             let (least, most) = (told(&least), told(&most));

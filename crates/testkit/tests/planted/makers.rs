@@ -115,7 +115,7 @@ impl Maker<Countdown> for Even {
     }
 
     fn notes(&self) -> &'static [Reading] {
-        &[Reading { name: "moves_made", about: "moves that were made" }]
+        const { &[Reading::new("moves_made", "moves that were made")] }
     }
 
     fn aims_at(&self) -> Option<&'static str> {

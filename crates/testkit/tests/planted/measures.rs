@@ -29,10 +29,10 @@ struct Half {
 static ASKED: AtomicI64 = AtomicI64::new(0);
 
 impl Measure<Countdown> for Half {
-    fn readings(&self) -> &'static [Reading] {
+    fn readings(&self) -> &[Reading] {
         match self.flaw {
-            Flaw::HasABadName => &[Reading { name: "Half of it", about: "half of the number" }],
-            _ => &[Reading { name: "half", about: "half of the number" }],
+            Flaw::HasABadName => const { &[Reading::new("Half of it", "half of the number")] },
+            _ => const { &[Reading::new("half", "half of the number")] },
         }
     }
 
@@ -75,7 +75,7 @@ fn conforms(flaw: Flaw, puzzles: u32) -> Result<MeasureReport, String> {
 #[test]
 fn a_sound_measure_passes() {
     let report = conforms(Flaw::None, 8).unwrap();
-    assert_eq!(report, MeasureReport { puzzles: 8, known: [("half", 8)].into() });
+    assert_eq!(report, MeasureReport { puzzles: 8, known: [("half".to_owned(), 8)].into() });
 }
 
 #[test]

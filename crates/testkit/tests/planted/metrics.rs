@@ -21,7 +21,7 @@ struct Parts {
     in_lanes: fn(&Trails, usize, usize) -> Option<i64>,
 }
 
-const LENGTH: Reading = Reading { name: "length", about: "cells of the path" };
+const LENGTH: Reading = Reading::new("length", "cells of the path");
 
 const SOUND: Parts = Parts {
     takes_settings: false,
@@ -48,7 +48,7 @@ struct Length {
 }
 
 impl Metric for Length {
-    fn readings(&self) -> &'static [Reading] {
+    fn readings(&self) -> &[Reading] {
         self.parts.readings
     }
     fn keep_within(&mut self, budget: Budget) {
@@ -108,11 +108,11 @@ const MUTANTS: &[Mutant] = &[
     (|p| p.measure = |_, solved| { let board = solved.board; let both = |cell| board.links_from(cell).count(); assert!(board.grid().cells().all(|cell| both(cell) < 2), "two links"); Some(length(solved)) }, "it never panics"),
     (|p| p.yields = 0, "the suite sees enough to judge by"),
     (|p| p.yields = 2, "it never panics"),
-    (|p| p.readings = &[], "each reading has a name and a description of one line"),
-    (|p| p.readings = &[Reading { name: "Length!", about: "cells of the path" }], "each reading has a name and a description of one line"),
-    (|p| p.readings = &[Reading { name: "length", about: "cells\nof the path" }], "each reading has a name and a description of one line"),
-    (|p| p.readings = &[Reading { name: "length", about: "" }], "each reading has a name and a description of one line"),
-    (|p| p.readings = &[LENGTH, LENGTH], "each reading has a name and a description of one line"),
+    (|p| p.readings = const { &[] }, "each reading has a name and a description of one line"),
+    (|p| p.readings = const { &[Reading::new("Length!", "cells of the path")] }, "each reading has a name and a description of one line"),
+    (|p| p.readings = const { &[Reading::new("length", "cells\nof the path")] }, "each reading has a name and a description of one line"),
+    (|p| p.readings = const { &[Reading::new("length", "")] }, "each reading has a name and a description of one line"),
+    (|p| p.readings = const { &[LENGTH, LENGTH] }, "each reading has a name and a description of one line"),
     (|p| p.bounds = |_, cells| [Some(1), Some(cells as i64 - 1)], "bounds are bounds"),
     (|p| p.bounds = |_, _| [Some(2), None], "readings lie within their bounds"),
     (|p| p.bounds = |_, cells| [Some(cells as i64), Some(1)], "bounds are bounds"),

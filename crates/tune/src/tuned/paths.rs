@@ -9,7 +9,7 @@ use super::{FamilyAnswer, FamilyReadings, FamilySource, Stocks, TierSpace, TierW
 use crate::{SampleError, Target};
 use etchwork_codec::{BoardText, distinct_key};
 use etchwork_engine::{self as engine, Emitted, MAKER, MetricSet, Outcome, Plan, Worker};
-use etchwork_path::{Ratio, Registry, Solved};
+use etchwork_path::{Name, Ratio, Registry, Solved};
 use etchwork_pipeline::{Fault, Limit, Overrides, PlanError, Tier};
 use serde_json::Value;
 use std::any::Any;
@@ -100,7 +100,7 @@ impl<'a> PathWorker<'a> {
         for name in target.bands.keys() {
             let (id, _) = metric_of(name).expect("a target's readings were checked");
             let has = tier.metrics.contains_key(*id)
-                || readings.iter().any(|(of, r)| of == id && tier.gates.contains_key(r.name));
+                || readings.iter().any(|(of, r)| of == id && tier.gates.contains_key(&*r.name));
             if has && settings(&tier.metrics, id) == settings(&target.metrics, id) {
                 sources.push(Source::Puzzle);
             } else {
@@ -120,7 +120,7 @@ impl<'a> PathWorker<'a> {
         }
         let banded = self.target.bands.keys().zip(&self.sources);
         let readings = banded.filter_map(|(name, source)| match source {
-            Source::Puzzle => named(name, puzzle.readings.iter().copied()),
+            Source::Puzzle => named(name, puzzle.readings.iter().cloned()),
             Source::MetricSet => named(name, self.metric_set.readings()),
         });
         let readings = readings.collect();
@@ -134,7 +134,7 @@ impl<'a> PathWorker<'a> {
     }
 }
 
-type Taken = (&'static str, Option<Ratio>);
+type Taken = (Name, Option<Ratio>);
 
 fn named(name: &str, mut readings: impl Iterator<Item = Taken>) -> Option<Taken> {
     readings.find(|(known, _)| *known == name)

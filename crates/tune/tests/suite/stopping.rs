@@ -55,7 +55,7 @@ impl TierWorker for TuningWorker<'_> {
                 self.works.stop.store(true, Ordering::Relaxed);
             }
             let length = self.far + murmur3_32(&index.to_le_bytes(), seed) % 4;
-            let readings = vec![("length", Some(Ratio::new(length.into(), 1)))];
+            let readings = vec![("length".into(), Some(Ratio::new(length.into(), 1)))];
             take(FamilyAnswer {
                 boards: 1,
                 puzzle: Some(FamilyReadings { readings, ..FamilyReadings::default() }),

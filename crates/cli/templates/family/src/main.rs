@@ -168,8 +168,8 @@ impl Maker<Lamps> for Presses {
 struct Lit;
 
 impl Measure<Lamps> for Lit {
-    fn readings(&self) -> &'static [Reading] {
-        &[Reading { name: "lit", about: "lamps that are lit at the start" }]
+    fn readings(&self) -> &[Reading] {
+        const { &[Reading::new("lit", "lamps that are lit at the start")] }
     }
 
     fn measure(&mut self, made: &Made<Lamps>, out: &mut [Option<Ratio>]) {

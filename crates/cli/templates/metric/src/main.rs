@@ -6,8 +6,8 @@ use etchwork::{Metric, Ratio, Reading, Registry, RegistryError, Solved};
 struct Turns;
 
 impl Metric for Turns {
-    fn readings(&self) -> &'static [Reading] {
-        &[Reading { name: "turns", about: "share of the inner cells at which the path turns" }]
+    fn readings(&self) -> &[Reading] {
+        const { &[Reading::new("turns", "share of the inner cells at which the path turns")] }
     }
 
     /// Writes one value for each reading. `None` is unknown, and passes no gate.

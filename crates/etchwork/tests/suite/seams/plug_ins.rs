@@ -52,8 +52,8 @@ impl PathFinder for Liar {
 struct LeftShare;
 
 impl Metric for LeftShare {
-    fn readings(&self) -> &'static [Reading] {
-        &[Reading { name: "left_share", about: "share of nodes in the left column" }]
+    fn readings(&self) -> &[Reading] {
+        const { &[Reading::new("left_share", "share of nodes in the left column")] }
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
@@ -133,8 +133,8 @@ impl Refiner for Offers {
 struct Upwards;
 
 impl Metric for Upwards {
-    fn readings(&self) -> &'static [Reading] {
-        &[Reading { name: "upwards", about: "2 if the path ends above its start, else 0" }]
+    fn readings(&self) -> &[Reading] {
+        const { &[Reading::new("upwards", "2 if the path ends above its start, else 0")] }
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {

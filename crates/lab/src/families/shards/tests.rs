@@ -70,7 +70,7 @@ fn an_executor_comes_to_the_counts_of_threads() {
         let there = makers(&ground, &entrants, &away).unwrap();
         assert_eq!(timeless(&here), timeless(&there), "{of}");
         let all = own.family.plug_ins(&registry).unwrap().solvers;
-        let all: Vec<Contender> = all.iter().map(|listed| Contender::plain(listed.id)).collect();
+        let all: Vec<Contender> = all.iter().map(|listed| Contender::plain(&listed.id)).collect();
         let here = solvers(&ground, &all, 500, &How::default()).unwrap();
         let there = solvers(&ground, &all, 500, &away).unwrap();
         assert_eq!(timeless(&here), timeless(&there), "{of}");

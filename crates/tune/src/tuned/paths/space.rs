@@ -28,7 +28,7 @@ pub struct Space {
     shared: pipeline::Tier,
     tier: Tier,
     axes: Vec<Axis>,
-    orders: Vec<&'static str>,
+    orders: Vec<String>,
 }
 
 /// One number of a point, with its setting.
@@ -92,7 +92,7 @@ impl Space {
             shared,
             tier: tier.clone(),
             axes: Vec::new(),
-            orders: registry.kind::<dyn SourceOrder>().ids().collect(),
+            orders: registry.kind::<dyn SourceOrder>().ids().map(str::to_owned).collect(),
         };
         space.measure_as(target, registry).map_err(own)?;
         let (least, most) = tier.walls;
@@ -123,14 +123,14 @@ impl Space {
 
     fn measure_as(&mut self, target: &Target, registry: &Registry) -> Result<(), RegistryError> {
         for (metric, reading) in etchwork_path::readings(registry)? {
-            let Some(band) = target.bands.get(reading.name) else { continue };
+            let Some(band) = target.bands.get(&*reading.name) else { continue };
             let measured = self.tier.metrics.contains_key(metric);
-            if band.gate || measured || self.tier.gates.contains_key(reading.name) {
+            if band.gate || measured || self.tier.gates.contains_key(&*reading.name) {
                 let settings: Settings = target.metrics.get(metric).cloned().unwrap_or_default();
                 self.tier.metrics.insert(metric.to_owned(), settings);
                 if band.mechanic.is_none() {
                     let ends = (ratio(band.low), ratio(band.high));
-                    self.tier.bands.insert(reading.name.to_owned(), ends);
+                    self.tier.bands.insert(reading.name.to_string(), ends);
                 }
             }
         }

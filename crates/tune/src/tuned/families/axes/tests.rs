@@ -36,7 +36,7 @@ impl FamilySource for Source {
         let read = tier.maker.settings.read::<Options>();
         let refused = |error| etchwork_path::RegistryError::Settings {
             kind: "maker",
-            id: "backwards",
+            id: "backwards".into(),
             error,
         };
         read.map(|_| Box::new(Nobody) as _).map_err(|error| refused(error).into())
