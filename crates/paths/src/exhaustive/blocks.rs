@@ -1,7 +1,7 @@
 //! Cut cells of the rest, in the order in which the path meets them from the source.
 
 use super::edges::{Edge, Edges};
-use super::net::Net;
+use super::net::{Net, Visit};
 use super::rules::Rule;
 use std::ops::Range;
 
@@ -12,8 +12,8 @@ const NONE: usize = usize::MAX;
 pub(super) struct Blocks {
     number: Vec<usize>,
     low: Vec<usize>,
-    /// Nodes under way, each with the next of its spokes.
-    path: Vec<(usize, usize)>,
+    /// Nodes under way, each with its spokes.
+    path: Vec<Visit>,
     queue: Vec<usize>,
 }
 
@@ -38,11 +38,11 @@ impl Blocks {
     fn innermost(&mut self, net: &Net, edges: &Edges) -> Result<Range<usize>, Rule> {
         self.begin(net);
         let (mut count, mut inner) = (1, 0..0);
-        while let Some((node, place)) = self.path.last_mut() {
-            let node = *node;
-            let Some(spoke) = net.spokes(node).get(*place) else {
+        while let Some(visit) = self.path.last_mut() {
+            let node = visit.node;
+            let Some(spoke) = visit.next().map(|number| net.spoke(number)) else {
                 self.path.pop();
-                let Some((parent, _)) = self.path.last() else { break };
+                let Some(Visit { node: parent, .. }) = self.path.last() else { break };
                 self.low[*parent] = self.low[*parent].min(self.low[node]);
                 if self.low[node] < self.number[*parent] {
                     continue;
@@ -54,7 +54,6 @@ impl Blocks {
                 }
                 continue;
             };
-            *place += 1;
             if edges.get(spoke.edge) == Edge::Dropped || spoke.to == net.seam() {
                 continue;
             }
@@ -62,7 +61,7 @@ impl Blocks {
                 self.number[spoke.to] = count;
                 self.low[spoke.to] = count;
                 count += 1;
-                self.path.push((spoke.to, 0));
+                self.path.push(net.visit(spoke.to));
             } else {
                 self.low[node] = self.low[node].min(self.number[spoke.to]);
             }
@@ -78,7 +77,7 @@ impl Blocks {
         self.low.resize(net.nodes(), 0);
         self.number[net.source] = 0;
         self.path.clear();
-        self.path.push((net.source, 0));
+        self.path.push(net.visit(net.source));
     }
 
     /// Checks, with one-way steps, that every cell can be reached from the source and leads to an

@@ -18,7 +18,7 @@ pub(super) struct Course {
     /// Whether it can be walked from the far end to this one.
     homeward: bool,
     /// The numbered cells nearest to this end and to the far one.
-    numbers: Option<[usize; 2]>,
+    numbers: Option<[u16; 2]>,
 }
 
 impl Course {
@@ -29,7 +29,7 @@ impl Course {
 
     /// The course of two fragments joined by an edge that leads from the far
     /// end of `self` to the near end of `next`, `count` numbers in all.
-    pub fn join(self, ways: [bool; 2], next: Self, count: usize) -> Result<Self, Rule> {
+    pub fn join(self, ways: [bool; 2], next: Self, count: u16) -> Result<Self, Rule> {
         let onward = self.onward && next.onward && ways[0];
         let homeward = self.homeward && next.homeward && ways[1];
         if !onward && !homeward {
@@ -38,8 +38,10 @@ impl Course {
         let (Some([near, last]), Some([first, far])) = (self.numbers, next.numbers) else {
             return Ok(Self { onward, homeward, numbers: self.numbers.or(next.numbers) });
         };
-        let onward = onward && (last + 1) % count == first;
-        let homeward = homeward && (first + 1) % count == last;
+        // This is asked at every step of the search, and a remainder is slow.
+        let after = |number: u16| if number + 1 == count { 0 } else { number + 1 };
+        let onward = onward && after(last) == first;
+        let homeward = homeward && after(first) == last;
         if onward || homeward {
             Ok(Self { onward, homeward, numbers: Some([near, far]) })
         } else {
@@ -53,7 +55,7 @@ impl Course {
 pub(super) struct Courses {
     of: Vec<Course>,
     /// The number of numbered nodes, including the seam.
-    count: usize,
+    count: u16,
     before: Vec<[Course; 2]>,
 }
 
@@ -69,7 +71,7 @@ impl Courses {
         for (number, cell) in (1..).zip(task.order) {
             of[net.node(*cell)].numbers = Some([number, number]);
         }
-        Some(Self { of, count: task.order.len() + 1, before: Vec::new() })
+        Some(Self { of, count: task.order.len() as u16 + 1, before: Vec::new() })
     }
 
     /// The course of the fragment that an edge would make of two, seen from the far end on the side
@@ -81,11 +83,13 @@ impl Courses {
         self.of[u].turned().join(ways, self.of[v], self.count)
     }
 
-    /// Joins the fragments that have their far ends at `a` and `b`.
-    pub fn join(&mut self, [a, b]: [usize; 2], course: Course) {
-        self.before.push([self.of[a], self.of[b]]);
-        self.of[a] = course;
-        self.of[b] = course.turned();
+    /// Joins the fragments that have their far ends at `a` and `b`. Returns which of these ends sees
+    /// another course now.
+    pub fn join(&mut self, [a, b]: [usize; 2], course: Course) -> [bool; 2] {
+        let (before, now) = ([self.of[a], self.of[b]], [course, course.turned()]);
+        self.before.push(before);
+        [self.of[a], self.of[b]] = now;
+        [before[0] != now[0], before[1] != now[1]]
     }
 
     /// Undoes the last join, which was of these fragments.

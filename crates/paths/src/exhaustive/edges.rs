@@ -157,8 +157,9 @@ impl Edges {
         debug_assert!(self.far_end[u] != v || self.taken_in_all + 1 == net.nodes());
         let course = self.courses.as_ref().map(|courses| courses.joined(net, edge)).transpose()?;
         let (a, b) = (self.far_end[u], self.far_end[v]);
+        let mut changed = [false; 2];
         if let (Some(courses), Some(course)) = (&mut self.courses, course) {
-            courses.join([a, b], course);
+            changed = courses.join([a, b], course);
         }
         (self.far_end[a], self.far_end[b]) = (b, a);
         self.edge[edge] = Edge::Taken;
@@ -171,21 +172,25 @@ impl Edges {
                 self.queue.push(node);
             }
         }
-        self.guard_ends(net, [a, b])
+        self.guard_ends(net, [a, b], changed)
     }
 
-    /// Rules out the edges that can no longer be taken now that a fragment has these ends.
-    fn guard_ends(&mut self, net: &Net, [a, b]: [usize; 2]) -> Result<(), Rule> {
+    /// Rules out the edges that can no longer be taken now that a fragment has these ends. Where an end
+    /// sees the course that it saw before, its edges are as they were.
+    fn guard_ends(
+        &mut self,
+        net: &Net,
+        [a, b]: [usize; 2],
+        changed: [bool; 2],
+    ) -> Result<(), Rule> {
         if self.taken_in_all + 1 < net.nodes()
             && let Some(edge) = net.edge_between(a, b)
             && self.is_open(edge)
         {
             self.rule_out(net, edge, Rule::ClosedLoop)?;
         }
-        if self.courses.is_some() {
-            for end in [a, b] {
-                net.spokes(end).iter().try_for_each(|s| self.check_course(net, s.edge))?;
-            }
+        for (end, _) in [a, b].into_iter().zip(changed).filter(|(_, changed)| *changed) {
+            net.spokes(end).iter().try_for_each(|s| self.check_course(net, s.edge))?;
         }
         Ok(())
     }

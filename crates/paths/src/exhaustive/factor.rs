@@ -12,7 +12,7 @@
 //! other. That is a relaxation: no possible ring is lost.
 
 use super::edges::{Edge, Edges};
-use super::net::Net;
+use super::net::{Net, Visit};
 use super::rules::Rule;
 
 /// Both halves of an edge.
@@ -38,12 +38,16 @@ pub(super) struct Factor {
 /// Working memory of the search for strong components.
 #[derive(Debug, Default)]
 struct Scan {
+    /// Where each node's steps start among all steps.
+    first: Vec<usize>,
+    /// Where each step leads.
+    steps: Vec<usize>,
     number: Vec<usize>,
     low: Vec<usize>,
     component: Vec<usize>,
     stack: Vec<usize>,
-    /// Nodes under way, each with the next of its spokes.
-    path: Vec<(usize, usize)>,
+    /// Nodes under way, each with its steps.
+    path: Vec<Visit>,
 }
 
 /// The bit of an edge's half at a node.
@@ -232,77 +236,121 @@ impl Factor {
         Ok(())
     }
 
-    /// Strong components of the steps an alternating path can make (Tarjan
-    /// 1972): from nodes of the first colour over free edges, from the others
-    /// over edges in use. Halves within a colour lead to and from a pool.
+    /// Whether all choices of edges agreed, at the last filter, on every fresh decision. Then nothing is
+    /// left to repair, and the components are as they were, so another filter would decide nothing.
+    pub fn foresaw(&self, net: &Net, edges: &Edges) -> bool {
+        let component = &self.scan.component;
+        edges.fresh.iter().all(|&edge| {
+            let ([a, b], is_taken) = (net.ends[edge], edges.get(edge) == Edge::Taken);
+            !self.is_within(net, edge)
+                && component[a] != component[b]
+                && (self.used[edge] == WHOLE) == is_taken
+        })
+    }
+
+    /// Strong components of the steps an alternating path can make (Tarjan 1972), with a pool for the
+    /// halves within a colour.
     fn find_components(&mut self, net: &Net, edges: &Edges) {
-        let nodes = net.nodes() + 1;
         let mut scan = std::mem::take(&mut self.scan);
-        scan.number.clear();
-        scan.number.resize(nodes, NONE);
-        scan.low.clear();
-        scan.low.resize(nodes, 0);
-        scan.component.clear();
-        scan.component.resize(nodes, NONE);
-        let mut count = 0;
-        for root in 0..nodes {
-            if scan.number[root] == NONE {
-                self.walk(net, edges, &mut scan, &mut count, root);
-            }
-        }
+        self.list_steps(net, edges, &mut scan);
+        scan.find_components();
         self.scan = scan;
     }
 
-    fn walk(&self, net: &Net, edges: &Edges, scan: &mut Scan, count: &mut usize, root: usize) {
-        scan.enter(root, count);
-        while let Some((node, place)) = scan.path.last_mut() {
-            let node = *node;
-            let Some(step) = self.step(net, edges, node, *place) else {
-                scan.leave(node);
-                continue;
-            };
-            *place += 1;
-            let Some(to) = step else { continue };
-            if scan.number[to] == NONE {
-                scan.enter(to, count);
-            } else if scan.component[to] == NONE {
-                scan.low[node] = scan.low[node].min(scan.number[to]);
-            }
+    /// Lists the steps of each node.
+    fn list_steps(&self, net: &Net, edges: &Edges, scan: &mut Scan) {
+        let Scan { first, steps, .. } = scan;
+        first.clear();
+        first.resize(net.nodes() + 2, 0);
+        self.each_step(net, edges, |from, _| first[from] += 1);
+        let mut sum = 0;
+        for first in &mut *first {
+            sum += *first;
+            *first = sum;
         }
+        steps.clear();
+        steps.resize(sum, 0);
+        self.each_step(net, edges, |from, to| {
+            first[from] -= 1;
+            steps[first[from]] = to;
+        });
     }
 
-    /// Where the step with this rank leads from a node: `Some(None)` if it cannot be made, `None`
-    /// past the last step.
+    /// The steps of alternating paths: from nodes of the first colour over free edges, from the others
+    /// over edges in use, so an open edge has one. Halves within a colour lead to and from the pool.
     #[inline]
-    fn step(&self, net: &Net, edges: &Edges, node: usize, rank: usize) -> Option<Option<usize>> {
+    fn each_step(&self, net: &Net, edges: &Edges, mut take: impl FnMut(usize, usize)) {
         let pool = net.nodes();
-        if node == pool {
-            let edge = *net.within.get(rank / 2)?;
-            let end = net.ends[edge][rank % 2];
-            let used = self.used[edge] >> (rank % 2) & 1 == 1;
-            return Some((edges.is_open(edge) && used == net.colour[end]).then_some(end));
+        for (edge, &[a, b]) in net.ends.iter().enumerate() {
+            if !edges.is_open(edge) {
+                continue;
+            }
+            if net.colour[a] != net.colour[b] {
+                let (from, to) =
+                    if (self.used[edge] == WHOLE) == net.colour[a] { (b, a) } else { (a, b) };
+                take(from, to);
+                continue;
+            }
+            for (end, bit) in [(a, 1), (b, 2)] {
+                let is_in_use = self.used[edge] & bit != 0;
+                let (from, to) =
+                    if is_in_use == net.colour[end] { (pool, end) } else { (end, pool) };
+                take(from, to);
+            }
         }
-        let spoke = net.spokes(node).get(rank)?;
-        let used = self.used[spoke.edge] & half(net, spoke.edge, node) != 0;
-        if !edges.is_open(spoke.edge) || used == net.colour[node] {
-            return Some(None);
-        }
-        Some(Some(if net.colour[spoke.to] == net.colour[node] { pool } else { spoke.to }))
     }
 }
 
 impl Scan {
+    fn find_components(&mut self) {
+        let nodes = self.first.len() - 1;
+        self.number.clear();
+        self.number.resize(nodes, NONE);
+        self.low.clear();
+        self.low.resize(nodes, 0);
+        self.component.clear();
+        self.component.resize(nodes, NONE);
+        let mut count = 0;
+        for root in 0..nodes {
+            if self.number[root] == NONE {
+                self.walk(root, &mut count);
+            }
+        }
+    }
+
+    fn walk(&mut self, root: usize, count: &mut usize) {
+        self.enter(root, count);
+        while let Some(visit) = self.path.last_mut() {
+            let node = visit.node;
+            let Some(step) = visit.next() else {
+                self.leave(node);
+                continue;
+            };
+            let to = self.steps[step];
+            if self.number[to] == NONE {
+                self.enter(to, count);
+            } else if self.component[to] == NONE {
+                self.low[node] = self.low[node].min(self.number[to]);
+            }
+        }
+    }
+
     fn enter(&mut self, node: usize, count: &mut usize) {
         self.number[node] = *count;
         self.low[node] = *count;
         *count += 1;
+        let left = self.first[node]..self.first[node + 1];
+        if left.is_empty() {
+            self.component[node] = node;
+            return;
+        }
         self.stack.push(node);
-        self.path.push((node, 0));
+        self.path.push(Visit { node, left });
     }
 
     fn leave(&mut self, node: usize) {
         self.path.pop();
-        if let Some((parent, _)) = self.path.last() {
+        if let Some(Visit { node: parent, .. }) = self.path.last() {
             self.low[*parent] = self.low[*parent].min(self.low[node]);
         }
         if self.low[node] == self.number[node] {

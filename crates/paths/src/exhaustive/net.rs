@@ -6,6 +6,7 @@
 //! here, with a note of the direction in which it can be walked.
 
 use etchwork_path::{Cell, Graph, Task};
+use std::ops::Range;
 
 /// An edge that can be walked from its first end to its second.
 pub(super) const AHEAD: u8 = 1;
@@ -19,6 +20,22 @@ pub(super) struct Spoke {
     pub to: usize,
     /// The number of the edge.
     pub edge: usize,
+}
+
+/// A node that a depth-first walk has entered and not left.
+#[derive(Clone, Debug)]
+pub(super) struct Visit {
+    pub node: usize,
+    /// What it has not looked at, by number in a list for all nodes.
+    pub left: Range<usize>,
+}
+
+impl Visit {
+    /// The next number to look at.
+    #[inline]
+    pub fn next(&mut self) -> Option<usize> {
+        self.left.next()
+    }
 }
 
 /// An undirected simple graph of nodes `0..=seam`, edges numbered.
@@ -186,11 +203,25 @@ impl Net {
     }
 
     /// The edges at a node.
+    #[inline]
     pub fn spokes(&self, node: usize) -> &[Spoke] {
-        &self.spokes[self.first_spoke[node]..self.first_spoke[node + 1]]
+        &self.spokes[self.visit(node).left]
+    }
+
+    /// The start of a walk over the spokes of a node, by their numbers.
+    #[inline]
+    pub fn visit(&self, node: usize) -> Visit {
+        Visit { node, left: self.first_spoke[node]..self.first_spoke[node + 1] }
+    }
+
+    /// The spoke with a number.
+    #[inline]
+    pub fn spoke(&self, number: usize) -> Spoke {
+        self.spokes[number]
     }
 
     /// The edge between two nodes.
+    #[inline]
     pub fn edge_between(&self, a: usize, b: usize) -> Option<usize> {
         let (few, other) =
             if self.spokes(a).len() <= self.spokes(b).len() { (a, b) } else { (b, a) };
@@ -204,6 +235,7 @@ impl Net {
     }
 
     /// Whether an edge can be walked from the given end to the other.
+    #[inline]
     pub fn can_walk(&self, edge: usize, from: usize) -> bool {
         let way = if self.ends[edge][0] == from { AHEAD } else { BACK };
         self.ways[edge] & way != 0

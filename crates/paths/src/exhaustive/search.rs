@@ -107,9 +107,15 @@ impl Engine {
     /// Applies every rule until none changes anything.
     fn prune(&mut self, mut anew: bool) -> Result<(), Rule> {
         let Self { net, edges, factor, blocks, .. } = self;
+        // How many decisions there were when the blocks were checked last.
+        let mut checked = None;
         loop {
             edges.settle(net)?;
             if edges.fresh.is_empty() && !anew {
+                return Ok(());
+            }
+            if checked == Some(edges.mark()) && factor.foresaw(net, edges) {
+                edges.fresh.clear();
                 return Ok(());
             }
             anew = false;
@@ -117,6 +123,10 @@ impl Engine {
             edges.fresh.clear();
             factor.filter(net, edges)?;
             edges.settle(net)?;
+            let mark = edges.mark();
+            if checked.replace(mark) == Some(mark) {
+                continue;
+            }
             blocks.check(net, edges)?;
             if self.one_way {
                 blocks.check_ways(net, edges)?;
