@@ -29,6 +29,19 @@ fn a_set_of_paths_is_chosen_as_an_option() {
 }
 
 #[test]
+fn a_tier_that_only_the_chosen_set_has_is_made_and_played() {
+    let mut page = Page::default();
+    page.ask(fresh(
+        "large",
+        json!({ "set": "numbered", "mechanic": "waypoints", "size": "10x10" }),
+    ));
+    let view = page.ask(json!({ "ask": "view" }));
+    assert_eq!((&view["tier"], &view["cols"]), (&json!("large"), &json!(10)));
+    assert!(view["recipe"].as_str().unwrap().starts_with("r1.numbered.large."), "{view}");
+    assert!(page.refused(fresh("large", json!({}))).contains("large"));
+}
+
+#[test]
 fn one_solution_can_be_asked_for() {
     let mut page = Page::default();
     for seed in 1..4 {
