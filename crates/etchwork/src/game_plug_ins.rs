@@ -17,7 +17,8 @@ use std::borrow::Cow;
 /// The plug-ins of a family that is a type are in the registry of all, where the type finds them. A
 /// family that is a value has a registry of its own, as the type is that of other families too.
 pub struct GamePlugIns<'a, G> {
-    /// The name of the family.
+    /// The name of the family, by which measures of any family choose. A page has none of those.
+    #[cfg_attr(target_family = "wasm", expect(dead_code))]
     family: &'a str,
     own: &'a Registry,
     common: &'a Registry,
