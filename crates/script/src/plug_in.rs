@@ -131,9 +131,10 @@ impl Check {
                     let measured = level.puzzle.measure(&question, &registry);
                     measured.map_err(|why| format!("{}: {why}", family.id()))
                 };
-                match measured()? == measured()? {
-                    true => Ok(0),
-                    false => Err(format!("{}: measured again it has another value", family.id())),
+                if measured()? == measured()? {
+                    Ok(0)
+                } else {
+                    Err(format!("{}: measured again it has another value", family.id()))
                 }
             });
         }
