@@ -65,7 +65,7 @@ fn asked(args: &PackArgs, kit: &Kit) -> Result<(PackSpec, String), Failure> {
         }
         named => named.first().map(String::as_str),
     };
-    let set = tiers::any(args.tiers.as_deref(), family, kit)?;
+    let set = set_of(family, args, kit)?;
     let (seed, names) = (seed_from_text(&args.seed), tiers::chosen(&set, &args.tier)?);
     let (size, maker, own) = (args.size.as_deref(), args.maker.as_deref(), &args.set);
     let difficulty = args.difficulty;
@@ -97,7 +97,7 @@ fn mixed(args: &PackArgs, kit: &Kit) -> Result<PackSpec, Failure> {
             }
             Ok(_) => {}
         }
-        let set = tiers::any(None, Some(family.id()), kit)?;
+        let set = set_of(Some(family.id()), args, kit)?;
         let names = tiers::chosen(&set, &args.tier)?;
         let seed = seed_from_text(&args.seed);
         let changes = TierChanges { difficulty: args.difficulty, ..TierChanges::default() };
@@ -127,6 +127,12 @@ fn with_options(mut asked: PackSpec, args: &PackArgs, kit: &Kit) -> Result<PackS
         asked.not.extend(known);
     }
     Ok(asked)
+}
+
+/// The tiers of a family: the named ones, or those for paper where that is asked for, or its own.
+fn set_of(family: Option<&str>, args: &PackArgs, kit: &Kit) -> Result<OwnedSet, Failure> {
+    let of_paper = || kit.families.get(family.filter(|_| args.paper)?).ok()?.paper_set();
+    tiers::any(args.tiers.as_deref().or_else(of_paper), family, kit)
 }
 
 /// Refuses a family that cannot be printed.

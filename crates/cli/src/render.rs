@@ -66,6 +66,13 @@ fn flawed(input: &Any) -> Result<Picture, Failure> {
     Ok(picture)
 }
 
+/// The puzzle in the layout that is asked for.
+fn laid_out(input: Any, layout: Option<&str>) -> Result<Any, Failure> {
+    let Some(layout) = layout else { return Ok(input) };
+    let refused = |why| Failure::input(format!("--layout {layout}: {why}"));
+    Ok(Any { puzzle: input.puzzle.laid_out(layout).map_err(refused)?, ..input })
+}
+
 /// Draws one of them.
 fn one(args: &RenderArgs, format: Format, input: Any, kit: &Kit) -> Result<(), Failure> {
     let (input, moves) = if args.solution {
@@ -74,6 +81,7 @@ fn one(args: &RenderArgs, format: Format, input: Any, kit: &Kit) -> Result<(), F
     } else {
         (input, None)
     };
+    let input = laid_out(input, args.layout.as_deref())?;
     let picture =
         if args.flaws { flawed(&input)? } else { input.puzzle.picture_with(moves.as_deref()) };
     let svg = || themed_svg(&picture, args.ink.unwrap_or(InkName::Dark).theme());

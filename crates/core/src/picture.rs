@@ -229,6 +229,11 @@ impl Picture {
         &self.facts
     }
 
+    /// Removes the lines below the picture, for a caller that shows them elsewhere.
+    pub fn take_facts(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.facts)
+    }
+
     /// The columns and rows.
     pub fn grid(&self) -> Grid {
         self.grid

@@ -118,13 +118,18 @@ pub trait Written: Game + Clone + 'static {
     /// a better set before the others, and do not change existing sets: their names are in IDs.
     const SETS: &'static [(&'static str, &'static str)] = &[];
 
-    /// Whether the puzzles can be played on paper, and how. A book refuses a family that hides
-    /// something, and one that does not say.
+    /// Whether puzzles can be played on paper, and how. A book refuses a family that hides
+    /// something, and one that does not say. Where it depends on the puzzle, [`Written::paper`]
+    /// decides.
     const PAPER: Paper = Paper::Cannot("their family does not say how to play them on paper");
 
     /// The tools that an editor offers for changing a puzzle by pointing at its picture, in that
     /// order. Without tools an editor has the text alone.
     const TOOLS: &'static [Tool] = &[];
+
+    /// The set of [`Written::SETS`] whose puzzles can all be played on paper, where those of the
+    /// first cannot.
+    const PAPER_SET: Option<&'static str> = None;
 
     /// Settings of makers whose puzzles are drawn best in characters: a terminal makes these
     /// unless something else is asked for.
@@ -216,6 +221,17 @@ pub trait Written: Game + Clone + 'static {
     /// [`Self::read`] should refuse texts of such puzzles; an existing ID still opens.
     fn unsolvable(&self) -> Option<String> {
         None
+    }
+
+    /// Whether this puzzle can be played on paper, and how.
+    fn paper(&self) -> Paper {
+        Self::PAPER
+    }
+
+    /// The same puzzle, drawn in another layout; refuses a layout that the family does not have.
+    fn laid_out(&self, layout: &str) -> Result<Self, Refusal> {
+        let _ = layout;
+        Err(Refusal::new("puzzles of this family have one layout"))
     }
 
     /// The text, which [`Self::read_draft`] reads. [`Self::read`] does too, if it read the puzzle.

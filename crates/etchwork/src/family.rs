@@ -111,6 +111,11 @@ pub trait Family: Send + Sync {
         self.sets().into_iter().next().map(|(name, _)| name)
     }
 
+    /// The tier set whose puzzles can all be played on paper, where those of the default set cannot.
+    fn paper_set(&self) -> Option<&str> {
+        None
+    }
+
     /// Reads a tier file of the family. [`Family::plan`] finds out later whether the plug-ins and
     /// readings that it names exist.
     fn read_set(&self, text: &str) -> Result<TierSet, TierError> {
@@ -317,6 +322,11 @@ impl<G: Written> Family for Of<G> {
 
     fn paper(&self) -> Paper {
         G::PAPER
+    }
+
+    #[cfg(feature = "families")]
+    fn paper_set(&self) -> Option<&str> {
+        G::PAPER_SET
     }
 
     #[cfg(feature = "families")]

@@ -113,6 +113,13 @@ pub trait Puzzle: std::any::Any + Send + Sync {
         Err(no_tool(tool))
     }
 
+    /// The same puzzle, drawn in another layout.
+    #[cfg(feature = "large")]
+    fn laid_out(&self, layout: &str) -> Result<Box<dyn Puzzle>, Refusal> {
+        let _ = layout;
+        Err(Refusal::new("puzzles of this family have one layout"))
+    }
+
     /// Draws the puzzle before the first move. A family that hides something draws what players see
     /// at first; boards in fog are drawn whole.
     fn picture(&self) -> Picture;
@@ -418,6 +425,11 @@ impl<G: Written> Puzzle for G {
         Ok(Written::edited(self, tool, at)?.write())
     }
 
+    #[cfg(feature = "large")]
+    fn laid_out(&self, layout: &str) -> Result<Box<dyn Puzzle>, Refusal> {
+        Ok(Box::new(Written::laid_out(self, layout)?))
+    }
+
     fn picture(&self) -> Picture {
         Session::new(self.clone()).picture()
     }
@@ -446,7 +458,7 @@ impl<G: Written> Puzzle for G {
     }
 
     fn paper(&self) -> Paper {
-        G::PAPER
+        Written::paper(self)
     }
 
     fn level_map(&self) -> Option<LevelMap> {

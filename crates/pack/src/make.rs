@@ -36,7 +36,7 @@ pub enum MakeError {
     /// A tier has no more distinct puzzles.
     #[error(
         "tier '{tier}' has {found} distinct puzzles in {requests} requests, and {wanted} are \
-         asked for: ask for fewer, or of more tiers"
+         asked for ({failed}): ask for fewer, or of more tiers"
     )]
     Short {
         /// The tier.
@@ -47,6 +47,8 @@ pub enum MakeError {
         wanted: u32,
         /// The requests that were made.
         requests: u32,
+        /// What became of the others, and how many.
+        failed: String,
     },
     /// No puzzle of a tier can be on paper, as far as it was looked.
     #[error(
@@ -126,11 +128,25 @@ pub fn make_by(
                     found: pools[tier].distinct.len() as u32,
                     wanted: quotas[tier],
                     requests: requests[tier],
+                    failed: failed(&pools[tier], requests[tier] - tiers[tier].len() as u32),
                 });
             }
             requests[tier] = plan.whole(2 * requests[tier]);
         }
     }
+}
+
+/// Why requests gave nothing to choose, each reason with its number.
+fn failed(pool: &Pool, gave_up: u32) -> String {
+    let reasons = [
+        (gave_up, "gave up, of which `generate --funnel` tells more"),
+        (pool.alike, "are like another"),
+        (pool.excluded, "are in a pack that --not names"),
+        (pool.off_paper, "cannot be on paper"),
+        (pool.not_rated, "have no rating"),
+    ];
+    let told = reasons.iter().filter(|(count, _)| *count > 0);
+    told.map(|(count, why)| format!("{count} {why}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Whether so many of the last requests gave no new puzzle that the tier counts as exhausted.

@@ -148,7 +148,9 @@ fn a_tier_that_runs_out_says_how_many_it_has() {
     // There are only a few hundred tutorial puzzles.
     let asked = paths(&["tutorial"], 1500, Curve::Rising);
     let Err(error) = made(&asked, 2) else { panic!("there are not so many") };
-    let MakeError::Short { tier, found, wanted, requests } = &error else { panic!("{error}") };
+    let MakeError::Short { tier, found, wanted, requests, failed } = &error else {
+        panic!("{error}")
+    };
     assert_eq!((tier.as_str(), *wanted), ("tutorial", 1500));
     assert!((100..1500).contains(found) && *requests >= 2048, "{error}");
     // Most of these puzzles can be had; how many requests find the last ones is a matter of chance.

@@ -224,7 +224,9 @@ impl Written for Pattern {
     const RULE: &'static str = "Say of each node whether it is part of the hidden pattern: what you have seen always tells.";
 
     const PAPER: Paper =
-        Paper::Cannot("clues are shown one after the other, and paper shows them all or none");
+        Paper::Plays("Fill each node that is part of the pattern, and cross out each that is not.");
+    #[cfg(feature = "large")]
+    const PAPER_SET: Option<&'static str> = Some("pattern-paper");
     const GESTURES: &'static str = "Tap a node to say that it is part of the pattern, and use the \
         secondary tap to say that it is not. Touch a node that is known to see which nodes its clue \
         counts. Marks try an answer without giving it.";
@@ -282,6 +284,8 @@ impl Written for Pattern {
         ("pattern-3", include_str!("../tiers/pattern-3.toml")),
         ("pattern-2", include_str!("../tiers/pattern-2.toml")),
         ("pattern", include_str!("../tiers/pattern.toml")),
+        #[cfg(feature = "large")]
+        ("pattern-paper", include_str!("../tiers/pattern-paper.toml")),
     ];
 
     fn sites(&self) -> Vec<Site> {
@@ -299,6 +303,19 @@ impl Written for Pattern {
     fn read(text: &str) -> Result<Self, TextFlaw> {
         let level: Level = text.parse()?;
         Self::new(level).map_err(|flaw| TextFlaw::new(flaw, 0..0))
+    }
+
+    fn paper(&self) -> Paper {
+        let shown = self.level.shown();
+        if self.told.iter().all(|told| told.by.is_seen(shown)) {
+            return Self::PAPER;
+        }
+        Paper::Cannot("clues are shown one after the other, and paper shows them all or none")
+    }
+
+    #[cfg(feature = "large")]
+    fn laid_out(&self, layout: &str) -> Result<Self, Refusal> {
+        crate::views::laid_out(self, layout)
     }
 
     fn write(&self) -> String {

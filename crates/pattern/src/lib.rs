@@ -73,6 +73,8 @@ mod nodes;
 pub mod solve;
 mod text;
 mod trial;
+#[cfg(feature = "large")]
+mod views;
 mod words;
 
 pub use clue::{Bound, Clue, ClueKind, Constraint, Form, Grouping, Relation, Ties};

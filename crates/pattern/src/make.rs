@@ -9,6 +9,7 @@ mod sentences;
 
 use crate::Pattern;
 use etchwork_core::{Maker, Registry, RegistryError};
+use reduce::{Reduce, Tellers};
 
 /// Registers the makers.
 pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
@@ -21,6 +22,13 @@ pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     makers.add(
         "reduce",
         "starts with all clues, and removes clues while the level stays in its band",
-        |settings, registry| Ok(Box::new(reduce::Reduce::new(settings, registry)?)),
-    )
+        |settings, registry| Ok(Box::new(Reduce::new(Tellers::All, settings, registry)?)),
+    )?;
+    #[cfg(feature = "large")]
+    makers.add(
+        "static",
+        "like reduce, but clues stand on nodes that are shown at the start: for paper",
+        |settings, registry| Ok(Box::new(Reduce::new(Tellers::Shown, settings, registry)?)),
+    )?;
+    Ok(())
 }

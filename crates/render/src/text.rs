@@ -43,17 +43,20 @@ pub enum Colour {
 /// line, from `●` to `◆` if no letter marks its ends. `?` is a cell that has not been seen, `!` a
 /// warning. `@` is a player, `o` a ball, `8` both, beside a letter if the cell has one; but a
 /// player on an output is `+`, and a ball `*`, and a line below says so. Of a diagram the nodes are
-/// shown, with what they tell, and the wires that are straight; a node without a name is `■` if on, `□` if off, `▫` if it cannot be switched. Labels are
-/// drawn whole, and all cells grow with the longest; a label of more than eight characters, or with
-/// characters other than ASCII, is replaced by `…`.
+/// shown, with what they tell if it is at most five characters, and the wires that are straight; a
+/// node without a name is `■` if on, `□` if off, `▫` if it cannot be switched. A diagram on a raster,
+/// such as squares or hexagons, takes two lines a row, with `/` and `\` for slanted wires. Labels
+/// are drawn whole, and all cells grow with the longest; a label of more than eight characters, or
+/// with characters other than ASCII, is replaced by `…`.
 ///
 /// A barrier is a thin line between its two cells: `│` in the gap of a row. Where two cells below
 /// each other have one, all rows are drawn apart, with the barriers, `─`, between them.
 ///
 /// Lines below the frame name what the picture cannot show: letters hidden by another letter, as in
 /// `2,0: S a` (row and column from 0); the end of a trace on a via, as in `1,2: a ◆`; labels that
-/// are not whole; and edges that can be crossed one way only. Nodes and wires are listed; nodes
-/// whose names have several letters, with row and column. The frame is `2 * columns + 3` wide if
+/// are not whole; clues for which a node has no room; and edges that can be crossed one way only.
+/// Nodes and wires are listed; nodes whose names have several letters, with row and column. The
+/// frame is `2 * columns + 3` wide if
 /// cells have not grown.
 ///
 /// ```

@@ -5,6 +5,7 @@ use crate::args::{AnswersName, BookArgs};
 use crate::failure::Failure;
 use crate::levels::Item;
 use crate::ratings::RatedItem;
+use etchwork::core::{Mark, NodeMark, NodeShape};
 use etchwork::player::Rating;
 use etchwork::render::symbols;
 use etchwork::{Budget, Family, Help, Paper, Picture, Puzzle, Verdict};
@@ -92,6 +93,22 @@ fn how_on_paper(items: &[&Item]) -> String {
     items.last().as_ref().map_or("", how).to_owned()
 }
 
+/// The picture without the names of nodes that are in the pattern or not: names are for keys, and
+/// would be too small on paper.
+fn unnamed(picture: &Picture) -> Picture {
+    let mut plain = Picture::new(picture.grid(), picture.title(), picture.description());
+    for mark in picture.marks() {
+        plain.add(match mark {
+            Mark::Node(node) if node.shape != NodeShape::Ring => {
+                Mark::Node(NodeMark { label: String::new(), ..node.clone() })
+            }
+            mark => mark.clone(),
+        });
+    }
+    picture.facts().iter().for_each(|fact| plain.tell(fact.clone()));
+    plain
+}
+
 /// What is told of the puzzles of one family.
 struct Told<'a> {
     family: &'a dyn Family,
@@ -106,9 +123,9 @@ impl Told<'_> {
     /// A puzzle that has no number and no caption yet.
     fn puzzle(&mut self, item: &Item, args: &BookArgs) -> Result<BookPuzzle, Failure> {
         let puzzle = &*item.any.puzzle;
-        let picture = puzzle.picture();
+        let picture = unnamed(&puzzle.picture());
         let wanted = args.answers != AnswersName::None;
-        let answer = if wanted { item.answer()? } else { picture.clone() };
+        let answer = if wanted { unnamed(&item.answer()?) } else { picture.clone() };
         let moves = item.any.moves().unwrap_or_default();
         let (moves, has_lines) = self.in_words(puzzle, &moves);
         self.has_lines |= has_lines;

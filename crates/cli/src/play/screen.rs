@@ -5,7 +5,7 @@ use super::pointer::Pointer;
 use super::standing::Standing;
 use super::window::{Spots, Window};
 use ansi_to_tui::IntoText;
-use etchwork::render::{Colour, text};
+use etchwork::render::{Colour, Picture, text};
 use etchwork::{Pencil, Status, Tally, TileFill};
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -15,16 +15,22 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 /// Draws everything: title, board, messages, and the keys. Without colour, letters and shapes still
 /// tell everything apart. On a small screen only a part of the board and its legend is shown; the
-/// possible acts are always shown.
+/// possible acts and the facts of the picture are always shown.
 pub fn draw(frame: &mut Frame<'_>, app: &App, seconds: u64, colour: Colour) -> Shown {
     let (area, pointer) = (frame.area(), pointer(app));
-    let below = below(app, &pointer, seconds, colour, area);
+    let mut picture = app.picture();
+    let facts = picture.take_facts();
     let bold = style(colour, Style::new().add_modifier(Modifier::BOLD));
     let mut lines = vec![Line::styled(app.title.clone(), bold)];
-    let taken = rows(&lines, area.width) + rows(&below, area.width);
-    let room = usize::from(area.height).saturating_sub(taken);
     let title = rows(&lines, area.width);
-    let part = window(app, &pointer, colour).part(app.aside, room, area.width);
+    let mut below = below(app, &pointer, &facts, seconds, colour, area);
+    let mut room = usize::from(area.height).saturating_sub(title + rows(&below, area.width));
+    let window = window(&picture, &pointer, colour);
+    let few = usize::from(area.height / 5).max(2);
+    let left = room.saturating_sub(window.height(area.width)).min(few);
+    below.push(keys(app, left, colour, area.width));
+    room = room.saturating_sub(rows(&below[below.len() - 1..], area.width));
+    let part = window.part(app.aside, room, area.width);
     lines.extend(part.lines);
     lines.extend(below);
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), area);
@@ -51,10 +57,11 @@ pub fn style(colour: Colour, style: Style) -> Style {
     if colour == Colour::On { style } else { Style::new() }
 }
 
-/// The text below the board.
+/// The text below the board, without the keys.
 fn below(
     app: &App,
     pointer: &Pointer,
+    facts: &[String],
     seconds: u64,
     colour: Colour,
     area: Rect,
@@ -66,7 +73,8 @@ fn below(
         mistakes => format!("  mistakes {mistakes}"),
     };
     let tally = format!("{clock}  moves {moves}  undos {undos}  hints {hints}{mistakes}");
-    let mut lines = vec![Line::raw(tally + progress(app).as_str())];
+    let facts: String = facts.iter().map(|fact| format!("  {fact}")).collect();
+    let mut lines = vec![Line::raw(format!("{tally}{}{facts}", progress(app)))];
     lines.extend(pointer.words(&app.picture()).map(Line::raw));
     lines.extend(pointer.tells.clone().map(Line::raw));
     match app.play().status() {
@@ -85,11 +93,15 @@ fn below(
     lines.extend(also(app).map(Line::raw));
     // The message may hold a whole path: the board keeps the larger part.
     lines.extend(begun(&app.message, usize::from(area.height / 3).max(1), area.width));
-    let all = app.keys();
-    let is_room = rows(&[Line::raw(&all)], area.width) <= usize::from(area.height / 5).max(2);
-    let keys = if is_room { all } else { FEW_KEYS.to_owned() };
-    lines.push(Line::styled(keys, style(colour, Style::new().add_modifier(Modifier::DIM))));
     lines
+}
+
+/// All keys where the whole board leaves room for them, otherwise the most important.
+fn keys(app: &App, room: usize, colour: Colour, width: u16) -> Line<'static> {
+    let all = app.keys();
+    let is_room = rows(&[Line::raw(&all)], width) <= room;
+    let keys = if is_room { all } else { FEW_KEYS.to_owned() };
+    Line::styled(keys, style(colour, Style::new().add_modifier(Modifier::DIM)))
 }
 
 /// The number of locked tiles out of all, once some are locked.
@@ -136,12 +148,11 @@ pub fn rows(lines: &[Line<'_>], width: u16) -> usize {
     lines.iter().map(wrapped).sum()
 }
 
-fn window(app: &App, pointer: &Pointer, colour: Colour) -> Window {
-    let picture = app.picture();
-    let drawn = text(&picture, colour);
+fn window(picture: &Picture, pointer: &Pointer, colour: Colour) -> Window {
+    let drawn = text(picture, colour);
     let mut lines = drawn.into_text().unwrap_or_else(|_| Text::raw(drawn)).lines;
-    pointer.draw(&picture, &mut lines, colour);
-    Window::new(&picture, lines, pointer.at)
+    pointer.draw(picture, &mut lines, colour);
+    Window::new(picture, lines, pointer.at)
 }
 
 /// The moves that digits make, if any.

@@ -117,6 +117,11 @@ impl Window {
         Self { lines, board: (high, columns), player, rim, places }
     }
 
+    /// The rows of the whole picture.
+    pub fn height(&self, width: u16) -> usize {
+        self.rim.above.len() + rows(&self.lines, width)
+    }
+
     /// The whole picture if it fits; otherwise the part around the player, shifted by the view
     /// offset, and a note that there is more. Returns the granted offset, which never passes the
     /// ends. A board that is too wide is cut: if it wrapped, cells would not stand below each

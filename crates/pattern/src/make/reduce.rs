@@ -7,12 +7,14 @@
 //! is undone.
 
 use super::improve::{Site, refuse, shuffled};
+#[cfg(feature = "large")]
+use super::information::kind;
 use super::information::{clue, degraded, kinds};
 use super::options::Setup;
 use crate::NodeSet;
 use crate::clue::Relation;
 use crate::solve::{ClueSet, Hardness, hardness};
-use crate::{Clue, Pattern};
+use crate::{Clue, ClueKind, Pattern};
 use etchwork_core::{
     Attempt, Made, Maker, Refused, Registry, Reject, Settings, SettingsError, Stage, Stream,
 };
@@ -22,13 +24,28 @@ const DRAWS: usize = 4;
 
 pub(super) struct Reduce {
     setup: Setup,
+    tellers: Tellers,
+}
+
+/// The nodes that get clues.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tellers {
+    /// All.
+    All,
+    /// Those that are shown at the start, so that all clues are seen from there on, as on paper.
+    #[cfg(feature = "large")]
+    Shown,
 }
 
 impl Reduce {
-    pub(super) fn new(settings: &Settings, registry: &Registry) -> Result<Self, SettingsError> {
+    pub(super) fn new(
+        tellers: Tellers,
+        settings: &Settings,
+        registry: &Registry,
+    ) -> Result<Self, SettingsError> {
         let setup = Setup::new(settings, registry)?;
         let has_information = setup.options.information.is_some();
-        Ok(Self { setup: setup.without("information", has_information)? })
+        Ok(Self { setup: setup.without("information", has_information)?, tellers })
     }
 }
 
@@ -44,7 +61,11 @@ impl Maker<Pattern> for Reduce {
     ) -> Result<Made<Pattern>, Reject> {
         let mut stream = attempt.streams.stage("information");
         let mut site = Site::new(&self.setup, attempt, &mut stream)?;
-        site.fill(&mut stream, refused);
+        match self.tellers {
+            Tellers::All => site.fill(site.level.graph().nodes(), &mut stream, refused),
+            #[cfg(feature = "large")]
+            Tellers::Shown => site.fill_shown(&mut stream, refused)?,
+        }
         let all = site.deducer.all();
         let mut losses = site.take_away(all, &mut stream, refused)?;
         site.degrade(all, &mut losses, &mut stream, refused)?;
@@ -54,27 +75,68 @@ impl Maker<Pattern> for Reduce {
 }
 
 impl Site<'_> {
-    /// Puts a clue of every kind on every node, wherever an acceptable clue is drawn.
-    fn fill(&mut self, stream: &mut Stream, refused: &mut Refused) {
+    /// Puts a clue on each node that is shown, and shows more nodes until the level is solved. A
+    /// node has one clue, as nobody can touch paper to tell several apart.
+    #[cfg(feature = "large")]
+    fn fill_shown(&mut self, stream: &mut Stream, refused: &mut Refused) -> Result<(), Reject> {
+        self.fill_once(self.level.shown(), stream, refused);
+        while !self.is_solved_by(&self.deducer.all())? {
+            if self.level.shown().len() >= self.most_shown() {
+                return Err(Reject::new(Stage::Build, "too_much_shown"));
+            }
+            let before = self.level.shown();
+            self.show_one_more(self.start(), stream);
+            self.fill_once(self.level.shown() - before, stream, refused);
+            refuse(refused, "stuck");
+        }
+        Ok(())
+    }
+
+    /// Puts a clue of a drawn kind on these nodes, wherever an acceptable clue is drawn.
+    #[cfg(feature = "large")]
+    fn fill_once(&mut self, nodes: NodeSet, stream: &mut Stream, refused: &mut Refused) {
+        for node in nodes.iter() {
+            let kinds = kinds(&self.level, node, &self.setup.options);
+            if !kinds.is_empty() {
+                let kind = kind(&kinds, stream);
+                self.fill_kind(node, kind, stream, refused);
+            }
+        }
+    }
+
+    /// Puts a clue of every kind on these nodes, wherever an acceptable clue is drawn.
+    fn fill(&mut self, nodes: NodeSet, stream: &mut Stream, refused: &mut Refused) {
+        for node in nodes.iter() {
+            for (kind, _) in kinds(&self.level, node, &self.setup.options) {
+                self.fill_kind(node, kind, stream, refused);
+            }
+        }
+    }
+
+    /// Puts a clue of a kind on a node, if an acceptable one is drawn in a few tries.
+    fn fill_kind(
+        &mut self,
+        node: usize,
+        kind: ClueKind,
+        stream: &mut Stream,
+        refused: &mut Refused,
+    ) {
         let options = &self.setup.options;
-        for node in self.level.graph().nodes().iter() {
-            let known = NodeSet::one(node) | self.level.shown();
-            for (kind, _) in kinds(&self.level, node, options) {
-                let mut draw = || clue(&self.level, node, kind, known, options, stream);
-                let drawn: Vec<Result<Clue, _>> = (0..DRAWS)
-                    .map(|_| draw())
-                    .scan(false, |done, drawn| {
-                        let goes_on = !*done;
-                        *done |= drawn.is_ok();
-                        goes_on.then_some(drawn)
-                    })
-                    .collect();
-                for drawn in drawn {
-                    match drawn {
-                        Ok(clue) => self.place(node, clue),
-                        Err(reason) => refuse(refused, reason),
-                    }
-                }
+        let known = NodeSet::one(node) | self.level.shown();
+        let mut draw = || clue(&self.level, node, kind, known, options, stream);
+        // After the one that is accepted another is drawn: recipes depend on it.
+        let drawn: Vec<Result<Clue, _>> = (0..DRAWS)
+            .map(|_| draw())
+            .scan(false, |done, drawn| {
+                let goes_on = !*done;
+                *done |= drawn.is_ok();
+                goes_on.then_some(drawn)
+            })
+            .collect();
+        for drawn in drawn {
+            match drawn {
+                Ok(clue) => self.place(node, clue),
+                Err(reason) => refuse(refused, reason),
             }
         }
     }

@@ -4,6 +4,7 @@ mod agreement;
 mod brute;
 mod hints;
 mod laws;
+mod layouts;
 mod lines;
 mod making;
 mod measuring;

@@ -2,9 +2,9 @@
 
 use crate::brute;
 use etchwork_core::{
-    Attempt, Game, Maker, Refused, Registry, Session, Settings, Status, Streams, Written,
+    Attempt, Game, Maker, Paper, Refused, Registry, Session, Settings, Status, Streams, Written,
 };
-use etchwork_pattern::{Clue, Grouping, Pattern, Relation};
+use etchwork_pattern::{Clue, Grouping, Node, Pattern, Relation};
 
 pub fn registry() -> Registry {
     let mut registry = Registry::new();
@@ -65,6 +65,24 @@ fn what_is_made_needs_no_guess() {
             assert!(is_free_of_guesses(&level), "{maker}:\n{}", level.write());
         }
     }
+}
+
+#[test]
+fn a_static_level_is_seen_whole_and_has_one_solution() {
+    let settings = format!(r#"{{ "sizes": ["9", "12", "14"], "shown": [20, 70], {MODES} }}"#);
+    let (levels, rejected) = levels("static", &settings, 40);
+    assert!(levels.len() > 25, "{rejected} rejected");
+    for game in &levels {
+        let level = game.level();
+        let known: Vec<bool> = level.nodes().iter().map(|node| node.is_shown).collect();
+        assert!(known.contains(&false) && matches!(game.paper(), Paper::Plays(_)));
+        let most = |node: &Node| usize::from(node.is_shown);
+        assert!(level.nodes().iter().all(|node| node.clues().len() <= most(node)));
+        assert_eq!(brute::models(level, &known, None).len(), 1, "{}", game.write());
+        assert!(is_free_of_guesses(game), "{}", game.write());
+    }
+    let (others, _) = self::levels("reduce", &settings, 5);
+    assert!(others.iter().any(|game| matches!(game.paper(), Paper::Cannot(_))));
 }
 
 #[test]

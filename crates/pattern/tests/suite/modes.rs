@@ -4,7 +4,7 @@ use etchwork_core::{Registry, Settings, Stream, murmur3_32};
 use etchwork_pattern::{Graph, GraphMode, NodeSet, Sketch};
 use std::collections::BTreeSet;
 
-fn sketch(mode: &str, settings: &str, nodes: usize, seed: u32) -> Sketch {
+pub fn sketch(mode: &str, settings: &str, nodes: usize, seed: u32) -> Sketch {
     let mut registry = Registry::new();
     etchwork_pattern::register(&mut registry).unwrap();
     let settings: Settings = serde_json::from_str(settings).unwrap();

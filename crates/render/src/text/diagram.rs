@@ -1,5 +1,6 @@
 //! Describes in words what characters cannot show of a diagram: its wires.
 
+use super::graph::is_told_whole;
 use crate::{Mark, Picture, things};
 use etchwork_core::{Cell, Controlled, NodeMark, NodeShape, Token, WireMark, WireShape};
 use std::collections::BTreeMap;
@@ -36,6 +37,16 @@ pub(super) fn sign_of(node: &NodeMark) -> Option<char> {
         NodeShape::TriedNo => Some('n'),
         _ => None,
     }
+}
+
+/// What a node tells: its clues.
+pub(super) fn told<'a>(picture: &'a Picture, node: &NodeMark) -> Vec<&'a str> {
+    let of_node = |mark: &'a Mark| match mark {
+        Mark::Notes { cell, notes } if *cell == node.cell => Some(notes),
+        _ => None,
+    };
+    let notes = picture.marks().iter().filter_map(of_node).flatten();
+    notes.map(|note| note.text.as_str()).collect()
 }
 
 /// How nodes are called in notes: by name, or by place where the name is none or another's too.
@@ -89,6 +100,11 @@ pub(super) fn notes(
         // Nodes without names that look the same share one line.
         notes.extend(node_note(picture, names, node).filter(|note| !notes.contains(note)));
     }
+    notes.extend(nodes(picture).filter_map(|node| {
+        let clues = told(picture, node);
+        let name = names.get(node.cell);
+        (!is_told_whole(&clues)).then(|| format!("{name} tells {}", clues.join(", ")))
+    }));
     notes.extend(colours(picture, names));
     let is_plain = |wire: &&&WireMark| {
         wire.on.is_none() && (wire.shape == WireShape::Line || wire.shape == WireShape::Arrow)
@@ -236,7 +252,7 @@ mod tests {
         wired.add(Mark::Tokens { cell: to, token: Token::Ball, count: 2 });
         wired.add(Mark::Tokens { cell: from, token: Token::Player, count: 0 });
         let notes = ["at 0,0: plate, on, switches 0,1", "at 0,1: node, 2 balls"];
-        assert_eq!(drawn(&wired), ("│ ■──>▫o │".to_owned(), notes.map(str::to_owned).to_vec()));
+        assert_eq!(drawn(&wired), ("│ ■─>▫o │".to_owned(), notes.map(str::to_owned).to_vec()));
     }
 
     /// Numbers on a raster, of which two are the same, and a wire over a third node.
@@ -252,7 +268,7 @@ mod tests {
         let ends = [
             (at(0, 0), at(0, 2)),
             (at(0, 0), at(2, 0)),
-            (at(0, 2), at(2, 4)),
+            (at(0, 0), at(2, 4)),
             (at(0, 0), at(0, 4)),
         ];
         for (from, to) in ends {
@@ -264,7 +280,7 @@ mod tests {
     #[test]
     fn straight_wires_are_drawn_and_others_are_told_by_names_that_tell() {
         let drawn = text(&islands(), Colour::Off);
-        assert_eq!(drawn.lines().nth(1), Some("│ 2───3⡀  1 │"), "{drawn}");
+        assert_eq!(drawn.lines().nth(1), Some("│ 2⢄⡀─3   1 │"), "{drawn}");
         let below: Vec<&str> = drawn.lines().skip_while(|line| !line.starts_with('╰')).collect();
         // The name "2" would be that of two nodes.
         assert_eq!(below[1..], ["0,0-1: edge"], "{drawn}");

@@ -1,7 +1,8 @@
 //! Diagrams as characters: nodes with their names, and straight wires between them.
 //!
 //! Level and upright wires are lines, others are rows of dots (braille). A wire that would run
-//! through a third node is not drawn, but told below.
+//! through a third node is not drawn, but told below. Diagrams on a raster, such as squares and
+//! hexagons, take two lines a row: their slanted wires are single strokes.
 
 use super::diagram::{self, Names};
 use super::{Colour, Ink, Lines, TextPlace, WIDEST};
@@ -10,8 +11,12 @@ use etchwork_core::{Cell, NodeMark, WireMark};
 use std::collections::BTreeMap;
 
 /// The least room between two nodes in a line, and from a line of nodes to the next: without wires,
-/// and with them.
-const ROOM: [(usize, usize); 2] = [(1, 1), (3, 2)];
+/// with them, and with those of a raster, all of which are short.
+const ROOM: (usize, usize) = (1, 1);
+const ROOM_FOR_WIRES: (usize, usize) = (3, 2);
+const ROOM_ON_RASTER: (usize, usize) = (2, 2);
+/// The most characters of clues on a node; the rest is told below.
+const MOST_TOLD: usize = 5;
 /// The dots of a braille character, by row and column.
 const DOTS: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 
@@ -21,11 +26,57 @@ pub(super) type Signs = BTreeMap<(usize, usize), (char, Ink)>;
 /// The characters of a node.
 type Name = Vec<(char, Ink)>;
 
+/// The rows and columns of cells that nodes stand in.
+#[derive(Clone, Copy)]
+struct Raster {
+    /// The cells from one row or column to the next.
+    rows: usize,
+    cols: usize,
+    /// Whether wires are level, upright, or lead to the next row and column: so no slanted wire
+    /// needs more than a stroke between two rows.
+    is_close: bool,
+}
+
+impl Raster {
+    fn of(picture: &Picture) -> Self {
+        let cells = Self { rows: 1, cols: 1, is_close: false };
+        let at = || diagram::nodes(picture).map(|node| cells.at(picture, node.cell));
+        let unit = |of: fn((usize, usize)) -> usize| at().map(of).fold(0, divisor).max(1);
+        let raster = Self { rows: unit(|at| at.0), cols: unit(|at| at.1), is_close: true };
+        let mut wires = diagram::wires(picture).peekable();
+        let has_wires = wires.peek().is_some();
+        let are_close = wires.all(|wire| {
+            let [from, to] = [wire.from, wire.to].map(|cell| raster.at(picture, cell));
+            let (rows, cols) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
+            rows == 0 || cols == 0 || (rows, cols) == (1, 1)
+        });
+        if has_wires && are_close { raster } else { cells }
+    }
+
+    /// The row and the column of a cell.
+    fn at(self, picture: &Picture, cell: Cell) -> (usize, usize) {
+        let at = picture.grid().position(cell);
+        (usize::from(at.row) / self.rows, usize::from(at.col) / self.cols)
+    }
+
+    /// The last row and the last column.
+    fn last(self, picture: &Picture) -> (usize, usize) {
+        let grid = picture.grid();
+        ((grid.rows() - 1) / self.rows, (grid.cols() - 1) / self.cols)
+    }
+}
+
+/// The greatest common divisor.
+fn divisor(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { divisor(b, a % b) }
+}
+
 /// A diagram laid out in characters.
 pub(super) struct Chart<'a> {
     picture: &'a Picture,
     nodes: BTreeMap<Cell, (&'a NodeMark, Name)>,
-    /// The characters from one column of cells to the next, and the lines from row to row.
+    raster: Raster,
+    /// The characters from one column of the raster to the next, and the lines from row to row.
     pitch: usize,
     step: usize,
     /// The characters within the frame.
@@ -36,12 +87,16 @@ impl<'a> Chart<'a> {
     pub(super) fn of(picture: &'a Picture) -> Self {
         let nodes: BTreeMap<Cell, _> =
             diagram::nodes(picture).map(|node| (node.cell, (node, signs(picture, node)))).collect();
-        let mut chart = Self { picture, nodes, pitch: 2, step: 1, width: 0 };
-        let at = |cell: &Cell| {
-            let at = picture.grid().position(*cell);
-            (usize::from(at.row), usize::from(at.col))
+        let raster = Raster::of(picture);
+        // A slanted stroke needs room beside the names of its ends.
+        let pitch = if raster.is_close { 3 } else { 2 };
+        let mut chart = Self { picture, nodes, raster, pitch, step: 1, width: 0 };
+        let (beside, below) = match diagram::wires(picture).next() {
+            None => ROOM,
+            Some(_) if raster.is_close => ROOM_ON_RASTER,
+            Some(_) => ROOM_FOR_WIRES,
         };
-        let (beside, below) = ROOM[usize::from(diagram::wires(picture).next().is_some())];
+        let at = |cell: &Cell| raster.at(picture, *cell);
         let cells: Vec<Cell> = chart.nodes.keys().copied().collect();
         let pairs = || cells.iter().flat_map(|a| cells.iter().map(move |b| (a, b)));
         for (a, b) in pairs().filter(|(a, b)| at(a).0 == at(b).0 && at(a).1 < at(b).1) {
@@ -50,24 +105,25 @@ impl<'a> Chart<'a> {
         }
         for (a, b) in pairs().filter(|(a, b)| at(a).0 < at(b).0) {
             let aside = at(a).1.abs_diff(at(b).1) * chart.pitch;
-            if aside < chart.nodes[a].1.len().max(chart.nodes[b].1.len()) + beside {
+            let wide = chart.nodes[a].1.len().max(chart.nodes[b].1.len());
+            if raster.is_close || aside < wide + beside {
                 chart.step = chart.step.max(below.div_ceil(at(b).0 - at(a).0));
             }
         }
         let ends = chart.nodes.iter().map(|(cell, (_, signs))| chart.place(*cell).1 + signs.len());
         chart.width =
-            ends.max().unwrap_or(1).max(chart.pitch * (picture.grid().cols() - 1) + 2) + 1;
+            ends.max().unwrap_or(1).max(chart.pitch * chart.raster.last(picture).1 + 2) + 1;
         chart
     }
 
     /// The line and the character of a cell within the frame.
     fn place(&self, cell: Cell) -> (usize, usize) {
-        let at = self.picture.grid().position(cell);
-        (usize::from(at.row) * self.step, 1 + usize::from(at.col) * self.pitch)
+        let (row, col) = self.raster.at(self.picture, cell);
+        (row * self.step, 1 + col * self.pitch)
     }
 
     pub(super) fn height(&self) -> usize {
-        (self.picture.grid().rows() - 1) * self.step + 1
+        self.raster.last(self.picture).0 * self.step + 1
     }
 
     /// The nodes on the whole drawing, with its frame.
@@ -104,6 +160,10 @@ impl<'a> Chart<'a> {
                 way.extend((a.1..b.1).map(|column| ((a.0, column), ('─', Ink::Pad))));
             }
             (_, true) => way.extend((a.0..b.0).map(|line| ((line, a.1), ('│', Ink::Pad)))),
+            _ if self.raster.is_close => {
+                let stroke = if a.1 < b.1 { '\\' } else { '/' };
+                way.insert((a.0.midpoint(b.0), a.1.midpoint(b.1)), (stroke, Ink::Pad));
+            }
             _ => dotted(&mut way, a, b),
         }
         for cell in [wire.from, wire.to] {
@@ -170,17 +230,10 @@ impl<'a> Chart<'a> {
 fn signs(picture: &Picture, node: &NodeMark) -> Name {
     let is_whole = diagram::is_drawn_whole(&node.label);
     let name = if is_whole { node.label.clone() } else { diagram::letter(node).to_string() };
-    let clues = picture.marks().iter().filter_map(|mark| match mark {
-        Mark::Notes { cell, notes } if *cell == node.cell => {
-            let notes: Vec<&str> = notes.iter().map(|note| note.text.as_str()).collect();
-            Some(notes.join(","))
-        }
-        _ => None,
-    });
     let ink = if diagram::sign_of(node).is_some() { Ink::Label } else { Ink::Via };
     let mut signs: Name = name.chars().map(|c| (c, ink)).collect();
     signs.extend(diagram::sign_of(node).map(|sign| (sign, Ink::Trace)));
-    signs.extend(clues.collect::<String>().chars().map(|c| (c, Ink::Input)));
+    signs.extend(begun(&diagram::told(picture, node)).chars().map(|c| (c, Ink::Input)));
     let warned = picture.marks().contains(&Mark::Warning(node.cell));
     signs.extend(warned.then_some(('!', Ink::Warning)));
     let here = picture.marks().iter().filter_map(things).filter(|(cell, ..)| *cell == node.cell);
@@ -191,6 +244,21 @@ fn signs(picture: &Picture, node: &NodeMark) -> Name {
         signs.push((sign, Ink::Trace));
     }
     signs
+}
+
+/// As many clues as a node has room for.
+fn begun(clues: &[&str]) -> String {
+    if is_told_whole(clues) {
+        return clues.join(",");
+    }
+    let mut begun = (0..clues.len()).rev().map(|count| clues[..count].join(","));
+    let fits = |begun: &String| begun.chars().count() < MOST_TOLD;
+    begun.find(fits).unwrap_or_default() + "…"
+}
+
+/// Whether all clues of a node stand on it.
+pub(super) fn is_told_whole(clues: &[&str]) -> bool {
+    clues.join(",").chars().count() <= MOST_TOLD
 }
 
 /// Dots along a straight line between two characters.
@@ -226,6 +294,7 @@ fn crossing(a: char, b: char) -> char {
     let is_dots = |sign: char| ('\u{2800}'..='\u{28ff}').contains(&sign);
     match (a, b) {
         ('─', '│') | ('│', '─') | ('┼', _) => '┼',
+        ('\\', '/') | ('/', '\\') => 'X',
         _ if is_dots(a) && is_dots(b) => char::from_u32(u32::from(a) | u32::from(b)).unwrap_or(a),
         _ => b,
     }

@@ -1,7 +1,7 @@
 //! Labels, letters and things as characters.
 
 use super::*;
-use etchwork_core::Grid;
+use etchwork_core::{Grid, NodeMark, NodeShape, Note, WireMark, WireShape};
 
 #[test]
 fn a_trace_in_one_column_runs_down() {
@@ -101,4 +101,59 @@ fn stripped_of_its_codes_the_coloured_text_is_the_plain_one() {
     pieces.for_each(|piece| stripped += piece.split_once('m').unwrap().1);
     assert_eq!(stripped, text(&picture, Colour::Off));
     assert!(coloured.lines().all(|line| line.ends_with("\x1b[0m")), "no colour leaks out");
+}
+
+/// Nodes in rows that are `shift` columns apart, with wires between nodes that are at most `reach`
+/// columns and one row apart.
+fn raster(rows: usize, shift: usize, reach: usize) -> Picture {
+    let grid = Grid::new(13, 3 * rows - 2).unwrap();
+    let mut picture = Picture::new(grid, "", "");
+    let place = |row: usize, col: usize| (row, 4 * col + row % 2 * shift);
+    let places: Vec<_> = (0..rows).flat_map(|row| (0..3).map(move |col| place(row, col))).collect();
+    let cell = |(row, col): (usize, usize)| grid.at(3 * row, col);
+    for (nth, at) in places.iter().enumerate() {
+        let (cell, label) = (cell(*at), char::from(b'A' + nth as u8).to_string());
+        picture.add(Mark::Node(NodeMark { cell, label, shape: NodeShape::Unknown, on: None }));
+    }
+    for (nth, a) in places.iter().enumerate() {
+        for b in &places[..nth] {
+            let (down, aside) = (a.0 - b.0, a.1.abs_diff(b.1));
+            let shape = if down == 0 { WireShape::Line } else { WireShape::Arrow };
+            if (down == 0 && aside == 4) || (down == 1 && aside <= reach) {
+                let (from, to) = (cell(*b), cell(*a));
+                picture.add(Mark::Wire(WireMark { from, to, shape, on: None }));
+            }
+        }
+    }
+    picture
+}
+
+fn board(picture: &Picture) -> Vec<String> {
+    let drawn = text(picture, Colour::Off);
+    let inside = drawn.lines().filter(|line| line.starts_with('│'));
+    inside.map(|line| line.trim_matches('│').trim_end().to_owned()).collect()
+}
+
+#[test]
+fn a_raster_takes_two_lines_a_row_and_a_stroke_a_wire() {
+    assert_eq!(board(&raster(2, 0, 0)), [" A?──B?──C?", " v   v   v", " D?──E?──F?"]);
+    let hexagons = [" A?────B?────C?", "  v  v  v  v  v", "    D?────E?────F?"];
+    assert_eq!(board(&raster(2, 2, 2)), hexagons);
+    let layout = text_layout(&raster(2, 2, 2));
+    assert_eq!(layout.lines, 5);
+    assert_eq!((layout.places[3].line, layout.places[3].column), (3, 5));
+}
+
+#[test]
+fn a_node_has_room_for_few_clues_and_the_rest_is_told_below() {
+    let mut picture = raster(1, 0, 0);
+    let near = |text: &str| Note::near(text, "1", 1);
+    let grid = picture.grid();
+    let told = [vec![near("2:-4-")], vec![near("1"), near("blue 4")], vec![near("blue 4")]];
+    for (nth, notes) in told.into_iter().enumerate() {
+        picture.add(Mark::Notes { cell: grid.at(0, 4 * nth), notes });
+    }
+    assert_eq!(board(&picture), [" A?2:-4-──B?1…─────C?…"]);
+    let drawn = text(&picture, Colour::Off);
+    assert!(drawn.contains("\nB tells 1, blue 4\nC tells blue 4\n"), "{drawn}");
 }

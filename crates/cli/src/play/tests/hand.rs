@@ -299,3 +299,42 @@ fn the_part_that_is_shown_goes_with_the_hand() {
     let cell = app.spots.as_ref().unwrap().cell(column as u16 + 1, line as u16);
     assert_eq!(cell, app.hand().0, "{part}");
 }
+
+/// The text of a level with seven rows of seven nodes: squares, or hexagons in shifted rows.
+fn seven_rows(is_hex: bool) -> String {
+    let name = |row: usize, col: usize| etchwork::pattern::letters(7 * row + col);
+    let shift = |row: usize| if is_hex { row % 2 } else { 0 };
+    let cells = || (0..7).flat_map(|row| (0..7).map(move |col| (row, col)));
+    let node = |(row, col): (usize, usize)| {
+        let place = format!("{},{}", 2 * col + shift(row), 2 * row);
+        let is_told = row == 3 && col < 2;
+        let told = if is_told { "shown radius 2 >= 0" } else { "" };
+        let blue = if (row, col) == (0, 0) { "pattern colour blue" } else { "" };
+        format!("node {} {place} {blue} {told}\n", name(row, col))
+    };
+    let edge = |((row, col), (down, right)): ((usize, usize), (usize, i32))| {
+        let (to, beside) = (row + down, col.checked_add_signed(right as isize)?);
+        let join = || format!("edge {} - {}\n", name(row, col), name(to, beside));
+        (to < 7 && beside < 7).then(join)
+    };
+    let ways = |(row, col): (usize, usize)| {
+        let slanted = (1, if shift(row) == 1 { 1 } else { -1 });
+        let ways = [(0, 1), (1, 0), slanted].into_iter().take(if is_hex { 3 } else { 2 });
+        ways.filter_map(move |way| edge(((row, col), way)))
+    };
+    let edges: String = cells().flat_map(ways).collect();
+    format!("pattern\n{}{edges}", cells().map(node).collect::<String>())
+}
+
+#[test]
+fn a_board_on_a_raster_and_the_clue_of_a_node_are_in_one_view() {
+    for is_hex in [false, true] {
+        let mut app = game("pattern", &seven_rows(is_hex));
+        press(&mut app, "jjj");
+        let shown = screen(&app, 80, 24, Colour::Off);
+        assert!(shown.contains("[V-2:≥0]") && shown.contains("─AW? "), "{shown}");
+        assert!(!shown.contains("larger window"), "{shown}");
+        assert!(shown.contains("\nV tells at least 0 within 2 steps"), "{shown}");
+        assert!(shown.contains("hints 0  Pattern nodes left: 1\n"), "{shown}");
+    }
+}

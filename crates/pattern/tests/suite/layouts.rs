@@ -1,0 +1,92 @@
+//! The layout by stress beside the plain stress layout of state spaces, which moves no node for
+//! the sake of a crossing.
+
+use crate::modes::sketch;
+use etchwork_core::{Game, Grid, Picture, Status, Written};
+use etchwork_pattern::{Graph, Pattern, Sketch};
+use etchwork_statespace::{Limits, explore, layout};
+
+/// A walk along the edges of a graph, in either direction: its states are the nodes.
+struct Walk<'a>(&'a Graph);
+
+impl Game for Walk<'_> {
+    type State = usize;
+    type Move = usize;
+    type Sight = ();
+
+    fn initial(&self) -> usize {
+        0
+    }
+
+    fn moves(&self, at: &usize, moves: &mut Vec<usize>) {
+        moves.extend(self.0.around(*at).iter());
+    }
+
+    fn apply(&self, _: &usize, to: &usize) -> usize {
+        *to
+    }
+
+    fn status(&self, _: &usize) -> Status {
+        Status::Open
+    }
+
+    fn move_text(&self, to: &usize) -> String {
+        to.to_string()
+    }
+
+    fn draw(&self, _: &[usize], _: Option<&()>) -> Picture {
+        Picture::new(Grid::new(1, 1).unwrap(), "", "")
+    }
+}
+
+/// The graph where the plain layout puts its nodes, in thousandths of an edge. Nodes that no edge
+/// leads to from the first are far away, without edges: they cross nothing.
+fn plain(graph: &Graph) -> Sketch {
+    let walk = Walk(graph);
+    let states = explore(&walk, &Limits::default());
+    let points = layout(&states, &Limits::default()).unwrap().points;
+    let mut places: Vec<(i32, i32)> = (0..graph.len()).map(|nth| (-9, -9 - nth as i32)).collect();
+    let mut joined = Graph::new(graph.len());
+    for (nth, (x, y)) in points.iter().enumerate() {
+        let node = *states.state(nth);
+        places[node] = ((x * 1_000.0) as i32, (y * 1_000.0) as i32);
+        graph.out(node).iter().for_each(|to| joined.add_edge(node, to));
+    }
+    Sketch { graph: joined, places }
+}
+
+#[test]
+fn there_are_hardly_more_crossings_than_in_a_plain_layout() {
+    for (mode, nodes) in [("triangle-free", 24), ("random", 20), ("circles", 17)] {
+        let (mut ours, mut others) = (0, 0);
+        for seed in 0..100 {
+            let graph = sketch(mode, "{}", nodes, seed).graph;
+            let placed = Sketch::by_stress(&graph);
+            assert_eq!(placed.behind(), 0, "{mode} {seed}");
+            ours += placed.crossings();
+            others += plain(&graph).crossings();
+        }
+        println!(
+            "{mode} of {nodes} nodes: {ours} crossings in 100 graphs, {others} in plain layouts"
+        );
+        assert!(10 * ours <= 11 * others, "{mode}: {ours} crossings, {others} in plain layouts");
+    }
+}
+
+#[test]
+fn a_level_in_another_layout_is_the_same_level() {
+    let text = "pattern\nnode A 0,0 shown radius 1 = 1\nnode B 5,0 pattern\nnode C 1,0\n\
+                edge A - B\nedge B - C\n";
+    let game = Pattern::read(text).unwrap();
+    let laid_out = game.laid_out("stress").unwrap();
+    assert_eq!(laid_out.level().told(), game.level().told());
+    assert_ne!(laid_out.level().nodes(), game.level().nodes(), "C lay on the edge between A and B");
+    let of = |game: &Pattern| Sketch {
+        graph: game.level().graph().clone(),
+        places: game.level().nodes().iter().map(|node| node.place).collect(),
+    };
+    assert_eq!([of(&game), of(&laid_out)].map(|sketch| sketch.behind()), [1, 0]);
+    assert!(game.laid_out("circle").unwrap_err().to_string().contains("there is stress"));
+    let lined = Pattern::read(&format!("{text}line all -1,0 = 1 A B C\n")).unwrap();
+    assert!(lined.laid_out("stress").unwrap_err().to_string().contains("level with lines"));
+}
