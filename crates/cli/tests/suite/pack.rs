@@ -102,6 +102,9 @@ fn several_families_are_packed_in_one_order() {
     };
     refuse("--family path,pipes", "add --mixed");
     refuse("--mixed --size 5x5", "cannot be used with");
+    let slide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/scripts/slide.rhai");
+    let on_paper = format!("--mixed --paper --family path,slide --plugin {slide}");
+    refuse(&on_paper, "no slide can be printed");
     refuse("--mixed --family path,pips", "did you mean 'pipes'");
     refuse("--mixed --family path,rails --tier easy", "easy");
     assert!(!out.with_file_name("x").exists());

@@ -219,3 +219,21 @@ fn difficulty_is_told_for_every_family_with_a_reason() {
     }
     refused(etchwork("measure - --difficulty --player me").write_stdin("S.T\n"), 2, &["'me'"]);
 }
+
+#[test]
+fn a_pattern_is_drawn_in_another_layout_and_stays_the_same() {
+    let args =
+        "generate --family pattern --tier easy --set modes=[\"triangle-free\"] --seed 2 --json";
+    let made = output(args);
+    let [own, stress] = ["", " --layout stress"].map(|layout| {
+        let args = format!("render -{layout}");
+        succeeds(etchwork(&args).write_stdin(made.clone()))
+    });
+    let count = |drawing: &str| drawing.matches("<circle").count();
+    assert!(own != stress && count(&own) == count(&stress), "the same nodes in other places");
+    for (layout, needle) in [("spring", "there is stress"), ("stress", "one layout")] {
+        let text = if layout == "stress" { "S..T\n" } else { &made };
+        let args = format!("render - --layout {layout}");
+        refused(etchwork(&args).write_stdin(text.to_owned()), 2, &["--layout", needle]);
+    }
+}

@@ -166,7 +166,10 @@ fn a_measure_of_a_script_is_a_reading_of_every_command() {
     assert!(reading(&made).is_some_and(|straight| straight <= 3.0), "{made}");
     let plain = succeeds(&mut etchwork("generate --tier easy --seed 3 --json"));
     assert_eq!(reading(&plain), None);
-    let measured = succeeds(with("measure --json -").write_stdin(plain));
+    // A puzzle of a tier is measured as its tier does; a board is measured by everything.
+    let document: serde_json::Value = serde_json::from_str(&plain).unwrap();
+    let board = document["puzzle"].as_str().unwrap().to_owned();
+    let measured = succeeds(with("measure --json -").write_stdin(board));
     assert!(reading(&measured).is_some(), "{measured}");
     assert!(succeeds(&mut with("metrics")).contains("straight"));
     // The recipe opens with the script alone.

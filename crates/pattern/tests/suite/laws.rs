@@ -13,16 +13,17 @@ const SLACK: u64 = 2;
 #[test]
 fn makers_measures_and_the_solver_keep_the_laws() {
     let registry = registry();
-    let mut tiers = conformance::tiers::<Pattern>().unwrap().into_iter();
-    let tutorial = tiers.find(|of| of.name == "pattern/tutorial").unwrap();
+    let tiers = conformance::tiers::<Pattern>().unwrap();
+    let named = |name: &str| tiers.iter().find(|of| of.name == name).unwrap().clone();
+    let tutorial = named("pattern/tutorial");
     let mut other = Tier { maker: "improve".to_owned(), ..tutorial.clone() };
     other.name = "improve".to_owned();
     other.settings =
         serde_json::from_str(r#"{ "sizes": ["12", "16"], "shown": [10, 30] }"#).unwrap();
-    let tiers = [tutorial, other];
+    let tiers = [tutorial, other, named("pattern-paper/tutorial")];
     let report = conformance::family::<Pattern>(&tiers, SLACK, &registry);
     let report = report.unwrap_or_else(|faults| panic!("{faults}"));
-    assert_eq!((report.makers.len(), report.measures.len(), report.solvers.len()), (2, 5, 1));
+    assert_eq!((report.makers.len(), report.measures.len(), report.solvers.len()), (3, 5, 1));
     let solver = report.solvers["deduce"];
     assert!(solver.found > 10 && solver.impossible > 10 && solver.settled > 30, "{solver:?}");
     for (tier, report) in &report.makers {
