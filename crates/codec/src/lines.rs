@@ -50,7 +50,7 @@ pub struct PuzzleRef<'a> {
 ///     mechanic: "standard",
 ///     board: &board,
 ///     path: &path,
-///     readings: &[("fork_ratio", Some(Ratio::new(1, 4)))],
+///     readings: &[("fork_ratio".into(), Some(Ratio::new(1, 4)))],
 ///     boards_tried: 3,
 ///     fallback: None,
 ///     solutions: None,
