@@ -225,7 +225,6 @@ impl Written for Pattern {
 
     const PAPER: Paper =
         Paper::Plays("Fill each node that is part of the pattern, and cross out each that is not.");
-    #[cfg(feature = "large")]
     const PAPER_SET: Option<&'static str> = Some("pattern-paper");
     const GESTURES: &'static str = "Tap a node to say that it is part of the pattern, and use the \
         secondary tap to say that it is not. Touch a node that is known to see which nodes its clue \
@@ -284,7 +283,6 @@ impl Written for Pattern {
         ("pattern-3", include_str!("../tiers/pattern-3.toml")),
         ("pattern-2", include_str!("../tiers/pattern-2.toml")),
         ("pattern", include_str!("../tiers/pattern.toml")),
-        #[cfg(feature = "large")]
         ("pattern-paper", include_str!("../tiers/pattern-paper.toml")),
     ];
 

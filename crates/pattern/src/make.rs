@@ -24,7 +24,6 @@ pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "starts with all clues, and removes clues while the level stays in its band",
         |settings, registry| Ok(Box::new(Reduce::new(Tellers::All, settings, registry)?)),
     )?;
-    #[cfg(feature = "large")]
     makers.add(
         "static",
         "like reduce, but clues stand on nodes that are shown at the start: for paper",

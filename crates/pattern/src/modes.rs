@@ -9,7 +9,6 @@ mod drawn;
 mod grids;
 mod placing;
 mod random;
-#[cfg(feature = "large")]
 mod stress;
 
 use crate::{Graph, MAX_NODES};
@@ -97,7 +96,6 @@ enum Layout {
     #[default]
     Swaps,
     /// By stress: few crossings, and no edge behind a node.
-    #[cfg(feature = "large")]
     Stress,
 }
 
@@ -105,7 +103,6 @@ impl Layout {
     fn placed(self, graph: Graph, stream: &mut Stream) -> Sketch {
         match self {
             Self::Swaps => placing::placed(graph, stream),
-            #[cfg(feature = "large")]
             Self::Stress => stress::placed(graph, stream),
         }
     }
@@ -146,7 +143,6 @@ pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
             #[derive(Default, Deserialize)]
             #[serde(deny_unknown_fields, default)]
             struct Options {
-                #[cfg_attr(not(feature = "large"), serde(skip))]
                 layout: Layout,
             }
             let Options { layout } = settings.read()?;
@@ -159,7 +155,6 @@ pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         struct Options {
             degree: u32,
             one_way: u32,
-            #[cfg_attr(not(feature = "large"), serde(skip))]
             layout: Layout,
         }
         impl Default for Options {

@@ -7,9 +7,7 @@
 //! is undone.
 
 use super::improve::{Site, refuse, shuffled};
-#[cfg(feature = "large")]
-use super::information::kind;
-use super::information::{clue, degraded, kinds};
+use super::information::{clue, degraded, kind, kinds};
 use super::options::Setup;
 use crate::NodeSet;
 use crate::clue::Relation;
@@ -33,7 +31,6 @@ pub(super) enum Tellers {
     /// All.
     All,
     /// Those that are shown at the start, so that all clues are seen from there on, as on paper.
-    #[cfg(feature = "large")]
     Shown,
 }
 
@@ -63,7 +60,6 @@ impl Maker<Pattern> for Reduce {
         let mut site = Site::new(&self.setup, attempt, &mut stream)?;
         match self.tellers {
             Tellers::All => site.fill(site.level.graph().nodes(), &mut stream, refused),
-            #[cfg(feature = "large")]
             Tellers::Shown => site.fill_shown(&mut stream, refused)?,
         }
         let all = site.deducer.all();
@@ -77,7 +73,6 @@ impl Maker<Pattern> for Reduce {
 impl Site<'_> {
     /// Puts a clue on each node that is shown, and shows more nodes until the level is solved. A
     /// node has one clue, as nobody can touch paper to tell several apart.
-    #[cfg(feature = "large")]
     fn fill_shown(&mut self, stream: &mut Stream, refused: &mut Refused) -> Result<(), Reject> {
         self.fill_once(self.level.shown(), stream, refused);
         while !self.is_solved_by(&self.deducer.all())? {
@@ -93,7 +88,6 @@ impl Site<'_> {
     }
 
     /// Puts a clue of a drawn kind on these nodes, wherever an acceptable clue is drawn.
-    #[cfg(feature = "large")]
     fn fill_once(&mut self, nodes: NodeSet, stream: &mut Stream, refused: &mut Refused) {
         for node in nodes.iter() {
             let kinds = kinds(&self.level, node, &self.setup.options);

@@ -31,7 +31,6 @@ impl Segment {
     }
 
     /// The end that is not this one.
-    #[cfg(feature = "large")]
     pub(super) fn other(&self, node: usize) -> usize {
         if self.ends.0 == node { self.ends.1 } else { self.ends.0 }
     }
