@@ -9,7 +9,7 @@ use etchwork::core::Verdict;
 use etchwork::pipeline::Named;
 use etchwork::render::svg;
 use etchwork::statespace::Limits;
-use etchwork::{Budget, Help, HintLevel, Measuring, Ratio, metric_settings};
+use etchwork::{Budget, Help, HintLevel, Measuring, Ratio, Taken, metric_settings};
 use etchwork_cli::Any;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -177,7 +177,7 @@ impl Puzzle {
     }
 
     #[doc = doc!("Puzzle.measure")]
-    fn measure(&self, py: Python<'_>) -> PyResult<BTreeMap<&'static str, Option<f64>>> {
+    fn measure(&self, py: Python<'_>) -> PyResult<Own> {
         let any = Arc::clone(self.any()?);
         abandonable(py, move || {
             let moves = some_solution(&any)?;
@@ -185,7 +185,8 @@ impl Puzzle {
             let settings = metric_settings(any.recipe(), families);
             let taken = any.puzzle.measure(&Measuring::all(&moves, &settings), registry);
             let taken = taken.map_err(|flaw| error(INPUT, flaw))?;
-            Ok(taken.into_iter().map(|taken| (taken.name, value(taken.value))).collect())
+            let reading = |taken: Taken| (taken.name.into_owned(), value(taken.value));
+            Ok(taken.into_iter().map(reading).collect())
         })?
     }
 
