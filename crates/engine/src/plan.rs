@@ -98,9 +98,6 @@ pub enum PlanError {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Plan {
     tier: Tier,
-    /// The hash of the texts of its plug-ins, such as scripts, if there are any.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sources: Option<u32>,
     mechanic: Option<String>,
 }
 
@@ -121,24 +118,6 @@ fn check_kinds(tier: &Tier, overrides: &Overrides) -> Result<(), PlanError> {
     ];
     let lacking = lacking.into_iter().find(|(lacks, _)| *lacks);
     lacking.map_or(Ok(()), |(_, kind)| Err(PlanError::Empty(kind)))
-}
-
-/// The hash of the texts of the metrics that a tier takes, if there are any.
-fn sources(tier: &Tier, registry: &Registry) -> Result<Option<u32>, RegistryError> {
-    let mut hash = None;
-    for entry in registry.kind::<dyn Metric>().iter() {
-        let Some(source) = entry.source() else { continue };
-        let settings = tier.metrics.get(&**entry.id());
-        let is_taken = settings.is_some() || {
-            let metric =
-                registry.kind::<dyn Metric>().make(entry.id(), &Settings::default(), registry)?;
-            metric.readings().iter().any(|reading| tier.gates.contains_key(&*reading.name))
-        };
-        if is_taken {
-            hash = Some(murmur3_32(source.as_bytes(), hash.unwrap_or_default()));
-        }
-    }
-    Ok(hash)
 }
 
 /// The settings of the path finder, or of a requested mechanic.
@@ -201,11 +180,10 @@ impl Plan {
             return Err(PlanError::NoBoards);
         }
         registry.kind::<dyn PathFinder>().make(&tier.finder.id, &tier.finder.settings, registry)?;
-        let mechanic = overrides.mechanic.as_ref();
-        let mechanic =
-            mechanic.map(|name| Ok::<_, RegistryError>(tier.stack(name, registry)?.name()));
-        let mechanic = mechanic.transpose()?;
-        Ok(Self { sources: sources(&tier, registry)?, mechanic, tier })
+        if let Some(mechanic) = &overrides.mechanic {
+            return Ok(Self { mechanic: Some(tier.stack(mechanic, registry)?.name()), tier });
+        }
+        Ok(Self { tier, mechanic: None })
     }
 
     /// Whether some board of the tier may pass each gate, as far as the metrics can tell. A tier

@@ -12,7 +12,7 @@ use etchwork_core::{
     OptionKind, Paper, Refusal, Registry, RegistryError, TextFlaw, TierOption, Tool,
 };
 use etchwork_engine::{self as engine, BUILT_IN_SETS, MAKER, Refining};
-use etchwork_path::{Mechanic, PathFinder, PathGame};
+use etchwork_path::{Mechanic, Metric, PathFinder, PathGame};
 use etchwork_pipeline::{Fault, Limit, Overrides, Plan, PlanError, Tier, TierError, TierSet};
 use std::borrow::Cow;
 use std::mem;
@@ -184,7 +184,9 @@ impl Family for Paths {
             tier.maker.settings.set("sizes", &format!("[\"{size}\"]"));
         }
         let (fingerprint, mechanic) = (plan.fingerprint(), plan.mechanic().map(str::to_owned));
-        Ok(Plan::of_its_own(tier, plan, fingerprint, mechanic))
+        let plan = Plan::of_its_own(tier, plan, fingerprint, mechanic);
+        let metrics = registry.kind::<dyn Metric>();
+        Ok(plan.decided_by_sources(metrics, registry, |metric| metric.readings())?)
     }
 
     fn worker(&self, plan: &Plan, registry: &Registry) -> Result<Box<dyn Worker>, PlanError> {

@@ -2,7 +2,7 @@
 
 use crate::plug_ins_of::PlugInsOf;
 use crate::{CapError, Gate, Named, SeriesBase, Tier};
-use etchwork_core::{Game, Grid, Reading, RegistryError, Settings, murmur3_32};
+use etchwork_core::{Game, Grid, PlugIns, Reading, Registry, RegistryError, Settings, murmur3_32};
 use serde::Serialize;
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -226,29 +226,29 @@ impl Plan {
         let fingerprint = murmur3_32(&canonical, 0);
         let plan = Self { tier, aims_at, series, left_out, fingerprint, mechanic: None, own: None };
         plan.check(family_plug_ins)?;
-        // A page has no such measure, and need not have the code.
-        if cfg!(target_family = "wasm") {
-            Ok(plan)
-        } else {
-            plan.decided_by_sources(family_plug_ins)
-        }
+        let PlugInsOf { measures, registry, .. } = family_plug_ins;
+        Ok(plan.decided_by_sources(measures, registry, |measure| measure.readings())?)
     }
 
-    /// The same plan, decided by the texts of its measures as well.
-    fn decided_by_sources<G: Game + 'static>(
+    /// The same plan where the texts of measures decide puzzles as well, such as scripts: of those that
+    /// it takes.
+    pub fn decided_by_sources<T: ?Sized>(
         self,
-        family_plug_ins: &PlugInsOf<'_, G>,
-    ) -> Result<Self, PlanError> {
-        let mut plan = self;
-        for entry in family_plug_ins.measures.iter() {
-            let Some(source) = entry.source() else { continue };
-            let measure =
-                family_plug_ins.measure(entry.id(), plan.tier.metrics.get(&**entry.id()))?;
-            if plan.takes(entry.id(), measure.readings()) {
-                plan = plan.decided_by(source);
-            }
+        measures: &PlugIns<T>,
+        registry: &Registry,
+        readings: impl Fn(&T) -> &[Reading],
+    ) -> Result<Self, RegistryError> {
+        // A page has no such measure, and need not have the code.
+        if cfg!(target_family = "wasm") {
+            return Ok(self);
         }
-        Ok(plan)
+        measures.iter().try_fold(self, |plan, entry| {
+            let Some(source) = entry.source() else { return Ok(plan) };
+            let settings = plan.tier.metrics.get(&**entry.id()).cloned().unwrap_or_default();
+            let measure = measures.make(entry.id(), &settings, registry)?;
+            let is_taken = plan.takes(entry.id(), readings(&measure));
+            Ok(if is_taken { plan.decided_by(source) } else { plan })
+        })
     }
 
     /// The plan of a family that plans by itself: the tier as it is with the overrides, what the

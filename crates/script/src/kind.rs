@@ -12,19 +12,16 @@ pub(crate) enum Kind {
 impl Kind {
     /// The kind of a script. One without a function of any kind is a family that lacks all of them.
     pub fn of(program: &Program) -> Self {
-        let has = |functions: &[&str]| functions.iter().any(|function| program.names(function));
-        match () {
-            () if has(&["initial", "moves", "apply", "status"]) => Self::Family,
-            () if has(&["measure"]) => Self::Measure,
-            () => Self::Family,
-        }
+        let is_family =
+            ["initial", "moves", "apply", "status"].iter().any(|name| program.names(name));
+        if program.names("measure") && !is_family { Self::Measure } else { Self::Family }
     }
 
     /// Its name in a sentence, and the function that shows it.
     fn told(self) -> (&'static str, &'static str) {
         match self {
-            Self::Family => ("a family", "initial"),
-            Self::Measure => ("a measure", "measure"),
+            Self::Family => ("family", "initial"),
+            Self::Measure => ("measure", "measure"),
         }
     }
 
@@ -35,9 +32,8 @@ impl Kind {
         }
         let ((is, function), (no, _)) = (self.told(), wanted.told());
         let why = format!(
-            "this is {is}, as it has `fn {function}`, and no {}: only commands take it, with \
-             `--plugin`",
-            no.trim_start_matches("a ")
+            "this is a {is}, as it has `fn {function}`, and no {no}: only commands take it, with \
+             `--plugin`"
         );
         Err(program.flaw_in(function, why))
     }

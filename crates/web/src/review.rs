@@ -9,7 +9,7 @@ use crate::service::text;
 use crate::speech::from_one;
 use etchwork::player::Difficulty;
 use etchwork::review::{Answers, Change, Reviewer, worst};
-use etchwork::{Family, Registry};
+use etchwork::{Registry, Settings};
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
@@ -29,8 +29,7 @@ impl Review {
         library: &Library,
         registry: &Registry,
     ) -> Result<(Self, Reviewed), String> {
-        let settings = BTreeMap::new();
-        let reviewer = reviewer(editor, library, registry, &settings)?;
+        let reviewer = reviewer(editor, library, registry)?;
         let puzzle = &*editor.found.puzzle;
         let answers = reviewer.unmeasured(puzzle).map_err(text)?;
         let difficulty = reviewer.difficulty(puzzle, &answers).map_err(text)?;
@@ -50,8 +49,7 @@ impl Review {
         library: &Library,
         registry: &Registry,
     ) -> Result<Suggested, String> {
-        let settings = BTreeMap::new();
-        let reviewer = reviewer(editor, library, registry, &settings)?;
+        let reviewer = reviewer(editor, library, registry)?;
         let (puzzle, answers) = (&*editor.found.puzzle, &self.answers);
         let picture = puzzle.picture();
         let mut changes = Vec::new();
@@ -72,13 +70,14 @@ impl Review {
     }
 }
 
+/// A review here has no readings: the figures of the editor tell them.
+static NO_SETTINGS: BTreeMap<String, Settings> = BTreeMap::new();
+
 fn reviewer<'a>(
     editor: &Editor,
     library: &'a Library,
     registry: &'a Registry,
-    settings: &'a BTreeMap<String, etchwork::Settings>,
 ) -> Result<Reviewer<'a>, String> {
-    let family = library.families().get(&editor.found.family.id).map_err(text)?;
-    let family: &dyn Family = &**family;
-    Ok(Reviewer { family, registry, settings, budget: BUDGET })
+    let family = &**library.families().get(&editor.found.family.id).map_err(text)?;
+    Ok(Reviewer { family, registry, settings: &NO_SETTINGS, budget: BUDGET })
 }

@@ -15,10 +15,11 @@ Examples:
   etchwork play board.txt --save game.txt         continue where you left off
 
 Keys: arrows or hjkl extend the trail, and going back along it takes cells back; u or
-Backspace undoes, U goes back to the last number, r redoes, b sets a bookmark, B returns to it, ? gives a hint and tells
-more when pressed again, w takes a link or the first listed move, digits make the listed
-moves and m lists more, HJKL look around, i shows the rule, n makes a new puzzle of the
-same kind, 0 restarts and u right after it undoes that, q or Esc twice quits.
+Backspace undoes, U goes back to the last number, r redoes, b sets a bookmark, B returns
+to it, ? gives a hint and tells more when pressed again, w takes a link or the first
+listed move, digits make the listed moves and m lists more, HJKL look around, i shows the
+rule, n makes a new puzzle of the same kind, 0 restarts and u right after it undoes that,
+q or Esc twice quits.
 
 Where moves have no direction, arrows or hjkl move a cursor: Enter or the space bar acts
 there, x acts the other way, v and Enter drag from one place to another, Shift with an
