@@ -219,3 +219,39 @@ fn path_boards_are_solved_counted_and_measured_like_any_puzzle() {
     assert!(value(&page.figures("solution"), "solution").starts_with("none: "));
     assert_eq!(value(&page.figures("solutions"), "paths"), "0");
 }
+
+/// Each change is one use of a tool, and does what it says when the changed puzzle is read again.
+#[test]
+fn a_review_tells_where_the_puzzle_is_lost_and_what_would_make_it_better() {
+    let mut page = Page::default();
+    page.ask(json!({ "ask": "draft", "text": "S..\n...\n..T\n" }));
+    assert!(page.refused(json!({ "ask": "suggest", "from": 0, "most": 1 })).contains("review"));
+    let falls = page.ask(json!({ "ask": "review" }))["falls"].clone();
+    assert!(
+        falls[0]
+            .as_str()
+            .unwrap()
+            .contains("loses: row 2 column 2 (the solution goes row 1 column 3)"),
+        "{falls}"
+    );
+    let (mut from, mut changes) = (0, Vec::new());
+    loop {
+        let told = page.ask(json!({ "ask": "suggest", "from": from, "most": 50 }));
+        changes.extend(told["changes"].as_array().unwrap().clone());
+        let tried = told["tried"].as_u64().unwrap();
+        if tried == told["of"].as_u64().unwrap() {
+            break;
+        }
+        assert_eq!(tried, from + 50);
+        from = tried;
+    }
+    let unique = |change: &&Value| change["does"] == "leaves one solution";
+    let texts: Vec<&str> =
+        changes.iter().filter(unique).map(|change| change["text"].as_str().unwrap()).collect();
+    assert!(texts.len() >= 8, "{changes:?}");
+    for text in texts {
+        assert_eq!(page.ask(json!({ "ask": "count", "text": text }))["number"], "1", "{text}");
+    }
+    page.ask(json!({ "ask": "draft", "text": "S..\n.#.\n..T\n" }));
+    assert!(page.refused(json!({ "ask": "suggest", "from": 0, "most": 1 })).contains("review"));
+}

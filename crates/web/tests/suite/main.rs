@@ -1,5 +1,6 @@
 //! Tests of the page's questions and answers, natively.
 
+mod bench;
 mod campaign;
 mod common;
 mod desk;
