@@ -14,8 +14,9 @@ export interface Next {
   go: () => void;
 }
 
-/** Shows the result, with the player's score in the tier; `next` goes on to another puzzle. */
-export function showResult(result: Score, series: Series | undefined, next: Next | null, rated: Promise<Rated | null>): void {
+/** Shows the result, with the player's score in the tier; `next` goes on to another puzzle. `rate` says
+ * how hard it was: on a large board that takes seconds, so it is asked once somebody wants to know. */
+export function showResult(result: Score, series: Series | undefined, next: Next | null, rate: () => Promise<Rated | null>): void {
   const dialog = byId<HTMLDialogElement>('result');
   // It may have been requested twice.
   if (dialog.open) return;
@@ -30,7 +31,9 @@ export function showResult(result: Score, series: Series | undefined, next: Next
       el('span', { class: 'stars', 'aria-hidden': 'true' }, won ? '\u2605' : '\u2606'), ` ${what}${won ? '' : ': not this time'}`);
   const points = result.points === null || !series ? [] : [`${result.points} points. Score ${series.score}, best ${series.best}.`];
   const facts = [result.fork_line, result.solutions].flatMap((fact) => (fact === null ? [] : [`${fact}.`]));
+  const hardness = el('p', { class: 'small', id: 'hardness' }, 'How hard it was is being worked out ...');
   const more = el('details', {}, el('summary', {}, 'Stars and sharing'),
+    hardness,
     el('p', { class: 'small' }, [...facts, ...points].join(' ')),
     el('ul', { class: 'marks' }, ...result.marks.map(mark)),
     el('div', { class: 'row' },
@@ -39,16 +42,16 @@ export function showResult(result: Score, series: Series | undefined, next: Next
       button('Save SVG', () => save(`${name}.svg`, picture())),
       button('Save PNG', () => void savePng(picture(), name, said))));
   const stars = '\u2605'.repeat(result.stars) + '\u2606'.repeat(result.marks.length - result.stars);
-  const hardness = el('p', { class: 'small', id: 'hardness' });
-  void rated.then((found) => {
-    if (found) hardness.textContent = `Difficulty ${found.strength} of 100, by the model: ${found.reason}.`;
-  }, () => undefined);
+  more.addEventListener('toggle', () => void rate().then((found) => {
+    hardness.textContent = found
+      ? `Difficulty ${found.strength} of 100, by the model: ${found.reason}.`
+      : 'How hard it was is not known: that would take too long.';
+  }, () => hardness.remove()), { once: true });
   dialog.replaceChildren(
     el('h2', { id: 'result-title' },
       el('span', { class: 'unseen' }, `Solved: ${result.stars} of ${result.marks.length} stars`),
       el('span', { class: 'stars', 'aria-hidden': 'true' }, stars)),
     el('p', { class: 'small' }, `${result.tally}.`),
-    hardness,
     said,
     el('div', { class: 'row ways' },
       button('Close', () => dialog.close()),
