@@ -315,3 +315,14 @@ test('the rest of a contraption is made, keeps the sketch, and is taken back', a
   await text(page).fill('S..\n...\n..T\n');
   await expect(page.getByRole('button', { name: 'Make the rest' })).toBeHidden();
 });
+
+test('what is typed during a review ends it without a word', async ({ page }) => {
+  const { id } = ask({ ask: 'fresh', tier: 'hard', options: {}, seed: 2 });
+  await page.goto(`./editor.html#${id}`);
+  await page.getByRole('button', { name: 'Review it' }).click();
+  await expect(page.locator('#reviewed')).toContainText(/\d+ of \d+ changes are tried/);
+  await text(page).fill('S..\n...\n..T\n');
+  await expect(figure(page, 'paths')).toHaveText('2');
+  await expect(page.locator('#reviewed')).toBeEmpty();
+  await expect(page.locator('#asks')).not.toContainText('review');
+});

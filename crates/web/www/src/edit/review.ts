@@ -1,6 +1,7 @@
 // The review: where the puzzle is lost, and the changes that would make it better, as they are found.
 import { byId, capital, el } from '../dom.ts';
-import type { ChangeCard } from '../engine/messages.ts';
+import type { Answer } from '../engine/ask.ts';
+import type { ChangeCard, Request } from '../engine/messages.ts';
 import { Refused, type Engine } from '../engine/client.ts';
 
 /** How many changes are tried between two looks at the page. */
@@ -41,6 +42,19 @@ export class ReviewView {
     group.append(el('button', { type: 'button', click: () => this.apply(text) }, [said, ...more].join(', ')));
   }
 
+  /** Asks the engine; null if the review was ended meanwhile. Then a refusal says nothing: there may be
+   * another puzzle in the engine by now. */
+  async #ask<R extends Request>(own: number, request: R): Promise<Answer<R> | null> {
+    try {
+      const answer = await this.engine.ask(request);
+      return own === this.#nth ? answer : null;
+    } catch (error) {
+      if (own !== this.#nth) return null;
+      this.#end(error instanceof Refused ? capital(error.message) : '');
+      throw error;
+    }
+  }
+
   async #run(): Promise<void> {
     this.show(true);
     const own = this.#nth;
@@ -48,16 +62,14 @@ export class ReviewView {
     byId('stop').hidden = false;
     byId('stop').focus();
     this.#said.textContent = 'It is solved, and each move tried ...';
-    const { falls } = await this.engine.ask({ ask: 'review' }).catch((error: unknown) => {
-      if (own === this.#nth) this.#end(error instanceof Refused ? capital(error.message) : '');
-      throw error;
-    });
-    if (own !== this.#nth) return;
-    byId('falls').replaceChildren(...falls.map((said) => el('li', {}, `${capital(said)}.`)));
+    const begun = await this.#ask(own, { ask: 'review' });
+    if (!begun) return;
+    byId('falls').replaceChildren(...begun.falls.map((said) => el('li', {}, `${capital(said)}.`)));
     const known = new Set<string>();
     for (let from = 0, all = 1; from < all;) {
-      const { tried, of, changes } = await this.engine.ask({ ask: 'suggest', from, most: AT_ONCE });
-      if (own !== this.#nth) return;
+      const told = await this.#ask(own, { ask: 'suggest', from, most: AT_ONCE });
+      if (!told) return;
+      const { tried, of, changes } = told;
       [from, all] = [tried, of];
       for (const change of changes.filter(({ text, does }) => !known.has(text + does))) {
         known.add(change.text + change.does);

@@ -157,7 +157,8 @@ export class Stage {
       if (isNew && !this.#counted.has(id)) await store.countSolve(of, seconds, result.stars, result.points);
       this.#counted.add(id);
       await run;
-      await game.ifSolved(id, () => showResult(result, store.progress.series[of], around.next(), () => engine.ask({ ask: 'rate', text: id })));
+      const rate = () => engine.ask({ ask: 'rate', text: id });
+      await game.ifSolved(id, () => showResult(result, store.progress.series[of], around.next(), rate));
     } catch (error) {
       explain(error);
     }
