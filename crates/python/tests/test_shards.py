@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import random
@@ -9,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -261,6 +263,34 @@ def test_a_worker_is_killed(tmp_path: Path, lines: bytes, way: list[str]) -> Non
 
     wait_for(kill)
     assert printed(process) == lines
+
+
+def test_processes_are_killed_while_they_answer(cli: Path, tmp_path: Path) -> None:
+    words = [*PUZZLES[:-3], "--count", "7000", "--json"]
+    lines = run(cli, *words)
+    for seed in range(6):
+        draws = random.Random(seed)
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        process = away(words, folder, "--processes")
+
+        # What waits for the rest of an answer of a killed process hangs. A shard may be lost ten times.
+        def kill(process: subprocess.Popen[bytes] = process, draws: random.Random = draws) -> None:
+            left, seen = 10, 0
+            while process.poll() is None and left:
+                seen, before = parts(folder), seen
+                # A process may be gone before it is looked at.
+                with contextlib.suppress(OSError):
+                    workers = [pid for pid in children(process) if b"spawn_main" in command_of(pid)]
+                    if seen > before and workers:
+                        time.sleep(draws.uniform(0, 0.05))
+                        os.kill(draws.choice(workers), signal.SIGKILL)
+                        left -= 1
+
+        killer = threading.Thread(target=kill)
+        killer.start()
+        assert printed(process) == lines
+        killer.join()
 
 
 def command_of(pid: int) -> bytes:

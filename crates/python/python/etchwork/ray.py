@@ -24,9 +24,9 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
 from typing import Any, TextIO
 
 from . import command
@@ -44,8 +44,8 @@ PLANS = 16
 COMMANDS = [["generate"], ["pack"], ["tune"], ["lab", "rejections"], ["lab", "makers"], ["lab", "solvers"]]
 
 
-def _end_with(parent: int) -> None:
-    """Ends this process when its parent ends, which alone heeds interrupts."""
+def _serve(parent: int, connection: Connection) -> None:
+    """Works on the shards that come from the parent, which alone heeds interrupts, and ends with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def watch() -> None:
@@ -54,38 +54,80 @@ def _end_with(parent: int) -> None:
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
+    while True:
+        try:
+            shard = connection.recv()
+        except EOFError:
+            return
+        try:
+            answer: bytes | Exception = work(*shard)
+        except Exception as fault:
+            answer = fault
+        connection.send(answer)
+
+
+class _Worker:
+    """A process of this machine, and the connection to it.
+
+    Each has a connection of its own. In a queue that processes share, one that is killed while it
+    writes leaves half a message and a lock that nobody opens: the others would wait for ever.
+    """
+
+    def __init__(self) -> None:
+        spawn = get_context("spawn")
+        self.connection, other = spawn.Pipe()
+        self.process = spawn.Process(target=_serve, args=(os.getpid(), other), daemon=True)
+        self.process.start()
+        # With the last copy in the process itself, its end is the end of the connection.
+        other.close()
+
+    def answer(self, *shard: object) -> bytes | Exception:
+        """The part of a shard, or what its work raised; fails if the process was lost."""
+        self.connection.send(shard)
+        answer: bytes | Exception = self.connection.recv()
+        return answer
+
+    def close(self) -> None:
+        self.connection.close()
+        self.process.terminate()
+        self.process.join()
 
 
 class Processes:
     """Runs shards in processes of this machine."""
 
     def __init__(self, workers: int) -> None:
-        self._workers = workers
-        self._lock = threading.Lock()
-        self._pool = self._begin()
-
-    def _begin(self) -> ProcessPoolExecutor:
-        spawn = get_context("spawn")
-        return ProcessPoolExecutor(self._workers, spawn, initializer=_end_with, initargs=(os.getpid(),))
+        self._idle: SimpleQueue[_Worker | None] = SimpleQueue()
+        for _ in range(workers):
+            self._idle.put(None)
 
     def __call__(self, plan: str, run: int, first: int, count: int) -> bytes:
-        """The part of a shard, which is restarted if a process was lost."""
+        """The part of a shard, which is restarted if its process was lost."""
         for attempt in range(RETRIES + 1):
-            pool = self._pool
+            worker = self._idle.get()
             try:
-                return pool.submit(work, plan, run, first, count).result()
-            except (BrokenProcessPool, RuntimeError):
+                worker = worker or _Worker()
+                answer = worker.answer(plan, run, first, count)
+            except (EOFError, OSError):
+                if worker is not None:
+                    worker.close()
+                    worker = None
                 if attempt == RETRIES:
                     raise
-                with self._lock:
-                    if self._pool is pool:
-                        pool.shutdown(wait=False, cancel_futures=True)
-                        self._pool = self._begin()
+            else:
+                if isinstance(answer, Exception):
+                    raise answer
+                return answer
+            finally:
+                self._idle.put(worker)
         raise AssertionError("unreachable")
 
     def close(self) -> None:
         """Ends the processes."""
-        self._pool.shutdown(cancel_futures=True)
+        while not self._idle.empty():
+            worker = self._idle.get()
+            if worker is not None:
+                worker.close()
 
 
 class RayExecutor:
