@@ -43,6 +43,11 @@ pub enum NodeShape {
 }
 
 impl NodeShape {
+    /// Whether it says what a player knows of a node: that it is in the pattern or not, or neither yet.
+    pub fn is_answer(self) -> bool {
+        matches!(self, Self::Unknown | Self::Yes | Self::No | Self::TriedYes | Self::TriedNo)
+    }
+
     /// The word for legends.
     pub fn name(self) -> &'static str {
         match self {

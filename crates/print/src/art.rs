@@ -2,7 +2,6 @@
 
 use crate::PrintError;
 use crate::fonts::tree;
-use crate::page::Area;
 use etchwork_core::Picture;
 use etchwork_render::{Theme, layout, themed_svg};
 
@@ -24,29 +23,36 @@ impl Art {
         Ok(Self { tree, least, lines })
     }
 
-    /// The width and height as large as fits into an area.
-    pub fn fitting(&self, width: f32, height: f32) -> [f32; 2] {
+    /// How many times its own size it is where it just fits into an area.
+    pub fn fit(&self, width: f32, height: f32) -> f32 {
         let own = self.tree.size();
-        let scale = (width / own.width()).min(height / own.height());
-        [own.width() * scale, own.height() * scale]
+        (width / own.width()).min(height / own.height())
     }
 
     /// How many times its own size it must be for its letters to have this size.
-    fn scale(&self, letters: f32) -> f32 {
+    pub fn needed(&self, letters: f32) -> f32 {
         if self.least.is_finite() { letters / self.least } else { 0.0 }
+    }
+
+    /// The width and height at so many times its own size.
+    pub fn sized(&self, scale: f32) -> [f32; 2] {
+        let own = self.tree.size();
+        [own.width() * scale, own.height() * scale]
+    }
+
+    /// The width and height as large as fits into an area.
+    pub fn fitting(&self, width: f32, height: f32) -> [f32; 2] {
+        self.sized(self.fit(width, height))
     }
 
     /// The width and height at which its letters have at least this size, and at least these.
     pub fn at_least(&self, [width, height]: [f32; 2], letters: f32) -> [f32; 2] {
-        let own = self.tree.size();
-        let scale = self.scale(letters).max((width / own.width()).min(height / own.height()));
-        [own.width() * scale, own.height() * scale]
+        self.sized(self.needed(letters).max(self.fit(width, height)))
     }
 
     /// Whether its letters have at least this size in an area.
-    pub fn is_legible(&self, area: Area, letters: f32) -> bool {
-        let [width, _] = self.fitting(area.width, area.height);
-        width >= 0.999 * self.tree.size().width() * self.scale(letters)
+    pub fn is_legible(&self, width: f32, height: f32, letters: f32) -> bool {
+        self.fit(width, height) >= 0.999 * self.needed(letters)
     }
 }
 

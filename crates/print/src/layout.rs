@@ -22,7 +22,9 @@ pub(crate) type Page = Vec<Op>;
 /// The side of a QR code.
 const CODE: f32 = 62.0;
 const GAP: f32 = 22.0;
-/// The height of a drawing in the legend, and the greatest of one in an example.
+const NARROW: f32 = 8.0;
+/// The height of a drawing in the legend, and the greatest of one in an example, where their letters
+/// need no more.
 const SYMBOL: f32 = 40.0;
 const EXAMPLE: f32 = 170.0;
 
@@ -114,49 +116,74 @@ impl<'a> Layout<'a> {
         let mut left = self.text(self.area(), Align::Left, heading, &chapter.name).within(6.0, 0.0);
         left = self.text(left, Align::Left, text, &chapter.rule);
         left = self.text(left, Align::Left, text, &chapter.how).within(6.0, 0.0);
-        if !chapter.example.is_empty() {
-            left = self.text(left, Align::Left, self.styles.number, "An example").within(8.0, 0.0);
-            left = self.example(left, &chapter.example)?;
-        }
-        if !chapter.legend.is_empty() {
-            let head = self.styles.number;
-            left = self.text(left, Align::Left, head, "What you see").within(8.0, 0.0);
-            self.legend(left, &chapter.legend)?;
-        }
-        Ok(())
+        left = self.example(left, &chapter.example)?;
+        self.legend(left, &chapter.legend)
     }
 
-    /// Pictures side by side, each above its words.
-    fn example(&mut self, left: Area, figures: &[Figure]) -> Result<Area, PrintError> {
-        let count = figures.len() as f32;
-        let width = (left.width - GAP * (count - 1.0)) / count;
-        let mut height = 0.0_f32;
-        for (nth, figure) in (0u8..).zip(figures) {
+    /// What is left for something of this height: of this page, or of a new one. What is first of
+    /// its kind stands under a heading, on the same page.
+    fn begin(&mut self, left: Area, heading: Option<&str>, height: f32) -> Area {
+        let style = self.styles.number;
+        let above = heading.map_or(0.0, |_| style.size * (style.leading + style.gap) + 8.0);
+        let mut left = left;
+        if above + height > left.height {
+            self.pages.push(Page::new());
+            left = self.area();
+        }
+        let Some(heading) = heading else { return left };
+        self.text(left, Align::Left, style, heading).within(8.0, 0.0)
+    }
+
+    /// Pictures side by side, each above its words; one below the other where their letters need the
+    /// room. Without those for which no page is large enough.
+    fn example(&mut self, mut left: Area, figures: &[Figure]) -> Result<Area, PrintError> {
+        let count = figures.len().max(1);
+        let side = |gap: f32| (left.width - gap * (count - 1) as f32) / count as f32;
+        let mut drawn = Vec::new();
+        for figure in figures {
             let art = self.art(figure)?;
-            let size = self.arts[art].fitting(width, EXAMPLE);
-            let [wide, high] = self.arts[art].at_least(size, self.styles.least);
-            let x = left.x + f32::from(nth) * (width + GAP);
-            let area = Area { x, y: left.y, width: wide, height: high };
-            self.page().push(Op::Art { art, area });
-            let words = Area { x, y: left.y + high + 4.0, width, height: left.height - high };
-            let under = self.text(words, Align::Left, self.styles.caption, &figure.words);
-            height = height.max(under.y - left.y);
+            let size = self.arts[art].fitting(side(GAP), EXAMPLE);
+            drawn.push((art, self.arts[art].at_least(size, self.styles.least), &figure.words));
         }
-        Ok(left.within(height + 14.0, 0.0))
+        let widest = drawn.iter().fold(0.0_f32, |widest, (_, size, _)| widest.max(size[0]));
+        let gap = [GAP, NARROW].into_iter().find(|gap| widest <= side(*gap) + 0.1);
+        let (columns, width) = gap.map_or((1, left.width), |gap| (count, side(gap)));
+        let whole = self.area();
+        for (nth, row) in drawn.chunks(columns).enumerate() {
+            let words = row.iter().map(|(_, _, words)| {
+                block(&[prose(words, self.styles.caption)], width, 0.3 * whole.height)
+            });
+            let words: Vec<Block> = words.collect();
+            let heights = row.iter().zip(&words).map(|(of, words)| of.1[1] + 4.0 + words.height);
+            let height = heights.fold(0.0, f32::max);
+            if height > whole.height || row.iter().any(|(_, size, _)| size[0] > width + 0.1) {
+                continue;
+            }
+            left = self.begin(left, (nth == 0).then_some("An example"), height);
+            for (nth, ((art, [wide, high], _), words)) in (0u8..).zip(row.iter().zip(words)) {
+                let x = left.x + f32::from(nth) * (width + gap.unwrap_or_default());
+                let area = Area { x, y: left.y, width: *wide, height: *high };
+                self.page().push(Op::Art { art: *art, area });
+                let at = [x, left.y + high + 4.0];
+                self.page().push(Op::Block { at, align: Align::Left, block: words });
+            }
+            left = left.within(height + 14.0, 0.0);
+        }
+        Ok(left)
     }
 
-    /// The symbols in two columns, or one where all is large; on as many pages as they take.
+    /// The symbols in two columns, or in one and twice as large; on as many pages as they take.
     fn legend(&mut self, mut left: Area, figures: &[Figure]) -> Result<(), PrintError> {
-        let columns = if self.book.is_large { 1 } else { 2 };
+        let (columns, most) = if self.book.is_large { (1, 2.0 * SYMBOL) } else { (2, SYMBOL) };
         let width = (left.width - GAP * (columns as f32 - 1.0)) / columns as f32;
         let mut symbols = Vec::new();
         for figure in figures {
             let art = self.art(figure)?;
-            let size = self.arts[art].fitting(2.0 * SYMBOL, SYMBOL);
+            let size = self.arts[art].fitting(2.0 * most, most);
             symbols.push((art, self.arts[art].at_least(size, self.styles.least), &figure.words));
         }
-        let widest = symbols.iter().fold(2.0 * SYMBOL, |widest, (_, size, _)| widest.max(size[0]));
-        for row in symbols.chunks(columns) {
+        let widest = symbols.iter().fold(0.0_f32, |widest, (_, size, _)| widest.max(size[0]));
+        for (nth, row) in symbols.chunks(columns).enumerate() {
             let words = row.iter().map(|(_, _, words)| {
                 let piece = prose(words, self.styles.caption);
                 block(&[piece], width - widest - 10.0, self.area().height)
@@ -164,14 +191,15 @@ impl<'a> Layout<'a> {
             let words: Vec<Block> = words.collect();
             let heights = row.iter().zip(&words).map(|(of, words)| of.1[1].max(words.height));
             let height = heights.fold(0.0, f32::max);
-            if height > left.height {
-                self.pages.push(Page::new());
-                left = self.area();
-            }
+            left = self.begin(left, (nth == 0).then_some("What you see"), height);
             for (nth, ((art, [wide, high], _), words)) in (0u8..).zip(row.iter().zip(words)) {
                 let x = left.x + f32::from(nth) * (width + GAP);
-                let y = left.y + (height - high) / 2.0;
-                let area = Area { x, y, width: *wide, height: *high };
+                let area = Area {
+                    x: x + (widest - wide) / 2.0,
+                    y: left.y + (height - high) / 2.0,
+                    width: *wide,
+                    height: *high,
+                };
                 self.page().push(Op::Art { art: *art, area });
                 let at = [x + widest + 10.0, left.y + (height - words.height) / 2.0];
                 self.page().push(Op::Block { at, align: Align::Left, block: words });
@@ -209,7 +237,8 @@ impl<'a> Layout<'a> {
 
     /// Whether the letters of a puzzle are large enough in a place.
     fn fits(&self, puzzle: &BookPuzzle, art: &Art, place: Area) -> bool {
-        art.is_legible(self.inner(puzzle, place), self.styles.least)
+        let Area { width, height, .. } = self.inner(puzzle, place);
+        art.is_legible(width, height, self.styles.least)
     }
 
     /// Pages with as many puzzles as there may be, and with two or one where letters need it.
@@ -351,15 +380,18 @@ impl<'a> Layout<'a> {
         let style = styles.text;
         let lines = contents.len() as f32 * style.size * style.leading;
         let room = area.y + area.height - y - lines - 30.0;
-        if let Some(first) = book.puzzles().next().filter(|_| room > 80.0) {
-            let art = Art::of(&first.picture, book.theme, false)?;
-            let [width, height] = art.fitting(0.6 * area.width, room.min(0.5 * area.height));
-            if art.is_legible(Area { x: 0.0, y: 0.0, width, height }, styles.least) {
+        let most = [0.6 * area.width, room.min(0.5 * area.height)];
+        // The first puzzle with letters that are large enough there, or with none.
+        for puzzle in book.puzzles().filter(|_| room > 80.0) {
+            let art = Art::of(&puzzle.picture, book.theme, false)?;
+            if art.is_legible(most[0], most[1], styles.least) {
+                let [width, height] = art.fitting(most[0], most[1]);
                 let area = Area { x: middle - width / 2.0, y, width, height };
                 self.arts.push(art);
                 let art = self.arts.len() - 1;
                 self.page().push(Op::Art { art, area });
                 y += height + 24.0;
+                break;
             }
         }
         for (name, page) in contents {

@@ -237,6 +237,13 @@ fn check_pages(made: &Book, least: f32, name: &str) -> Vec<Seen> {
             let inside = *left >= margin - 0.1 && *right <= width - margin + 0.1;
             assert!(inside && *top >= margin && *bottom <= height - margin, "{name}: a picture");
         }
+        for (nth, [left, top, right, bottom]) in page.pictures.iter().enumerate() {
+            for other in &page.pictures[..nth] {
+                let beside = *left >= other[2] - 0.1 || *right <= other[0] + 0.1;
+                let apart = *top >= other[3] - 0.1 || *bottom <= other[1] + 0.1;
+                assert!(beside || apart, "{name}: a picture is over another");
+            }
+        }
     }
     pages
 }
@@ -256,6 +263,31 @@ fn no_letter_is_small_and_nothing_is_cut_on_any_paper() {
                 assert_eq!(pictures, 1 + 3 + 7 + 7, "title, page of the family, puzzles, answers");
             }
         }
+    }
+}
+
+/// A board of one row with its ends.
+fn row(columns: usize) -> Picture {
+    let grid = Grid::new(columns, 1).unwrap();
+    let ends = (Some(Cell::new(0)), Some(Cell::new(columns - 1)));
+    draw_path(&Board::new(grid), ends, None, Rules::NONE, None)
+}
+
+#[test]
+fn examples_stand_one_below_the_other_where_their_letters_need_the_room() {
+    for (columns, is_large, are_beside) in
+        [(3, false, true), (8, false, true), (14, false, false), (3, true, true), (6, true, false)]
+    {
+        let mut made = Book { paper: Paper::A5, is_large, ..of(1) };
+        for figure in &mut made.chapters[0].example {
+            figure.picture = row(columns);
+        }
+        let pages = check_pages(&made, 8.0, &format!("{columns} columns, large: {is_large}"));
+        let tops: Vec<f32> = pages[1].pictures.iter().map(|picture| picture[1]).collect();
+        let beside = tops.windows(2).any(|tops| tops[0] == tops[1]);
+        assert_eq!(beside, are_beside, "{columns} columns: {tops:?}");
+        let drawn: usize = pages[1..].iter().map(|page| page.pictures.len()).sum();
+        assert_eq!(drawn, 5, "two of the example, one of the legend, a puzzle and its answer");
     }
 }
 

@@ -5,7 +5,7 @@ use crate::args::{AnswersName, BookArgs};
 use crate::failure::Failure;
 use crate::levels::Item;
 use crate::ratings::RatedItem;
-use etchwork::core::{Mark, NodeMark, NodeShape};
+use etchwork::core::{Mark, NodeMark};
 use etchwork::player::Rating;
 use etchwork::render::symbols;
 use etchwork::{Budget, Family, Help, Paper, Picture, Puzzle, Verdict};
@@ -93,13 +93,18 @@ fn how_on_paper(items: &[&Item]) -> String {
     items.last().as_ref().map_or("", how).to_owned()
 }
 
-/// The picture without the names of nodes that are in the pattern or not: names are for keys, and
-/// would be too small on paper.
+/// Whether the drawing of the end tells each answer: what a node is, players fill in.
+fn shows_answers(picture: &Picture) -> bool {
+    picture.marks().iter().any(|mark| matches!(mark, Mark::Node(node) if node.shape.is_answer()))
+}
+
+/// The picture without the names of nodes that players fill in: names are for keys, and would be too
+/// small on paper.
 fn unnamed(picture: &Picture) -> Picture {
     let mut plain = Picture::new(picture.grid(), picture.title(), picture.description());
     for mark in picture.marks() {
         plain.add(match mark {
-            Mark::Node(node) if node.shape != NodeShape::Ring => {
+            Mark::Node(node) if node.shape.is_answer() => {
                 Mark::Node(NodeMark { label: String::new(), ..node.clone() })
             }
             mark => mark.clone(),
@@ -127,6 +132,7 @@ impl Told<'_> {
         let wanted = args.answers != AnswersName::None;
         let answer = if wanted { unnamed(&item.answer()?) } else { picture.clone() };
         let moves = item.any.moves().unwrap_or_default();
+        let moves = if shows_answers(&answer) { Vec::new() } else { moves };
         let (moves, has_lines) = self.in_words(puzzle, &moves);
         self.has_lines |= has_lines;
         Ok(BookPuzzle {
@@ -219,4 +225,56 @@ fn capital(name: &str) -> String {
     let mut letters = name.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string());
     first.unwrap_or_default() + letters.as_str()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::{self, Command};
+    use crate::levels;
+
+    /// The puzzles of a family's tiers, as they are printed.
+    fn printed(family: &str, set: &str) -> Vec<BookPuzzle> {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("made");
+        let words =
+            ["generate", "--family", family, "--tiers", set, "--tier", "all", "--seed", "6"];
+        let (registry, families) = (etchwork::standard_registry(), etchwork::standard_families());
+        let out_words = ["--count", "2", "--out", out.to_str().unwrap()];
+        let words = ["etchwork"].iter().chain(&words).chain(&out_words).copied();
+        assert_eq!(crate::run_in(crate::Host::default(), registry, families, words), 0);
+        let kit = Kit {
+            registry: etchwork::standard_registry(),
+            families: etchwork::standard_families(),
+            program: "etchwork".to_owned(),
+            executor: None,
+            stop: None,
+        };
+        let items = levels::read(&[out], None, &kit).unwrap();
+        let words = ["etchwork", "book", "made", "--out", "book.pdf"].map(Into::into);
+        let parsed = args::parse(words).unwrap();
+        let Command::Book(args) = parsed.command else { panic!("this is a book") };
+        let items: Vec<RatedItem> = items.into_iter().map(|item| (item, None)).collect();
+        let chapters = of(&items, false, &args, &kit).unwrap();
+        chapters.into_iter().flat_map(|chapter| chapter.puzzles).collect()
+    }
+
+    #[test]
+    fn what_answers_name_stands_in_their_drawings() {
+        for (family, set) in [("contraption", "contraption-2"), ("pattern", "pattern-paper")] {
+            for puzzle in printed(family, set) {
+                let names = puzzle.answer.marks().iter().filter_map(|mark| match mark {
+                    Mark::Node(node) if !node.label.is_empty() => Some(node.label.as_str()),
+                    _ => None,
+                });
+                let names: Vec<&str> = names.collect();
+                assert_eq!(puzzle.moves.is_empty(), family == "pattern", "{}", puzzle.moves);
+                let steps = puzzle.moves.split("  ").filter(|step| !step.is_empty());
+                for step in steps {
+                    let named = step.rsplit('\u{a0}').next().unwrap();
+                    assert!(names.contains(&named), "{step}: {names:?}");
+                }
+            }
+        }
+    }
 }

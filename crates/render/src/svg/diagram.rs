@@ -42,14 +42,7 @@ pub(super) fn percent(picture: &Picture) -> i64 {
 /// more room than wires, which have no signs but arrows, and their names less.
 fn tells(picture: &Picture) -> bool {
     picture.marks().iter().any(|mark| match mark {
-        Mark::Node(node) => matches!(
-            node.shape,
-            NodeShape::Unknown
-                | NodeShape::Yes
-                | NodeShape::No
-                | NodeShape::TriedYes
-                | NodeShape::TriedNo
-        ),
+        Mark::Node(node) => node.shape.is_answer(),
         _ => false,
     })
 }
