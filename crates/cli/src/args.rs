@@ -238,6 +238,10 @@ pub struct FamilyArgs {
     /// The family: `etchwork families` lists them
     #[arg(value_name = "FAMILY")]
     pub family: String,
+    /// Write JSON, with the bounds of each reading, its weight in the score of the default tier set, and
+    /// its place among the readings that make a puzzle harder
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args, Debug)]

@@ -72,7 +72,6 @@ pub fn title(asked: Option<&str>, sources: &[PathBuf]) -> String {
 
 impl Item {
     /// The name of the level in a sentence.
-    #[cfg(any(feature = "print", feature = "page"))]
     pub fn told(&self) -> String {
         format!("puzzle {}", self.number)
     }

@@ -7,9 +7,9 @@ use crate::generate::Each;
 use crate::plug_in::typed;
 use crate::shards::{self, Hand};
 use crate::tune::tuner::{Ask, Tuner};
-use crate::{Kit, input, scripts, tiers};
+use crate::{Kit, described, input, scripts, table, tiers};
 use etchwork::pipeline::Named;
-use etchwork::{Families, Funnel, LevelReader, Registry};
+use etchwork::{Budget, Families, Funnel, LevelReader, Registry};
 use etchwork_shards::{Plan, Shard};
 use serde_json::Value;
 use std::ffi::OsString;
@@ -132,6 +132,23 @@ impl Library {
     pub fn tiers(&self, family: Option<&str>, set: Option<&str>) -> Result<Vec<String>, Refused> {
         let set = told(|| tiers::any(set, family, &self.0))?;
         Ok(tiers::names(&set).into_iter().map(str::to_owned).collect())
+    }
+
+    /// A family as JSON, as `etchwork family --json` prints it.
+    pub fn described(&self, family: &str) -> Result<Value, Refused> {
+        told(|| {
+            let family = self.0.families.get(family).map_err(Failure::input)?;
+            described::family(&**family, &self.0)
+        })
+    }
+
+    /// A puzzle as a row of a table, as `etchwork measure --table` writes it: JSON with all that is
+    /// known of it, and with every reading of its family under `readings`.
+    pub fn row(&self, any: &Any) -> Result<Value, Refused> {
+        told(|| {
+            let row = table::row(any, Budget::QUESTION, &self.0).map_err(Failure::input)?;
+            Ok(serde_json::to_value(row).expect("a row is plain data"))
+        })
     }
 
     /// The plug-in that a text names with its settings: `id:key=value`.

@@ -1,10 +1,10 @@
 //! Lists of what is registered.
 
-use crate::Kit;
 use crate::args::{FamilyArgs, ListKind, SchemaArgs, TiersArgs};
 use crate::console::stdout;
 use crate::failure::Failure;
 use crate::tiers;
+use crate::{Kit, described};
 use etchwork::pipeline::Gate;
 use etchwork::tune::typescript;
 use etchwork::{
@@ -55,6 +55,9 @@ fn gates(gates: &BTreeMap<String, Gate>) -> String {
 /// Prints the facts about a family: its rule, and the names in it.
 pub fn family(args: &FamilyArgs, kit: &Kit) -> Result<(), Failure> {
     let family = kit.families.get(&args.family).map_err(Failure::input)?;
+    if args.json {
+        return Ok(writeln!(stdout(), "{}", described::family(&**family, kit)?)?);
+    }
     let FamilyPlugIns { makers, readings, solvers, mechanics } =
         family.plug_ins(&kit.registry).map_err(Failure::input)?;
     let sets: Vec<&str> = family.sets().into_iter().map(|(name, _)| name).collect();
@@ -78,7 +81,7 @@ pub fn family(args: &FamilyArgs, kit: &Kit) -> Result<(), Failure> {
         }
     }
     writeln!(out, "\nreadings")?;
-    for Measured { measure, reading } in readings {
+    for Measured { measure, reading, .. } in readings {
         writeln!(out, "  {:<16} {} [{measure}]", reading.name, reading.about)?;
     }
     Ok(())

@@ -6,7 +6,7 @@ use crate::args::MeasureArgs;
 use crate::console::stdout;
 use crate::failure::Failure;
 use crate::input;
-use crate::{answer, any, difficulty, of_family, solve, tiers};
+use crate::{answer, any, difficulty, of_family, solve, table, tiers};
 use etchwork::{
     Any, Measuring, Metric, OwnedSet, PathPuzzle, Puzzle, Ratio, Registry, Settings, Taken, Tier,
     metric_settings,
@@ -16,6 +16,9 @@ use std::io::Write;
 
 /// Measures every board of the input.
 pub fn run(args: &MeasureArgs, kit: &Kit) -> Result<(), Failure> {
+    if args.table {
+        return table::run(args, kit);
+    }
     let puzzles = any::read(&args.input, kit)?;
     if args.difficulty {
         return input::each(&args.input, puzzles, args.json, |any| difficulty::run(args, any, kit));

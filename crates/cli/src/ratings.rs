@@ -3,11 +3,9 @@
 use crate::Kit;
 use crate::failure::{Failure, say};
 use crate::levels::Item;
-use crate::threads::watched;
+use crate::threads;
 use etchwork::player::{Rating, in_order};
 use etchwork_pack::Rated;
-use etchwork_shards::{Plan, Shard, ShardError, Store, run};
-use std::sync::atomic::AtomicBool;
 
 /// A puzzle with its place on the scale, if that is known.
 pub type RatedItem = (Item, Option<Rating>);
@@ -18,19 +16,9 @@ pub fn of(items: Vec<Item>, kit: &Kit) -> Result<Vec<RatedItem>, Failure> {
     let known = |item: &Item| item.placed.as_ref()?.rated.as_ref()?.rating();
     let mut ratings: Vec<Option<Rating>> = items.iter().map(known).collect();
     let left: Vec<usize> = (0..items.len()).filter(|at| ratings[*at].is_none()).collect();
-    let plan = Plan::new("ratings 1", &(), ["puzzles"], 1);
-    let (store, shards) = (Store::in_memory(&plan), plan.shards(0, left.len() as u32));
-    let one = |shard: Shard| &items[left[shard.first as usize]];
-    watched("puzzles", None, kit, |how| {
-        run(&shards, &store, how, || {
-            Ok::<_, String>(|shard, _: &AtomicBool| measured(one(shard), kit).map(Some))
-        })
-    })
-    .map_err(failed)?;
-    for shard in shards {
-        let part = store.needed(shard).map_err(Failure::input)?;
-        let rated: Option<Rated> = serde_json::from_slice(&part).map_err(Failure::input)?;
-        ratings[left[shard.first as usize]] = rated.as_ref().and_then(Rated::rating);
+    let rated = threads::of_puzzles(left.len(), kit, |at| measured(&items[left[at]], kit))?;
+    for (at, rated) in left.into_iter().zip(rated) {
+        ratings[at] = rated.as_ref().and_then(Rated::rating);
     }
     let unknown = ratings.iter().filter(|rating| rating.is_none()).count();
     if unknown > 0 {
@@ -40,24 +28,11 @@ pub fn of(items: Vec<Item>, kit: &Kit) -> Result<Vec<RatedItem>, Failure> {
     Ok(items.into_iter().zip(ratings).collect())
 }
 
-/// How hard a puzzle is, as JSON.
-fn measured(item: &Item, kit: &Kit) -> Result<Vec<u8>, String> {
-    let rated = match item.any.moves() {
-        Some(moves) => {
-            let rated = Rated::of(&*item.any.puzzle, &moves, &kit.registry);
-            rated.map_err(|why| format!("{}: {why}", item.told()))?
-        }
-        None => None,
-    };
-    Ok(serde_json::to_vec(&rated).expect("a rating is plain data"))
-}
-
-fn failed(error: ShardError<String>) -> Failure {
-    if let ShardError::Stopped { .. } = error {
-        say("stopped");
-        return Failure::GaveUp;
-    }
-    Failure::input(error)
+/// How hard a puzzle is; not known without a solution.
+fn measured(item: &Item, kit: &Kit) -> Result<Option<Rated>, String> {
+    let Some(moves) = item.any.moves() else { return Ok(None) };
+    let rated = Rated::of(&*item.any.puzzle, &moves, &kit.registry);
+    rated.map_err(|why| format!("{}: {why}", item.told()))
 }
 
 /// Puts puzzles in the order of the scale, as far as that tells them apart; those that are not rated

@@ -1,10 +1,14 @@
 //! The number of threads to work on.
 
 use crate::Kit;
+use crate::failure::{Failure, say};
 use crate::progress::Progress;
-use etchwork_shards::How;
+use etchwork_shards::{How, Plan, Shard, ShardError, Store, run};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 use std::thread::available_parallelism;
 
 /// As many as keep the executor busy, if there is one, otherwise the requested number.
@@ -41,4 +45,34 @@ pub fn watched<T>(
         bar.clear();
     }
     done
+}
+
+/// An answer for each of some puzzles, which are worked on at the same time. The first that has none
+/// ends the work.
+pub fn of_puzzles<T: Serialize + DeserializeOwned>(
+    count: usize,
+    kit: &Kit,
+    one: impl Fn(usize) -> Result<T, String> + Sync,
+) -> Result<Vec<T>, Failure> {
+    let plan = Plan::new("puzzles 1", &(), ["puzzles"], 1);
+    let (store, shards) = (Store::in_memory(&plan), plan.shards(0, count as u32));
+    let part = |shard: Shard| {
+        let answer = one(shard.first as usize)?;
+        Ok(Some(serde_json::to_vec(&answer).expect("an answer is plain data")))
+    };
+    let done = watched("puzzles", None, kit, |how| {
+        run(&shards, &store, how, || Ok::<_, String>(|shard, _: &AtomicBool| part(shard)))
+    });
+    done.map_err(|error: ShardError<String>| {
+        if let ShardError::Stopped { .. } = error {
+            say("stopped");
+            return Failure::GaveUp;
+        }
+        Failure::input(error)
+    })?;
+    let answer = |shard| {
+        let part = store.needed(shard).map_err(Failure::input)?;
+        serde_json::from_slice(&part).map_err(Failure::input)
+    };
+    shards.into_iter().map(answer).collect()
 }

@@ -65,10 +65,15 @@ impl<'a, G: FamilyGame> GamePlugIns<'a, G> {
     /// Their names.
     pub fn listed(&self) -> Result<FamilyPlugIns, RegistryError> {
         let all = self.all()?;
-        let readings = all.readings(&Default::default())?;
+        let readings = all.readings(&Default::default())?.into_iter();
+        let readings = readings.map(|(id, reading)| {
+            let bounds = all.measure(id, None)?.bounds(&reading.name);
+            Ok(Measured { measure: id.to_owned(), reading, bounds })
+        });
+        let readings = readings.collect::<Result<_, RegistryError>>()?;
         Ok(FamilyPlugIns {
             makers: listed(all.makers),
-            readings: readings.into_iter().map(Measured::of).collect(),
+            readings,
             solvers: listed(&self.solvers()?),
             mechanics: Vec::new(),
         })

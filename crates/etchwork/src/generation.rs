@@ -24,12 +24,8 @@ pub struct Measured {
     pub measure: String,
     /// The reading.
     pub reading: Reading,
-}
-
-impl Measured {
-    pub(crate) fn of((measure, reading): (&str, Reading)) -> Self {
-        Self { measure: measure.to_owned(), reading }
-    }
+    /// Its least and its greatest value, as far as that is certain.
+    pub bounds: [Option<Ratio>; 2],
 }
 
 /// The plug-ins that make, measure and solve a family's puzzles.

@@ -8,8 +8,9 @@ use crate::{Family, FamilyFacts, PathPuzzle, Puzzle, path_tools};
 use etchwork_codec::{
     BoardId, BoardText, Document, Fallback, LineWriter, PathPart, PuzzleRef, Solutions,
 };
+use etchwork_core::topology::MAX_SIDE;
 use etchwork_core::{
-    OptionKind, Paper, Refusal, Registry, RegistryError, TextFlaw, TierOption, Tool,
+    OptionKind, Paper, Refusal, Registry, RegistryError, Settings, TextFlaw, TierOption, Tool,
 };
 use etchwork_engine::{self as engine, BUILT_IN_SETS, MAKER, Refining};
 use etchwork_path::{Mechanic, Metric, PathFinder, PathGame};
@@ -34,6 +35,9 @@ impl Paths {
 }
 
 const RULE: &str = "Draw one line from S to T that visits every open cell exactly once.";
+
+/// The cells of the largest board.
+const MOST_CELLS: usize = MAX_SIDE as usize * MAX_SIDE as usize;
 
 const OPTIONS: &[TierOption] = &[
     TierOption {
@@ -149,11 +153,16 @@ impl Family for Paths {
     }
 
     fn plug_ins(&self, registry: &Registry) -> Result<FamilyPlugIns, RegistryError> {
-        let readings = etchwork_path::readings(registry)?.into_iter();
+        let metrics = registry.kind::<dyn Metric>();
+        let readings = etchwork_path::readings(registry)?.into_iter().map(|(id, reading)| {
+            let metric = metrics.make(id, &Settings::default(), registry)?;
+            let bounds = metric.bounds(&reading.name, MOST_CELLS);
+            Ok(Measured { measure: id.to_owned(), reading, bounds })
+        });
         let about = "sculpts walls and mechanics, and looks for a path";
         Ok(FamilyPlugIns {
             makers: vec![Listed { id: MAKER.into(), about: about.into() }],
-            readings: readings.map(Measured::of).collect(),
+            readings: readings.collect::<Result<_, RegistryError>>()?,
             solvers: listed(registry.kind::<dyn PathFinder>()),
             mechanics: listed(registry.kind::<dyn Mechanic>()),
         })

@@ -53,8 +53,8 @@ fn properties(properties: &[(String, MapValue)]) -> String {
     properties.iter().map(pair).collect::<Vec<_>>().join(" ")
 }
 
-/// A field, in quotes if it needs them (RFC 4180).
-fn field(text: &str) -> String {
+/// A field of a table of comma-separated values, in quotes if it needs them (RFC 4180).
+pub fn field(text: &str) -> String {
     if text.contains(['"', ',', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {

@@ -58,6 +58,7 @@ mod puzzlescript;
 mod squares;
 mod tiled;
 
+pub use csv::field as csv_field;
 use etchwork_core::geometry::Geometry;
 use etchwork_core::{LevelMap, PlugIn, Registry, RegistryError};
 pub use importer::{Imported, Importer};

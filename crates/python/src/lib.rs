@@ -59,7 +59,7 @@ mod _etchwork {
     #[pymodule_export]
     use super::plugin;
     #[pymodule_export]
-    use super::puzzle::{Puzzle, read};
+    use super::puzzle::{Puzzle, read, row};
     #[pymodule_export]
     use super::puzzles::{Puzzles, generate};
     #[pymodule_export]
@@ -69,7 +69,7 @@ mod _etchwork {
     #[pymodule_export]
     use super::tuner::Tuner;
     #[pymodule_export]
-    use super::words::{families, tiers};
+    use super::words::{describe, families, tiers};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -57,6 +57,13 @@ impl Puzzle {
     }
 }
 
+#[doc = doc!("row")]
+#[pyfunction]
+pub fn row(py: Python<'_>, puzzle: &Puzzle) -> PyResult<String> {
+    let any = Arc::clone(puzzle.any()?);
+    abandonable(py, move || Ok(library().row(&any).map_err(refused)?.to_string()))?
+}
+
 /// The moves of the stored solution, or of one that a solver finds.
 fn some_solution(any: &Any) -> PyResult<Vec<String>> {
     match any.moves() {

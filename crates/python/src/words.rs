@@ -1,6 +1,6 @@
 //! Python values as words of a command line, and functions that only list names.
 
-use crate::errors::{INPUT, error};
+use crate::errors::{INPUT, error, refused};
 use crate::library;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -112,9 +112,15 @@ pub fn families() -> Vec<&'static str> {
     library().families().iter().map(|family| family.id()).collect()
 }
 
+#[doc = doc!("describe")]
+#[pyfunction]
+pub fn describe(family: &str) -> PyResult<String> {
+    Ok(library().described(family).map_err(refused)?.to_string())
+}
+
 #[doc = doc!("tiers")]
 #[pyfunction]
 #[pyo3(signature = (family = None, tiers = None))]
 pub fn tiers(family: Option<&str>, tiers: Option<&str>) -> PyResult<Vec<String>> {
-    library().tiers(family, tiers).map_err(|refused| error(INPUT, refused))
+    library().tiers(family, tiers).map_err(refused)
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import csv
 import inspect
 import json
 import math
@@ -139,6 +140,45 @@ def test_readings_are_columns() -> None:
             reading = puzzle.readings[name]
             assert math.isnan(value) if reading is None else value == reading
     assert etchwork.columns([]) == {}
+
+
+def test_puzzles_of_all_families_are_a_table(cli: Path, tmp_path: Path) -> None:
+    puzzles = [puzzle for family in ("path", "rails") for puzzle in etchwork.generate(family=family, seed=1, count=2)]
+    table = etchwork.table(puzzles)
+    assert {len(column) for column in table.values()} == {4}
+    assert table["id"] == [puzzle.id for puzzle in puzzles] and table["seed"] == [1] * 4
+    assert table["set"] == ["default-2"] * 2 + [etchwork.describe("rails")["sets"][0]] * 2
+    assert table["walls"][2:] == table["trap_ratio"][2:] == [None, None], "rails have no walls"
+    assert table["optimum"][:2] == [None, None] and all(value >= 1 for value in table["optimum"][2:])
+    # Every reading of the family is there, whichever the tier takes.
+    assert "trap_ratio" not in puzzles[0].readings and 0 <= table["trap_ratio"][0] <= 1
+    file = tmp_path / "puzzles.jsonl"
+    file.write_text("".join(f"{puzzle.json}\n" for puzzle in puzzles))
+    rows = list(csv.DictReader(run(cli, "measure", file, "--table").decode().splitlines()))
+    assert len(rows) == 4 and list(rows[0]) == list(table)
+    for number, row in enumerate(rows):
+        for name, text in row.items():
+            value = table[name][number]
+            known = value is not None and value == value
+            assert text == ("" if value is None else text if known else "unknown"), name
+            if known:
+                assert text == value if isinstance(value, str) else float(text) == value, name
+    assert etchwork.table([]) == {}
+
+
+def test_families_are_described() -> None:
+    for family in etchwork.families():
+        described = etchwork.describe(family)
+        assert described["family"] == family and described["rule"] and described["makers"]
+        for reading in described["readings"]:
+            assert reading["name"] and reading["about"]
+            assert reading["min"] is None or reading["max"] is None or reading["min"] <= reading["max"]
+        leading = sorted(reading["leading"] for reading in described["readings"] if reading["leading"])
+        assert leading == list(range(1, len(leading) + 1))
+    share = {reading["name"]: reading for reading in etchwork.describe("contraption")["readings"]}["stuck_share"]
+    assert (share["min"], share["max"]) == (0, 1)
+    with pytest.raises(etchwork.EtchworkError, match="did you mean 'rails'"):
+        etchwork.describe("rail")
 
 
 def test_a_stored_path_is_kept_and_tells_puzzles_apart() -> None:

@@ -136,6 +136,8 @@ pub struct ReadingCard {
     /// What it means, in one line, with its unit.
     pub about: String,
     pub measure: String,
+    /// Its least and its greatest value, as far as that is certain.
+    pub bounds: [Option<f64>; 2],
 }
 
 /// The state of a play.

@@ -44,10 +44,11 @@ fn finishes(family: &dyn Family) -> Option<&str> {
 
 /// The readings of a family.
 pub fn readings(family: &dyn Family, registry: &Registry) -> Vec<ReadingCard> {
-    let card = |Measured { measure, reading }: Measured| ReadingCard {
+    let card = |Measured { measure, reading, bounds }: Measured| ReadingCard {
         name: reading.name.into_owned(),
         about: reading.about.into_owned(),
-        measure: measure.to_string(),
+        measure,
+        bounds: bounds.map(|bound| bound.map(Ratio::to_f64)),
     };
     plug_ins(family, registry).readings.into_iter().map(card).collect()
 }

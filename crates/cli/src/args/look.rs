@@ -157,6 +157,11 @@ pub struct MeasureArgs {
     /// 0 to 100, at which half of the plays solve it, by the model, and why
     #[arg(long, conflicts_with_all = ["tier", "tiers"])]
     pub difficulty: bool,
+    /// Write a table, as CSV: a row for each puzzle with its IDs, how it was made, its size, and every
+    /// reading of its family. A value that is not known within the budget is `unknown`; a cell is
+    /// empty where a family has no such reading. FILE may be a folder or a pack
+    #[arg(long, conflicts_with_all = ["tier", "tiers", "difficulty", "json", "line"])]
+    pub table: bool,
     /// The player whose effort and missteps are told: novice, regular or expert
     #[arg(long, value_name = "PLAYER", requires = "difficulty", default_value = "regular")]
     pub player: String,

@@ -1,6 +1,6 @@
 //! `etchwork render` and `etchwork measure` on boards and puzzles from outside.
 
-use crate::common::{documents, etchwork, output, refused, succeeds};
+use crate::common::{documents, etchwork, output, refused, succeeds, with_input};
 use serde_json::Value;
 
 /// The output of a command for a text on standard input.
@@ -236,4 +236,35 @@ fn a_pattern_is_drawn_in_another_layout_and_stays_the_same() {
         let args = format!("render - --layout {layout}");
         refused(etchwork(&args).write_stdin(text.to_owned()), 2, &["--layout", needle]);
     }
+}
+
+#[test]
+fn a_table_has_a_row_for_each_puzzle_and_a_column_for_each_reading() {
+    let table = of("measure - --table", SOLVED);
+    let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 2, "{table}");
+    assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{table}");
+    let cell = |name: &str| rows[1][rows[0].iter().position(|column| *column == name).unwrap()];
+    assert_eq!(
+        [cell("family"), cell("kind"), cell("size"), cell("walls")],
+        ["path", "standard", "2x2", "0"]
+    );
+    // No recipe made it.
+    assert_eq!([cell("set"), cell("tier"), cell("seed"), cell("index")], [""; 4]);
+    assert_eq!([cell("solutions"), cell("fork_ratio")], ["1", "0.25"]);
+    assert!(cell("board_id").starts_with("p1.") && cell("id") == cell("board_id"));
+    refused(&mut etchwork("measure - --table --json"), 2, &["--table", "--json"]);
+    let impossible = "S.T\n...\n#.#\n";
+    refused(&mut with_input("measure - --table", impossible), 2, &["puzzle 1", "no solution"]);
+}
+
+#[test]
+fn a_family_is_described_as_data() {
+    let told: Value = serde_json::from_str(&of("family rails --json", "")).unwrap();
+    let readings = told["readings"].as_array().unwrap();
+    let optimum = readings.iter().find(|reading| reading["name"] == "optimum").unwrap();
+    assert!(optimum["min"].as_f64() >= Some(0.0) && optimum["max"].is_null(), "{optimum}");
+    assert!(optimum["about"].as_str().unwrap().contains("moves"));
+    let points = readings.iter().find(|reading| reading["name"] == "points").unwrap();
+    assert!(points["leading"] == 1 && points["weight"].as_f64() > Some(0.0), "{points}");
 }

@@ -14,12 +14,14 @@ __all__ = [
     "__version__",
     "check",
     "command",
+    "describe",
     "families",
     "generate",
     "main",
     "plan",
     "plugin",
     "read",
+    "row",
     "tiers",
     "work",
 ]
@@ -251,6 +253,12 @@ def plugin(path: str | PathLike[str]) -> str:
 
 def families() -> list[str]:
     """The names of the families."""
+
+def describe(family: str) -> str:
+    """A family as JSON, as ``etchwork family --json`` prints it."""
+
+def row(puzzle: Puzzle) -> str:
+    """A puzzle as JSON, as a row of a table, with every reading of its family."""
 
 def tiers(family: str | None = None, tiers: str | None = None) -> list[str]:
     """The tiers of a family's set, the easiest first; `tiers` names a set or a file."""

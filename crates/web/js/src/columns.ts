@@ -7,3 +7,12 @@ export function columns(puzzles: Iterable<Puzzle>): Record<string, Float64Array>
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return Object.fromEntries(names.map((name) => [name, Float64Array.from(rows, (row) => row[name] ?? NaN)]));
 }
+
+/** Puzzles as rows, for `console.table` and libraries that compute: where each comes from, and every
+ * reading of its family, taken now whichever tier made it; null where a reading is unknown. */
+export function table(puzzles: Iterable<Puzzle>): Record<string, string | number | null>[] {
+  return [...puzzles].map((puzzle) => {
+    const { id, boardId, family, tier, seed, index, kind } = puzzle;
+    return { id, boardId, family, tier, seed, index, kind, ...puzzle.measure() };
+  });
+}

@@ -1,4 +1,4 @@
-export { columns } from './columns.ts';
+export { columns, table } from './columns.ts';
 export { EtchworkError } from './service.ts';
 export { Etchwork, type GenerateOptions, type Signal } from './etchwork.ts';
 export { Play, type Hint } from './play.ts';

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { columns, EtchworkError, load } from 'etchwork';
+import { columns, EtchworkError, load, table } from 'etchwork';
 
 const etchwork = await load();
 const line = (...args) => execFileSync(process.env.ETCHWORK, args, { encoding: 'utf8' });
@@ -192,6 +192,16 @@ test('states are counted as by the command line', () => {
   assert.ok(stuck > 0 && unknown === 0 && !spent && svg.startsWith('<svg'));
   assert.ok(puzzle.states({ most: 2 }).spent);
   assert.throws(() => puzzle.states({ most: -1 }), { code: 2 });
+});
+
+test('puzzles are rows of a table, with every reading', () => {
+  const puzzles = ['path', 'rails'].flatMap((family) => [...etchwork.generate({ family, seed: 1, count: 1 })]);
+  const [path, rails] = table(puzzles);
+  assert.equal(path.id, puzzles[0].id);
+  assert.equal(rails.seed, 1);
+  // The tier of the path does not ask for traps, and rails have none.
+  assert.ok(!('trap_ratio' in puzzles[0].readings) && path.trap_ratio >= 0 && path.trap_ratio <= 1);
+  assert.ok(rails.optimum >= 1 && !('trap_ratio' in rails));
 });
 
 test('readings are described, and make columns', () => {
