@@ -13,6 +13,7 @@ mod new;
 pub mod numbers;
 mod pack;
 mod play;
+pub mod shards;
 mod solve;
 pub mod tune;
 
@@ -163,6 +164,9 @@ pub enum Command {
     /// Compare path finders, makers and solvers: what they reject, what they find, at what cost
     #[command(subcommand)]
     Lab(lab::LabCommand),
+    /// Split a command into shards, work on them on any machines, and merge what they make
+    #[command(subcommand)]
+    Shards(shards::ShardsCommand),
     /// List the tiers of a set
     #[command(after_help = TIERS_EXAMPLES)]
     Tiers(TiersArgs),

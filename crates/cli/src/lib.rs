@@ -193,7 +193,12 @@ fn obey(arguments: Vec<OsString>, mut kit: Kit) -> u8 {
     let named = named.map(|file| format!(" --plugin {}", command::quoted(&file)));
     kit.program.extend(named);
     let added = scripts::add(plug_ins, tiers.as_deref(), &mut kit);
-    match added.and_then(|()| run_command(command, &kit)) {
+    let done = added.and_then(|()| match command {
+        // What others have made takes the place of this process's threads.
+        Command::Shards(command) => shards::run(command, kit),
+        command => run_command(command, &kit),
+    });
+    match done {
         Ok(()) => 0,
         Err(failure) => failure.report(),
     }
@@ -230,6 +235,9 @@ fn run_command(command: Command, kit: &Kit) -> Result<(), Failure> {
         Command::Lab(LabCommand::Rejections(args)) => lab::rejections(&args, kit),
         Command::Lab(LabCommand::Makers(args)) => lab::makers(&args, kit),
         Command::Lab(LabCommand::Solvers(args)) => lab::solvers(&args, kit),
+        Command::Shards(_) => {
+            Err(Failure::input("a plan is for `generate` or `lab`, not for `shards` itself"))
+        }
         Command::Tiers(args) => list::tiers(&args, kit),
         Command::List(kind) => list::plug_ins(kind, kit),
         Command::Family(args) => list::family(&args, kit),

@@ -1,5 +1,9 @@
 //! Plans of any kind of work, and workers that make the parts of their shards.
 
+mod by_hand;
+
+pub use by_hand::run;
+
 use crate::args::Command;
 use crate::failure::Failure;
 use crate::generate::remote::{self, GENERATE};

@@ -39,6 +39,7 @@ mod review;
 mod scripts;
 mod sets;
 mod settings;
+mod shards;
 mod solutions;
 mod solve;
 mod states;
