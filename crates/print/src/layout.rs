@@ -248,23 +248,27 @@ impl<'a> Layout<'a> {
             let grids = [self.book.per_page, 2, 1].into_iter();
             let grids = grids.filter(|count| *count <= self.book.per_page).map(grid);
             let mut grids = grids.map(|grid| places(self.area(), grid));
-            let found = grids.find(|places| self.fits(first, &arts[0], places[0]));
-            let places = found.unwrap_or_else(|| {
+            let found = grids.find(|room| self.fits(first, &arts[0], room[0]));
+            let mut room = found.unwrap_or_else(|| {
                 self.small.push(first.number);
                 vec![self.area()]
             });
-            for puzzle in &rest[1..rest.len().min(places.len())] {
+            for puzzle in &rest[1..rest.len().min(room.len())] {
                 let art = self.of(puzzle)?;
-                if !self.fits(puzzle, &art, places[0]) {
+                if !self.fits(puzzle, &art, room[0]) {
                     break;
                 }
                 arts.push(art);
+            }
+            // One or two have the whole page: what follows needs a page of its own, or is the end.
+            if arts.len() <= 2 && room.len() > 2 {
+                room = places(self.area(), grid(2));
             }
             let (now, later) = rest.split_at(arts.len());
             self.turn_to_odd();
             self.pages.push(Page::new());
             let number = self.drawn.len();
-            for ((puzzle, art), place) in now.iter().zip(arts).zip(places) {
+            for ((puzzle, art), place) in now.iter().zip(arts).zip(room) {
                 self.puzzle(puzzle, art, place);
             }
             if self.book.answers == Answers::Back {

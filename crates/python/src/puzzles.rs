@@ -9,6 +9,7 @@ use crate::words::{Words, word};
 use etchwork_cli::Refused;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, TryLockError};
@@ -109,6 +110,15 @@ impl Puzzles {
             funnel["rejected"]["accept"] = serde_json::json!(refused);
         }
         py.import("json")?.getattr("loads")?.call1((funnel.to_string(),))
+    }
+
+    fn __enter__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    #[pyo3(signature = (*_exception))]
+    fn __exit__(&self, _exception: &Bound<'_, PyTuple>) {
+        self.close();
     }
 
     #[doc = doc!("Puzzles.close")]

@@ -94,6 +94,12 @@ def test_ends_and_stays_ended() -> None:
     closed.close()
     assert list(closed) == []
     del closed
+    with etchwork.generate(tier="tutorial", seed=1, count=100) as within:
+        assert next(within).index == 0
+    assert list(within) == []
+    with pytest.raises(ZeroDivisionError), etchwork.generate(tier="tutorial", seed=1, count=100) as broken:
+        raise ZeroDivisionError
+    assert list(broken) == []
     gc.collect()
 
 

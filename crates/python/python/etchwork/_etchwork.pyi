@@ -135,10 +135,15 @@ class Puzzle:
 
 @final
 class Puzzles(Iterator[Puzzle]):
-    """An iterator over puzzles, which makes them on demand, and some ahead. Threads may share it."""
+    """An iterator over puzzles, which makes them on demand, and some ahead. Threads may share it.
+
+    As the context of a ``with`` statement it is closed at the end.
+    """
 
     def __iter__(self) -> Puzzles: ...
     def __next__(self) -> Puzzle: ...
+    def __enter__(self) -> Puzzles: ...
+    def __exit__(self, *exception: object) -> None: ...
     @property
     def refused(self) -> dict[str, int]:
         """The number of puzzles that `accept` refused, by reason."""
