@@ -10,7 +10,7 @@ use crate::series::{ONE, drawn};
 use etchwork::core::{OptionKind, TierOption};
 use etchwork::pipeline::Gate;
 use etchwork::{
-    Family, FamilyPlugIns, GENERATOR_VERSION, Listed, Measured, OwnedSet, Registry, Tier,
+    Family, FamilyPlugIns, GENERATOR_VERSION, Listed, Measured, OwnedSet, Ratio, Registry, Tier,
 };
 use serde_json::Value;
 use std::collections::BTreeSet;

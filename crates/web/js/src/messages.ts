@@ -181,7 +181,11 @@ export type ReadingCard = { name: string,
 /**
  * What it means, in one line, with its unit.
  */
-about: string, measure: string, };
+about: string, measure: string, 
+/**
+ * Its least and its greatest value, as far as that is certain.
+ */
+bounds: [number | null, number | null], };
 
 export type View = { 
 /**

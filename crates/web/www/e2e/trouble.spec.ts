@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { puzzle } from './engine.ts';
-import { byTaps, cell, expect, FRESH, openPuzzle, store, stored, test } from './fixtures.ts';
+import { byTaps, cell, expect, expectAccessible, FRESH, openPuzzle, store, stored, test } from './fixtures.ts';
 
 test.describe('bad links say what is wrong and offer a next step', () => {
   for (const [name, hash, why] of [
@@ -38,6 +38,47 @@ test.describe('bad links say what is wrong and offer a next step', () => {
       await expect(page.getByRole('alert')).toContainText(`has no tier '${level}'`.replace('-7', ''));
     });
   }
+});
+
+test.describe('making a puzzle can be cancelled', () => {
+  test.beforeEach(async ({ page }) => {
+    // New puzzles of these tiers are never made.
+    await page.addInitScript(() => {
+      const { postMessage } = Worker.prototype;
+      Worker.prototype.postMessage = function (this: Worker, ...told: [never]) {
+        const [{ request }] = told as unknown as [{ request?: string }];
+        if (request?.includes('"ask":"fresh"') && /"tier":"(easy|expert)"/.test(request)) return;
+        postMessage.apply(this, told);
+      };
+    });
+  });
+
+  test('which goes back to the level screen', async ({ page }) => {
+    await page.goto('./index.html?choose&family=pattern&tier=expert');
+    await page.getByRole('link', { name: 'Play', exact: true }).click();
+    await expect(page.locator('#loads')).toContainText('Making the puzzle');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.locator('#choose')).toBeVisible();
+    await page.getByRole('slider').press('Home');
+    await page.getByRole('link', { name: 'Play', exact: true }).click();
+    await expect(page.locator('#title')).toHaveText(/^tutorial/);
+    await expect(page.getByRole('alert')).toBeEmpty();
+  });
+
+  test('which goes back to the puzzle before, and its moves', async ({ page }) => {
+    await openPuzzle(page, puzzle('expert', 'standard'));
+    const { way } = puzzle('expert', 'standard');
+    for (const nth of way.slice(1, 4)) await cell(page, nth).click();
+    await expect(page.locator('#counts')).toContainText('3 moves');
+    await page.getByRole('button', { name: 'New puzzle' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.locator('#counts')).toContainText('3 moves');
+    await expect(page.locator('#loads')).toBeEmpty();
+    await cell(page, way[4] ?? 0).click();
+    await expect(page.locator('#counts')).toContainText('4 moves');
+    await expect(page.getByRole('alert')).toBeEmpty();
+  });
 });
 
 test('a tier or a mechanic that does not exist', async ({ page }) => {

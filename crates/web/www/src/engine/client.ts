@@ -108,6 +108,15 @@ export class Engine {
     ended.end(why);
   }
 
+  /** Ends whatever the engines are at, and the puzzle in play, where others can be started. */
+  stop(): void {
+    if (!this.#another) return;
+    const why = 'this was stopped';
+    this.#ahead?.end(why);
+    this.#ahead = null;
+    this.replace(this.#another(), why);
+  }
+
   /** Whether the next puzzle can be made ahead. */
   get hasAnother(): boolean {
     return this.#another !== null;

@@ -17,6 +17,8 @@ export interface Listener {
   changed(view: View): void;
   /** A puzzle is being made and takes its time, or is there. */
   waits(isWaiting: boolean): void;
+  /** The player does not wait for a puzzle any longer. No puzzle is in play. */
+  cancelled(address: 'asks' | 'follows'): void;
   /** The last move has solved the puzzle. */
   solved(view: View): void;
   /** Where the puzzle after this one comes from, if that is known. */
@@ -43,6 +45,8 @@ export class Game {
   #solvedElsewhere = '';
   /** How often the address has asked for a puzzle. */
   #calls = 0;
+  /** Cancels the puzzle that is being made, if one is. */
+  #cancel: (() => void) | null = null;
   /** Whether surplus plays are being deleted now. */
   #makesRoom = false;
   /** Done once all earlier requests are answered: each request waits for the ones before it. */
@@ -81,8 +85,11 @@ export class Game {
     return this.#inTurn(async () => {
       await this.store.refresh();
       const request = this.#requestOf(origin);
-      let view = (await this.#ahead.take(request, (view) => this.#suits(request, view))) ??
-        (await this.#made(origin, request, (request) => this.engine.ask(request)));
+      const made = await this.#unlessCancelled(async (isWanted) =>
+        (await this.#ahead.take(request, (view) => isWanted() && this.#suits(request, view))) ??
+        (isWanted() ? this.#made(origin, request, (request) => this.engine.ask(request)) : null));
+      if (!made) return this.listener.cancelled(address);
+      let view = made;
       if (origin.from === 'fresh' && view.target !== null)
         await this.store.keepTarget(`${view.family}/${view.tier ?? ''}`, view.target);
       await this.#adopt(request, view);
@@ -100,6 +107,28 @@ export class Game {
       clearTimeout(slow);
       this.listener.waits(false);
     });
+  }
+
+  /** What is made, or null once the player cancels it; then no puzzle is in play. */
+  async #unlessCancelled(make: (isWanted: () => boolean) => Promise<View | null>): Promise<View | null> {
+    let isWanted = true;
+    const cancelled = new Promise<null>((resolve) => {
+      this.#cancel = () => { isWanted = false; resolve(null); };
+    });
+    const made = make(() => isWanted);
+    // Once it is cancelled, nobody else hears that the engine was stopped.
+    made.catch(() => undefined);
+    const view = await Promise.race([made, cancelled]).finally(() => { this.#cancel = null; });
+    if (!view) [this.view, this.shown] = [null, null];
+    return view;
+  }
+
+  /** Waits no longer for the puzzle that is being made. */
+  cancel(): void {
+    if (!this.#cancel) return;
+    this.#keepTime();
+    this.#cancel();
+    this.engine.stop();
   }
 
   /** Makes a puzzle. Small tiers repeat theirs: a fresh one is tried for that suits. */

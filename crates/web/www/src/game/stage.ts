@@ -34,6 +34,8 @@ export interface Surroundings {
   next(): Next | null;
   /** Opens another puzzle. */
   another(): void;
+  /** Goes back to where the player was before a puzzle was asked for, which is made no longer. */
+  back(address: 'asks' | 'follows'): void;
   /** The name of a puzzle for people: what the engine says, unless the page knows better. */
   title?(view: View): string;
 }
@@ -50,9 +52,11 @@ export class Stage {
 
   constructor(readonly engine: Engine, readonly store: Store, readonly around: Surroundings) {
     const { board } = this;
+    const cancel = engine.hasAnother ? [el('button', { type: 'button', click: () => game.cancel() }, 'Cancel')] : [];
     const game = new Game(engine, store, {
       changed: (view) => this.show(view),
-      waits: (isWaiting) => byId('loads').replaceChildren(...(isWaiting ? ['Making the puzzle ...'] : [])),
+      waits: (isWaiting) => byId('loads').replaceChildren(...(isWaiting ? ['Making the puzzle ... ', ...cancel] : [])),
+      cancelled: around.back,
       solved: (view) => void this.#celebrate(view, true),
       follows: () => around.next()?.origin ?? null,
     });

@@ -39,6 +39,7 @@ const stage = new Stage(engine, store, {
   keep,
   next,
   another: () => void open(at() + 1).then(stage.toBoard),
+  back: () => void open(at()),
   title: ({ title }) => `${at()} of ${puzzles.length}, ${title}`,
 });
 const { game } = stage;

@@ -29,6 +29,12 @@ const stage = new Stage(engine, store, {
   keep,
   next: () => (isEmbedded ? null : next()),
   another: () => { if (!isEmbedded) void fresh(); },
+  // The address is the one of the puzzle before, or another screen is.
+  back: (address) => {
+    if (address === 'follows') void openAddress().catch(explain);
+    else if (history.length > 1) history.back();
+    else toHome();
+  },
   title: titleOf,
 });
 const { game, toBoard } = stage;

@@ -36,6 +36,7 @@ const stage = new Stage(engine, store, {
   keep: () => Promise.resolve(),
   next: () => ({ label: 'Next puzzle', go: another }),
   another,
+  back: () => undefined,
 });
 const { game } = stage;
 const switches = new Switches(store, () => { if (game.view) stage.show(game.view); });
