@@ -6,12 +6,13 @@ use crate::Kit;
 use crate::answer::SolveAnswer;
 use crate::args::{EndArgs, SolveArgs};
 use crate::console::stdout;
-use crate::decider::{complete, screens};
+use crate::decider::complete;
 use crate::failure::{Failure, say};
 use crate::input;
 use crate::plug_in::{rejoined, typed};
 use crate::question::Question;
 use crate::{answer, any, of_family, show, tiers};
+use etchwork::paths::every_screen;
 use etchwork::pipeline::Named;
 use etchwork::{Any, Budget, Cell, PathFinder, PathPuzzle, Paths, Registry, Search, Verdict};
 use serde_json::{Map, Value, json};
@@ -133,7 +134,7 @@ impl FinderAnswer {
         registry: &Registry,
     ) -> Result<Self, Failure> {
         let mut finder = finder_of(label, registry)?;
-        let screens = screens(registry)?;
+        let screens = every_screen(registry).map_err(Failure::input)?;
         let start = Instant::now();
         let search = question.puzzle.search(&mut *finder, &screens, budget);
         let micros = start.elapsed().as_micros();

@@ -8,7 +8,7 @@ use etchwork_path::{
     Budget, Cell, Count, PathFinder, Position, Refusal, Registry, Screen, Search, Settings, Site,
     Stream, Task, Verdict, in_words,
 };
-use etchwork_paths::{COMPLETE, Oracle};
+use etchwork_paths::{COMPLETE, Oracle, complete, every_screen};
 use etchwork_pipeline::Named;
 use std::fmt;
 
@@ -153,14 +153,12 @@ pub(crate) fn solve(
     // There are no moves without a place to start from.
     puzzle.game()?;
     let none = Settings::default();
-    let complete =
-        || COMPLETE.into_iter().find(|id| registry.kind::<dyn PathFinder>().contains(id));
     let (id, settings) = match named {
         Some(named) => (&*named.id, &named.settings),
-        None => (complete().unwrap_or(COMPLETE[0]), &none),
+        None => (complete(registry).unwrap_or(COMPLETE[0]), &none),
     };
     let mut finder = registry.kind::<dyn PathFinder>().make(id, settings, registry)?;
-    let search = puzzle.search(&mut *finder, &screens(registry)?, budget);
+    let search = puzzle.search(&mut *finder, &every_screen(registry)?, budget);
     let sentence = |finder: &dyn PathFinder, why| {
         in_words(why, finder.sentence(why).or_else(|| Some(etchwork_path::sentence(registry, why))))
     };
@@ -188,11 +186,6 @@ pub(crate) fn solve(
     let search = Search { verdict, attempts, nodes, cuts };
     // All paths visit every open cell once, so none is shorter than another.
     Ok(SolverAnswer { solver: id.to_owned(), search, why, at, is_optimal: true })
-}
-
-fn screens(registry: &Registry) -> Result<Vec<Box<dyn Screen>>, PuzzleError> {
-    let make = |id| registry.kind::<dyn Screen>().make(id, &Settings::default(), registry);
-    Ok(registry.kind::<dyn Screen>().ids().map(make).collect::<Result<_, _>>()?)
 }
 
 /// Counts the paths from the source, to the target if there is one. The finder that lists them one

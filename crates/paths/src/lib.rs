@@ -38,7 +38,7 @@ mod testing;
 mod under_rules;
 mod warnsdorff;
 
-pub use advisor::{COMPLETE, PathAdvisor, Reasoner};
+pub use advisor::{COMPLETE, PathAdvisor, Reasoner, complete, every_screen};
 pub use backbite::Backbite;
 pub use bounded_dfs::BoundedDfs;
 pub use chain::Chain;
