@@ -213,6 +213,16 @@ impl<T: ?Sized> PlugIns<T> {
         self.add_entry(Entry::new(id, about, make))
     }
 
+    /// Registers a plug-in that takes no settings.
+    pub fn add_plain(
+        &mut self,
+        id: impl Into<Name>,
+        about: impl Into<Name>,
+        make: impl Fn() -> Box<T> + Send + Sync + 'static,
+    ) -> Result<(), RegistryError> {
+        self.add(id, about, move |settings, _| settings.none().map(|()| make()))
+    }
+
     /// Registers a plug-in whose entry was made before.
     pub fn add_entry(&mut self, entry: Entry<T>) -> Result<(), RegistryError> {
         let (kind, id) = (self.kind, &*entry.id);
@@ -394,10 +404,7 @@ mod tests {
     impl Thing for Plain {}
 
     fn add(registry: &mut Registry, id: &'static str) -> Result<(), RegistryError> {
-        registry.kind_mut::<dyn Thing>().add(id, "nothing", |settings, _| {
-            settings.none()?;
-            Ok(Box::new(Plain))
-        })
+        registry.kind_mut::<dyn Thing>().add_plain(id, "nothing", || Box::new(Plain))
     }
 
     #[test]

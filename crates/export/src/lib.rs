@@ -141,54 +141,28 @@ impl PlugIn for dyn Exporter {
 /// Adds the formats of this crate.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     let plug_ins = registry.kind_mut::<dyn Exporter>();
-    plug_ins.add("tiled", "maps of the editor Tiled, one per level", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(tiled::Tiled))
+    plug_ins
+        .add_plain("tiled", "maps of the editor Tiled, one per level", || Box::new(tiled::Tiled))?;
+    plug_ins.add_plain("ldtk", "a project of the editor LDtk, version 1.5.3", || {
+        Box::new(ldtk::Ldtk)
     })?;
-    plug_ins.add("ldtk", "a project of the editor LDtk, version 1.5.3", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(ldtk::Ldtk))
+    plug_ins.add_plain("puzzlescript", "objects, legend and levels for PuzzleScript", || {
+        Box::new(puzzlescript::PuzzleScript)
     })?;
-    plug_ins.add(
-        "puzzlescript",
-        "objects, legend and levels for PuzzleScript",
-        |settings, _| {
-            settings.none()?;
-            Ok(Box::new(puzzlescript::PuzzleScript))
-        },
-    )?;
-    plug_ins.add("csv", "a table of cells for each level, and one of objects", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(csv::Csv))
+    plug_ins.add_plain("csv", "a table of cells for each level, and one of objects", || {
+        Box::new(csv::Csv)
     })?;
-    plug_ins.add("json", "all levels in one file, with its schema", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(json::Json))
-    })?;
-    plug_ins.add("number-path", NUMBER_PATH, |settings, _| {
-        settings.none()?;
-        Ok(Box::new(number_path::NumberPath))
-    })?;
-    plug_ins.add("hexapipes", HEXAPIPES, |settings, _| {
-        settings.none()?;
-        Ok(Box::new(hexapipes::Hexapipes::default()))
-    })?;
-    plug_ins.add("hexcells", HEXCELLS, |settings, _| {
-        settings.none()?;
-        Ok(Box::new(hexcells::Hexcells))
-    })?;
+    plug_ins
+        .add_plain("json", "all levels in one file, with its schema", || Box::new(json::Json))?;
+    plug_ins.add_plain("number-path", NUMBER_PATH, || Box::new(number_path::NumberPath))?;
+    plug_ins.add_plain("hexapipes", HEXAPIPES, || Box::new(hexapipes::Hexapipes::default()))?;
+    plug_ins.add_plain("hexcells", HEXCELLS, || Box::new(hexcells::Hexcells))?;
     let importers = registry.kind_mut::<dyn Importer>();
-    importers.add("number-path", NUMBER_PATH, |settings, _| {
-        settings.none()?;
-        Ok(Box::new(number_path::NumberPath))
-    })?;
+    importers.add_plain("number-path", NUMBER_PATH, || Box::new(number_path::NumberPath))?;
     importers.add("hexapipes", HEXAPIPES, |settings, _| {
         Ok(Box::new(settings.read::<hexapipes::Hexapipes>()?))
     })?;
-    importers.add("hexcells", HEXCELLS, |settings, _| {
-        settings.none()?;
-        Ok(Box::new(hexcells::Hexcells))
-    })
+    importers.add_plain("hexcells", HEXCELLS, || Box::new(hexcells::Hexcells))
 }
 
 /// What the format `hexapipes` is, in one line.

@@ -35,11 +35,8 @@ impl Mechanic for Torus {
 
 fn registry() -> Registry {
     let mut registry = standard_registry();
-    let make = |settings: &Settings, _: &_| {
-        settings.none()?;
-        Ok(Box::new(Torus) as Box<dyn Mechanic>)
-    };
-    registry.kind_mut::<dyn Mechanic>().add("torus", "rows and columns wrap", make).unwrap();
+    let mechanics = registry.kind_mut::<dyn Mechanic>();
+    mechanics.add_plain("torus", "rows and columns wrap", || Box::new(Torus)).unwrap();
     registry
 }
 
