@@ -49,7 +49,7 @@ pub use few_solutions::FewSolutions;
 pub use frontier::{Count, CountError, Ends, Frontier, Sampler, count, count_in_order, count_to};
 pub use oracle::{Oracle, Solutions};
 pub use screens::{Colour, DeadEnds};
-pub use sources::{Boundary, FewestNeighbours, Random};
+pub use sources::CellOrder;
 pub use warnsdorff::Warnsdorff;
 
 use etchwork_path::{PathFinder, Refiner, Registry, RegistryError, Screen, SourceOrder};
@@ -115,14 +115,14 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     )?;
     let orders = registry.kind_mut::<dyn SourceOrder>();
     orders.add_plain("boundary", "cells of the outer ring first, else at random", || {
-        Box::new(Boundary)
+        Box::new(CellOrder::Boundary)
     })?;
     orders.add_plain(
         "fewest-neighbours",
         "cells with the fewest exits first, else at random",
-        || Box::new(FewestNeighbours),
+        || Box::new(CellOrder::FewestNeighbours),
     )?;
-    orders.add_plain("random", "any open cell, at random", || Box::new(Random))
+    orders.add_plain("random", "any open cell, at random", || Box::new(CellOrder::Random))
 }
 
 #[cfg(test)]
