@@ -15,7 +15,7 @@ impl Decider {
     /// The default finder.
     pub fn new(registry: &Registry) -> Result<Self, Failure> {
         let (id, none) = (complete(registry)?, Settings::default());
-        let finder = registry.kind::<dyn PathFinder>().make(id, &none, registry);
+        let finder = registry.make::<dyn PathFinder>(id, &none);
         let screens = every_screen(registry).map_err(Failure::input)?;
         Ok(Self { screens, finder: finder.map_err(Failure::input)? })
     }

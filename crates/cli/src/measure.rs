@@ -106,7 +106,7 @@ impl<'a> Judge<'a> {
 fn not_taken<'a>(tier: &Tier, registry: &'a Registry) -> Result<Vec<&'a str>, Failure> {
     let mut without = Vec::new();
     for id in registry.kind::<dyn Metric>().ids().filter(|id| !tier.metrics.contains_key(*id)) {
-        let metric = registry.kind::<dyn Metric>().make(id, &Settings::default(), registry);
+        let metric = registry.make::<dyn Metric>(id, &Settings::default());
         let metric = metric.map_err(Failure::input)?;
         if !metric.readings().iter().any(|reading| tier.gates.contains_key(&*reading.name)) {
             without.push(id);

@@ -87,7 +87,7 @@ fn outcome(answers: &[FinderAnswer]) -> Result<(), Failure> {
 /// The finder that a text names, with its settings.
 fn finder_of(label: &str, registry: &Registry) -> Result<Box<dyn PathFinder>, Failure> {
     let Named { id, settings } = typed(label)?.named();
-    registry.kind::<dyn PathFinder>().make(&id, &settings, registry).map_err(Failure::input)
+    registry.make::<dyn PathFinder>(&id, &settings).map_err(Failure::input)
 }
 
 /// The answer of a finder.

@@ -381,7 +381,16 @@ impl Registry {
         known.and_then(|known| known.as_any().downcast_ref()).unwrap_or(PlugIns::NONE)
     }
 
-    /// The same, for registering plug-ins.
+    /// Makes the plug-in of a kind with this name.
+    pub fn make<T: ?Sized + PlugIn>(
+        &self,
+        id: &str,
+        settings: &Settings,
+    ) -> Result<Box<T>, RegistryError> {
+        self.kind().make(id, settings, self)
+    }
+
+    /// The same as [`Registry::kind`], for registering plug-ins.
     pub fn kind_mut<T: ?Sized + PlugIn>(&mut self) -> &mut PlugIns<T> {
         let empty = || -> Box<dyn AnyPlugIns> { Box::new(PlugIns::<T>::EMPTY) };
         let plug_ins = self.kinds.entry(TypeId::of::<T>()).or_insert_with(empty);

@@ -157,7 +157,7 @@ pub(crate) fn solve(
         Some(named) => (&*named.id, &named.settings),
         None => (complete(registry).unwrap_or(COMPLETE[0]), &none),
     };
-    let mut finder = registry.kind::<dyn PathFinder>().make(id, settings, registry)?;
+    let mut finder = registry.make::<dyn PathFinder>(id, settings)?;
     let search = puzzle.search(&mut *finder, &every_screen(registry)?, budget);
     let sentence = |finder: &dyn PathFinder, why| {
         in_words(why, finder.sentence(why).or_else(|| Some(etchwork_path::sentence(registry, why))))
@@ -215,8 +215,7 @@ pub(crate) fn measure(
     let (mut taken, none) = (Vec::new(), Settings::default());
     let is_asked = |id: &&str| !without.contains(id) && !is_played(id);
     for id in registry.kind::<dyn Metric>().ids().filter(is_asked) {
-        let mut metric =
-            registry.kind::<dyn Metric>().make(id, settings.get(id).unwrap_or(&none), registry)?;
+        let mut metric = registry.make::<dyn Metric>(id, settings.get(id).unwrap_or(&none))?;
         metric.keep_within(budget);
         let mut values = vec![None; metric.readings().len()];
         metric.measure(&solved, &mut values);

@@ -54,7 +54,7 @@ impl SolutionCounter {
 
     /// A counter with a budget for each puzzle.
     pub fn new(registry: &Registry, budget: Budget) -> Result<Self, RegistryError> {
-        let make = |id| registry.kind::<dyn PathFinder>().make(id, &Settings::default(), registry);
+        let make = |id| registry.make::<dyn PathFinder>(id, &Settings::default());
         let finder = complete(registry).map(make).transpose()?;
         Ok(Self { screens: every_screen(registry)?, finder, budget, nodes: 0 })
     }

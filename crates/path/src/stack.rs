@@ -65,9 +65,7 @@ impl Stack {
     ) -> Result<Self, RegistryError> {
         let mut ids: Vec<&str> = name.split('+').collect();
         ids.sort_unstable();
-        let make = |id: &&str| {
-            Ok(Part::new(id, registry.kind::<dyn Mechanic>().make(id, &settings(id), registry)?))
-        };
+        let make = |id: &&str| Ok(Part::new(id, registry.make::<dyn Mechanic>(id, &settings(id))?));
         let parts = ids.iter().map(make).collect::<Result<_, RegistryError>>()?;
         let stack = Self { parts, made: OnceLock::new() };
         stack.check()?;
@@ -84,10 +82,10 @@ impl Stack {
         let none = Settings::default();
         let mut parts = Vec::new();
         for id in extras.keys() {
-            parts.push(Part::new(id, registry.kind::<dyn Mechanic>().make(id, &none, registry)?));
+            parts.push(Part::new(id, registry.make::<dyn Mechanic>(id, &none)?));
         }
         for id in registry.kind::<dyn Mechanic>().ids().filter(|id| !extras.contains_key(*id)) {
-            let part = Part::new(id, registry.kind::<dyn Mechanic>().make(id, &none, registry)?);
+            let part = Part::new(id, registry.make::<dyn Mechanic>(id, &none)?);
             if part.mechanic.is_told_by(board) && parts.iter().all(|other| part.stacks_with(other))
             {
                 parts.push(part);

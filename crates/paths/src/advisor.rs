@@ -38,7 +38,7 @@ impl PathAdvisor {
         limit: Option<usize>,
     ) -> Result<Self, RegistryError> {
         let (id, none) = (complete(registry).unwrap_or(COMPLETE[0]), Settings::default());
-        let finder = registry.kind::<dyn PathFinder>().make(id, &none, registry)?;
+        let finder = registry.make::<dyn PathFinder>(id, &none)?;
         Ok(Self { screens: every_screen(registry)?, finder, budget, limit })
     }
 

@@ -106,10 +106,8 @@ fn whatever_finders_prove_or_cannot_do_is_said_in_words() {
                     (None, &outside[..]),
                 ] {
                     let task = Task { target, order, ..Task::new(graph, &sources, &stream) };
-                    let mut finder = registry
-                        .kind::<dyn PathFinder>()
-                        .make(id, &Settings::default(), &registry)
-                        .unwrap();
+                    let mut finder =
+                        registry.make::<dyn PathFinder>(id, &Settings::default()).unwrap();
                     let budget = Budget { nodes: 10_000, ..Budget::UNLIMITED };
                     match finder.find(&task, budget).verdict {
                         Verdict::Impossible(why) => met.insert(why),

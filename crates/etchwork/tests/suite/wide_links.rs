@@ -72,7 +72,7 @@ proptest! {
         prop_assert_eq!(counted, truth.into());
         let (registry, sources) = (registry(), [source]);
         for id in registry.kind::<dyn PathFinder>().ids() {
-            let mut finder = registry.kind::<dyn PathFinder>().make(id, &Settings::default(), &registry).unwrap();
+            let mut finder = registry.make::<dyn PathFinder>(id, &Settings::default()).unwrap();
             let task = Task { target, ..Task::new(&graph, &sources, &stream) };
             match finder.find(&task, Budget::UNLIMITED).verdict {
                 Verdict::Found(path) => {

@@ -73,15 +73,13 @@ fn registry() -> Registry {
     add("boasts", |task| Verdict::Found(task.sources.to_vec()));
     add("declines", |_| Verdict::Unsupported("mondays"));
     let slow = |_: &Settings, registry: &Registry| {
-        let exact =
-            registry.kind::<dyn PathFinder>().make("exhaustive", &Settings::default(), registry);
+        let exact = registry.make::<dyn PathFinder>("exhaustive", &Settings::default());
         Ok(Box::new(Slow(exact.unwrap())) as Box<dyn PathFinder>)
     };
     registry.kind_mut::<dyn PathFinder>().add("slow", "exact, after a while", slow).unwrap();
     for (id, boasts) in [("together", false), ("at-times", true)] {
         let together = move |none: &Settings, registry: &Registry| {
-            let walks =
-                registry.kind::<dyn PathFinder>().make("warnsdorff", none, registry).unwrap();
+            let walks = registry.make::<dyn PathFinder>("warnsdorff", none).unwrap();
             Ok(Box::new(Together { walks, boasts }) as Box<dyn PathFinder>)
         };
         registry.kind_mut::<dyn PathFinder>().add(id, "greedy walks", together).unwrap();
@@ -198,7 +196,7 @@ fn among_strangers(finder: &str, screen: &str) -> (Record, String) {
             .unwrap();
     }
     let heedless = |none: &Settings, registry: &Registry| {
-        let exact = registry.kind::<dyn PathFinder>().make("exhaustive", none, registry).unwrap();
+        let exact = registry.make::<dyn PathFinder>("exhaustive", none).unwrap();
         Ok(Box::new(Heedless(exact)) as Box<dyn PathFinder>)
     };
     registry.kind_mut::<dyn PathFinder>().add("heedless", "heeds no order", heedless).unwrap();
