@@ -258,7 +258,7 @@ mod tests {
     #[test]
     fn rules_are_shared_by_puzzles_that_are_alike_and_by_no_others() {
         let mut registry = Registry::new();
-        registry.kind_mut::<dyn Mechanic>().add("via", "", |_, _| Ok(Box::new(Via))).unwrap();
+        registry.kind_mut::<dyn Mechanic>().add_plain("via", "", || Box::new(Via)).unwrap();
         let stack = Stack::new("via", |_| Settings::default(), &registry).unwrap();
         let board = Board::new(Grid::new(5, 3).unwrap());
         let mut linked = board.clone();
@@ -320,7 +320,7 @@ mod tests {
         for (id, window) in [("left", Window([0, 1])), ("right", Window([1, 2]))] {
             registry
                 .kind_mut::<dyn Mechanic>()
-                .add(id, "", move |_, _| Ok(Box::new(window)))
+                .add_plain(id, "", move || Box::new(window))
                 .unwrap();
         }
         let stack = Stack::new("left+right", |_| Settings::default(), &registry).unwrap();
@@ -333,10 +333,10 @@ mod tests {
     #[test]
     fn what_a_board_tells_of_takes_its_place_by_name() {
         let mut registry = Registry::new();
-        registry.kind_mut::<dyn Mechanic>().add("via", "", |_, _| Ok(Box::new(Via))).unwrap();
+        registry.kind_mut::<dyn Mechanic>().add_plain("via", "", || Box::new(Via)).unwrap();
         registry
             .kind_mut::<dyn Mechanic>()
-            .add("window", "", |_, _| Ok(Box::new(Window([0, 1]))))
+            .add_plain("window", "", || Box::new(Window([0, 1])))
             .unwrap();
         let mut board = Board::new(Grid::new(5, 3).unwrap());
         let extras = [("window".to_owned(), Payload::new())].into();

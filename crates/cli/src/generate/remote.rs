@@ -363,7 +363,7 @@ mod tests {
         let mut kit = kit();
         kit.registry
             .kind_mut::<dyn PathFinder>()
-            .add("liar", "here", |_, _| Ok(Box::new(Liar)))
+            .add_plain("liar", "here", || Box::new(Liar))
             .unwrap();
         kit
     }

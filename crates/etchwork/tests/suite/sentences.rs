@@ -170,7 +170,7 @@ impl Mechanic for Picky {
 #[test]
 fn a_stranger_explains_its_reasons_and_what_it_does_not_explain_can_be_read() {
     let mut registry = standard_registry();
-    registry.kind_mut::<dyn Mechanic>().add("picky", "turns", |_, _| Ok(Box::new(Picky))).unwrap();
+    registry.kind_mut::<dyn Mechanic>().add_plain("picky", "turns", || Box::new(Picky)).unwrap();
     assert_eq!(etchwork_path::sentence(&registry, "too_few_corners"), "the path hardly turns");
     assert_eq!(etchwork_path::sentence(&registry, "too_many_corners"), "too many corners");
 }

@@ -65,7 +65,7 @@ fn registry() -> Registry {
     let mut add = |id, answer: fn(&Task<'_>) -> Verdict| {
         registry
             .kind_mut::<dyn PathFinder>()
-            .add(id, "canned", move |_, _| Ok(Box::new(Canned(answer))))
+            .add_plain(id, "canned", move || Box::new(Canned(answer)))
             .unwrap();
     };
     add("gives-up", |_| Verdict::BudgetSpent);
@@ -184,15 +184,12 @@ impl Mechanic for Strictly {
 fn among_strangers(finder: &str, screen: &str) -> (Record, String) {
     let mut registry = registry();
     for (id, all) in [("blind", true), ("blinking", false)] {
-        registry
-            .kind_mut::<dyn Screen>()
-            .add(id, "", move |_, _| Ok(Box::new(Blind(all))))
-            .unwrap();
+        registry.kind_mut::<dyn Screen>().add_plain(id, "", move || Box::new(Blind(all))).unwrap();
     }
     for (id, all) in [("ordered", false), ("stuck", true)] {
         registry
             .kind_mut::<dyn Mechanic>()
-            .add(id, "", move |_, _| Ok(Box::new(Strictly(all))))
+            .add_plain(id, "", move || Box::new(Strictly(all)))
             .unwrap();
     }
     let heedless = |none: &Settings, registry: &Registry| {
