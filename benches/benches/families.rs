@@ -93,8 +93,7 @@ fn searches(criterion: &mut Criterion) {
         let start = [0.5; DIMENSIONS];
         group.bench_function(id, |bench| {
             bench.iter(|| {
-                let search =
-                    registry.kind::<dyn Search>().make(id, &Settings::default(), &registry);
+                let search = registry.make::<dyn Search>(id, &Settings::default());
                 let mut search = search.expect("it is built in");
                 search.begin(&trial(&start));
                 for round in 0..ROUNDS {

@@ -39,7 +39,7 @@ fn maker(id: &str, case: &Case, registry: &Registry) -> Box<dyn Maker<Pipes>> {
     for (key, value) in [("tiling", case.tiling), ("sizes", case.size), ("wrap", &wraps)] {
         settings.set(key, value);
     }
-    let made = registry.kind::<dyn Maker<Pipes>>().make(id, &settings, registry);
+    let made = registry.make::<dyn Maker<Pipes>>(id, &settings);
     made.unwrap_or_else(|why| panic!("{id}: {why}"))
 }
 

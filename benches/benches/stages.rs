@@ -79,7 +79,7 @@ fn puzzles(run: &Run, registry: &Registry) -> Vec<Puzzle> {
 fn fresh(run: &Run, registry: &Registry) -> Vec<(Graph, Vec<Cell>, Streams)> {
     let (tier, none) = (tier_of(run), Settings::default());
     let sculptors = sculptors(tier, registry).expect("built in");
-    let order = registry.kind::<dyn SourceOrder>().make(&tier.sources.order, &none, registry);
+    let order = registry.make::<dyn SourceOrder>(&tier.sources.order, &none);
     let order = order.expect("built in");
     let board = |index| {
         let streams = Streams { seed: SEED, index, board: 0 };
@@ -131,8 +131,7 @@ fn sculpt(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture]) 
 /// Times a screen on fresh boards in turn.
 fn screen(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture], id: &str) {
     let mut group = criterion.benchmark_group(id);
-    let screen =
-        registry.kind::<dyn Screen>().make(id, &Settings::default(), registry).expect("built in");
+    let screen = registry.make::<dyn Screen>(id, &Settings::default()).expect("built in");
     for fixture in fixtures {
         let mut in_turn = fixture.fresh.iter().cycle();
         group.bench_function(&fixture.tier, |bench| {
@@ -152,10 +151,7 @@ fn screen(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture], 
 /// screens.
 fn find(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture], id: &str) {
     let mut group = criterion.benchmark_group(id);
-    let mut finder = registry
-        .kind::<dyn PathFinder>()
-        .make(id, &Settings::default(), registry)
-        .expect("built in");
+    let mut finder = registry.make::<dyn PathFinder>(id, &Settings::default()).expect("built in");
     for fixture in fixtures {
         let mut in_turn = fixture.fresh.iter().cycle();
         group.bench_function(&fixture.tier, |bench| {
@@ -170,8 +166,7 @@ fn find(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture], id
 
 fn measure(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture], id: &str) {
     let mut group = criterion.benchmark_group(id);
-    let mut metric =
-        registry.kind::<dyn Metric>().make(id, &Settings::default(), registry).expect("built in");
+    let mut metric = registry.make::<dyn Metric>(id, &Settings::default()).expect("built in");
     let mut out = vec![None; metric.readings().len()];
     for fixture in fixtures {
         let puzzles = if id == OF_FOG { &fixture.fogged } else { &fixture.solved };

@@ -115,7 +115,7 @@ fn sculptors(registry: &Registry) -> Vec<(f64, Box<dyn Sculptor>)> {
     let set = built_in_set("default", registry).expect("it ships with the library");
     let hard = set.tier("hard").expect("a tier of the set");
     let make = |(id, entry): (&String, &etchwork::engine::Weighted)| {
-        let made = registry.kind::<dyn Sculptor>().make(id, &entry.settings, registry);
+        let made = registry.make::<dyn Sculptor>(id, &entry.settings);
         (entry.weight, made.expect("the set was checked"))
     };
     hard.sculptors.iter().map(make).collect()

@@ -3,6 +3,7 @@
 mod order;
 
 use crate::places::{root, target};
+use crate::web::done;
 use clap::Args;
 use serde_json::Value;
 use std::error::Error;
@@ -209,11 +210,6 @@ fn listed(command: &mut Command) -> Result<Vec<String>> {
         return Err(String::from_utf8_lossy(&out.stderr).into());
     }
     Ok(String::from_utf8(out.stdout)?.lines().map(str::to_owned).collect())
-}
-
-fn done(command: &mut Command, name: &str) -> Result<()> {
-    let status = command.status().map_err(|error| format!("{name}: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("{name}: {status}").into()) }
 }
 
 #[cfg(test)]

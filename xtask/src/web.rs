@@ -162,7 +162,8 @@ fn bind(wasm: &Path, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-fn done(command: &mut Command, name: &str) -> Result<()> {
+/// Runs a command to its end.
+pub fn done(command: &mut Command, name: &str) -> Result<()> {
     let status = command.status().map_err(|error| format!("{name}: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("{name}: {status}").into()) }
 }

@@ -72,8 +72,7 @@ mod tests {
     #[test]
     fn yours_finds_the_better_half() {
         let registry = registry();
-        let mut search =
-            registry.kind::<dyn Search>().make("yours", &Settings::default(), &registry).unwrap();
+        let mut search = registry.make::<dyn Search>("yours", &Settings::default()).unwrap();
         let trial = |point: Vec<f64>| {
             let score = point[0];
             Trial { point, score, rest: score, cost: Some(1.0), error: 0.0, stopped: false }

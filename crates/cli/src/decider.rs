@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::question::Question;
-use etchwork::paths::{COMPLETE, Oracle};
+use etchwork::paths::{self, Oracle, every_screen};
 use etchwork::{Budget, PathFinder, Registry, Screen, Settings};
 
 /// A complete finder with the screens of a registry.
@@ -14,12 +14,10 @@ pub struct Decider {
 impl Decider {
     /// The default finder.
     pub fn new(registry: &Registry) -> Result<Self, Failure> {
-        let finder = registry.kind::<dyn PathFinder>().make(
-            complete(registry)?,
-            &Settings::default(),
-            registry,
-        );
-        Ok(Self { screens: screens(registry)?, finder: finder.map_err(Failure::input)? })
+        let (id, none) = (complete(registry)?, Settings::default());
+        let finder = registry.make::<dyn PathFinder>(id, &none);
+        let screens = every_screen(registry).map_err(Failure::input)?;
+        Ok(Self { screens, finder: finder.map_err(Failure::input)? })
     }
 
     /// Answers questions about the trails of a board, each within the budget.
@@ -30,12 +28,6 @@ impl Decider {
 
 /// The name of the finder that decides boards.
 pub fn complete(registry: &Registry) -> Result<&'static str, Failure> {
-    let known = COMPLETE.into_iter().find(|id| registry.kind::<dyn PathFinder>().contains(id));
-    known.ok_or_else(|| Failure::input("no complete path finder is registered: name one"))
-}
-
-/// Every screen that is registered.
-pub fn screens(registry: &Registry) -> Result<Vec<Box<dyn Screen>>, Failure> {
-    let make = |id| registry.kind::<dyn Screen>().make(id, &Settings::default(), registry);
-    registry.kind::<dyn Screen>().ids().map(make).collect::<Result<_, _>>().map_err(Failure::input)
+    let none = "no complete path finder is registered: name one";
+    paths::complete(registry).ok_or_else(|| Failure::input(none))
 }

@@ -5,7 +5,6 @@ use crate::Kit;
 use crate::args::{NewArgs, NewKind};
 use crate::failure::{Failure, say};
 use crate::output;
-use etchwork::core::{PlugIn, PlugIns};
 use etchwork::{Family, Mechanic, Metric, PathFinder};
 use etchwork_export::Exporter;
 use std::path::Path;
@@ -189,18 +188,15 @@ fn check_name(kind: NewKind, name: &str, kit: &Kit) -> Result<(), Failure> {
         let what = if is_narrow { "a-z" } else { "a-z, 0-9 and '-', and opens with a letter" };
         return Err(Failure::input(format!("'{name}' cannot name a {kind}: a name has {what}")));
     }
-    fn has<T: PlugIn + ?Sized>(plug_ins: &PlugIns<T>, name: &str) -> bool {
-        plug_ins.contains(name)
-    }
     let registry = &kit.registry;
     let is_taken = match kind {
         NewKind::Family => {
             let id = format!("{name}1.");
             kit.families.get(name).is_ok() || kit.families.of_id(&id).is_some()
         }
-        NewKind::Mechanic => has(registry.kind::<dyn Mechanic>(), name),
-        NewKind::Finder => has(registry.kind::<dyn PathFinder>(), name),
-        NewKind::Metric => has(registry.kind::<dyn Metric>(), name),
+        NewKind::Mechanic => registry.kind::<dyn Mechanic>().contains(name),
+        NewKind::Finder => registry.kind::<dyn PathFinder>().contains(name),
+        NewKind::Metric => registry.kind::<dyn Metric>().contains(name),
         NewKind::Maker => {
             let has = |family: &dyn Family| {
                 let known = family.plug_ins(registry).unwrap_or_default();
@@ -210,7 +206,7 @@ fn check_name(kind: NewKind, name: &str, kit: &Kit) -> Result<(), Failure> {
         }
         // Registering it tells.
         NewKind::Mode | NewKind::Tiling => false,
-        NewKind::Exporter => has(registry.kind::<dyn Exporter>(), name),
+        NewKind::Exporter => registry.kind::<dyn Exporter>().contains(name),
     };
     if is_taken {
         Err(Failure::input(format!("there is a {kind} '{name}' already: choose another name")))

@@ -1,17 +1,13 @@
-//! Solves, counts and measures puzzles of families other than paths.
+//! Solves and counts puzzles of families other than paths.
 
-use crate::answer::{About, CountAnswer, MeasureAnswer, SolveAnswer};
-use crate::args::{CountArgs, MeasureArgs, SolveArgs};
+use crate::answer::{About, CountAnswer, SolveAnswer};
+use crate::args::{CountArgs, SolveArgs};
 use crate::console::stdout;
 use crate::failure::{Failure, say};
 use crate::plug_in::{rejoined, typed};
-use crate::solved::Solved;
 use crate::{Kit, answer, any};
 use etchwork::codec::Solutions;
-use etchwork::{
-    Any, Budget, Count, Deduction, Explanation, Forced, Measuring, SolverAnswer, Taken, Verdict,
-    metric_settings,
-};
+use etchwork::{Any, Budget, Count, Deduction, Explanation, Forced, SolverAnswer, Verdict};
 use serde_json::{Map, json};
 use std::io::Write;
 
@@ -185,52 +181,9 @@ fn reaches(digits: &str, limit: u64) -> bool {
     digits.parse::<u64>().map_or(true, |number| number >= limit)
 }
 
-/// Measures a puzzle with its stored solution or a found one, and says which.
-pub fn measure(args: &MeasureArgs, any: Any, kit: &Kit) -> Result<(), Failure> {
-    any::check_options(&any, &[("--tier", args.tier.is_some())])?;
-    let budget = args.memory.question();
-    let Solved { any, moves } = Solved::of(any, budget, kit)?;
-    let settings = metric_settings(any.recipe(), &kit.families);
-    let question = Measuring { budget, ..Measuring::all(&moves, &settings) };
-    let taken = any.puzzle.measure(&question, &kit.registry).map_err(Failure::input)?;
-    let mut out = stdout();
-    if args.json {
-        let value =
-            |taken: Taken| (taken.name.into_owned(), taken.value.map(etchwork::Ratio::to_f64));
-        let metrics = taken.into_iter().map(value).collect();
-        let line =
-            answer::line(&MeasureAnswer { about: about(&any), metrics, set: None, tier: None });
-        return Ok(writeln!(out, "{line}")?);
-    }
-    for Taken { name, value } in taken {
-        let value = value.map_or("unknown".to_owned(), |value| format!("{:.4}", value.to_f64()));
-        writeln!(out, "{name:<16} {value:>8}")?;
-    }
-    Ok(())
-}
-
 /// The puzzle beside an answer.
 pub fn about(any: &Any) -> About {
     let puzzle = any.document.as_ref().map(|document| document.puzzle.clone());
     let puzzle = puzzle.unwrap_or_else(|| any.puzzle.text());
     About { id: any.id(), family: any.family.id.clone(), puzzle }
-}
-
-/// Moves that solve a puzzle without a stored solution.
-pub fn found(any: &Any, budget: Budget, kit: &Kit) -> Result<Vec<String>, Failure> {
-    let answer = any.puzzle.solve(None, budget, &kit.registry).map_err(Failure::input)?;
-    match answer.search.verdict {
-        Verdict::Found(moves) => {
-            say("no solution is stored: one that was found is taken");
-            Ok(moves)
-        }
-        Verdict::Impossible(_) => {
-            say("there is no solution: that is proved");
-            Err(Failure::Negative)
-        }
-        Verdict::BudgetSpent | Verdict::Unsupported(_) => {
-            say("no solution is stored, and none was found");
-            Err(Failure::GaveUp)
-        }
-    }
 }

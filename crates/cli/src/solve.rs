@@ -4,14 +4,15 @@ mod list;
 
 use crate::Kit;
 use crate::answer::SolveAnswer;
-use crate::args::{EndArgs, SolveArgs};
+use crate::args::SolveArgs;
 use crate::console::stdout;
-use crate::decider::{complete, screens};
-use crate::failure::{Failure, say};
+use crate::decider::complete;
+use crate::failure::Failure;
 use crate::input;
 use crate::plug_in::{rejoined, typed};
 use crate::question::Question;
 use crate::{answer, any, of_family, show, tiers};
+use etchwork::paths::every_screen;
 use etchwork::pipeline::Named;
 use etchwork::{Any, Budget, Cell, PathFinder, PathPuzzle, Paths, Registry, Search, Verdict};
 use serde_json::{Map, Value, json};
@@ -28,33 +29,6 @@ pub fn run(args: &SolveArgs, kit: &Kit) -> Result<(), Failure> {
         Some(path) => one(args, &any, path, kit),
         None => of_family::solve(args, &any, kit),
     })
-}
-
-/// A puzzle with its stored path, otherwise a found one; a note says which.
-pub fn with_path(puzzle: PathPuzzle, budget: Budget, kit: &Kit) -> Result<PathPuzzle, Failure> {
-    if puzzle.text().path.is_some() {
-        return Ok(puzzle);
-    }
-    let ends = EndArgs { from: None, to: None };
-    let question = Question::new(puzzle, String::new(), &ends)?;
-    let finder = complete(&kit.registry)?;
-    match FinderAnswer::of(finder, &question, budget, &kit.registry)?.search.verdict {
-        Verdict::Found(path) => {
-            say("no path is stored: one that was found is taken");
-            Ok(question.puzzle.with_path(path))
-        }
-        Verdict::Impossible(_) => {
-            say("there is no path: that is proved");
-            Err(Failure::Negative)
-        }
-        Verdict::BudgetSpent | Verdict::Unsupported(_) => {
-            let program = &kit.program;
-            say(format_args!(
-                "no path is stored, and none was found: {program} solve looks longer"
-            ));
-            Err(Failure::GaveUp)
-        }
-    }
 }
 
 fn one(args: &SolveArgs, any: &Any, path: &PathPuzzle, kit: &Kit) -> Result<(), Failure> {
@@ -113,27 +87,28 @@ fn outcome(answers: &[FinderAnswer]) -> Result<(), Failure> {
 /// The finder that a text names, with its settings.
 fn finder_of(label: &str, registry: &Registry) -> Result<Box<dyn PathFinder>, Failure> {
     let Named { id, settings } = typed(label)?.named();
-    registry.kind::<dyn PathFinder>().make(&id, &settings, registry).map_err(Failure::input)
+    registry.make::<dyn PathFinder>(&id, &settings).map_err(Failure::input)
 }
 
 /// The answer of a finder.
-struct FinderAnswer {
+pub struct FinderAnswer {
     finder: String,
-    search: Search,
+    /// The search.
+    pub search: Search,
     micros: u128,
 }
 
 impl FinderAnswer {
     /// The answer of the finder that a text names, with its settings. Screens run first, and their
     /// time is part of the answer's time.
-    fn of(
+    pub fn of(
         label: &str,
         question: &Question,
         budget: Budget,
         registry: &Registry,
     ) -> Result<Self, Failure> {
         let mut finder = finder_of(label, registry)?;
-        let screens = screens(registry)?;
+        let screens = every_screen(registry).map_err(Failure::input)?;
         let start = Instant::now();
         let search = question.puzzle.search(&mut *finder, &screens, budget);
         let micros = start.elapsed().as_micros();

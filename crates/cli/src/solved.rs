@@ -1,8 +1,12 @@
 //! Puzzles with their solutions, to be drawn and measured.
 
-use crate::failure::Failure;
-use crate::{Kit, of_family, solve};
-use etchwork::{Any, Budget};
+use crate::Kit;
+use crate::args::EndArgs;
+use crate::decider::complete;
+use crate::failure::{Failure, say};
+use crate::question::Question;
+use crate::solve::FinderAnswer;
+use etchwork::{Any, Budget, Verdict};
 
 /// A puzzle with moves that solve it.
 pub struct Solved {
@@ -19,12 +23,37 @@ impl Solved {
         if let Some(moves) = any.moves() {
             return Ok(Self { any, moves });
         }
+        let registry = &kit.registry;
         let Some(path) = any.puzzle.path() else {
-            let moves = of_family::found(&any, budget, kit)?;
+            let answer = any.puzzle.solve(None, budget, registry).map_err(Failure::input)?;
+            let moves = taken(answer.search.verdict, "solution", "")?;
             return Ok(Self { any, moves });
         };
-        let solved = solve::with_path(path.clone(), budget, kit)?;
+        let ends = EndArgs { from: None, to: None };
+        let question = Question::new(path.clone(), String::new(), &ends)?;
+        let answer = FinderAnswer::of(complete(registry)?, &question, budget, registry)?;
+        let mend = format!(": {} solve looks longer", kit.program);
+        let path = taken(answer.search.verdict, "path", &mend)?;
+        let solved = question.puzzle.with_path(path);
         let moves = solved.text().moves().unwrap_or_default();
         Ok(Self { any: Any { puzzle: Box::new(solved), ..any }, moves })
+    }
+}
+
+/// What was found, or else a note why there is none.
+fn taken<F>(verdict: Verdict<F>, what: &str, mend: &str) -> Result<F, Failure> {
+    match verdict {
+        Verdict::Found(found) => {
+            say(format_args!("no {what} is stored: one that was found is taken"));
+            Ok(found)
+        }
+        Verdict::Impossible(_) => {
+            say(format_args!("there is no {what}: that is proved"));
+            Err(Failure::Negative)
+        }
+        Verdict::BudgetSpent | Verdict::Unsupported(_) => {
+            say(format_args!("no {what} is stored, and none was found{mend}"));
+            Err(Failure::GaveUp)
+        }
     }
 }

@@ -266,9 +266,8 @@ mod tests {
         let older = ["board", "path", "mechanic", "fallback", "source", "target"];
         let others = ["solutions", "counted", "at_least"].into_iter().chain(older);
         for field in fields.chain(others.map(str::to_owned)) {
-            let add = Registry::new()
-                .kind_mut::<dyn Mechanic>()
-                .add(field, "", |_, _| Ok(Box::new(Plain)));
+            let add =
+                Registry::new().kind_mut::<dyn Mechanic>().add_plain(field, "", || Box::new(Plain));
             assert!(matches!(add, Err(RegistryError::Reserved { .. })), "{add:?}");
         }
     }

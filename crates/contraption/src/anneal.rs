@@ -81,7 +81,7 @@ impl Annealer {
         let task = self.task(attempt);
         let steps = &mut attempt.streams.stage("anneal");
         let mut energy = self.open(&task, steps).ok_or("no_beginning")?;
-        let most = self.plan.steps;
+        let most = self.plan.settings.steps;
         for step in 0..most {
             let temperature = step * cooling::STEPS / most;
             let Some(changed) = self.step(&task, energy, steps) else { continue };
@@ -113,7 +113,7 @@ impl Annealer {
 
     fn task(&self, attempt: &Attempt) -> Goal {
         let stream = &mut attempt.streams.stage("plan");
-        let (low, high) = self.plan.shortest;
+        let (low, high) = (self.plan.settings.least, self.plan.settings.most);
         let drawn = low + stream.below(high - low + 1);
         let aim = attempt.aim.map(|aim| u32::try_from(aim).unwrap_or(0).max(1));
         let length = aim.map_or((drawn, high), |aim| (aim, aim));
@@ -144,7 +144,7 @@ impl Annealer {
 
     /// Explores the next design and moves its start to the state farthest from a goal.
     fn unsolve(&mut self, task: &Goal) -> Option<Energy> {
-        if self.explorer.explore(&self.next, self.plan.states) != Explored::Whole {
+        if self.explorer.explore(&self.next, self.plan.settings.states) != Explored::Whole {
             return None;
         }
         let Some(start) = self.explorer.farthest() else {
@@ -171,21 +171,21 @@ impl Annealer {
 
     /// The energy of the explored design, if it starts from the state `start`.
     fn energy(&mut self, task: &Goal, start: usize) -> Energy {
-        let (space, plan) = (&self.explorer, &self.plan);
+        let (space, settings) = (&self.explorer, &self.plan.settings);
         let moves = space.to_goal(start);
         let (low, high) = task.length;
         let length = MOVE * (low.saturating_sub(moves) + moves.saturating_sub(high));
         self.solutions.find(space, start);
         let percent = |count: usize| (100 * count / moves as usize) as u32;
         let width = percent(self.solutions.states.len() - 1);
-        let mut total = length + plan.width.saturating_sub(width);
-        if plan.traps > 0 {
-            let missing = plan.traps.saturating_sub(self.solutions.traps(space));
+        let mut total = length + settings.width.saturating_sub(width);
+        if settings.traps > 0 {
+            let missing = settings.traps.saturating_sub(self.solutions.traps(space));
             total += FEATURE * missing as u32;
         }
-        if plan.deeds > 0 {
+        if settings.deeds > 0 {
             let deeds = percent(self.solutions.deeds(space) as usize);
-            total += plan.deeds.saturating_sub(deeds);
+            total += settings.deeds.saturating_sub(deeds);
         }
         total += FEATURE * task.room.vocabulary.missing(&self.next) as u32;
         total += FEATURE * u32::from(!space.machine.is_calm(space.state(start)));
@@ -200,7 +200,7 @@ impl Annealer {
             return false;
         }
         self.next.copy_from(&self.least);
-        if self.explorer.explore(&self.next, self.plan.states) != Explored::Whole {
+        if self.explorer.explore(&self.next, self.plan.settings.states) != Explored::Whole {
             return false;
         }
         let minimal = self.energy(task, 0);

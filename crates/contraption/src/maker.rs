@@ -15,13 +15,10 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "anneals designs by their state spaces, then removes parts that are not needed",
         |settings, _| Ok(Box::new(Annealer::new(&settings.read::<AnnealSettings>()?)?)),
     )?;
-    registry.kind_mut::<dyn Measure<Contraption>>().add(
+    registry.kind_mut::<dyn Measure<Contraption>>().add_plain(
         "space",
         "the state space, all of it: length, width, traps and more",
-        |settings, _| {
-            settings.none()?;
-            Ok(Box::new(Space { explorer: Explorer::of_play() }))
-        },
+        || Box::new(Space { explorer: Explorer::of_play() }),
     )
 }
 

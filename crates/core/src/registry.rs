@@ -213,6 +213,16 @@ impl<T: ?Sized> PlugIns<T> {
         self.add_entry(Entry::new(id, about, make))
     }
 
+    /// Registers a plug-in that takes no settings.
+    pub fn add_plain(
+        &mut self,
+        id: impl Into<Name>,
+        about: impl Into<Name>,
+        make: impl Fn() -> Box<T> + Send + Sync + 'static,
+    ) -> Result<(), RegistryError> {
+        self.add(id, about, move |settings, _| settings.none().map(|()| make()))
+    }
+
     /// Registers a plug-in whose entry was made before.
     pub fn add_entry(&mut self, entry: Entry<T>) -> Result<(), RegistryError> {
         let (kind, id) = (self.kind, &*entry.id);
@@ -371,7 +381,16 @@ impl Registry {
         known.and_then(|known| known.as_any().downcast_ref()).unwrap_or(PlugIns::NONE)
     }
 
-    /// The same, for registering plug-ins.
+    /// Makes the plug-in of a kind with this name.
+    pub fn make<T: ?Sized + PlugIn>(
+        &self,
+        id: &str,
+        settings: &Settings,
+    ) -> Result<Box<T>, RegistryError> {
+        self.kind().make(id, settings, self)
+    }
+
+    /// The same as [`Registry::kind`], for registering plug-ins.
     pub fn kind_mut<T: ?Sized + PlugIn>(&mut self) -> &mut PlugIns<T> {
         let empty = || -> Box<dyn AnyPlugIns> { Box::new(PlugIns::<T>::EMPTY) };
         let plug_ins = self.kinds.entry(TypeId::of::<T>()).or_insert_with(empty);
@@ -394,10 +413,7 @@ mod tests {
     impl Thing for Plain {}
 
     fn add(registry: &mut Registry, id: &'static str) -> Result<(), RegistryError> {
-        registry.kind_mut::<dyn Thing>().add(id, "nothing", |settings, _| {
-            settings.none()?;
-            Ok(Box::new(Plain))
-        })
+        registry.kind_mut::<dyn Thing>().add_plain(id, "nothing", || Box::new(Plain))
     }
 
     #[test]

@@ -81,7 +81,7 @@ impl MetricSet {
         let mut metrics = Vec::new();
         for id in registry.kind::<dyn Metric>().iter().map(Entry::id) {
             let settings = tier.metrics.get(&**id).cloned().unwrap_or_default();
-            let metric = registry.kind::<dyn Metric>().make(id, &settings, registry)?;
+            let metric = registry.make::<dyn Metric>(id, &settings)?;
             let metric: Box<dyn Metric> = Box::new(WatchedMetric::new(id.clone(), metric));
             let hold = |reading: &Reading| {
                 let reject =

@@ -42,12 +42,6 @@ impl Outcome {
         mem::take(&mut self.parts)
     }
 
-    /// The counts by mechanic: all belong to the drawn mechanic, unless the fallback replaced it.
-    pub fn by_mechanic(&self) -> impl Iterator<Item = (&str, &Funnel)> {
-        let drawn = self.parts.is_empty().then_some((&*self.mechanic, &self.funnel));
-        drawn.into_iter().chain(self.parts.iter().map(|(name, funnel)| (&**name, funnel)))
-    }
-
     /// Assigns the counts so far to the drawn mechanic, and starts to count for the fallback.
     pub(crate) fn give_up_mechanic(&mut self) {
         self.funnel.fallbacks = 1;

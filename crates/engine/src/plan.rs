@@ -179,7 +179,7 @@ impl Plan {
         if tier.boards == 0 {
             return Err(PlanError::NoBoards);
         }
-        registry.kind::<dyn PathFinder>().make(&tier.finder.id, &tier.finder.settings, registry)?;
+        registry.make::<dyn PathFinder>(&tier.finder.id, &tier.finder.settings)?;
         if let Some(mechanic) = &overrides.mechanic {
             return Ok(Self { mechanic: Some(tier.stack(mechanic, registry)?.name()), tier });
         }
@@ -193,7 +193,7 @@ impl Plan {
         for id in registry.kind::<dyn Metric>().ids() {
             let settings = tier.metrics.get(id).cloned().unwrap_or_default();
             // Errors in its settings are reported where the metric is made for use.
-            let Ok(metric) = registry.kind::<dyn Metric>().make(id, &settings, registry) else {
+            let Ok(metric) = registry.make::<dyn Metric>(id, &settings) else {
                 continue;
             };
             for reading in metric.readings() {

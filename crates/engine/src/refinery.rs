@@ -23,7 +23,7 @@ impl Refinery {
     pub fn new(tier: &Tier, registry: &Registry) -> Result<Option<Self>, RegistryError> {
         let Some(Refining { reading, refiner }) = &tier.refiner else { return Ok(None) };
         let Some(most) = tier.gates.get(reading).and_then(|gate| gate.max) else { return Ok(None) };
-        let made = registry.kind::<dyn Refiner>().make(&refiner.id, &refiner.settings, registry)?;
+        let made = registry.make::<dyn Refiner>(&refiner.id, &refiner.settings)?;
         Ok(Some(Self { id: refiner.id.clone(), refiner: made, most }))
     }
 

@@ -58,13 +58,9 @@ impl Stages {
         let (tier, none) = (plan.tier(), Settings::default());
         Ok(Self {
             sculptors: sculptors(tier, registry)?,
-            order: registry.kind::<dyn SourceOrder>().make(&tier.sources.order, &none, registry)?,
+            order: registry.make::<dyn SourceOrder>(&tier.sources.order, &none)?,
             screens: screens(plan, registry)?,
-            finder: registry.kind::<dyn PathFinder>().make(
-                &tier.finder.id,
-                &tier.finder.settings,
-                registry,
-            )?,
+            finder: registry.make::<dyn PathFinder>(&tier.finder.id, &tier.finder.settings)?,
             refinery: Refinery::new(tier, registry)?,
             metric_set: MetricSet::new(tier, registry)?,
             graphs: vec![Graph::new(CellSet::default(), 0); tier.sizes.len()],

@@ -7,8 +7,7 @@ use proptest::prelude::*;
 fn sculptors(weights: [f64; 3]) -> Vec<(f64, Box<dyn Sculptor>)> {
     let mut registry = Registry::new();
     etchwork_sculpt::register(&mut registry).unwrap();
-    let make =
-        |id| registry.kind::<dyn Sculptor>().make(id, &Settings::default(), &registry).unwrap();
+    let make = |id| registry.make::<dyn Sculptor>(id, &Settings::default()).unwrap();
     weights.into_iter().zip(["scatter", "cluster", "nibble"].map(make)).collect()
 }
 

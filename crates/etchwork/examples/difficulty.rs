@@ -82,8 +82,7 @@ fn figures(
 }
 
 fn difficulty(level: &Level, registry: &Registry) -> Result<Option<Difficulty>, Box<dyn Error>> {
-    let mut player =
-        registry.kind::<dyn Player>().make("regular", &Default::default(), registry)?;
+    let mut player = registry.make::<dyn Player>("regular", &Default::default())?;
     let solution = &level.document.solution;
     let mut question = Playing { player: &mut *player, solution, budget: Budget::QUESTION };
     Ok(level.puzzle.difficulty(&mut question, registry)?)

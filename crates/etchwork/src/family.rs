@@ -175,6 +175,12 @@ pub trait Family: Send + Sync {
         None
     }
 
+    /// Whether a tier judges any puzzle: it is measured with the settings of the tier, beside the
+    /// gates of the tier.
+    fn judges(&self) -> bool {
+        false
+    }
+
     /// What was at work beside the tier's makers, if anything.
     fn at_work(&self, plan: &Plan) -> Option<String> {
         let _ = plan;

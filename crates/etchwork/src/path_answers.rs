@@ -8,7 +8,7 @@ use etchwork_path::{
     Budget, Cell, Count, PathFinder, Position, Refusal, Registry, Screen, Search, Settings, Site,
     Stream, Task, Verdict, in_words,
 };
-use etchwork_paths::{COMPLETE, Oracle};
+use etchwork_paths::{COMPLETE, Oracle, complete, every_screen};
 use etchwork_pipeline::Named;
 use std::fmt;
 
@@ -153,14 +153,12 @@ pub(crate) fn solve(
     // There are no moves without a place to start from.
     puzzle.game()?;
     let none = Settings::default();
-    let complete =
-        || COMPLETE.into_iter().find(|id| registry.kind::<dyn PathFinder>().contains(id));
     let (id, settings) = match named {
         Some(named) => (&*named.id, &named.settings),
-        None => (complete().unwrap_or(COMPLETE[0]), &none),
+        None => (complete(registry).unwrap_or(COMPLETE[0]), &none),
     };
-    let mut finder = registry.kind::<dyn PathFinder>().make(id, settings, registry)?;
-    let search = puzzle.search(&mut *finder, &screens(registry)?, budget);
+    let mut finder = registry.make::<dyn PathFinder>(id, settings)?;
+    let search = puzzle.search(&mut *finder, &every_screen(registry)?, budget);
     let sentence = |finder: &dyn PathFinder, why| {
         in_words(why, finder.sentence(why).or_else(|| Some(etchwork_path::sentence(registry, why))))
     };
@@ -190,11 +188,6 @@ pub(crate) fn solve(
     Ok(SolverAnswer { solver: id.to_owned(), search, why, at, is_optimal: true })
 }
 
-fn screens(registry: &Registry) -> Result<Vec<Box<dyn Screen>>, PuzzleError> {
-    let make = |id| registry.kind::<dyn Screen>().make(id, &Settings::default(), registry);
-    Ok(registry.kind::<dyn Screen>().ids().map(make).collect::<Result<_, _>>()?)
-}
-
 /// Counts the paths from the source, to the target if there is one. The finder that lists them one
 /// by one, where a sweep cannot count, is built in: no count depends on it.
 pub(crate) fn count(puzzle: &PathPuzzle, budget: Budget) -> Result<Count, PuzzleError> {
@@ -222,8 +215,7 @@ pub(crate) fn measure(
     let (mut taken, none) = (Vec::new(), Settings::default());
     let is_asked = |id: &&str| !without.contains(id) && !is_played(id);
     for id in registry.kind::<dyn Metric>().ids().filter(is_asked) {
-        let mut metric =
-            registry.kind::<dyn Metric>().make(id, settings.get(id).unwrap_or(&none), registry)?;
+        let mut metric = registry.make::<dyn Metric>(id, settings.get(id).unwrap_or(&none))?;
         metric.keep_within(budget);
         let mut values = vec![None; metric.readings().len()];
         metric.measure(&solved, &mut values);

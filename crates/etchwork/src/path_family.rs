@@ -234,6 +234,10 @@ impl Family for Paths {
         ))
     }
 
+    fn judges(&self) -> bool {
+        true
+    }
+
     /// The goal of the tier's refiner, if it is active.
     fn at_work(&self, plan: &Plan) -> Option<String> {
         let tier = plan.own::<engine::Plan>()?.tier();

@@ -97,8 +97,7 @@ impl PathPuzzle {
         let mut told =
             format!("Draw one line from S{to} that visits every open cell exactly once.");
         for (id, _) in self.rules.iter() {
-            let mechanic =
-                registry.kind::<dyn Mechanic>().make(id, &Settings::default(), registry).ok();
+            let mechanic = registry.make::<dyn Mechanic>(id, &Settings::default()).ok();
             if let Some(sentence) = mechanic.and_then(|mechanic| mechanic.for_players()) {
                 told.extend([" ", &sentence]);
             }

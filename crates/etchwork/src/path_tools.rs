@@ -32,7 +32,7 @@ pub fn path_tools(registry: &Registry) -> Vec<Tool> {
 
 /// The registered mechanics by name.
 fn mechanics(registry: &Registry) -> Vec<(&str, Box<dyn Mechanic>)> {
-    let make = |id| registry.kind::<dyn Mechanic>().make(id, &Settings::default(), registry);
+    let make = |id| registry.make::<dyn Mechanic>(id, &Settings::default());
     registry.kind::<dyn Mechanic>().ids().filter_map(|id| Some((id, make(id).ok()?))).collect()
 }
 

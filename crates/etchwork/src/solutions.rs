@@ -6,7 +6,9 @@ use etchwork_path::{
     Board, Budget, Cell, Graph, Other, PathFinder, Registry, RegistryError, Rules, Screen,
     Settings, Stream, Task,
 };
-use etchwork_paths::{COMPLETE, Count, CountError, Ends, Oracle, count, count_in_order};
+use etchwork_paths::{
+    Count, CountError, Ends, Oracle, complete, count, count_in_order, every_screen,
+};
 
 /// The most nodes of a search for one path, where paths are found one by one.
 const NODES: u64 = 100_000;
@@ -52,15 +54,9 @@ impl SolutionCounter {
 
     /// A counter with a budget for each puzzle.
     pub fn new(registry: &Registry, budget: Budget) -> Result<Self, RegistryError> {
-        let none = Settings::default();
-        let id = COMPLETE.into_iter().find(|id| registry.kind::<dyn PathFinder>().contains(id));
-        let finder =
-            id.map(|id| registry.kind::<dyn PathFinder>().make(id, &none, registry)).transpose()?;
-        let screens = registry
-            .kind::<dyn Screen>()
-            .ids()
-            .map(|id| registry.kind::<dyn Screen>().make(id, &none, registry));
-        Ok(Self { screens: screens.collect::<Result<_, _>>()?, finder, budget, nodes: 0 })
+        let make = |id| registry.make::<dyn PathFinder>(id, &Settings::default());
+        let finder = complete(registry).map(make).transpose()?;
+        Ok(Self { screens: every_screen(registry)?, finder, budget, nodes: 0 })
     }
 
     /// The solutions of a puzzle as a player sees it: paths from its source to its target, or to

@@ -46,8 +46,7 @@ fn judged(tier: &str, requests: u32) -> Judged {
     let steps = if tier == "large" { STEPS } else { u64::MAX };
     let run = set.run(tier, &Overrides::default(), 58, &registry).unwrap();
     let mut worker = Worker::new(run.plan().own().unwrap(), &registry).unwrap();
-    let mut redundant =
-        registry.kind::<dyn Metric>().make("redundant", &Settings::default(), &registry).unwrap();
+    let mut redundant = registry.make::<dyn Metric>("redundant", &Settings::default()).unwrap();
     let mut counter = SolutionCounter::new(&registry, SolutionCounter::BUDGET).unwrap();
     let (mut seen, mut alike) = (Judged::default(), BTreeMap::new());
     for index in 0..requests {

@@ -18,10 +18,7 @@ fn sculpted(registry: &Registry) -> Board {
     let weights = [("scatter", 0.3), ("cluster", 0.3), ("nibble", 0.4)];
     let sculptors: Vec<_> = weights
         .map(|(id, weight)| {
-            (
-                weight,
-                registry.kind::<dyn Sculptor>().make(id, &Settings::default(), registry).unwrap(),
-            )
+            (weight, registry.make::<dyn Sculptor>(id, &Settings::default()).unwrap())
         })
         .into();
     let mut board = Board::new(Grid::new(6, 7).unwrap());
@@ -72,8 +69,7 @@ fn sources() {
     let registry = standard_registry();
     let board = sculpted(&registry);
     let sources = |id| {
-        let order =
-            registry.kind::<dyn SourceOrder>().make(id, &Settings::default(), &registry).unwrap();
+        let order = registry.make::<dyn SourceOrder>(id, &Settings::default()).unwrap();
         let mut sources = Vec::new();
         order.sources(&board, 8, &mut Stream::new(5), &mut sources);
         numbers(&sources)
@@ -90,10 +86,7 @@ fn find_and_measure() {
     let graph = board.graph();
     let sources: Vec<Cell> = board.open().iter().collect();
     let stream = Stream::new(7);
-    let mut finder = registry
-        .kind::<dyn PathFinder>()
-        .make("warnsdorff", &Settings::default(), &registry)
-        .unwrap();
+    let mut finder = registry.make::<dyn PathFinder>("warnsdorff", &Settings::default()).unwrap();
     let search = finder.find(&Task::new(&graph, &sources, &stream), Budget::UNLIMITED);
     let Verdict::Found(path) = search.verdict else { panic!("{search:?}") };
     assert_eq!(
@@ -106,8 +99,7 @@ fn find_and_measure() {
     assert_eq!((search.attempts, search.nodes), (12, 117));
     let read = |settings: &str| {
         let settings: Settings = serde_json::from_str(settings).unwrap();
-        let mut metric =
-            registry.kind::<dyn Metric>().make("fork_depth", &settings, &registry).unwrap();
+        let mut metric = registry.make::<dyn Metric>("fork_depth", &settings).unwrap();
         let mut out = [None; 2];
         metric.measure(&Solved::plain(&board, &graph, &path), &mut out);
         out.map(|value| value.unwrap().to_f64().to_string())

@@ -1,10 +1,9 @@
 //! All levels in one plain JSON file, with its schema.
 
 use crate::{ExportFile, ExportLevel, Exporter};
-use etchwork_core::geometry::Geometry;
 use etchwork_core::{LevelMap, MapValue};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -16,40 +15,7 @@ pub struct LevelsDocument<'a> {
     /// The version of this form: 1.
     pub version: u32,
     /// The levels in their order.
-    pub levels: Vec<LevelDocument<'a>>,
-}
-
-/// A level.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct LevelDocument<'a> {
-    /// Its place, from 1.
-    pub place: u32,
-    /// Its board ID: the puzzle itself.
-    pub board_id: String,
-    /// Its recipe ID; null if it was not generated.
-    pub recipe_id: Option<String>,
-    /// Its family.
-    pub family: String,
-    /// Its mechanic, or what its family calls it.
-    pub kind: String,
-    /// Its tier; null if it was not generated.
-    pub tier: Option<String>,
-    /// How hard it is; null if it is of no pack.
-    pub score: Option<f64>,
-    /// The rule of play.
-    pub rule: String,
-    /// What was measured, by name.
-    pub readings: BTreeMap<String, f64>,
-    /// It in its family's own text.
-    pub text: String,
-    /// Moves that solve it, each the text of a move of the geometry; of a path its cells after S,
-    /// `row,column` from 0.
-    pub solution: Vec<String>,
-    /// It as a map of square cells; null if it is none.
-    pub map: Option<MapDocument>,
-    /// It as data to draw and to play, without a rule of its family; null if it has none. The data
-    /// may give the solution away.
-    pub geometry: Option<&'a Geometry>,
+    pub levels: Vec<&'a ExportLevel>,
 }
 
 /// A map of square cells.
@@ -116,28 +82,15 @@ fn lines(levels: &[ExportLevel]) -> Vec<u8> {
         if number > 0 {
             bytes.extend(b",\n");
         }
-        serde_json::to_writer(&mut bytes, &level(of)).expect("plain data");
+        serde_json::to_writer(&mut bytes, of).expect("plain data");
     }
     bytes.extend(b"\n]}\n");
     bytes
 }
 
-fn level(level: &ExportLevel) -> LevelDocument<'_> {
-    LevelDocument {
-        place: level.place,
-        board_id: level.board_id.clone(),
-        recipe_id: level.recipe_id.clone(),
-        family: level.family.clone(),
-        kind: level.kind.clone(),
-        tier: level.tier.clone(),
-        score: level.score,
-        rule: level.rule.clone(),
-        readings: level.readings.clone(),
-        text: level.text.clone(),
-        solution: level.solution.clone(),
-        map: level.map.as_ref().map(map),
-        geometry: level.geometry.as_ref(),
-    }
+/// The map of a level in this form.
+pub fn serialize_map<S: Serializer>(of: &Option<LevelMap>, to: S) -> Result<S::Ok, S::Error> {
+    of.as_ref().map(map).serialize(to)
 }
 
 fn map(map: &LevelMap) -> MapDocument {

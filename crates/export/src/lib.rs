@@ -63,37 +63,43 @@ use etchwork_core::geometry::Geometry;
 use etchwork_core::{LevelMap, PlugIn, Registry, RegistryError};
 pub use importer::{Imported, Importer};
 pub use json::{LevelsDocument, levels_schema};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// A level to export: the puzzle for the player, and its readings.
-#[derive(Clone, Debug, PartialEq)]
+/// A level.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "LevelDocument")]
 pub struct ExportLevel {
-    /// The level's place in the sequence, from 1.
+    /// Its place, from 1.
     pub place: u32,
-    /// The recipe ID, if the level was generated.
-    pub recipe_id: Option<String>,
-    /// The board ID.
+    /// Its board ID: the puzzle itself.
     pub board_id: String,
-    /// The family.
+    /// Its recipe ID; null if it was not generated.
+    pub recipe_id: Option<String>,
+    /// Its family.
     pub family: String,
-    /// The mechanic, or what the family calls it.
+    /// Its mechanic, or what its family calls it.
     pub kind: String,
-    /// The tier, if the level was generated.
+    /// Its tier; null if it was not generated.
     pub tier: Option<String>,
-    /// The difficulty, if the level is from a pack.
+    /// How hard it is; null if it is of no pack.
     pub score: Option<f64>,
     /// The rule of play.
     pub rule: String,
-    /// The readings, by name.
+    /// What was measured, by name.
     pub readings: BTreeMap<String, f64>,
-    /// The puzzle in the text form of its family.
+    /// It in its family's own text.
     pub text: String,
-    /// Moves that solve the puzzle, as text; for a path, its cells after S as `row,column` from 0.
+    /// Moves that solve it, each the text of a move of the geometry; of a path its cells after S,
+    /// `row,column` from 0.
     pub solution: Vec<String>,
-    /// The puzzle as a map of square cells, if it is one.
+    /// It as a map of square cells; null if it is none.
+    #[serde(serialize_with = "json::serialize_map")]
+    #[schemars(with = "Option<json::MapDocument>")]
     pub map: Option<LevelMap>,
-    /// The puzzle as data to draw and to play, if the format asks for it and the puzzle is such
-    /// data.
+    /// It as data to draw and to play, without a rule of its family; null if it has none. The data
+    /// may give the solution away.
     pub geometry: Option<Geometry>,
 }
 
@@ -136,54 +142,28 @@ impl PlugIn for dyn Exporter {
 /// Adds the formats of this crate.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     let plug_ins = registry.kind_mut::<dyn Exporter>();
-    plug_ins.add("tiled", "maps of the editor Tiled, one per level", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(tiled::Tiled))
+    plug_ins
+        .add_plain("tiled", "maps of the editor Tiled, one per level", || Box::new(tiled::Tiled))?;
+    plug_ins.add_plain("ldtk", "a project of the editor LDtk, version 1.5.3", || {
+        Box::new(ldtk::Ldtk)
     })?;
-    plug_ins.add("ldtk", "a project of the editor LDtk, version 1.5.3", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(ldtk::Ldtk))
+    plug_ins.add_plain("puzzlescript", "objects, legend and levels for PuzzleScript", || {
+        Box::new(puzzlescript::PuzzleScript)
     })?;
-    plug_ins.add(
-        "puzzlescript",
-        "objects, legend and levels for PuzzleScript",
-        |settings, _| {
-            settings.none()?;
-            Ok(Box::new(puzzlescript::PuzzleScript))
-        },
-    )?;
-    plug_ins.add("csv", "a table of cells for each level, and one of objects", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(csv::Csv))
+    plug_ins.add_plain("csv", "a table of cells for each level, and one of objects", || {
+        Box::new(csv::Csv)
     })?;
-    plug_ins.add("json", "all levels in one file, with its schema", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(json::Json))
-    })?;
-    plug_ins.add("number-path", NUMBER_PATH, |settings, _| {
-        settings.none()?;
-        Ok(Box::new(number_path::NumberPath))
-    })?;
-    plug_ins.add("hexapipes", HEXAPIPES, |settings, _| {
-        settings.none()?;
-        Ok(Box::new(hexapipes::Hexapipes::default()))
-    })?;
-    plug_ins.add("hexcells", HEXCELLS, |settings, _| {
-        settings.none()?;
-        Ok(Box::new(hexcells::Hexcells))
-    })?;
+    plug_ins
+        .add_plain("json", "all levels in one file, with its schema", || Box::new(json::Json))?;
+    plug_ins.add_plain("number-path", NUMBER_PATH, || Box::new(number_path::NumberPath))?;
+    plug_ins.add_plain("hexapipes", HEXAPIPES, || Box::new(hexapipes::Hexapipes::default()))?;
+    plug_ins.add_plain("hexcells", HEXCELLS, || Box::new(hexcells::Hexcells))?;
     let importers = registry.kind_mut::<dyn Importer>();
-    importers.add("number-path", NUMBER_PATH, |settings, _| {
-        settings.none()?;
-        Ok(Box::new(number_path::NumberPath))
-    })?;
+    importers.add_plain("number-path", NUMBER_PATH, || Box::new(number_path::NumberPath))?;
     importers.add("hexapipes", HEXAPIPES, |settings, _| {
         Ok(Box::new(settings.read::<hexapipes::Hexapipes>()?))
     })?;
-    importers.add("hexcells", HEXCELLS, |settings, _| {
-        settings.none()?;
-        Ok(Box::new(hexcells::Hexcells))
-    })
+    importers.add_plain("hexcells", HEXCELLS, || Box::new(hexcells::Hexcells))
 }
 
 /// What the format `hexapipes` is, in one line.

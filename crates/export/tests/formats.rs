@@ -64,7 +64,7 @@ fn levels() -> Vec<ExportLevel> {
 fn exporter(format: &str) -> Box<dyn Exporter> {
     let mut registry = Registry::new();
     register(&mut registry).unwrap();
-    registry.kind::<dyn Exporter>().make(format, &Settings::default(), &registry).unwrap()
+    registry.make::<dyn Exporter>(format, &Settings::default()).unwrap()
 }
 
 fn export(format: &str) -> Vec<ExportFile> {

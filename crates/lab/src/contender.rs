@@ -82,7 +82,7 @@ impl Contender {
     }
 
     fn new(label: &str, finder: Named, registry: &Registry) -> Result<Self, ContenderError> {
-        registry.kind::<dyn PathFinder>().make(&finder.id, &finder.settings, registry)?;
+        registry.make::<dyn PathFinder>(&finder.id, &finder.settings)?;
         Ok(Self { label: label.to_owned(), named: finder })
     }
 }

@@ -152,75 +152,84 @@ pub struct FalseClaim {
 /// The most lies that are stored with their boards.
 const LIES: usize = 3;
 
-fn add_all<K: Ord + Clone, V: Default>(
-    sum: &mut BTreeMap<K, V>,
-    other: &BTreeMap<K, V>,
-    add: impl Fn(&mut V, &V),
-) {
-    for (key, value) in other {
-        add(sum.entry(key.clone()).or_default(), value);
+/// What adds up.
+trait Adds {
+    fn add(&mut self, other: &Self);
+}
+
+impl Adds for u64 {
+    fn add(&mut self, other: &Self) {
+        *self += other;
     }
 }
 
-fn plus<K: Ord + Clone>(sum: &mut BTreeMap<K, u64>, other: &BTreeMap<K, u64>) {
-    add_all(sum, other, |sum, count| *sum += count);
+impl<K: Ord + Clone, V: Adds + Default> Adds for BTreeMap<K, V> {
+    fn add(&mut self, other: &Self) {
+        other.iter().for_each(|(key, value)| self.entry(key.clone()).or_default().add(value));
+    }
+}
+
+impl Adds for Paired {
+    fn add(&mut self, other: &Self) {
+        self.iter_mut().zip(other).for_each(|(sum, count)| sum.add(count));
+    }
+}
+
+impl Adds for Distribution {
+    fn add(&mut self, other: &Self) {
+        self.add(other);
+    }
+}
+
+/// Only the first lies of the run are kept, in any order of arrival.
+impl Adds for Vec<FalseClaim> {
+    fn add(&mut self, other: &Self) {
+        self.extend_from_slice(other);
+        self.sort_unstable();
+        self.truncate(LIES);
+    }
+}
+
+/// Counts that add up part by part; a part that is left out does not compile.
+macro_rules! adds {
+    ($($counts:ident { $($part:ident),+ })+) => {$(
+        impl Adds for $counts {
+            fn add(&mut self, other: &Self) {
+                let Self { $($part),+ } = other;
+                $(self.$part.add($part);)+
+            }
+        }
+    )+};
+}
+
+adds! {
+    TierCounts { mechanics, requests, few }
+    Requests { requests, boards, accepted, fallbacks, faults }
+    MechanicCounts {
+        boards, dress, screened, with_path, without_path, with_path_from_sources, undecided,
+        screens, finders, pairs, kind, sampled, lies, lies_told
+    }
+    ScreenCounts { rejected, sources, ruled_out }
+    FinderCounts {
+        found, impossible, budget_spent, unsupported, false_paths, mechanic, gates, accepted, lost,
+        lost_from_sources, found_after, missed_after, found_nodes, missed_nodes, readings,
+        accepted_readings, lost_kind
+    }
+    PairCounts { found, accepted }
 }
 
 impl TierCounts {
     /// Adds the counts of another part of the same run.
     pub fn add(&mut self, other: &Self) {
-        add_all(&mut self.mechanics, &other.mechanics, MechanicCounts::add);
-        add_all(&mut self.requests, &other.requests, Requests::add);
-        add_all(&mut self.few, &other.few, Requests::add);
-    }
-}
-
-impl Requests {
-    fn add(&mut self, other: &Self) {
-        self.requests += other.requests;
-        self.boards += other.boards;
-        self.accepted += other.accepted;
-        self.fallbacks += other.fallbacks;
-        self.faults += other.faults;
+        Adds::add(self, other);
     }
 }
 
 impl MechanicCounts {
-    fn add(&mut self, other: &Self) {
-        self.boards += other.boards;
-        plus(&mut self.dress, &other.dress);
-        plus(&mut self.screened, &other.screened);
-        self.with_path += other.with_path;
-        self.without_path += other.without_path;
-        self.with_path_from_sources += other.with_path_from_sources;
-        self.undecided += other.undecided;
-        add_all(&mut self.screens, &other.screens, |sum, other| {
-            sum.rejected += other.rejected;
-            sum.sources += other.sources;
-            sum.ruled_out += other.ruled_out;
-        });
-        add_all(&mut self.finders, &other.finders, FinderCounts::add);
-        add_all(&mut self.pairs, &other.pairs, |sum, other| {
-            (0..4).for_each(|at| sum.found[at] += other.found[at]);
-            (0..4).for_each(|at| sum.accepted[at] += other.accepted[at]);
-        });
-        add_all(&mut self.kind, &other.kind, Distribution::add);
-        self.sampled += other.sampled;
-        other.lies.iter().for_each(|lie| self.keep(lie.clone()));
-        self.lies_told += other.lies_told;
-    }
-
     /// Counts a lie.
     pub fn tell(&mut self, lie: FalseClaim) {
         self.lies_told += 1;
-        self.keep(lie);
-    }
-
-    /// Keeps the first lies of the run, in any order of arrival.
-    fn keep(&mut self, lie: FalseClaim) {
-        let at = self.lies.binary_search(&lie).unwrap_or_else(|at| at);
-        self.lies.insert(at, lie);
-        self.lies.truncate(LIES);
+        self.lies.add(&vec![lie]);
     }
 
     /// Boards that went through dressing.
@@ -235,26 +244,6 @@ impl MechanicCounts {
 }
 
 impl FinderCounts {
-    fn add(&mut self, other: &Self) {
-        self.found += other.found;
-        plus(&mut self.impossible, &other.impossible);
-        self.budget_spent += other.budget_spent;
-        plus(&mut self.unsupported, &other.unsupported);
-        self.false_paths += other.false_paths;
-        plus(&mut self.mechanic, &other.mechanic);
-        plus(&mut self.gates, &other.gates);
-        self.accepted += other.accepted;
-        self.lost += other.lost;
-        self.lost_from_sources += other.lost_from_sources;
-        plus(&mut self.found_after, &other.found_after);
-        plus(&mut self.missed_after, &other.missed_after);
-        self.found_nodes += other.found_nodes;
-        self.missed_nodes += other.missed_nodes;
-        add_all(&mut self.readings, &other.readings, Distribution::add);
-        add_all(&mut self.accepted_readings, &other.accepted_readings, Distribution::add);
-        add_all(&mut self.lost_kind, &other.lost_kind, Distribution::add);
-    }
-
     /// Attempts over all boards.
     pub fn attempts(&self) -> u64 {
         [&self.found_after, &self.missed_after].into_iter().flatten().map(|(a, n)| a * n).sum()

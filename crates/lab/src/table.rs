@@ -83,39 +83,47 @@ pub fn points(difference: Interval) -> String {
     format!("{value:+.1} points ({low:+.1} to {high:+.1})")
 }
 
-/// The funnel of a tier: a row for each mechanic and finder, as shares of all boards, and the
-/// puzzles compared with those of the tier's own finder.
+/// A table of a tier with a row for each mechanic and finder, and so many columns of words.
+fn of_tier<C: IntoIterator<Item = String>>(
+    (record, tier): (&Record, &str),
+    words: usize,
+    head: &[&str],
+    cells: impl Fn(&View<'_>) -> C,
+) -> String {
+    let mut table = Table::new(words, &[&["mechanic", "finder"], head].concat());
+    for view in record.views().filter(|view| view.tier == tier) {
+        let mut row = vec![view.mechanic.to_owned(), format!("`{}`", view.finder)];
+        row.extend(cells(&view));
+        table.row(&row);
+    }
+    table.text()
+}
+
+/// The funnel of a tier, as shares of all boards, and the puzzles compared with those of the tier's
+/// own finder.
 pub fn funnel(record: &Record, tier: &str) -> String {
-    let mut table = Table::new(
-        2,
-        &[
-            "mechanic",
-            "finder",
-            "screened",
-            "no path: proved",
-            "spent",
-            "mechanic",
-            "gates",
-            "accepted (95 %)",
-            "against the tier's own (95 %)",
-        ],
-    );
-    for view in of_tier(record, tier) {
+    let head = [
+        "screened",
+        "no path: proved",
+        "spent",
+        "mechanic",
+        "gates",
+        "accepted (95 %)",
+        "against the tier's own (95 %)",
+    ];
+    of_tier((record, tier), 2, &head, |view| {
         let share = |count: u64| format!("{:.1} %", 100.0 * view.share(count).value);
         let counts = view.counts;
-        table.row(&[
-            view.mechanic.to_owned(),
-            format!("`{}`", view.finder),
+        [
             share(sum(&view.of.screened) + sum(&view.of.dress)),
             share(sum(&counts.impossible)),
             share(counts.budget_spent + sum(&counts.unsupported) + counts.false_paths),
             share(sum(&counts.mechanic)),
             share(sum(&counts.gates)),
             percent(view.accepted()),
-            against_own(record, &view, |pair| pair.accepted),
-        ]);
-    }
-    table.text()
+            against_own(record, view, |pair| pair.accepted),
+        ]
+    })
 }
 
 /// The paired difference to the tier's own finder.
@@ -139,9 +147,8 @@ fn sum(reasons: &Reasons) -> u64 {
 
 /// Why boards of a tier were rejected, reason by reason, as shares of all boards.
 pub fn reasons(record: &Record, tier: &str) -> String {
-    let mut table =
-        Table::new(5, &["mechanic", "finder", "before the search", "by the finder", "after it"]);
-    for view in of_tier(record, tier) {
+    let head = ["before the search", "by the finder", "after it"];
+    of_tier((record, tier), 5, &head, |view| {
         let listed = |reasons: &[&Reasons]| {
             let each = reasons.iter().flat_map(|reasons| reasons.iter());
             let share = |(why, count): (&String, &u64)| {
@@ -152,74 +159,51 @@ pub fn reasons(record: &Record, tier: &str) -> String {
         };
         let counts = view.counts;
         let spent = Reasons::from([("budget_spent".to_owned(), counts.budget_spent)]);
-        table.row(&[
-            view.mechanic.to_owned(),
-            format!("`{}`", view.finder),
+        [
             listed(&[&view.of.dress, &view.of.screened]),
             listed(&[&counts.impossible, &spent, &counts.unsupported]),
             listed(&[&counts.mechanic, &counts.gates]),
-        ]);
-    }
-    table.text()
+        ]
+    })
 }
 
 /// Where the time of a puzzle goes, stage by stage.
 pub fn stages(record: &Record, tier: &str) -> String {
-    let mut table = Table::new(
-        2,
-        &[
-            "mechanic",
-            "finder",
-            "sculpt, µs a puzzle",
-            "dress",
-            "sources",
-            "screens",
-            "search",
-            "check and gates",
-            "all, µs a path",
-            "all, µs a board",
-        ],
-    );
-    for view in of_tier(record, tier) {
+    let head = [
+        "sculpt, µs a puzzle",
+        "dress",
+        "sources",
+        "screens",
+        "search",
+        "check and gates",
+        "all, µs a path",
+        "all, µs a board",
+    ];
+    of_tier((record, tier), 2, &head, |view| {
         let spent = view.micros_by_stage();
-        let mut row = vec![view.mechanic.to_owned(), format!("`{}`", view.finder)];
-        row.extend(spent.map(|micros| number(micros / view.counts.accepted as f64)));
         let all: f64 = spent.iter().sum();
-        row.push(number(all / view.counts.found as f64));
-        row.push(number(all / view.of.boards as f64));
-        table.row(&row);
-    }
-    table.text()
+        let all = [all / view.counts.found as f64, all / view.of.boards as f64];
+        let accepted = view.counts.accepted as f64;
+        spent.map(|micros| micros / accepted).into_iter().chain(all).map(number)
+    })
 }
 
 /// What each finder loses and takes in a tier.
 pub fn costs(record: &Record, tier: &str) -> String {
-    let mut table = Table::new(
-        2,
-        &[
-            "mechanic",
-            "finder",
-            "boards with a path thrown away (95 %)",
-            "attempts a path",
-            "nodes a path",
-            "µs a puzzle (95 %)",
-        ],
-    );
-    for view in of_tier(record, tier) {
-        table.row(&[
-            view.mechanic.to_owned(),
-            format!("`{}`", view.finder),
+    let head = [
+        "boards with a path thrown away (95 %)",
+        "attempts a path",
+        "nodes a path",
+        "µs a puzzle (95 %)",
+    ];
+    of_tier((record, tier), 2, &head, |view| {
+        [
             percent(view.lost()),
             number(view.attempts_per_path()),
             number(view.nodes_per_path()),
             between(ratio(&view.costs(), Z95)),
-        ]);
-    }
-    table.text()
-}
-
-fn of_tier<'a>(record: &'a Record, tier: &'a str) -> impl Iterator<Item = View<'a>> {
-    record.views().filter(move |view| view.tier == tier)
+        ]
+    })
 }
 
 #[cfg(test)]

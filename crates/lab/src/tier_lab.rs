@@ -34,9 +34,8 @@ impl<'a> TierLab<'a> {
     /// Makes the plug-ins.
     pub fn new(setup: &'a Setup, field: &'a Field, registry: &Registry) -> Result<Self, PlanError> {
         let (tier, none) = (&field.tier, Settings::default());
-        let make =
-            |id: &str, settings| registry.kind::<dyn PathFinder>().make(id, settings, registry);
-        let screen = |id| registry.kind::<dyn Screen>().make(id, &none, registry);
+        let make = |id: &str, settings| registry.make::<dyn PathFinder>(id, settings);
+        let screen = |id| registry.make::<dyn Screen>(id, &none);
         let of_tier = |id: &&str| tier.screens.iter().any(|listed| listed == id);
         let mut measured = tier.clone();
         measured.gates.clear();
@@ -49,7 +48,7 @@ impl<'a> TierLab<'a> {
             setup,
             field,
             sculptors: sculptors(tier, registry)?,
-            order: registry.kind::<dyn SourceOrder>().make(&tier.sources.order, &none, registry)?,
+            order: registry.make::<dyn SourceOrder>(&tier.sources.order, &none)?,
             screens: registry
                 .kind::<dyn Screen>()
                 .ids()

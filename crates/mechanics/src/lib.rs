@@ -64,10 +64,7 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
             Ok(Box::new(fog))
         },
     )?;
-    plug_ins.add("standard", "visit every cell once, nothing more", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(Standard))
-    })?;
+    plug_ins.add_plain("standard", "visit every cell once, nothing more", || Box::new(Standard))?;
     plug_ins.add(
         "warps",
         "links between distant cells, one of them to be used; pairs = links",

@@ -40,8 +40,7 @@ impl Proof {
         registry: &Registry,
     ) -> Result<Self, SettingsError> {
         let options: Options = settings.read()?;
-        let finder =
-            registry.kind::<dyn PathFinder>().make(&options.finder, &Settings::default(), registry);
+        let finder = registry.make::<dyn PathFinder>(&options.finder, &Settings::default());
         let finder = Mutex::new(finder.map_err(SettingsError::new)?);
         let asked = options.most.unwrap_or(most);
         SettingsError::unless_within("most", asked, 0..=most)?;

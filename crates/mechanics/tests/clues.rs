@@ -96,7 +96,7 @@ fn fewer_clues_keep_every_solution() {
 fn spare_clues_are_left_and_bounds_are_kept() {
     let registry = standard_registry();
     let settings = |json: &str| serde_json::from_str(json).unwrap();
-    let make = |id, json| registry.kind::<dyn Mechanic>().make(id, &settings(json), &registry);
+    let make = |id, json| registry.make::<dyn Mechanic>(id, &settings(json));
     assert!(make("waypoints", r#"{"most": 100}"#).err().unwrap().to_string().contains("most"));
     assert!(make("barriers", r#"{"spare": -1}"#).is_err());
     let error = make("waypoints", r#"{"finder": "exhaustif"}"#).err().unwrap().to_string();

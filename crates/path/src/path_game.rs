@@ -324,7 +324,7 @@ mod tests {
         let leftwards = || Leftwards([2, 1, 0].map(Cell::new));
         registry
             .kind_mut::<dyn Mechanic>()
-            .add("leftwards", "", move |_, _| Ok(Box::new(leftwards())))
+            .add_plain("leftwards", "", move || Box::new(leftwards()))
             .unwrap();
         let stack = Stack::new("leftwards", |_| Settings::default(), &registry).unwrap();
         let board = Board::new(Grid::new(3, 2).unwrap());

@@ -65,9 +65,7 @@ impl Stack {
     ) -> Result<Self, RegistryError> {
         let mut ids: Vec<&str> = name.split('+').collect();
         ids.sort_unstable();
-        let make = |id: &&str| {
-            Ok(Part::new(id, registry.kind::<dyn Mechanic>().make(id, &settings(id), registry)?))
-        };
+        let make = |id: &&str| Ok(Part::new(id, registry.make::<dyn Mechanic>(id, &settings(id))?));
         let parts = ids.iter().map(make).collect::<Result<_, RegistryError>>()?;
         let stack = Self { parts, made: OnceLock::new() };
         stack.check()?;
@@ -84,10 +82,10 @@ impl Stack {
         let none = Settings::default();
         let mut parts = Vec::new();
         for id in extras.keys() {
-            parts.push(Part::new(id, registry.kind::<dyn Mechanic>().make(id, &none, registry)?));
+            parts.push(Part::new(id, registry.make::<dyn Mechanic>(id, &none)?));
         }
         for id in registry.kind::<dyn Mechanic>().ids().filter(|id| !extras.contains_key(*id)) {
-            let part = Part::new(id, registry.kind::<dyn Mechanic>().make(id, &none, registry)?);
+            let part = Part::new(id, registry.make::<dyn Mechanic>(id, &none)?);
             if part.mechanic.is_told_by(board) && parts.iter().all(|other| part.stacks_with(other))
             {
                 parts.push(part);
@@ -260,7 +258,7 @@ mod tests {
     #[test]
     fn rules_are_shared_by_puzzles_that_are_alike_and_by_no_others() {
         let mut registry = Registry::new();
-        registry.kind_mut::<dyn Mechanic>().add("via", "", |_, _| Ok(Box::new(Via))).unwrap();
+        registry.kind_mut::<dyn Mechanic>().add_plain("via", "", || Box::new(Via)).unwrap();
         let stack = Stack::new("via", |_| Settings::default(), &registry).unwrap();
         let board = Board::new(Grid::new(5, 3).unwrap());
         let mut linked = board.clone();
@@ -322,7 +320,7 @@ mod tests {
         for (id, window) in [("left", Window([0, 1])), ("right", Window([1, 2]))] {
             registry
                 .kind_mut::<dyn Mechanic>()
-                .add(id, "", move |_, _| Ok(Box::new(window)))
+                .add_plain(id, "", move || Box::new(window))
                 .unwrap();
         }
         let stack = Stack::new("left+right", |_| Settings::default(), &registry).unwrap();
@@ -335,10 +333,10 @@ mod tests {
     #[test]
     fn what_a_board_tells_of_takes_its_place_by_name() {
         let mut registry = Registry::new();
-        registry.kind_mut::<dyn Mechanic>().add("via", "", |_, _| Ok(Box::new(Via))).unwrap();
+        registry.kind_mut::<dyn Mechanic>().add_plain("via", "", || Box::new(Via)).unwrap();
         registry
             .kind_mut::<dyn Mechanic>()
-            .add("window", "", |_, _| Ok(Box::new(Window([0, 1]))))
+            .add_plain("window", "", || Box::new(Window([0, 1])))
             .unwrap();
         let mut board = Board::new(Grid::new(5, 3).unwrap());
         let extras = [("window".to_owned(), Payload::new())].into();

@@ -10,6 +10,17 @@ use etchwork_path::{
 /// The complete finders, the one that supports every task first.
 pub const COMPLETE: [&str; 2] = ["exhaustive", "sat"];
 
+/// The complete finder of a registry, if it has one.
+pub fn complete(registry: &Registry) -> Option<&'static str> {
+    COMPLETE.into_iter().find(|id| registry.kind::<dyn PathFinder>().contains(id))
+}
+
+/// Every screen of a registry, with its default settings.
+pub fn every_screen(registry: &Registry) -> Result<Vec<Box<dyn Screen>>, RegistryError> {
+    let screens = registry.kind::<dyn Screen>();
+    screens.ids().map(|id| screens.make(id, &Settings::default(), registry)).collect()
+}
+
 /// A complete finder after every screen, which answers questions about trails.
 pub struct PathAdvisor {
     screens: Vec<Box<dyn Screen>>,
@@ -26,15 +37,9 @@ impl PathAdvisor {
         budget: Budget,
         limit: Option<usize>,
     ) -> Result<Self, RegistryError> {
-        let none = Settings::default();
-        let id = COMPLETE.into_iter().find(|id| registry.kind::<dyn PathFinder>().contains(id));
-        let finder =
-            registry.kind::<dyn PathFinder>().make(id.unwrap_or(COMPLETE[0]), &none, registry)?;
-        let screens = registry
-            .kind::<dyn Screen>()
-            .ids()
-            .map(|id| registry.kind::<dyn Screen>().make(id, &none, registry));
-        Ok(Self { screens: screens.collect::<Result<_, _>>()?, finder, budget, limit })
+        let (id, none) = (complete(registry).unwrap_or(COMPLETE[0]), Settings::default());
+        let finder = registry.make::<dyn PathFinder>(id, &none)?;
+        Ok(Self { screens: every_screen(registry)?, finder, budget, limit })
     }
 
     /// Answers questions about the trails of a puzzle.

@@ -49,7 +49,7 @@ impl Chain {
                     "`finders` has 'chain', which cannot be its own member",
                 ));
             }
-            let made = registry.kind::<dyn PathFinder>().make(id, &Settings::default(), registry);
+            let made = registry.make::<dyn PathFinder>(id, &Settings::default());
             made.map_err(|error| SettingsError::new(format_args!("`finders`: {error}")))
         };
         Ok(Self::new(finders.iter().map(member).collect::<Result<_, _>>()?))
@@ -120,19 +120,14 @@ mod tests {
     /// An error in settings.
     fn error(json: &str) -> String {
         let registry = registry();
-        registry
-            .kind::<dyn PathFinder>()
-            .make(ID, &settings(json), &registry)
-            .err()
-            .unwrap()
-            .to_string()
+        registry.make::<dyn PathFinder>(ID, &settings(json)).err().unwrap().to_string()
     }
 
     /// Searches an open 4x3 board from a corner with these finders.
     fn search(finders: &str, order: &[Cell], nodes: u64) -> Search {
         let registry = registry();
         let settings = settings(&format!("{{ \"finders\": {finders} }}"));
-        let mut chain = registry.kind::<dyn PathFinder>().make(ID, &settings, &registry).unwrap();
+        let mut chain = registry.make::<dyn PathFinder>(ID, &settings).unwrap();
         let (graph, stream) = (board(".... .... ....").graph(), Stream::new(3));
         let (sources, target) = ([Cell::new(0)], Some(Cell::new(2)));
         let task = Task { target, order, ..Task::new(&graph, &sources, &stream) };

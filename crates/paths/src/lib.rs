@@ -38,7 +38,7 @@ mod testing;
 mod under_rules;
 mod warnsdorff;
 
-pub use advisor::{COMPLETE, PathAdvisor, Reasoner};
+pub use advisor::{COMPLETE, PathAdvisor, Reasoner, complete, every_screen};
 pub use backbite::Backbite;
 pub use bounded_dfs::BoundedDfs;
 pub use chain::Chain;
@@ -49,7 +49,7 @@ pub use few_solutions::FewSolutions;
 pub use frontier::{Count, CountError, Ends, Frontier, Sampler, count, count_in_order, count_to};
 pub use oracle::{Oracle, Solutions};
 pub use screens::{Colour, DeadEnds};
-pub use sources::{Boundary, FewestNeighbours, Random};
+pub use sources::CellOrder;
 pub use warnsdorff::Warnsdorff;
 
 use etchwork_path::{PathFinder, Refiner, Registry, RegistryError, Screen, SourceOrder};
@@ -72,13 +72,10 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "finders in turn, each with what those before it left open; 'finders' names them",
         |settings, registry| Ok(Box::new(Chain::from_settings(settings, registry)?)),
     )?;
-    registry.kind_mut::<dyn PathFinder>().add(
+    registry.kind_mut::<dyn PathFinder>().add_plain(
         "exhaustive",
         "complete: finds a path or proves that there is none, whatever the task asks",
-        |settings, _| {
-            settings.none()?;
-            Ok(Box::new(Exhaustive::default()))
-        },
+        || Box::new(Exhaustive::default()),
     )?;
     registry.kind_mut::<dyn PathFinder>().add(
         "frontier",
@@ -101,47 +98,31 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         |settings, _| Ok(Box::new(FewSolutions::from_settings(settings)?.in_one_piece())),
     )?;
     let screens = registry.kind_mut::<dyn Screen>();
-    screens.add(
+    screens.add_plain(
         "colour",
         "a path alternates between the two colours of a chessboard",
-        |settings, _| {
-            settings.none()?;
-            Ok(Box::new(Colour))
-        },
+        || Box::new(Colour),
     )?;
-    screens.add(
+    screens.add_plain(
         "cut-cells",
         "a path visits the sides of a cut cell in turn, each with its colours in balance",
-        |settings, _| {
-            settings.none()?;
-            Ok(Box::new(CutCells))
-        },
+        || Box::new(CutCells),
     )?;
-    screens.add(
+    screens.add_plain(
         "dead-ends",
         "a cell with a single exit can only be an end of the path",
-        |s, _| {
-            s.none()?;
-            Ok(Box::new(DeadEnds))
-        },
+        || Box::new(DeadEnds),
     )?;
     let orders = registry.kind_mut::<dyn SourceOrder>();
-    orders.add("boundary", "cells of the outer ring first, else at random", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(Boundary))
+    orders.add_plain("boundary", "cells of the outer ring first, else at random", || {
+        Box::new(CellOrder::Boundary)
     })?;
-    orders.add(
+    orders.add_plain(
         "fewest-neighbours",
         "cells with the fewest exits first, else at random",
-        |s, _| {
-            s.none()?;
-            Ok(Box::new(FewestNeighbours))
-        },
+        || Box::new(CellOrder::FewestNeighbours),
     )?;
-    orders.add("random", "any open cell, at random", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(Random))
-    })
+    orders.add_plain("random", "any open cell, at random", || Box::new(CellOrder::Random))
 }
 
 #[cfg(test)]

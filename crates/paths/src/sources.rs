@@ -5,38 +5,38 @@ use etchwork_path::topology::{BITS, Compiled, MAX_SIDE, for_this_processor};
 use etchwork_path::{Board, BoardLanes, Cell, LANES, SourceOrder, Stream, StreamLanes, Words};
 use smallvec::SmallVec;
 
-/// Open cells in uniformly random order.
-#[derive(Clone, Copy, Debug)]
-pub struct Random;
+/// Open cells in an order that is random among equals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CellOrder {
+    /// All are equal.
+    Random,
+    /// Cells of the outer ring first, then the others.
+    Boundary,
+    /// Cells with the fewest open neighbours first. Links count as neighbours.
+    FewestNeighbours,
+}
 
-impl SourceOrder for Random {
-    fn sources(&self, board: &Board, count: usize, stream: &mut Stream, sources: &mut Vec<Cell>) {
-        shuffled(board, count, stream, sources);
-        sources.truncate(count);
-    }
-
-    fn sources_in_lanes(
-        &self,
-        boards: &BoardLanes,
-        (count, may): (usize, &Words),
-        streams: &mut StreamLanes,
-        sources: &mut [Vec<Cell>; LANES],
-    ) -> bool {
-        let (classes, draws) = (&[boards.open], count);
-        for_this_processor(InLanes { boards, classes, count, may, draws, streams, sources });
-        true
+impl CellOrder {
+    /// How many cells are shuffled for so many sources.
+    fn draws(self, count: usize) -> usize {
+        if self == Self::Random { count } else { usize::MAX }
     }
 }
 
-/// Cells of the outer ring first, in random order, then the others.
-#[derive(Clone, Copy, Debug)]
-pub struct Boundary;
-
-impl SourceOrder for Boundary {
+impl SourceOrder for CellOrder {
     fn sources(&self, board: &Board, count: usize, stream: &mut Stream, sources: &mut Vec<Cell>) {
-        let ring = board.grid().ring();
-        shuffled(board, usize::MAX, stream, sources);
-        sources.sort_by_key(|cell| !ring.contains(*cell));
+        shuffled(board, self.draws(count), stream, sources);
+        match self {
+            Self::Random => {}
+            Self::Boundary => {
+                let ring = board.grid().ring();
+                sources.sort_by_key(|cell| !ring.contains(*cell));
+            }
+            Self::FewestNeighbours => {
+                let exits = exits(board);
+                sources.sort_by_key(|cell| exits[cell.index()]);
+            }
+        }
         sources.truncate(count);
     }
 
@@ -48,44 +48,29 @@ impl SourceOrder for Boundary {
         sources: &mut [Vec<Cell>; LANES],
     ) -> bool {
         let inner = std::array::from_fn(|lane| boards.all[lane] & !boards.ring[lane]);
-        let (classes, draws) = (&[boards.ring, inner], usize::MAX);
+        let classes: &[Words] = match self {
+            Self::Random => &[boards.open],
+            Self::Boundary => &[boards.ring, inner],
+            Self::FewestNeighbours => &boards.by_exits(),
+        };
+        let draws = self.draws(count);
         for_this_processor(InLanes { boards, classes, count, may, draws, streams, sources });
         true
     }
 }
 
-/// Cells with the fewest open neighbours first, in random order among equals.
-/// Links count as neighbours.
-#[derive(Clone, Copy, Debug)]
-pub struct FewestNeighbours;
-
-impl SourceOrder for FewestNeighbours {
-    fn sources(&self, board: &Board, count: usize, stream: &mut Stream, sources: &mut Vec<Cell>) {
-        let (grid, walls) = (board.grid(), board.walls());
-        let mut exits = [0_u8; (MAX_SIDE as usize).pow(2)];
-        for cell in &board.open() {
-            let beside = grid.neighbours(cell).filter(|cell| !walls.contains(*cell));
-            exits[cell.index()] = beside.count() as u8;
-        }
-        for end in board.links().iter().flat_map(|link| [link.first, link.second]) {
-            exits[end.index()] += 1;
-        }
-        shuffled(board, usize::MAX, stream, sources);
-        sources.sort_by_key(|cell| exits[cell.index()]);
-        sources.truncate(count);
+/// The open neighbours of each open cell; links count.
+fn exits(board: &Board) -> [u8; (MAX_SIDE as usize).pow(2)] {
+    let (grid, walls) = (board.grid(), board.walls());
+    let mut exits = [0; (MAX_SIDE as usize).pow(2)];
+    for cell in &board.open() {
+        let beside = grid.neighbours(cell).filter(|cell| !walls.contains(*cell));
+        exits[cell.index()] = beside.count() as u8;
     }
-
-    fn sources_in_lanes(
-        &self,
-        boards: &BoardLanes,
-        (count, may): (usize, &Words),
-        streams: &mut StreamLanes,
-        sources: &mut [Vec<Cell>; LANES],
-    ) -> bool {
-        let (classes, draws) = (&boards.by_exits(), usize::MAX);
-        for_this_processor(InLanes { boards, classes, count, may, draws, streams, sources });
-        true
+    for end in board.links().iter().flat_map(|link| [link.first, link.second]) {
+        exits[end.index()] += 1;
     }
+    exits
 }
 
 /// The open cells, with the requested number of them shuffled.
@@ -242,6 +227,7 @@ fn draw(sizes: &[u32; LANES], turn: usize, streams: &mut StreamLanes) -> [u32; L
 
 #[cfg(test)]
 mod tests {
+    use super::CellOrder::{Boundary, FewestNeighbours, Random};
     use super::*;
     use etchwork_path::Grid;
     use proptest::prelude::*;
@@ -253,7 +239,7 @@ mod tests {
         board
     }
 
-    fn sources(order: &dyn SourceOrder, count: usize) -> Vec<Cell> {
+    fn sources(order: CellOrder, count: usize) -> Vec<Cell> {
         let mut sources = Vec::new();
         order.sources(&board(), count, &mut Stream::new(5), &mut sources);
         sources
@@ -262,8 +248,7 @@ mod tests {
     #[test]
     fn sources_are_different_open_cells() {
         let board = board();
-        let orders: [&dyn SourceOrder; 3] = [&Random, &Boundary, &FewestNeighbours];
-        for order in orders {
+        for order in [Random, Boundary, FewestNeighbours] {
             for (asked, got) in [(7, 7), (20, 19), (0, 0)] {
                 let found = sources(order, asked);
                 assert_eq!(found.len(), got);
@@ -277,9 +262,9 @@ mod tests {
     #[test]
     fn the_preferred_cells_come_first() {
         let board = board();
-        let ring = sources(&Boundary, 14);
+        let ring = sources(Boundary, 14);
         assert!(ring.iter().all(|cell| board.grid().ring().contains(*cell)));
-        let corners = sources(&FewestNeighbours, 4);
+        let corners = sources(FewestNeighbours, 4);
         let exits = |cell: &Cell| board.graph().exits(*cell).count();
         // The wall at 1,2 leaves 0,2 with two exits, like the corners.
         assert!(corners.iter().all(|cell| exits(cell) == 2));
@@ -288,7 +273,7 @@ mod tests {
         FewestNeighbours.sources(&linked, 5, &mut Stream::new(5), &mut fewest);
         assert!(fewest[..4].iter().all(|cell| linked.graph().exit_count(*cell) == 2));
         assert!(!fewest[..4].contains(&corners[0]));
-        let inner = sources(&Random, 5);
+        let inner = sources(Random, 5);
         assert!(inner.iter().any(|cell| exits(cell) > 2));
     }
 
@@ -316,8 +301,7 @@ mod tests {
             });
             let mut board_lanes = BoardLanes::default();
             boards.iter().enumerate().for_each(|(lane, board)| board_lanes.set_board(lane, board));
-            let orders: [&dyn SourceOrder; 3] = [&Random, &Boundary, &FewestNeighbours];
-            for order in orders {
+            for order in [Random, Boundary, FewestNeighbours] {
                 let (mut lanes, mut sources) = (StreamLanes::default(), Default::default());
                 let alone = shapes.map(|(.., seed)| Stream::new(seed));
                 alone.iter().enumerate().for_each(|(lane, stream)| lanes.set(lane, stream));

@@ -76,7 +76,7 @@ impl Warnsdorff {
     pub fn from_settings(settings: &Settings, registry: &Registry) -> Result<Self, SettingsError> {
         let Options { screens } = settings.read()?;
         let make = |id: &String| {
-            let made = registry.kind::<dyn Screen>().make(id, &Settings::default(), registry);
+            let made = registry.make::<dyn Screen>(id, &Settings::default());
             made.map_err(|error| SettingsError::new(format_args!("`screens`: {error}")))
         };
         let screens = screens.iter().map(make).collect::<Result<_, _>>()?;
@@ -327,7 +327,7 @@ mod tests {
         crate::register(&mut registry).unwrap();
         let make = |json: &str| {
             let settings = serde_json::from_str(json).unwrap();
-            registry.kind::<dyn PathFinder>().make("warnsdorff", &settings, &registry)
+            registry.make::<dyn PathFinder>("warnsdorff", &settings)
         };
         let mut plain = make("{}").unwrap();
         let mut screened = make(r#"{ "screens": ["colour", "cut-cells"] }"#).unwrap();

@@ -17,7 +17,7 @@ fn registry() -> Registry {
 
 fn finder(id: &str) -> Box<dyn PathFinder> {
     let registry = registry();
-    registry.kind::<dyn PathFinder>().make(id, &Settings::default(), &registry).unwrap()
+    registry.make::<dyn PathFinder>(id, &Settings::default()).unwrap()
 }
 
 /// A board of up to `most` columns and `most + 1` rows, with walls and links, and numbers that
@@ -170,7 +170,7 @@ proptest! {
         let target = (!free).then(|| pick(&board, picks[0]));
         let all: Vec<Cell> = board.open().iter().collect();
         for id in registry.kind::<dyn Screen>().ids() {
-            let screen = registry.kind::<dyn Screen>().make(id, &Settings::default(), &registry).unwrap();
+            let screen = registry.make::<dyn Screen>(id, &Settings::default()).unwrap();
             let mut left = all.clone();
             if screen.screen(&graph, &mut left, target).is_err() {
                 left.clear();

@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for mode in ["triangle-free", "random"] {
         for layout in ["swaps", "stress"] {
             let settings: Settings = serde_json::from_str(&format!(r#"{{"layout": "{layout}"}}"#))?;
-            let made = registry.kind::<dyn GraphMode>().make(mode, &settings, &registry)?;
+            let made = registry.make::<dyn GraphMode>(mode, &settings)?;
             let (mut crossings, mut plain, mut behind) = (0, 0, 0);
             for seed in 0..count as u32 {
                 let sketch = made.sketch(nodes, &mut Stream::new(seed));

@@ -292,8 +292,5 @@ impl Solver<Pattern> for Deduce {
 /// Registers the solver.
 pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     let solvers = registry.kind_mut::<dyn Solver<Pattern>>();
-    solvers.add("deduce", "by deduction alone, without a guess", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(Deduce))
-    })
+    solvers.add_plain("deduce", "by deduction alone, without a guess", || Box::new(Deduce))
 }

@@ -11,10 +11,8 @@ use etchwork_core::{Maker, Measure, Registry, RegistryError, Solver};
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     for named in tilings() {
         let tiling = named.tiling;
-        registry.kind_mut::<dyn Tiling>().add(named.id, named.about, move |settings, _| {
-            settings.none()?;
-            Ok(Box::new(Shared(tiling.clone())))
-        })?;
+        let make = move || Box::new(Shared(tiling.clone())) as _;
+        registry.kind_mut::<dyn Tiling>().add_plain(named.id, named.about, make)?;
     }
     let makers = registry.kind_mut::<dyn Maker<Pipes>>();
     makers.add(
@@ -33,27 +31,15 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         |settings, _| Ok(Box::new(Maze::<Winding>::new(settings)?)),
     )?;
     let measures = registry.kind_mut::<dyn Measure<Pipes>>();
-    measures.add("shape", "what the tree looks like", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(Shape))
-    })?;
-    measures.add("turns", "the fewest turns that solve it", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(Turns::default()))
-    })?;
+    measures.add_plain("shape", "what the tree looks like", || Box::new(Shape))?;
+    measures.add_plain("turns", "the fewest turns that solve it", || Box::new(Turns::default()))?;
     measures.add("solutions", "how many solutions there are", |settings, _| {
         Ok(Box::new(Solutions::new(settings)?))
     })?;
-    measures.add("deduction", "which rules solve it", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(Deduction::default()))
-    })?;
-    registry.kind_mut::<dyn Solver<Pipes>>().add(
+    measures.add_plain("deduction", "which rules solve it", || Box::new(Deduction::default()))?;
+    registry.kind_mut::<dyn Solver<Pipes>>().add_plain(
         "deduction",
         "rules in levels, and a search where they stall",
-        |settings, _| {
-            settings.none()?;
-            Ok(Box::new(Deductive::default()))
-        },
+        || Box::new(Deductive::default()),
     )
 }

@@ -87,10 +87,8 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         ("regular", "strength 50: looks 4 moves ahead and keeps 22 places in mind", Means::REGULAR),
         ("expert", "strength 80: looks 6 moves ahead and keeps 100 places in mind", Means::EXPERT),
     ] {
-        players.add(id, about, move |settings, _| {
-            settings.none()?;
-            Ok(Box::new(Bounded::new(Means::of_strength(strength))))
-        })?;
+        let make = move || Box::new(Bounded::new(Means::of_strength(strength))) as _;
+        players.add_plain(id, about, make)?;
     }
     Ok(())
 }

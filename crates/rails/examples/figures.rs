@@ -102,7 +102,7 @@ fn optimum(ground: u32, boards: u32, registry: &Registry) -> Result<(), Box<dyn 
     given.iter().for_each(|(key, value)| settings.set(key, value));
     settings.set("scramble", "[20, 20]");
     settings.set("crossings", "true");
-    let mut maker = registry.kind::<dyn Maker<Rails>>().make("walk", &settings, registry)?;
+    let mut maker = registry.make::<dyn Maker<Rails>>("walk", &settings)?;
     let (mut times, mut optima) = (Vec::new(), Vec::new());
     for index in 0..boards {
         let attempt = Attempt { streams: Streams { seed: SEED, index, board: 0 }, aim: None };

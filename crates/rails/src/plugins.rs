@@ -51,12 +51,9 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "the points of a puzzle, by boards that differ in their tiles",
         move |settings, _| Ok(Box::new(BoardPoints(exact(settings)?))),
     )?;
-    registry.kind_mut::<dyn Solver<Rails>>().add(
+    registry.kind_mut::<dyn Solver<Rails>>().add_plain(
         "two-sided",
         "the least number of moves: from the board and from all joined boards at once",
-        |settings, _| {
-            settings.none()?;
-            Ok(Box::new(TwoSided))
-        },
+        || Box::new(TwoSided),
     )
 }

@@ -39,7 +39,7 @@ impl Sat {
     /// A finder that first runs every screen of a registry with its default settings. A screen that
     /// requires settings is left out: screens save time and change no verdict.
     pub fn with_screens_of(registry: &Registry) -> Self {
-        let make = |id| registry.kind::<dyn Screen>().make(id, &Settings::default(), registry).ok();
+        let make = |id| registry.make::<dyn Screen>(id, &Settings::default()).ok();
         Self::new(registry.kind::<dyn Screen>().ids().filter_map(make).collect())
     }
 

@@ -34,22 +34,15 @@ use std::marker::PhantomData;
 /// Registers the sculptors in the order in which the engine falls back from one to the next.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     let plug_ins = registry.kind_mut::<dyn Sculptor>();
-    plug_ins.add("scatter", "cells with no wall beside them: isolated holes", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(Scatter))
+    plug_ins.add_plain("scatter", "cells with no wall beside them: isolated holes", || {
+        Box::new(Scatter)
     })?;
-    plug_ins.add("cluster", "cells beside a wall: growing irregular voids", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(Cluster))
+    plug_ins.add_plain("cluster", "cells beside a wall: growing irregular voids", || {
+        Box::new(Cluster)
     })?;
-    plug_ins.add(
-        "nibble",
-        "cells on the boundary, eroding inward: ragged outlines",
-        |settings, _| {
-            settings.none()?;
-            Ok(Box::new(Nibble))
-        },
-    )
+    plug_ins.add_plain("nibble", "cells on the boundary, eroding inward: ragged outlines", || {
+        Box::new(Nibble)
+    })
 }
 
 /// A sculptor on thirty-two boards. Its code is compiled for several kinds of

@@ -22,22 +22,8 @@ pub struct Document<'a> {
     title: String,
     /// Whether no state is pending. If some are, counts cover only the states met.
     complete: bool,
-    states: usize,
-    transitions: usize,
-    goals: usize,
-    /// States from which provably no goal can be reached.
-    stuck: usize,
-    /// States of which it is not known whether they are stuck.
-    unknown: usize,
-    /// States that were never expanded although the rules allow moves from them.
-    pending: usize,
-    expanded: usize,
-    most_branches: usize,
-    shortest: Nearest,
-    /// Moves from the start to the farthest state.
-    longest: u32,
-    solutions: Number,
-    solution_lines: Number,
+    #[serde(flatten)]
+    summary: Summary,
     /// The moves of a shortest solution, if there is one.
     solution: Option<Rows<'a, String>>,
     /// By distance from the start.
@@ -45,21 +31,6 @@ pub struct Document<'a> {
     /// Every state and transition.
     #[serde(skip_serializing_if = "Option::is_none")]
     graph: Option<Graph<'a>>,
-}
-
-/// The number of moves to a goal: `exactly` or `at_most` n, `never`, or `unknown`.
-#[derive(Clone, Debug, Serialize)]
-struct Nearest {
-    is: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<u32>,
-}
-
-/// An integer of any size, as decimal digits.
-#[derive(Clone, Debug, Serialize)]
-struct Number {
-    value: String,
-    exact: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -102,11 +73,9 @@ impl<T: fmt::Debug> fmt::Debug for Rows<'_, T> {
 #[derive(Clone, Debug, Serialize)]
 struct State {
     depth: u32,
-    /// `goal`, `open`, `stuck` or `unknown`.
-    fate: &'static str,
-    /// `expanded`, `final` or `pending`.
-    end: &'static str,
-    nearest: Nearest,
+    fate: Fate,
+    end: End,
+    nearest: Distance,
     /// The number of the transition that first met this state.
     found_by: Option<usize>,
     on_shortest: bool,
@@ -122,37 +91,12 @@ impl<'a> Document<'a> {
             version: DOCUMENT_VERSION,
             title: game.draw(&[graph.state(0).clone()], None).title().to_owned(),
             complete: summary.is_complete(),
-            states: summary.states,
-            transitions: summary.transitions,
-            goals: summary.goals,
-            stuck: summary.stuck,
-            unknown: summary.unknown,
-            pending: summary.pending,
-            expanded: summary.expanded,
-            most_branches: summary.most_branches,
-            shortest: nearest(summary.shortest),
-            longest: summary.longest,
-            solutions: number(&summary.solutions),
-            solution_lines: number(&summary.solution_lines),
+            summary,
             solution: is_solvable.then(|| solution(game, graph)),
             layers: Rows::of(|| (0..=graph.longest()).map(|distance| layer(graph, distance))),
             graph: whole.then(|| whole_graph(game, graph)),
         }
     }
-}
-
-fn number(count: &crate::Count) -> Number {
-    Number { value: count.value.to_string(), exact: count.is_exact }
-}
-
-fn nearest(distance: Distance) -> Nearest {
-    let (is, moves) = match distance {
-        Distance::Exactly(moves) => ("exactly", Some(moves)),
-        Distance::AtMost(moves) => ("at_most", Some(moves)),
-        Distance::Never => ("never", None),
-        Distance::Unknown => ("unknown", None),
-    };
-    Nearest { is, moves }
 }
 
 fn layer<G: Game>(graph: &StateGraph<G>, distance: u32) -> Layer {
@@ -186,18 +130,9 @@ fn whole_graph<'a, G: Game>(game: &'a G, graph: &'a StateGraph<G>) -> Graph<'a> 
 fn state_of<G: Game>(graph: &StateGraph<G>, state: usize) -> State {
     State {
         depth: graph.depth(state),
-        fate: match graph.fate(state) {
-            Fate::Goal => "goal",
-            Fate::Winnable => "open",
-            Fate::Stuck => "stuck",
-            Fate::Unknown => "unknown",
-        },
-        end: match graph.end(state) {
-            End::Expanded => "expanded",
-            End::Final => "final",
-            End::Pending => "pending",
-        },
-        nearest: nearest(graph.distance(state)),
+        fate: graph.fate(state),
+        end: graph.end(state),
+        nearest: graph.distance(state),
         found_by: graph.found_by(state).map(|transition| transition.number),
         on_shortest: graph.is_on_way(state),
     }

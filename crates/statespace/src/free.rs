@@ -21,10 +21,7 @@ pub fn add_measures<G: Game + 'static>(
         readings.iter().all(|reading| taken.iter().all(|of| of.name != reading.name))
     };
     if is_free(MOVES) {
-        plug_ins.add("moves", "moves of the stored solution", |settings, _| {
-            settings.none()?;
-            Ok(Box::new(Moves))
-        })?;
+        plug_ins.add_plain("moves", "moves of the stored solution", || Box::new(Moves))?;
     }
     if is_free(SPACE) {
         let about = "figures of the state space; `states` is the most that is explored";
@@ -38,10 +35,8 @@ pub fn add_measures<G: Game + 'static>(
 pub fn add_solver<G: Game + 'static>(
     plug_ins: &mut PlugIns<dyn Solver<G>>,
 ) -> Result<(), RegistryError> {
-    plug_ins.add("explore", "breadth first up to the first goal; optimal", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(Explore))
-    })
+    plug_ins
+        .add_plain("explore", "breadth first up to the first goal; optimal", || Box::new(Explore))
 }
 
 const MOVES: &[Reading] = &[Reading::new("moves", "moves of the stored solution")];

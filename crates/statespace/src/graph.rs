@@ -5,9 +5,11 @@ use crate::layers::on_heap;
 use crate::memory::doubled;
 use crate::table::Table;
 use etchwork_core::{Game, Status};
+use serde::Serialize;
 
 /// Whether a state was expanded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum End {
     /// Every move from here is known.
     Expanded,
@@ -18,11 +20,13 @@ pub enum End {
 }
 
 /// The fate of a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Fate {
     /// It is a goal.
     Goal,
     /// A goal can be reached.
+    #[serde(rename = "open")]
     Winnable,
     /// No goal can be reached: proved.
     Stuck,
@@ -31,7 +35,8 @@ pub enum Fate {
 }
 
 /// The number of moves to the nearest goal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(tag = "is", content = "moves", rename_all = "snake_case")]
 pub enum Distance {
     /// Exactly this many.
     Exactly(u32),

@@ -3,14 +3,22 @@
 use crate::graph::{Distance, FAR, StateGraph, Transition};
 use etchwork_core::Game;
 use num_bigint::BigUint;
+use serde::{Serialize, Serializer};
 
 /// A number of solutions.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Count {
     /// The number found.
+    #[serde(serialize_with = "digits")]
     pub value: BigUint,
     /// Whether there are no more: no pending state can lead to another solution.
+    #[serde(rename = "exact")]
     pub is_exact: bool,
+}
+
+/// An integer of any size, as decimal digits.
+fn digits<S: Serializer>(value: &BigUint, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(value)
 }
 
 impl<G: Game> StateGraph<G> {

@@ -2,10 +2,11 @@
 
 use crate::{Count, Distance, Fate, StateGraph};
 use etchwork_core::Game;
+use serde::Serialize;
 use std::fmt;
 
 /// The figures of a state space.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Summary {
     /// States met.
     pub states: usize,

@@ -192,7 +192,7 @@ impl Reader<'_> {
                 let why = "in this family the tiers say how readings are taken: leave it out";
                 return Err(BandError::at(key, &raw, why));
             };
-            let made = registry.kind::<dyn Metric>().make(&id, raw.get_ref(), registry);
+            let made = registry.make::<dyn Metric>(&id, raw.get_ref());
             made.map_err(|error| BandError::at(key, &raw, error))?;
             Ok((id, raw.into_inner()))
         });

@@ -94,8 +94,7 @@ mod tests {
             ("cma-es", "elites = 1001"),
             ("cma-es", "doubt = -1"),
         ] {
-            let made =
-                registry.kind::<dyn Search>().make(search, &settings(line).unwrap(), &registry);
+            let made = registry.make::<dyn Search>(search, &settings(line).unwrap());
             let error = made.err().expect(line).to_string();
             assert!(error.contains(line.split(' ').next().unwrap()), "{error}");
         }

@@ -12,6 +12,7 @@ use etchwork_path::{Name, Ratio};
 use etchwork_pipeline::{Bound, Fault, Gate, Knob, Limit, Overrides, PlanError, Tier};
 use serde_json::Value;
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -150,12 +151,21 @@ fn bound_of(gate: &mut Gate, bound: Bound) -> &mut Option<Ratio> {
     }
 }
 
-/// Sets a bound of a gate of a tier, or removes it.
-fn set_bound(tier: &mut Tier, reading: &str, bound: Bound, value: Option<Ratio>) {
-    let gate = tier.gates.entry(reading.to_owned()).or_insert(Gate { min: None, max: None });
+type Gates = BTreeMap<String, Gate>;
+
+/// Sets a bound of a gate, or removes it.
+fn set_bound(gates: &mut Gates, reading: &str, bound: Bound, value: Option<Ratio>) {
+    let gate = gates.entry(reading.to_owned()).or_insert(Gate { min: None, max: None });
     *bound_of(gate, bound) = value;
     if gate.min.is_none() && gate.max.is_none() {
-        tier.gates.remove(reading);
+        gates.remove(reading);
+    }
+}
+
+/// Lowers least values that exceed greatest values.
+fn put_in_order(gates: &mut Gates) {
+    for gate in gates.values_mut() {
+        gate.min = gate.min.map(|min| gate.max.map_or(min, |max| max.min(min)));
     }
 }
 
@@ -163,7 +173,7 @@ fn set_bound(tier: &mut Tier, reading: &str, bound: Bound, value: Option<Ratio>)
 pub(crate) fn ungated(tier: &Tier, target: &Target) -> Tier {
     let mut free = tier.clone();
     for (reading, bound) in tuned_gates(tier, target) {
-        set_bound(&mut free, &reading, bound, None);
+        set_bound(&mut free.gates, &reading, bound, None);
     }
     free
 }

@@ -82,8 +82,7 @@ impl<'a> Tuning<'a> {
         if let Some(budget) = config.budget.filter(|budget| *budget < puzzles.into()) {
             return Err(TuneError::Budget { budget, puzzles });
         }
-        let search =
-            registry.kind::<dyn Search>().make(&config.search, &config.settings, registry)?;
+        let search = registry.make::<dyn Search>(&config.search, &config.settings)?;
         let space = space(tier, target, source)?;
         let measurer = Measurer::new(space.clone(), source, target, threads)?;
         Ok(Self {

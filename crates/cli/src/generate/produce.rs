@@ -271,7 +271,7 @@ mod tests {
         let mut registry = standard_registry();
         registry
             .kind_mut::<dyn PathFinder>()
-            .add("tested", "here", |_, _| Ok(Box::new(F::default())))
+            .add_plain("tested", "here", || Box::new(F::default()))
             .unwrap();
         let families = standard_families();
         let set = families.set("article").unwrap();

@@ -13,6 +13,7 @@ use etchwork::codec::Recipe;
 use etchwork::{LevelReader, OwnedSet, Registry, Run};
 use etchwork_shards::{Executor, Plan, Shard};
 use serde::{Deserialize, Serialize};
+use std::mem;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -87,20 +88,12 @@ pub fn planned(
 struct Head {
     tally: Tally,
     ends: Vec<usize>,
-    answers: Vec<Told>,
+    /// The answers: all of them, or only those without a puzzle.
+    answers: Vec<RequestAnswer>,
     /// The number of answered requests, and why the next is not answered, if a plug-in is at fault.
     answered: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fault: Option<String>,
-}
-
-/// The answers: all of them, or only those without a puzzle.
-#[derive(Serialize, Deserialize)]
-struct Told {
-    index: u32,
-    tally: Tally,
-    is_made: bool,
-    key: Option<Vec<u8>>,
 }
 
 /// Executes shards of a plan.
@@ -148,16 +141,10 @@ impl Shards {
         if fault.is_none() && !self.share.is_whole()? {
             return Ok(None);
         }
-        let told = |answer: &RequestAnswer| Told {
-            index: answer.index,
-            tally: answer.tally.clone(),
-            is_made: answer.is_made,
-            key: answer.key.clone(),
-        };
         let head = Head {
-            tally: self.share.tally.clone(),
-            ends: self.share.ends.clone(),
-            answers: self.share.answers.iter().map(told).collect(),
+            tally: mem::take(&mut self.share.tally),
+            ends: mem::take(&mut self.share.ends),
+            answers: mem::take(&mut self.share.answers),
             answered: self.share.number(),
             fault,
         };
@@ -208,13 +195,13 @@ impl RemoteShares<'_> {
         }
         share.tally = head.tally;
         let mut reader = LevelReader::new(&self.kit.registry, &self.kit.families);
-        for Told { index, tally, is_made, key } in head.answers {
-            let answer = RequestAnswer { index, tally, is_made, key, piece: None };
+        for answer in head.answers {
+            let index = answer.index;
             let place = index.checked_sub(share.first).map(|place| place as usize);
             if place.is_none_or(|place| place >= share.requests) {
                 return Err(format!("index {index} is of another"));
             }
-            let piece = if is_made && wants.pieces {
+            let piece = if answer.is_made && wants.pieces {
                 let line = String::from_utf8_lossy(share.line(&answer));
                 Some(reader.read(&line)?)
             } else {
@@ -363,7 +350,7 @@ mod tests {
         let mut kit = kit();
         kit.registry
             .kind_mut::<dyn PathFinder>()
-            .add("liar", "here", |_, _| Ok(Box::new(Liar)))
+            .add_plain("liar", "here", || Box::new(Liar))
             .unwrap();
         kit
     }

@@ -4,6 +4,7 @@ use super::tally::Tally;
 use crate::args::Distinct;
 use crate::failure::Failure;
 use etchwork::{Funnel, Level};
+use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -54,7 +55,8 @@ pub struct Share {
     pub answers: Vec<RequestAnswer>,
 }
 
-/// The answer to one request.
+/// The answer to one request. Parts have it without its puzzle, which is in their lines.
+#[derive(Serialize, Deserialize)]
 pub struct RequestAnswer {
     pub index: u32,
     /// Its cost, by part.
@@ -63,6 +65,7 @@ pub struct RequestAnswer {
     /// The key that tells its puzzle from others, if wanted.
     pub key: Option<Vec<u8>>,
     /// Its puzzle, if wanted.
+    #[serde(skip)]
     pub piece: Option<Level>,
 }
 

@@ -74,19 +74,10 @@ impl Default for AnnealSettings {
 /// Checked settings.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
+    pub(super) settings: AnnealSettings,
     sizes: Vec<(u32, u32)>,
-    nodes: usize,
-    edges: usize,
-    balls: usize,
     kinds: Vec<Kind>,
-    take: usize,
     lessons: Vec<Vec<Kind>>,
-    pub(super) shortest: (u32, u32),
-    pub(super) width: u32,
-    pub(super) deeds: u32,
-    pub(super) traps: usize,
-    pub(super) states: usize,
-    pub(super) steps: usize,
     kept: Sketch,
     /// The title of the sketch, if there is one.
     pub(super) title: Option<String>,
@@ -126,19 +117,10 @@ impl AnnealSettings {
         Ok(Plan {
             kept: sketch.as_ref().map(Sketch::of).unwrap_or_default(),
             title: sketch.map(|design| design.name().to_owned()),
+            settings: self.clone(),
             sizes,
-            nodes: self.nodes,
-            edges: self.edges,
-            balls: self.balls,
             kinds,
-            take: self.take,
             lessons,
-            shortest: (self.least, self.most),
-            width: self.width,
-            deeds: self.deeds,
-            traps: self.traps,
-            states: self.states,
-            steps: self.steps,
         })
     }
 }
@@ -188,7 +170,7 @@ impl Plan {
     /// The parts that one attempt may use.
     pub(super) fn room(&self, stream: &mut Stream) -> Room {
         let vocabulary = match self.lessons.len() {
-            0 => Vocabulary::draw(&self.kinds, self.take, stream),
+            0 => Vocabulary::draw(&self.kinds, self.settings.take, stream),
             lessons => Vocabulary::lesson(&self.lessons[stream.index(lessons)]),
         };
         let (cols, rows) = self.sizes[stream.index(self.sizes.len())];
@@ -199,8 +181,8 @@ impl Plan {
             let mut free = |side: u32, taken: i32| stream.below(side - taken as u32 + 1) as i32;
             kept.move_to((free(cols, across), free(rows, along)));
         }
-        let nodes = self.nodes.max(kept.nodes.len());
-        let edges = self.edges.max(kept.edges.len());
-        Room { vocabulary, cols, rows, nodes, edges, balls: self.balls, kept }
+        let nodes = self.settings.nodes.max(kept.nodes.len());
+        let edges = self.settings.edges.max(kept.edges.len());
+        Room { vocabulary, cols, rows, nodes, edges, balls: self.settings.balls, kept }
     }
 }

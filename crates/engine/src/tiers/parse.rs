@@ -53,32 +53,24 @@ impl Names<'_> {
         tier.bands.keys().try_for_each(|name| self.reading(&["bands", name], name))?;
         let none = Settings::default();
         for (id, entry) in &tier.sculptors {
-            let made = registry.kind::<dyn Sculptor>().make(id, &entry.settings, self.registry);
+            let made = registry.make::<dyn Sculptor>(id, &entry.settings);
             made_at(&["sculptors", id], made)?;
         }
-        let order =
-            registry.kind::<dyn SourceOrder>().make(&tier.sources.order, &none, self.registry);
+        let order = registry.make::<dyn SourceOrder>(&tier.sources.order, &none);
         made_at(&["sources", "order"], order)?;
         for id in &tier.screens {
-            let made =
-                made_at(&["screens"], registry.kind::<dyn Screen>().make(id, &none, self.registry));
+            let made = made_at(&["screens"], registry.make::<dyn Screen>(id, &none));
             made.map_err(|flaw| flaw.of_item(id))?;
         }
         let Named { id, settings } = &tier.finder;
-        made_at(&["finder"], registry.kind::<dyn PathFinder>().make(id, settings, self.registry))?;
+        made_at(&["finder"], registry.make::<dyn PathFinder>(id, settings))?;
         if let Some(refining) = &tier.refiner {
             self.reading(&["refiner", "reading"], &refining.reading)?;
             let Named { id, settings } = &refining.refiner;
-            made_at(
-                &["refiner"],
-                registry.kind::<dyn Refiner>().make(id, settings, self.registry),
-            )?;
+            made_at(&["refiner"], registry.make::<dyn Refiner>(id, settings))?;
         }
         for (id, settings) in &tier.metrics {
-            made_at(
-                &["metrics", id],
-                registry.kind::<dyn Metric>().make(id, settings, self.registry),
-            )?;
+            made_at(&["metrics", id], registry.make::<dyn Metric>(id, settings))?;
         }
         for (name, entry) in &tier.mechanics {
             self.mechanic(&["mechanics", name], name, &entry.settings)?;

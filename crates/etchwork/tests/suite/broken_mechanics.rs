@@ -2,7 +2,7 @@
 
 use etchwork::{
     Board, Cell, CellSet, Depends, Item, Mark, Mechanic, Payload, Picture, Reason, Refusal,
-    Registry, Rule, Scene, Settings, Solved, Step, Stream, standard_registry,
+    Registry, Rule, Scene, Solved, Step, Stream, standard_registry,
 };
 use etchwork_testkit::conformance::mechanic;
 use std::sync::Mutex;
@@ -11,11 +11,8 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 /// A registry with a mechanic, `broken`.
 fn registry_with<M: Mechanic + 'static>(make: impl Fn() -> M + Send + Sync + 'static) -> Registry {
     let mut registry = standard_registry();
-    let make = move |settings: &Settings, _: &_| {
-        settings.none()?;
-        Ok(Box::new(make()) as Box<dyn Mechanic>)
-    };
-    registry.kind_mut::<dyn Mechanic>().add("broken", "breaks a law", make).unwrap();
+    let make = move || Box::new(make()) as Box<dyn Mechanic>;
+    registry.kind_mut::<dyn Mechanic>().add_plain("broken", "breaks a law", make).unwrap();
     registry
 }
 

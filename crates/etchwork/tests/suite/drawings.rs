@@ -105,7 +105,7 @@ const LETTERED: [&str; 4] = [
 
 fn lettered(text: &str) -> PathPuzzle {
     let mut registry = standard_registry();
-    registry.kind_mut::<dyn Mechanic>().add("letters", "", |_, _| Ok(Box::new(Lettered))).unwrap();
+    registry.kind_mut::<dyn Mechanic>().add_plain("letters", "", || Box::new(Lettered)).unwrap();
     PathPuzzle::new(BoardText::read(text, &["letters"]).unwrap(), &registry).unwrap()
 }
 

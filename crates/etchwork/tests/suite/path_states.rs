@@ -35,7 +35,7 @@ impl Mechanic for Late {
 /// The rules under which a cell opens late.
 fn late(board: &Board, cell: Cell, after: u32) -> Rules {
     let mut registry = Registry::new();
-    registry.kind_mut::<dyn Mechanic>().add("late", "", |_, _| Ok(Box::new(Late))).unwrap();
+    registry.kind_mut::<dyn Mechanic>().add_plain("late", "", || Box::new(Late)).unwrap();
     let stack = Stack::new("late", |_| Settings::default(), &registry).unwrap();
     stack.rules(board, &[vec![Item::Cell(cell), Item::Number(after)]]).unwrap()
 }

@@ -60,7 +60,7 @@ impl Mechanic for Whims {
 /// The rules of a puzzle with a whim.
 fn whim(board: &Board, kind: usize, seed: u32, in_so_many: u32) -> Rules {
     let mut registry = Registry::new();
-    registry.kind_mut::<dyn Mechanic>().add("whim", "", |_, _| Ok(Box::new(Whims))).unwrap();
+    registry.kind_mut::<dyn Mechanic>().add_plain("whim", "", || Box::new(Whims)).unwrap();
     let stack = Stack::new("whim", |_| Settings::default(), &registry).unwrap();
     let numbers = [kind as u32, seed, in_so_many].map(Item::Number).to_vec();
     stack.rules(board, &[numbers]).unwrap()

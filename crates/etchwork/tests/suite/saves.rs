@@ -95,14 +95,13 @@ fn a_mechanic_is_registered_once() {
         registry.kind::<dyn Mechanic>().ids().map(str::to_owned).collect()
     };
     let before = ids(&registry);
-    let again =
-        registry.kind_mut::<dyn Mechanic>().add("fog", "another", |_, _| Ok(Box::new(Mine)));
+    let again = registry.kind_mut::<dyn Mechanic>().add_plain("fog", "another", || Box::new(Mine));
     assert_eq!(again.unwrap_err().to_string(), "mechanic 'fog' is registered twice");
     assert_eq!(ids(&registry), before);
     assert!(
         registry.kind::<dyn Mechanic>().get("fog").unwrap().about().contains("radius"),
         "the first stays"
     );
-    let odd = registry.kind_mut::<dyn Mechanic>().add("Mine!", "odd", |_, _| Ok(Box::new(Mine)));
+    let odd = registry.kind_mut::<dyn Mechanic>().add_plain("Mine!", "odd", || Box::new(Mine));
     assert!(odd.unwrap_err().to_string().contains("'Mine!' cannot name a mechanic"));
 }

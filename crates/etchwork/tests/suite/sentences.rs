@@ -106,10 +106,8 @@ fn whatever_finders_prove_or_cannot_do_is_said_in_words() {
                     (None, &outside[..]),
                 ] {
                     let task = Task { target, order, ..Task::new(graph, &sources, &stream) };
-                    let mut finder = registry
-                        .kind::<dyn PathFinder>()
-                        .make(id, &Settings::default(), &registry)
-                        .unwrap();
+                    let mut finder =
+                        registry.make::<dyn PathFinder>(id, &Settings::default()).unwrap();
                     let budget = Budget { nodes: 10_000, ..Budget::UNLIMITED };
                     match finder.find(&task, budget).verdict {
                         Verdict::Impossible(why) => met.insert(why),
@@ -172,7 +170,7 @@ impl Mechanic for Picky {
 #[test]
 fn a_stranger_explains_its_reasons_and_what_it_does_not_explain_can_be_read() {
     let mut registry = standard_registry();
-    registry.kind_mut::<dyn Mechanic>().add("picky", "turns", |_, _| Ok(Box::new(Picky))).unwrap();
+    registry.kind_mut::<dyn Mechanic>().add_plain("picky", "turns", || Box::new(Picky)).unwrap();
     assert_eq!(etchwork_path::sentence(&registry, "too_few_corners"), "the path hardly turns");
     assert_eq!(etchwork_path::sentence(&registry, "too_many_corners"), "too many corners");
 }

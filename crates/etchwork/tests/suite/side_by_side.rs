@@ -299,7 +299,7 @@ fn a_metric_may_have_no_reading() {
     let mut registry = standard_registry();
     registry
         .kind_mut::<dyn Metric>()
-        .add("mute", "for this test", |_, _| Ok(Box::new(Mute)))
+        .add_plain("mute", "for this test", || Box::new(Mute))
         .unwrap();
     let (_, article) = BUILT_IN_SETS.iter().find(|(name, _)| *name == "article").unwrap();
     let text = article.replace("metrics.forks", "metrics.mute = {}\nmetrics.forks");
@@ -316,10 +316,8 @@ fn a_metric_may_have_no_reading() {
 #[test]
 fn a_mechanic_that_settles_speaks_and_fails_as_on_a_single_board() {
     let mut registry = standard_registry();
-    registry
-        .kind_mut::<dyn Mechanic>()
-        .add("fickle", "for this test", |_, _| Ok(Box::new(Fickle)))
-        .unwrap();
+    let mechanics = registry.kind_mut::<dyn Mechanic>();
+    mechanics.add_plain("fickle", "for this test", || Box::new(Fickle)).unwrap();
     let overrides = common::mechanic("fickle");
     let (run, mut worker) = prepare("article", "medium", &overrides, 5, &registry);
     let fault = (0..).find_map(|index| Some((index, worker.request(run.seed(), index).err()?)));
@@ -349,10 +347,8 @@ fn a_mechanic_that_settles_speaks_and_fails_as_on_a_single_board() {
 #[test]
 fn boards_are_measured_as_they_are_played() {
     let mut registry = standard_registry();
-    registry
-        .kind_mut::<dyn Mechanic>()
-        .add("closing", "for this test", |_, _| Ok(Box::new(Closing)))
-        .unwrap();
+    let mechanics = registry.kind_mut::<dyn Mechanic>();
+    mechanics.add_plain("closing", "for this test", || Box::new(Closing)).unwrap();
     // Some metrics of this tier look at more than the path.
     let (run, mut worker) =
         prepare("default-2", "medium", &common::mechanic("closing"), 5, &registry);

@@ -35,11 +35,8 @@ impl Mechanic for Torus {
 
 fn registry() -> Registry {
     let mut registry = standard_registry();
-    let make = |settings: &Settings, _: &_| {
-        settings.none()?;
-        Ok(Box::new(Torus) as Box<dyn Mechanic>)
-    };
-    registry.kind_mut::<dyn Mechanic>().add("torus", "rows and columns wrap", make).unwrap();
+    let mechanics = registry.kind_mut::<dyn Mechanic>();
+    mechanics.add_plain("torus", "rows and columns wrap", || Box::new(Torus)).unwrap();
     registry
 }
 
@@ -75,7 +72,7 @@ proptest! {
         prop_assert_eq!(counted, truth.into());
         let (registry, sources) = (registry(), [source]);
         for id in registry.kind::<dyn PathFinder>().ids() {
-            let mut finder = registry.kind::<dyn PathFinder>().make(id, &Settings::default(), &registry).unwrap();
+            let mut finder = registry.make::<dyn PathFinder>(id, &Settings::default()).unwrap();
             let task = Task { target, ..Task::new(&graph, &sources, &stream) };
             match finder.find(&task, Budget::UNLIMITED).verdict {
                 Verdict::Found(path) => {

@@ -65,7 +65,7 @@ fn registry() -> Registry {
     let mut add = |id, answer: fn(&Task<'_>) -> Verdict| {
         registry
             .kind_mut::<dyn PathFinder>()
-            .add(id, "canned", move |_, _| Ok(Box::new(Canned(answer))))
+            .add_plain(id, "canned", move || Box::new(Canned(answer)))
             .unwrap();
     };
     add("gives-up", |_| Verdict::BudgetSpent);
@@ -73,15 +73,13 @@ fn registry() -> Registry {
     add("boasts", |task| Verdict::Found(task.sources.to_vec()));
     add("declines", |_| Verdict::Unsupported("mondays"));
     let slow = |_: &Settings, registry: &Registry| {
-        let exact =
-            registry.kind::<dyn PathFinder>().make("exhaustive", &Settings::default(), registry);
+        let exact = registry.make::<dyn PathFinder>("exhaustive", &Settings::default());
         Ok(Box::new(Slow(exact.unwrap())) as Box<dyn PathFinder>)
     };
     registry.kind_mut::<dyn PathFinder>().add("slow", "exact, after a while", slow).unwrap();
     for (id, boasts) in [("together", false), ("at-times", true)] {
         let together = move |none: &Settings, registry: &Registry| {
-            let walks =
-                registry.kind::<dyn PathFinder>().make("warnsdorff", none, registry).unwrap();
+            let walks = registry.make::<dyn PathFinder>("warnsdorff", none).unwrap();
             Ok(Box::new(Together { walks, boasts }) as Box<dyn PathFinder>)
         };
         registry.kind_mut::<dyn PathFinder>().add(id, "greedy walks", together).unwrap();
@@ -186,19 +184,16 @@ impl Mechanic for Strictly {
 fn among_strangers(finder: &str, screen: &str) -> (Record, String) {
     let mut registry = registry();
     for (id, all) in [("blind", true), ("blinking", false)] {
-        registry
-            .kind_mut::<dyn Screen>()
-            .add(id, "", move |_, _| Ok(Box::new(Blind(all))))
-            .unwrap();
+        registry.kind_mut::<dyn Screen>().add_plain(id, "", move || Box::new(Blind(all))).unwrap();
     }
     for (id, all) in [("ordered", false), ("stuck", true)] {
         registry
             .kind_mut::<dyn Mechanic>()
-            .add(id, "", move |_, _| Ok(Box::new(Strictly(all))))
+            .add_plain(id, "", move || Box::new(Strictly(all)))
             .unwrap();
     }
     let heedless = |none: &Settings, registry: &Registry| {
-        let exact = registry.kind::<dyn PathFinder>().make("exhaustive", none, registry).unwrap();
+        let exact = registry.make::<dyn PathFinder>("exhaustive", none).unwrap();
         Ok(Box::new(Heedless(exact)) as Box<dyn PathFinder>)
     };
     registry.kind_mut::<dyn PathFinder>().add("heedless", "heeds no order", heedless).unwrap();

@@ -12,8 +12,7 @@ fn boards(registry: &Registry, seed: u32, boards: u32) -> Vec<(Board, Vec<Cell>)
     let set = tiny(registry);
     let tier = set.tier("tiny").unwrap();
     let sculptors = sculptors(tier, registry).unwrap();
-    let order =
-        registry.kind::<dyn SourceOrder>().make("random", &Default::default(), registry).unwrap();
+    let order = registry.make::<dyn SourceOrder>("random", &Default::default()).unwrap();
     let one = |index| {
         let streams = Streams { seed, index, board: 0 };
         let board = sculpt(tier, &sculptors, streams);

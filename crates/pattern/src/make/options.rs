@@ -167,7 +167,7 @@ impl Setup {
                 ModeOption::Plain(id) => (id, Settings::default()),
                 ModeOption::Set { id, settings } => (id, settings.clone()),
             };
-            let mode = registry.kind::<dyn GraphMode>().make(id, &settings, registry);
+            let mode = registry.make::<dyn GraphMode>(id, &settings);
             mode.map_err(SettingsError::new)
         });
         let modes = modes.collect::<Result<Vec<_>, _>>()?;

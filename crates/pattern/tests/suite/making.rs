@@ -14,7 +14,7 @@ pub fn registry() -> Registry {
 
 fn maker(id: &str, settings: &str) -> Box<dyn Maker<Pattern>> {
     let (registry, settings) = (registry(), serde_json::from_str::<Settings>(settings).unwrap());
-    registry.kind::<dyn Maker<Pattern>>().make(id, &settings, &registry).unwrap()
+    registry.make::<dyn Maker<Pattern>>(id, &settings).unwrap()
 }
 
 /// The levels from some attempts, and the number of rejections.
@@ -161,7 +161,7 @@ fn settings_that_are_wrong_are_named() {
     let registry = registry();
     let error = |id: &str, settings: &str| {
         let settings: Settings = serde_json::from_str(settings).unwrap();
-        let made = registry.kind::<dyn Maker<Pattern>>().make(id, &settings, &registry);
+        let made = registry.make::<dyn Maker<Pattern>>(id, &settings);
         made.err().unwrap().to_string()
     };
     let cases = [

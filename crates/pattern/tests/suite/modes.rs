@@ -8,7 +8,7 @@ pub fn sketch(mode: &str, settings: &str, nodes: usize, seed: u32) -> Sketch {
     let mut registry = Registry::new();
     etchwork_pattern::register(&mut registry).unwrap();
     let settings: Settings = serde_json::from_str(settings).unwrap();
-    let mode = registry.kind::<dyn GraphMode>().make(mode, &settings, &registry).unwrap();
+    let mode = registry.make::<dyn GraphMode>(mode, &settings).unwrap();
     mode.sketch(nodes, &mut Stream::new(seed)).unwrap()
 }
 
@@ -183,7 +183,7 @@ fn settings_that_a_mode_does_not_have_are_named() {
     etchwork_pattern::register(&mut registry).unwrap();
     let make = |mode: &str, settings: &str| {
         let settings: Settings = serde_json::from_str(settings).unwrap();
-        registry.kind::<dyn GraphMode>().make(mode, &settings, &registry).err().unwrap().to_string()
+        registry.make::<dyn GraphMode>(mode, &settings).err().unwrap().to_string()
     };
     let kept = make("random-hex", r#"{ "kept": 101 }"#);
     assert_eq!(kept, "graph mode 'random-hex': `kept` is a number from 0 to 100, not 101");

@@ -12,10 +12,10 @@ pub(super) fn fill(
     ground: &CheckedSettings,
     stream: &mut Stream,
 ) {
-    let most = if ground.crossings { Kind::ALL.len() } else { Kind::ALL.len() - 1 };
+    let most = if ground.settings.crossings { Kind::ALL.len() } else { Kind::ALL.len() - 1 };
     let loose = &Kind::ALL[1..most];
     for (tile, _) in tiles.iter_mut().zip(on_track).filter(|(_, on)| !**on) {
-        let is_ground = stream.below(100) < ground.ground;
+        let is_ground = stream.below(100) < ground.settings.ground;
         *tile = if is_ground { Kind::Empty } else { loose[stream.index(loose.len())] };
     }
 }
@@ -23,7 +23,7 @@ pub(super) fn fill(
 /// Draws the fixed lines.
 pub(super) fn fixed(grid: Grid, ground: &CheckedSettings, stream: &mut Stream) -> Vec<Line> {
     let can_turn = Line::all(grid).filter(|line| line.len(grid) > 1);
-    draw(can_turn.collect(), ground.fixed, stream)
+    draw(can_turn.collect(), ground.settings.fixed, stream)
 }
 
 /// Draws bonuses on the track, and puts the design together.
@@ -35,8 +35,8 @@ pub(super) fn finish(
 ) -> Result<Rails, Flaw> {
     let Laid { grid, stations, tiles, fixed } = laid;
     let track: Vec<Cell> = grid.cells().filter(|cell| on_track[cell.index()]).collect();
-    let cells = draw(track, ground.bonuses, stream);
-    let worth = &ground.bonus_points;
+    let cells = draw(track, ground.settings.bonuses, stream);
+    let worth = &ground.settings.bonus_points;
     let bonus = |cell| Bonus { cell, points: worth[stream.index(worth.len())] };
     let bonuses = cells.into_iter().map(bonus).collect();
     let parts = Parts { grid, stations, fixed, tiles, bonuses, stock: ground.stock };

@@ -24,7 +24,7 @@ impl Maker<Rails> for Walk {
         let ground = &self.ground;
         let laid = lay(attempt, ground, refused)?;
         let mut stream = attempt.streams.stage("scramble");
-        let [least, most] = ground.scramble;
+        let [least, most] = ground.settings.scramble;
         match attempt.aim {
             None => {
                 let mut scramble = Scramble::new(&laid, laid.initial());
@@ -64,13 +64,14 @@ fn nearest(
     stream: &Stream,
     refused: &mut Refused,
 ) -> Result<Made<Rails>, Reject> {
-    let wanted = Wanted { aim, least: ground.optimum, budget: ground.budget };
+    let settings = &ground.settings;
+    let wanted = Wanted { aim, least: settings.optimum, budget: ground.budget };
     let mut passed = Vec::new();
     let mut nearest = None;
     for reach in REACHES {
         passed.clear();
         nearest =
-            nearest_within(laid, &wanted, reach, ground.scramble, stream.clone(), &mut passed)?;
+            nearest_within(laid, &wanted, reach, settings.scramble, stream.clone(), &mut passed)?;
         if nearest.is_some() {
             break;
         }
@@ -122,11 +123,11 @@ impl Maker<Rails> for Aimed {
     fn attempt(&mut self, attempt: &Attempt, refused: &mut Refused) -> Result<Made<Rails>, Reject> {
         let ground = &self.ground;
         let laid = lay(attempt, ground, refused)?;
-        let aim = attempt.aim.map_or(ground.optimum, |aim| aim.max(0) as usize);
+        let aim = attempt.aim.map_or(ground.settings.optimum, |aim| aim.max(0) as usize);
         let mut stream = attempt.streams.stage("scramble");
         let mut scramble = Scramble::new(&laid, laid.initial());
         let mut now = measure(&laid, &scramble.state, ground)?;
-        for _ in 0..4 * ground.scramble[1] {
+        for _ in 0..4 * ground.settings.scramble[1] {
             if now.optimum() == aim && aim > 0 {
                 return Ok(made(&laid, &scramble, now));
             }

@@ -14,25 +14,25 @@ pub(crate) struct Raw {
     /// largest size that the aim allows is used.
     from: Vec<i64>,
     /// The fewest tiles that the track must have.
-    track: usize,
+    pub(crate) track: usize,
     /// The percentage of tiles beside the track that are empty ground.
-    ground: u32,
+    pub(crate) ground: u32,
     /// Whether the track may cross itself, and tiles beside it may be crossings.
-    crossings: bool,
+    pub(crate) crossings: bool,
     /// The number of fixed lines.
-    fixed: usize,
+    pub(crate) fixed: usize,
     /// The number of bonuses on the track.
-    bonuses: usize,
+    pub(crate) bonuses: usize,
     /// Possible points of a bonus; each bonus draws one.
-    bonus_points: Vec<u16>,
+    pub(crate) bonus_points: Vec<u16>,
     /// The stocks of the power-ups.
     turn: u8,
     free: u8,
     /// The fewest and the most moves of the scramble.
-    scramble: [usize; 2],
+    pub(crate) scramble: [usize; 2],
     /// Without an aim from a series, the optimum that `aimed` makes. With an aim, the least optimum
     /// that `walk` accepts.
-    optimum: usize,
+    pub(crate) optimum: usize,
     /// The most nodes of a search for the optimum.
     nodes: u64,
 }
@@ -62,15 +62,8 @@ impl Default for Raw {
 pub(crate) struct CheckedSettings {
     sizes: Vec<(Grid, i64)>,
     is_by_aim: bool,
-    pub(crate) track: usize,
-    pub(crate) ground: u32,
-    pub(crate) crossings: bool,
-    pub(crate) fixed: usize,
-    pub(crate) bonuses: usize,
-    pub(crate) bonus_points: Vec<u16>,
+    pub(crate) settings: Raw,
     pub(crate) stock: [u8; 2],
-    pub(crate) scramble: [usize; 2],
-    pub(crate) optimum: usize,
     pub(crate) budget: Budget,
 }
 
@@ -105,20 +98,13 @@ impl CheckedSettings {
         for points in &raw.bonus_points {
             SettingsError::unless_within("bonus_points", *points, 1..=MAX_POINTS)?;
         }
-        let from = if is_by_aim { raw.from } else { vec![0; sizes.len()] };
+        let from = if is_by_aim { raw.from.clone() } else { vec![0; sizes.len()] };
         Ok(Self {
             sizes: sizes.into_iter().zip(from).collect(),
             is_by_aim,
-            track: raw.track,
-            ground: raw.ground,
-            crossings: raw.crossings,
-            fixed: raw.fixed,
-            bonuses: raw.bonuses,
-            bonus_points: raw.bonus_points,
             stock: [raw.turn, raw.free],
-            scramble: raw.scramble,
-            optimum: raw.optimum,
             budget: Budget { nodes: raw.nodes, ..crate::BUDGET },
+            settings: raw,
         })
     }
 

@@ -19,9 +19,10 @@ pub(super) fn lay(
         let first = stream.index(places.len());
         let second = (first + 1 + stream.index(places.len() - 1)) % places.len();
         let stations = [places[first], places[second]];
-        let why = match Walk::new(grid, stations, ground.crossings).finish(stream) {
+        let why = match Walk::new(grid, stations, ground.settings.crossings).finish(stream) {
             Some(tiles)
-                if tiles.iter().filter(|kind| **kind != Kind::Empty).count() >= ground.track =>
+                if tiles.iter().filter(|kind| **kind != Kind::Empty).count()
+                    >= ground.settings.track =>
             {
                 return Ok((stations, tiles));
             }

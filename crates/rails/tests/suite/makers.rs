@@ -17,7 +17,7 @@ fn maker(id: &str, settings: &[(&str, &str)]) -> Box<dyn Maker<Rails>> {
     let registry = registry();
     let mut read = Settings::default();
     settings.iter().for_each(|(key, value)| read.set(key, value));
-    registry.kind::<dyn Maker<Rails>>().make(id, &read, &registry).unwrap()
+    registry.make::<dyn Maker<Rails>>(id, &read).unwrap()
 }
 
 fn attempt(index: u32, board: u32, aim: Option<i64>) -> Attempt {
@@ -160,7 +160,7 @@ fn settings_that_cannot_be_are_refused() {
     let why = |key: &str, value: &str| {
         let mut settings = Settings::default();
         settings.set(key, value);
-        let made = registry.kind::<dyn Maker<Rails>>().make("walk", &settings, &registry);
+        let made = registry.make::<dyn Maker<Rails>>("walk", &settings);
         made.err().expect(key).to_string()
     };
     assert!(why("sizes", r#"["9x9"]"#).contains("1 to 8 columns and rows"));

@@ -62,7 +62,7 @@ proptest! {
         let mut registry = Registry::new();
         etchwork_paths::register(&mut registry).unwrap();
         etchwork_sat::register(&mut registry).unwrap();
-        let mut screened = registry.kind::<dyn PathFinder>().make("sat", &Settings::default(), &registry).unwrap();
+        let mut screened = registry.make::<dyn PathFinder>("sat", &Settings::default()).unwrap();
         let has_path = |source: &Cell| hamiltonian_paths(&board, Some(*source), target) > 0;
         let truth = sources.iter().any(has_path);
         agrees(&mut *screened, &board, &sources, target, truth)?;

@@ -24,8 +24,7 @@ fn every_case_is_decided() {
     let mut registry = Registry::new();
     etchwork_sat::register(&mut registry).unwrap();
     etchwork_paths::register(&mut registry).unwrap();
-    let mut screened =
-        registry.kind::<dyn PathFinder>().make("sat", &Settings::default(), &registry).unwrap();
+    let mut screened = registry.make::<dyn PathFinder>("sat", &Settings::default()).unwrap();
     let mut alone = Sat::new(Vec::new());
     for case in corpus::cases() {
         judge(&mut *screened, &case);

@@ -216,11 +216,10 @@ type Make = Box<dyn Fn() -> Box<dyn PathFinder> + Send + Sync>;
 
 fn conforms(slack: u64, make: Make) -> Result<FinderReport, String> {
     let mut registry = Registry::new();
-    let add = move |settings: &Settings, _: &_| {
-        settings.none()?;
-        Ok(make())
-    };
-    registry.kind_mut::<dyn PathFinder>().add("drawing", "draws, then tries all", add).unwrap();
+    registry
+        .kind_mut::<dyn PathFinder>()
+        .add_plain("drawing", "draws, then tries all", make)
+        .unwrap();
     path_finder("drawing", &Settings::default(), slack, &registry)
 }
 

@@ -58,11 +58,9 @@ impl Measure<Countdown> for Half {
 fn conforms(flaw: Flaw, puzzles: u32) -> Result<MeasureReport, String> {
     let mut registry = Registry::new();
     let add = registry.kind_mut::<dyn Measure<Countdown>>();
-    let make = move |settings: &Settings, _: &_| {
-        settings.none()?;
-        Ok(Box::new(Half { flaw, asked: 0, greatest: 0 }) as Box<dyn Measure<Countdown>>)
-    };
-    add.add("half", "half of the number", make).unwrap();
+    let make =
+        move || Box::new(Half { flaw, asked: 0, greatest: 0 }) as Box<dyn Measure<Countdown>>;
+    add.add_plain("half", "half of the number", make).unwrap();
     let made = |half| {
         let mut made = Countdown::made(2 * half);
         made.game.extra = half;

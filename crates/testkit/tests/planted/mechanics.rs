@@ -380,12 +380,7 @@ fn conforms(name: &str, change: fn(&mut Parts)) -> Result<MechanicReport, String
     let finder = |_: &_, _: &_| Ok(Box::new(Drawing::new(OfFinder::None)) as Box<_>);
     registry.kind_mut::<dyn PathFinder>().add("drawing", "draws, then tries all", finder).unwrap();
     let mechanics = registry.kind_mut::<dyn Mechanic>();
-    mechanics
-        .add("fog", "hides", |settings, _| {
-            settings.none()?;
-            Ok(Box::new(Fog))
-        })
-        .unwrap();
+    mechanics.add_plain("fog", "hides", || Box::new(Fog)).unwrap();
     let late = move |settings: &Settings, _: &Registry| {
         if !parts.takes_settings {
             settings.none()?;

@@ -89,11 +89,9 @@ fn offered(
 
 fn conforms(flaw: Flaw) -> Result<RefinerReport, String> {
     let mut registry = Registry::new();
-    let make = move |settings: &Settings, _: &_| {
-        settings.none()?;
-        Ok(Box::new(Bending { flaw, own: Stream::new(4), asked: 0 }) as Box<dyn Refiner>)
-    };
-    registry.kind_mut::<dyn Refiner>().add("bending", "bends the path", make).unwrap();
+    let make =
+        move || Box::new(Bending { flaw, own: Stream::new(4), asked: 0 }) as Box<dyn Refiner>;
+    registry.kind_mut::<dyn Refiner>().add_plain("bending", "bends the path", make).unwrap();
     let most = [Ratio::new(1, 1), Ratio::new(25, 1)];
     refiner("bending", &Settings::default(), &most, &registry)
 }

@@ -157,46 +157,24 @@ impl SourceOrder for Last {
 /// The built-in plug-ins and these.
 pub fn registry() -> Registry {
     let mut registry = standard_registry();
-    registry
-        .kind_mut::<dyn Mechanic>()
-        .add("tunnel", "one link, to be used", |_, _| Ok(Box::new(Tunnel)))
-        .unwrap();
-    registry
-        .kind_mut::<dyn Mechanic>()
-        .add("never", "no board will do", |_, _| Ok(Box::new(Never)))
-        .unwrap();
-    registry
-        .kind_mut::<dyn PathFinder>()
-        .add("liar", "claims nonsense", |_, _| Ok(Box::new(Liar)))
-        .unwrap();
-    registry
-        .kind_mut::<dyn Metric>()
-        .add("left", "left column", |_, _| Ok(Box::new(LeftShare)))
-        .unwrap();
-    registry
-        .kind_mut::<dyn Metric>()
-        .add("upwards", "the way", |_, _| Ok(Box::new(Upwards)))
-        .unwrap();
+    let mechanics = registry.kind_mut::<dyn Mechanic>();
+    mechanics.add_plain("tunnel", "one link, to be used", || Box::new(Tunnel)).unwrap();
+    mechanics.add_plain("never", "no board will do", || Box::new(Never)).unwrap();
+    let finders = registry.kind_mut::<dyn PathFinder>();
+    finders.add_plain("liar", "claims nonsense", || Box::new(Liar)).unwrap();
+    let metrics = registry.kind_mut::<dyn Metric>();
+    metrics.add_plain("left", "left column", || Box::new(LeftShare)).unwrap();
+    metrics.add_plain("upwards", "the way", || Box::new(Upwards)).unwrap();
     let offers = |settings: &Settings, _: &Registry| -> Result<Box<dyn Refiner>, _> {
         let what: BTreeMap<String, Vec<String>> = settings.read()?;
         Ok(Box::new(Offers(what["offers"].clone())))
     };
     registry.kind_mut::<dyn Refiner>().add("offers", "what it is told", offers).unwrap();
-    registry
-        .kind_mut::<dyn Sculptor>()
-        .add("one-colour", "walls too", |_, _| Ok(Box::new(OneColour)))
-        .unwrap();
-    registry
-        .kind_mut::<dyn Sculptor>()
-        .add("cutter", "no wall", |_, _| Ok(Box::new(Cutter)))
-        .unwrap();
-    registry
-        .kind_mut::<dyn SourceOrder>()
-        .add("last", "the last cells", |_, _| Ok(Box::new(Last)))
-        .unwrap();
-    registry
-        .kind_mut::<dyn Sculptor>()
-        .add("left-wall", "left column", |_, _| Ok(Box::new(LeftWall)))
-        .unwrap();
+    let sculptors = registry.kind_mut::<dyn Sculptor>();
+    sculptors.add_plain("one-colour", "walls too", || Box::new(OneColour)).unwrap();
+    sculptors.add_plain("cutter", "no wall", || Box::new(Cutter)).unwrap();
+    sculptors.add_plain("left-wall", "left column", || Box::new(LeftWall)).unwrap();
+    let orders = registry.kind_mut::<dyn SourceOrder>();
+    orders.add_plain("last", "the last cells", || Box::new(Last)).unwrap();
     registry
 }

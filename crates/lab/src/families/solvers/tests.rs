@@ -60,7 +60,7 @@ impl Solver<Pipes> for Stubborn {
 fn registry() -> Registry {
     let mut registry = standard_registry();
     let solvers = registry.kind_mut::<dyn Solver<Pipes>>();
-    solvers.add("roundabout", "", |_, _| Ok(Box::new(Roundabout))).unwrap();
+    solvers.add_plain("roundabout", "", || Box::new(Roundabout)).unwrap();
     let stubborn = |verdict: fn() -> Verdict<()>| {
         move |_: &_, _: &_| -> Result<Box<dyn Solver<Pipes>>, _> {
             Ok(Box::new(Stubborn(verdict())))

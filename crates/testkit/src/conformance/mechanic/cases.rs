@@ -196,8 +196,7 @@ impl Instances<'_> {
     /// adds something.
     fn tells_only_of_what_it_has(&self, plain: &Board, adds: bool, notes: &mut Notes<'_>) {
         for id in self.stacks[0].ids() {
-            let part =
-                self.registry.kind::<dyn Mechanic>().make(id, &Settings::default(), self.registry);
+            let part = self.registry.make::<dyn Mechanic>(id, &Settings::default());
             if adds && part.is_ok_and(|part| part.is_told_by(plain)) {
                 let what = format_args!("it passes for a puzzle of {id}");
                 notes.add("a plain board does not pass for a dressed one", what);
@@ -257,8 +256,7 @@ fn path(
     let task = Task { order: rules.order(), ..Task::new(graph, &sources, &find) };
     let budget = Budget { nodes: 20_000, memory: 1 << 26 };
     registry.kind::<dyn PathFinder>().ids().find_map(|id| {
-        let mut finder =
-            registry.kind::<dyn PathFinder>().make(id, &Settings::default(), registry).ok()?;
+        let mut finder = registry.make::<dyn PathFinder>(id, &Settings::default()).ok()?;
         match finder.find(&task, budget).verdict {
             Verdict::Found(path) => Some(path),
             _ => None,

@@ -13,7 +13,7 @@ const TRAILS: usize = 60_000;
 pub(super) fn check(case: &Case, registry: &Registry, notes: &mut Notes<'_>) {
     let (mut has_clues, path) = (false, case.text.path.as_deref().unwrap_or_default());
     for (id, payload) in case.rules.payloads() {
-        let made = registry.kind::<dyn Mechanic>().make(id, &Settings::default(), registry);
+        let made = registry.make::<dyn Mechanic>(id, &Settings::default());
         let Some(mechanic) = made.ok().filter(|made| made.clues().is_some()) else { continue };
         let clues = mechanic.clues().expect("it has clues");
         has_clues = true;

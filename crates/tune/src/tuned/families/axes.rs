@@ -1,7 +1,7 @@
 //! The axes that a tier of a family declares.
 
 use super::FamilySource;
-use crate::tuned::{bound_of, set_bound};
+use crate::tuned::{bound_of, put_in_order, set_bound};
 use crate::{SampleError, Target, TierSpace};
 use etchwork_path::Ratio;
 use etchwork_pipeline::{Axis, Knob, Overrides, PlanError, Tier};
@@ -94,7 +94,7 @@ fn put(tier: &mut Tier, name: &str, value: Option<Value>) {
         (Ok(Knob::Setting(key)), None) => drop(settings.remove(key)),
         (Ok(Knob::Gate(reading, bound)), value) => {
             let exact = value.and_then(|value| Ratio::try_from(value.as_f64()?).ok());
-            set_bound(tier, reading, bound, exact);
+            set_bound(&mut tier.gates, reading, bound, exact);
         }
         (Err(_), _) => {}
     }
@@ -157,10 +157,7 @@ impl TierSpace for FamilySpace {
                 put(&mut tier, &axis.name, Some(axis.values[at].clone()));
             }
         }
-        for gate in tier.gates.values_mut() {
-            // A least value never exceeds a greatest value.
-            gate.min = gate.min.map(|min| gate.max.map_or(min, |max| max.min(min)));
-        }
+        put_in_order(&mut tier.gates);
         tier
     }
 

@@ -1,10 +1,11 @@
 //! The settings of a tier of paths as a point of the unit cube, and back.
 
 use super::own;
+use crate::tuned::{put_in_order, set_bound};
 use crate::{Target, TierSpace};
 use etchwork_engine::{Tier, Weighted};
 use etchwork_path::{Ratio, Registry, RegistryError, Settings, SourceOrder};
-use etchwork_pipeline::{self as pipeline, Gate, PlanError};
+use etchwork_pipeline::{self as pipeline, Bound, PlanError};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -58,6 +59,20 @@ impl fmt::Display for Knob {
             Self::Order => f.write_str("sources.order"),
             Self::Min(reading) => write!(f, "gates.{reading}.min"),
             Self::Mechanic(name) => write!(f, "mechanics.{name}"),
+        }
+    }
+}
+
+impl Knob {
+    /// The setting in a tier, if it is a number and set.
+    fn number(&self, tier: &Tier) -> Option<f64> {
+        match self {
+            Self::LeastWalls => Some(tier.walls.0),
+            Self::WallRange => Some(tier.walls.1 - tier.walls.0),
+            Self::Sculptor(id) => Some(tier.sculptors[id].weight),
+            Self::Mechanic(name) => Some(tier.mechanics[name].weight),
+            Self::Min(reading) => Some(tier.gates.get(reading)?.min?.to_f64()),
+            Self::Order => None,
         }
     }
 }
@@ -150,9 +165,13 @@ impl Space {
                 Knob::Sculptor(id) => weight_of(&mut tier.sculptors, id).weight = value,
                 Knob::Mechanic(name) => weight_of(&mut tier.mechanics, name).weight = value,
                 Knob::Order => self.orders[self.order(part)].clone_into(&mut tier.sources.order),
-                Knob::Min(name) => set_min(tier, name, (part > 0.0).then(|| ratio(value))),
+                Knob::Min(name) => {
+                    let min = (part > 0.0).then(|| ratio(value));
+                    set_bound(&mut tier.gates, name, Bound::Min, min);
+                }
             }
         }
+        put_in_order(&mut tier.gates);
         tier.walls.1 = rounded(tier.walls.0 + range).min(1.0);
         unless_drawn(&mut tier.sculptors, &self.tier.sculptors);
         unless_drawn(&mut tier.mechanics, &self.tier.mechanics);
@@ -193,33 +212,18 @@ impl TierSpace for Space {
     }
 
     fn start(&self) -> Vec<f64> {
-        let of = |axis: &Axis| match &axis.knob {
-            Knob::LeastWalls => self.tier.walls.0,
-            Knob::WallRange => self.tier.walls.1 - self.tier.walls.0,
-            Knob::Sculptor(id) => self.tier.sculptors[id].weight,
-            Knob::Mechanic(name) => self.tier.mechanics[name].weight,
-            Knob::Min(name) => {
-                let min = self.tier.gates.get(name).and_then(|gate| gate.min);
-                min.map_or(axis.low, Ratio::to_f64)
+        let part = |axis: &Axis| {
+            let (is_gate, width) = (matches!(axis.knob, Knob::Min(_)), axis.high - axis.low);
+            match axis.knob.number(&self.tier) {
+                None if matches!(axis.knob, Knob::Order) => {
+                    let at = self.orders.iter().position(|order| *order == self.tier.sources.order);
+                    (at.unwrap_or(0) as f64 + 0.5) / self.orders.len() as f64
+                }
+                None => 0.0,
+                // At the very end of its axis there is no gate.
+                Some(_) if width == 0.0 => f64::from(u8::from(is_gate)),
+                Some(value) => ((value - axis.low) / width).max(if is_gate { 1e-9 } else { 0.0 }),
             }
-            Knob::Order => {
-                let at = self.orders.iter().position(|order| *order == self.tier.sources.order);
-                (at.unwrap_or(0) as f64 + 0.5) / self.orders.len() as f64
-            }
-        };
-        let gated = |axis: &Axis| match &axis.knob {
-            Knob::Min(name) => self.tier.gates.get(name).is_some_and(|gate| gate.min.is_some()),
-            _ => false,
-        };
-        let part = |axis: &Axis| match axis.knob {
-            Knob::Order => of(axis),
-            // At the very end of its axis there is no gate.
-            Knob::Min(_) if axis.high == axis.low => f64::from(u8::from(gated(axis))),
-            Knob::Min(_) if gated(axis) => {
-                ((of(axis) - axis.low) / (axis.high - axis.low)).max(1e-9)
-            }
-            _ if axis.high > axis.low => (of(axis) - axis.low) / (axis.high - axis.low),
-            _ => 0.0,
         };
         self.axes.iter().map(part).collect()
     }
@@ -231,15 +235,9 @@ impl TierSpace for Space {
     fn settings(&self, point: &[f64]) -> Vec<(String, Value)> {
         let tier = self.at(point);
         let value = |knob: &Knob| match knob {
-            Knob::LeastWalls => tier.walls.0.into(),
-            Knob::WallRange => rounded(tier.walls.1 - tier.walls.0).into(),
-            Knob::Sculptor(id) => tier.sculptors[id].weight.into(),
-            Knob::Mechanic(name) => tier.mechanics[name].weight.into(),
+            Knob::WallRange => knob.number(&tier).map(rounded).into(),
             Knob::Order => tier.sources.order.clone().into(),
-            Knob::Min(name) => {
-                let min = tier.gates.get(name).and_then(|gate| gate.min);
-                min.map_or(Value::Null, |min| min.to_f64().into())
-            }
+            knob => Value::from(knob.number(&tier)),
         };
         self.axes.iter().map(|axis| (axis.knob.to_string(), value(&axis.knob))).collect()
     }
@@ -256,19 +254,6 @@ fn unless_drawn(weights: &mut Weights, start: &Weights) {
 
 fn weight_of<'a>(entries: &'a mut Weights, name: &str) -> &'a mut Weighted {
     entries.get_mut(name).expect("an axis is of an entry of its tier")
-}
-
-/// Sets or removes a least value; a greatest value stays.
-fn set_min(tier: &mut Tier, name: &str, min: Option<Ratio>) {
-    let max = tier.gates.get(name).and_then(|gate| gate.max);
-    match (min, max) {
-        (None, None) => drop(tier.gates.remove(name)),
-        (min, max) => {
-            // A least value never exceeds a greatest value.
-            let min = min.map(|min| max.map_or(min, |max| min.min(max)));
-            tier.gates.insert(name.to_owned(), Gate { min, max });
-        }
-    }
 }
 
 #[cfg(test)]
