@@ -20,8 +20,8 @@ use etchwork_path::{
 };
 use etchwork_paths::{COMPLETE, Completions, Ends, Oracle, count};
 use serde::Deserialize;
+use std::iter::Sum;
 use std::num::{NonZeroU32, NonZeroU64};
-use std::ops::AddAssign;
 
 /// The number of Hamiltonian paths between the ends of the stored path.
 ///
@@ -279,11 +279,13 @@ pub(crate) struct TrapTally {
     pub steps: usize,
 }
 
-impl AddAssign for TrapTally {
-    fn add_assign(&mut self, more: Self) {
-        self.options += more.options;
-        self.traps += more.traps;
-        self.steps += more.steps;
+impl Sum for TrapTally {
+    fn sum<I: Iterator<Item = Self>>(tallies: I) -> Self {
+        tallies.fold(Self::default(), |all, more| Self {
+            options: all.options + more.options,
+            traps: all.traps + more.traps,
+            steps: all.steps + more.steps,
+        })
     }
 }
 
