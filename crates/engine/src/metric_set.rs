@@ -172,7 +172,7 @@ impl MetricSet {
         }
         let Self { metrics, values, .. } = self;
         for gated in &mut metrics[known..] {
-            let taken = gated.measure(solved, values);
+            let taken = gated.measure_while(solved, values);
             if let Some(reject) = broken(taken, &gated.gates) {
                 return Err(reject);
             }
@@ -262,6 +262,20 @@ impl GatedMetric {
         let start = values.len();
         values.resize(start + self.gates.len(), None);
         self.metric.measure(solved, &mut values[start..]);
+        &values[start..]
+    }
+
+    /// [`GatedMetric::measure`], which may stop at a broken gate.
+    fn measure_while<'a>(
+        &mut self,
+        solved: &Solved<'_>,
+        values: &'a mut Vec<Option<Ratio>>,
+    ) -> &'a [Option<Ratio>] {
+        let Self { metric, gates } = self;
+        let keeps = |reading: usize, value| broken(&[value], &gates[reading..]).is_none();
+        let start = values.len();
+        values.resize(start + gates.len(), None);
+        metric.measure_while(solved, &keeps, &mut values[start..]);
         &values[start..]
     }
 }

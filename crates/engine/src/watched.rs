@@ -164,6 +164,24 @@ impl Metric for WatchedMetric {
         }
     }
 
+    fn measure_while(
+        &mut self,
+        solved: &Solved<'_>,
+        keeps: &dyn Fn(usize, Option<Ratio>) -> bool,
+        out: &mut [Option<Ratio>],
+    ) {
+        let metric = &mut self.metric;
+        at_work("metric", &self.id, solved.board, || metric.measure_while(solved, keeps, out));
+        if cfg!(debug_assertions) {
+            let mut values = out.iter().enumerate();
+            let broken = values.position(|(at, value)| !keeps(at, *value)).unwrap_or(out.len());
+            // What follows may be left out, and could not be compared.
+            if out.iter().skip(broken + 1).all(Option::is_some) {
+                self.check(solved, out);
+            }
+        }
+    }
+
     fn fault(&self) -> Option<String> {
         let fault = self.metric.fault()?;
         Some(format!("the metric '{}' fails: {fault}", self.id))

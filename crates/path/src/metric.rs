@@ -68,6 +68,19 @@ pub trait Metric: Send {
     /// suffice; it passes no gate.
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]);
 
+    /// [`Metric::measure`] for a puzzle that is dropped as soon as a reading breaks its gate. Where
+    /// later readings cost more, a metric may ask `keeps` of earlier ones, by number and value, and
+    /// leave the rest `None` if one is not kept.
+    fn measure_while(
+        &mut self,
+        solved: &Solved<'_>,
+        keeps: &dyn Fn(usize, Option<Ratio>) -> bool,
+        out: &mut [Option<Ratio>],
+    ) {
+        let _ = keeps;
+        self.measure(solved, out);
+    }
+
     /// What went wrong in it, if it is code that can fail, such as a script: the first fault, in a
     /// sentence. From then on its values are unknown.
     fn fault(&self) -> Option<String> {

@@ -18,7 +18,7 @@ mod guide;
 mod search;
 
 use edges::Edges;
-use etchwork_path::topology::{Compiled, for_this_processor};
+use etchwork_path::topology::{Compiled, Steps, for_this_processor};
 use etchwork_path::{Board, Cell, Kernel, Link, Masks, Rules, Solved};
 use guide::{Bound, Free};
 use search::{Question, SearchEnd, search};
@@ -106,8 +106,8 @@ impl Completions {
             may_be_refused: rules.may_refuse(),
         };
         known.lay_path(path)?;
-        let is_of_board = known.lay_edges(board, masks);
-        (is_of_board && known.left[0] == cells).then_some(known)
+        known.lay_edges(board, masks)?;
+        (known.left[0] == cells).then_some(known)
     }
 
     fn lay_path(&mut self, path: &[Cell]) -> Option<()> {
@@ -123,24 +123,24 @@ impl Completions {
         Some(())
     }
 
-    /// Whether all steps are steps of the board.
-    fn lay_edges(&mut self, board: &Board, masks: &Masks<1>) -> bool {
-        let grid = board.grid();
-        let mut is_of_board = true;
-        for cell in grid.cells() {
+    /// Lays the steps; none if one is no step of the board.
+    fn lay_edges(&mut self, board: &Board, masks: &Masks<1>) -> Option<()> {
+        let Steps { not_first, not_last, .. } = board.grid().steps()?;
+        // Below a row of 64 cells there are none.
+        let cols = self.cols & 63;
+        for cell in board.grid().cells() {
             let (exits, bit) = (u64::from(masks.open_exits(cell)), 1 << cell.index());
+            let (from_left, to_right) = (bit & not_first, bit & not_last);
             self.exits[cell.index()] = exits;
-            let mut known = board.links_from(cell).fold(0, |known, end| known | 1 << end.index());
-            for beside in grid.neighbours(cell) {
-                let beside = 1 << beside.index();
-                known |= beside;
-                if exits & beside != 0 {
-                    self.edges.add(bit.min(beside), bit.max(beside));
-                }
+            self.edges.right |= exits >> 1 & to_right | exits & from_left >> 1;
+            self.edges.down |= exits >> cols & bit | exits & bit >> cols;
+            let links = board.links_from(cell).fold(0, |links, end| links | 1 << end.index());
+            let beside = from_left >> 1 | to_right << 1 | bit >> cols | bit << cols;
+            if exits & !(beside | links) != 0 {
+                return None;
             }
-            is_of_board &= exits & !known == 0;
         }
-        is_of_board
+        Some(())
     }
 
     /// Whether the trail that follows the path for this many cells and then steps to the unvisited

@@ -72,15 +72,6 @@ impl Default for BoardSettings {
     }
 }
 
-/// Sums over some paths of a board.
-#[derive(Default)]
-struct Sums {
-    paths: usize,
-    nodes: usize,
-    forks: usize,
-    traps: TrapTally,
-}
-
 impl BoardReadings {
     /// Settings: `draws`, the most solutions that are measured; `memory` in mebibytes; `rules`,
     /// whether those of mechanics are kept.
@@ -90,8 +81,8 @@ impl BoardReadings {
         Ok(Self { settings, memory, traps: Traps::new(&Settings::default(), registry)? })
     }
 
-    /// The number of solutions and the sums over those measured, if they can be drawn.
-    fn sampled(&mut self, solved: &Solved<'_>) -> Option<(Option<i64>, Sums)> {
+    /// The board as it is measured, if its solutions can be drawn.
+    fn image(&self, solved: &Solved<'_>) -> Option<Image> {
         let own = solved.board.graph();
         let solved = match self.settings.rules {
             Regarded::Ignored => Solved { graph: &own, rules: Rules::NONE, ..*solved },
@@ -100,13 +91,7 @@ impl BoardReadings {
         if solved.rules.bind() || !solved.graph.is_symmetric() {
             return None;
         }
-        let image = Image::least(&solved)?;
-        let solutions = self.solutions(&image)?;
-        let mut sums = Sums::default();
-        for path in &solutions.paths {
-            sums.add(&mut self.traps, &image.with(path))?;
-        }
-        Some((solutions.count, sums))
+        Image::least(&solved)
     }
 
     fn solutions(&self, image: &Image) -> Option<Solutions> {
@@ -134,17 +119,6 @@ impl BoardReadings {
 struct Solutions {
     count: Option<i64>,
     paths: Vec<Vec<Cell>>,
-}
-
-impl Sums {
-    /// Adds a path; none if the traps of it are not known.
-    fn add(&mut self, traps: &mut Traps, solved: &Solved<'_>) -> Option<()> {
-        self.traps += traps.tally(solved)?;
-        self.paths += 1;
-        self.nodes += solved.path.len();
-        self.forks += fork_count(solved.graph, solved.path);
-        Some(())
-    }
 }
 
 impl Metric for BoardReadings {
@@ -186,12 +160,35 @@ impl Metric for BoardReadings {
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
-        let Some((count, sums)) = self.sampled(solved) else { return };
-        let Sums { paths, nodes, forks, traps: TrapTally { options, traps, steps } } = sums;
+        self.measure_while(solved, &|_, _| true, out);
+    }
+
+    fn measure_while(
+        &mut self,
+        solved: &Solved<'_>,
+        keeps: &dyn Fn(usize, Option<Ratio>) -> bool,
+        out: &mut [Option<Ratio>],
+    ) {
+        let Some(image) = self.image(solved) else { return };
+        let Some(Solutions { count, paths }) = self.solutions(&image) else { return };
+        let (mut nodes, mut forks) = (0, 0);
+        for path in &paths {
+            nodes += path.len();
+            forks += fork_count(image.graph(), path);
+        }
         out[0] = count.map(|count| Ratio::new(count, 1));
         out[1] = Some(Ratio::share(forks, nodes));
+        // Traps cost more than all before.
+        if !(keeps(0, out[0]) && keeps(1, out[1])) {
+            return;
+        }
+        let tallies = paths.iter().map(|path| self.traps.tally(&image.with(path)));
+        let Some(TrapTally { options, traps, steps }) = tallies.sum() else {
+            out.fill(None);
+            return;
+        };
         out[2] = Some(Ratio::share(traps, options));
-        out[3] = Some(Ratio::share(traps, paths));
+        out[3] = Some(Ratio::share(traps, paths.len()));
         out[4] = Some(Ratio::share(steps, traps));
     }
 }

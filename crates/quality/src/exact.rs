@@ -13,14 +13,15 @@
 
 use crate::walk::{Walk, Walker};
 use crate::{share_of_forks, steps};
+use etchwork_path::topology::{Compiled, for_this_processor};
 use etchwork_path::{
-    Budget, Cell, CellSet, Masks, Metric, PathFinder, Ratio, Reading, Registry, Screen, Settings,
+    Bits, Budget, Cell, Masks, Metric, PathFinder, Ratio, Reading, Registry, Screen, Settings,
     SettingsError, Solved, Step, Verdict, with_masks,
 };
 use etchwork_paths::{COMPLETE, Completions, Ends, Oracle, count};
 use serde::Deserialize;
+use std::iter::Sum;
 use std::num::{NonZeroU32, NonZeroU64};
-use std::ops::AddAssign;
 
 /// The number of Hamiltonian paths between the ends of the stored path.
 ///
@@ -155,28 +156,46 @@ impl Decider {
         nodes: u64,
     ) -> impl Iterator<Item = (usize, Cell, Verdict)> + 'a {
         let mut oracle = self.oracle(solved, nodes);
-        options_off(solved).map(move |(length, option)| {
+        options_off(solved).into_iter().map(move |Off { length, option }| {
             let trail = [&solved.path[..length], &[option]].concat();
             (length, option, oracle.finish(&trail))
         })
     }
 }
 
-/// Each option off the path that the rules allow, with the number of path nodes before it.
-fn options_off<'a>(solved: &'a Solved<'a>) -> impl Iterator<Item = (usize, Cell)> + 'a {
+/// An option off a path.
+#[derive(Clone, Copy)]
+struct Off {
+    /// The number of path nodes before it.
+    length: usize,
+    option: Cell,
+}
+
+/// Each option off the path that the rules allow, in the order of the path.
+fn options_off(solved: &Solved<'_>) -> Vec<Off> {
     let Solved { board, graph, path, rules } = *solved;
-    (1..path.len()).flat_map(move |length| {
-        let (visited, ahead) = path.split_at(length);
-        let head = visited[length - 1];
-        let ends = (path[0], path.last().copied());
-        let taken: Option<CellSet> = rules.bind().then(|| visited.iter().copied().collect());
-        // The first of the cells ahead is the path's own step.
-        let options = graph.exits(head).filter(move |exit| {
-            let may = |taken| rules.allow(Step::onward(board, ends, taken, visited, *exit));
-            ahead[1..].contains(exit) && taken.as_ref().is_none_or(may)
+    let mut options = with_masks!(graph, masks => free_options_off(masks, path));
+    if rules.bind() {
+        options.retain(|off| {
+            let (visited, ends) = (&path[..off.length], (path[0], path.last().copied()));
+            let taken = visited.iter().copied().collect();
+            rules.allow(Step::onward(board, ends, &taken, visited, off.option))
         });
-        options.map(move |option| (length, option))
-    })
+    }
+    options
+}
+
+fn free_options_off<const W: usize>(masks: &Masks<W>, path: &[Cell]) -> Vec<Off> {
+    let mut ahead = Bits::<W>::EMPTY;
+    path.iter().for_each(|cell| ahead.insert(cell.index()));
+    let mut options = Vec::with_capacity(path.len());
+    for (length, step) in (1..).zip(path.windows(2)) {
+        ahead.remove(step[0].index());
+        let onward = Bits::of(step[1].index());
+        let off = (masks.exits(step[0]) & ahead).minus(onward);
+        options.extend(off.into_iter().map(|option| Off { length, option: Cell::new(option) }));
+    }
+    options
 }
 
 /// Traps: options off the path after which no solution remains.
@@ -260,11 +279,13 @@ pub(crate) struct TrapTally {
     pub steps: usize,
 }
 
-impl AddAssign for TrapTally {
-    fn add_assign(&mut self, more: Self) {
-        self.options += more.options;
-        self.traps += more.traps;
-        self.steps += more.steps;
+impl Sum for TrapTally {
+    fn sum<I: Iterator<Item = Self>>(tallies: I) -> Self {
+        tallies.fold(Self::default(), |all, more| Self {
+            options: all.options + more.options,
+            traps: all.traps + more.traps,
+            steps: all.steps + more.steps,
+        })
     }
 }
 
@@ -273,9 +294,10 @@ impl Traps {
     pub(crate) fn tally(&mut self, solved: &Solved<'_>) -> Option<TrapTally> {
         let known = self.may_know.then(|| Completions::of(solved)).flatten();
         let mut oracle = self.decider.oracle(solved, self.nodes.get());
-        let (mut options, mut traps) = (0, Vec::new());
-        for (length, option) in options_off(solved) {
-            options += 1;
+        let options = options_off(solved);
+        let mut traps = Vec::new();
+        for off in &options {
+            let Off { length, option } = *off;
             let known = known.as_ref().and_then(|known| known.can_complete(length, option));
             let is_trap = known.map(|can| !can).or_else(|| {
                 let trail = [&solved.path[..length], &[option]].concat();
@@ -285,24 +307,40 @@ impl Traps {
                     Verdict::BudgetSpent | Verdict::Unsupported(_) => None,
                 }
             });
-            match is_trap {
-                Some(true) => traps.push((length, option)),
-                Some(false) => {}
-                None => return None,
+            if is_trap? {
+                traps.push(*off);
             }
         }
-        let steps = with_masks!(solved.graph, masks => depths(masks, solved, &traps));
-        Some(TrapTally { options, traps: traps.len(), steps })
+        let steps = with_masks!(solved.graph, masks => {
+            for_this_processor(Depths { masks, path: solved.path, traps: &traps })
+        });
+        Some(TrapTally { options: options.len(), traps: traps.len(), steps })
     }
 }
 
 /// The steps of greedy walks into all traps, taken to their ends.
-fn depths<const W: usize>(masks: &Masks<W>, solved: &Solved<'_>, traps: &[(usize, Cell)]) -> usize {
-    let walker = Walker { walk: Walk::default(), masks };
-    let walk = |(length, option): &(usize, Cell)| {
-        walker.walk(walker.after(&solved.path[..*length]), option.index()).0 as usize
-    };
-    traps.iter().map(walk).sum()
+struct Depths<'a, const W: usize> {
+    masks: &'a Masks<W>,
+    path: &'a [Cell],
+    /// In the order of the path.
+    traps: &'a [Off],
+}
+
+impl<const W: usize> Compiled for Depths<'_, W> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn run(self) -> usize {
+        let Self { masks, path, traps } = self;
+        let walker = Walker { walk: Walk::default(), masks };
+        let (mut rest, mut visited, mut steps) = (masks.unvisited(), 0, 0);
+        for Off { length, option } in traps {
+            path[visited..*length].iter().for_each(|cell| rest.visit(masks, *cell));
+            visited = *length;
+            steps += walker.walk(rest, option.index()).0 as usize;
+        }
+        steps
+    }
 }
 
 /// Forced ratio: how often the pruning rules alone leave one move.

@@ -91,13 +91,6 @@ pub(crate) struct Walker<'a, const W: usize> {
 }
 
 impl<const W: usize> Walker<'_, W> {
-    /// The cells that a trail leaves unvisited.
-    pub(crate) fn after(&self, trail: &[Cell]) -> Unvisited<W> {
-        let mut rest = self.masks.unvisited();
-        trail.iter().for_each(|cell| rest.visit(self.masks, *cell));
-        rest
-    }
-
     /// The number of steps of one greedy walk that begins with `option`, and its last cell. The
     /// unvisited cells are the rest of a path, and so one piece.
     #[inline(always)]

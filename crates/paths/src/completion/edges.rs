@@ -50,11 +50,6 @@ impl Edges {
         Counts { ones, twos: both ^ both_down ^ (one & one_down), fours: both & both_down }
     }
 
-    /// Adds the edge between two adjacent cells, each a bit, the lower first.
-    pub fn add(&mut self, first: u64, second: u64) {
-        if second == first << 1 { self.right |= first } else { self.down |= first }
-    }
-
     /// The edges between some cells.
     #[inline(always)]
     pub fn within(self, cells: u64, cols: u32) -> Self {

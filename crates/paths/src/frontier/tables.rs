@@ -10,25 +10,22 @@ use super::word::Word;
 use etchwork_path::{Cell, Stream};
 use num_bigint::BigUint;
 
-/// A move, and the place of the state it leads to.
+/// A move, and the state it leads to.
 #[derive(Clone, Copy, Debug, Default)]
 struct Arc {
     to: u32,
     way: u16,
 }
 
-/// The arcs of one step, grouped by the state that they leave.
+/// Lists of fewer entries grow at once to this many.
+const SHORT: usize = 1024;
+
+/// Every arc of a sweep, grouped by the state that it leaves. States are numbered layer by layer.
 #[derive(Debug)]
-struct ArcLayer {
+pub(super) struct Arcs {
     /// Where the arcs of each state begin, and where the last ones end.
     starts: Vec<u32>,
     arcs: Vec<Arc>,
-}
-
-/// Every arc of a sweep.
-#[derive(Debug, Default)]
-pub(super) struct Arcs {
-    layers: Vec<ArcLayer>,
     bytes: u64,
 }
 
@@ -40,28 +37,61 @@ pub(super) struct Tables {
     onward: Onward,
 }
 
-/// The number of paths that lead on from each state of each layer, in the narrowest type that holds
-/// these numbers.
+/// The number of paths that lead on from each state, in the narrowest type that holds these
+/// numbers.
 #[derive(Debug)]
 enum Onward {
-    Narrow(Vec<Vec<u64>>),
-    Wide(Vec<Vec<u128>>),
-    Big(Vec<Vec<BigUint>>),
+    Narrow(Vec<u64>),
+    Wide(Vec<u128>),
+    Big(Vec<BigUint>),
 }
 
-impl ArcLayer {
-    /// Sorts arcs by the state they leave; those of a state stay in order.
-    fn new(states: usize, found: &[(u32, Arc)]) -> Self {
-        let mut starts = vec![0; states + 1];
-        found.iter().for_each(|(from, _)| starts[*from as usize + 1] += 1);
-        (0..states).for_each(|state| starts[state + 1] += starts[state]);
-        let (mut next, mut arcs) = (starts.clone(), vec![Arc::default(); found.len()]);
+impl Arcs {
+    /// Makes all steps of a sweep and keeps the arcs. After an error, the sweep can still continue
+    /// without keeping them.
+    pub fn record<K: Word>(plan: &Plan, sweep: &mut Sweep<'_, K, ()>) -> Result<Self, Stop> {
+        let mut arcs = Self { starts: vec![0], arcs: Vec::new(), bytes: 0 };
+        let mut found = Vec::new();
+        for step in &plan.steps {
+            let (states, moves) = (sweep.len(), step.open.len().max(step.carry.len() + 1));
+            // Each arc takes memory twice, as it is found and as it is kept.
+            let room = 20 * states as u64 * moves as u64;
+            found.clear();
+            let after = arcs.states() + states;
+            sweep.step(arcs.bytes + room, |from, exit, to| {
+                found.push((from as u32, Arc { to: (after + to) as u32, way: exit.way }));
+            })?;
+            arcs.keep(states, &found)?;
+        }
+        Ok(arcs)
+    }
+
+    /// The states whose arcs are kept: all but the last one, once the sweep is over.
+    fn states(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// Keeps the arcs of so many more states, sorted by state; those of a state stay in order.
+    fn keep(&mut self, states: usize, found: &[(u32, Arc)]) -> Result<(), Stop> {
+        let (first, begin) = (self.starts.len(), self.arcs.len());
+        // The numbers of states and arcs are kept in 32 bits.
+        u32::try_from(begin.max(first) + found.len()).map_err(|_| Stop::Memory)?;
+        lengthen(&mut self.starts, states, 0);
+        lengthen(&mut self.arcs, found.len(), Arc::default());
+        let starts = &mut self.starts[first..];
+        found.iter().for_each(|(from, _)| starts[*from as usize] += 1);
+        // Each number becomes the place of the state's first arc, and then that after its last.
+        let mut next = begin as u32;
+        for start in &mut *starts {
+            (*start, next) = (next, next + *start);
+        }
         for (from, arc) in found {
-            let place = &mut next[*from as usize];
-            arcs[*place as usize] = *arc;
+            let place = &mut starts[*from as usize];
+            self.arcs[*place as usize] = *arc;
             *place += 1;
         }
-        Self { starts, arcs }
+        self.bytes += (size_of::<u32>() * (states + 1) + size_of::<Arc>() * found.len()) as u64;
+        Ok(())
     }
 
     /// The arcs of a state, in the order of their moves.
@@ -69,57 +99,40 @@ impl ArcLayer {
         &self.arcs[self.starts[state] as usize..self.starts[state + 1] as usize]
     }
 
-    fn bytes(&self) -> u64 {
-        (size_of_val(&self.starts[..]) + size_of_val(&self.arcs[..])) as u64
-    }
-}
-
-impl Arcs {
-    /// Makes all steps of a sweep and keeps the arcs. After an error, the sweep can still continue
-    /// without keeping them.
-    pub fn record<K: Word>(plan: &Plan, sweep: &mut Sweep<'_, K, ()>) -> Result<Self, Stop> {
-        let mut arcs = Self::default();
-        let mut found = Vec::new();
-        for step in &plan.steps {
-            let (states, moves) = (sweep.len(), step.open.len().max(step.carry.len() + 1));
-            // Each arc takes memory twice, as it is found and as it is kept.
-            let room = 20 * states as u64 * moves as u64;
-            found.clear();
-            sweep.step(arcs.bytes + room, |from, exit, to| {
-                found.push((from as u32, Arc { to: to as u32, way: exit.way }));
-            })?;
-            let layer = ArcLayer::new(states, &found);
-            arcs.bytes += layer.bytes();
-            arcs.layers.push(layer);
+    /// The number of paths that lead on from each state, computed from the last one back.
+    fn onward<R: Rank>(&self, memory: u64) -> Result<Vec<R>, Stop> {
+        let states = self.states();
+        let mut bytes = self.bytes + (size_of::<R>() * states) as u64;
+        if bytes > memory {
+            return Err(Stop::Memory);
         }
-        Ok(arcs)
-    }
-
-    /// The number of paths that lead on from each state, computed from the last layer back.
-    fn onward<R: Rank>(&self, memory: u64) -> Result<Vec<Vec<R>>, Stop> {
-        let mut onward = vec![vec![R::one()]];
-        let mut bytes = self.bytes;
-        for layer in self.layers.iter().rev() {
-            let after = &onward[onward.len() - 1];
-            let mut ways = vec![R::zero(); layer.starts.len() - 1];
-            let mut fits = true;
-            for (state, ways) in ways.iter_mut().enumerate() {
-                for arc in layer.of(state) {
-                    fits &= ways.add(&after[arc.to as usize]);
+        let mut onward = vec![R::zero(); states];
+        onward.push(R::one());
+        for state in (0..states).rev() {
+            let mut ways = R::zero();
+            for arc in self.of(state) {
+                if !ways.add(&onward[arc.to as usize]) {
+                    return Err(Stop::Overflow);
                 }
-                bytes += size_of::<R>() as u64 + ways.heap();
             }
-            if !fits {
-                return Err(Stop::Overflow);
-            }
+            bytes += ways.heap();
             if bytes > memory {
                 return Err(Stop::Memory);
             }
-            onward.push(ways);
+            onward[state] = ways;
         }
-        onward.reverse();
         Ok(onward)
     }
+}
+
+/// Makes a list longer, by an eighth more room at most: doubled, lists would take up to twice the
+/// bytes that are counted.
+fn lengthen<T: Clone>(list: &mut Vec<T>, more: usize, value: T) {
+    let len = list.len() + more;
+    if len > list.capacity() {
+        list.reserve_exact(more.max(list.len() / 8).max(SHORT));
+    }
+    list.resize(len, value);
 }
 
 impl Tables {
@@ -138,18 +151,18 @@ impl Tables {
     /// The number of paths, none of them counted in both directions.
     pub fn total(&self) -> BigUint {
         match &self.onward {
-            Onward::Narrow(onward) => onward[0][0].to_big(),
-            Onward::Wide(onward) => onward[0][0].to_big(),
-            Onward::Big(onward) => onward[0][0].to_big(),
+            Onward::Narrow(onward) => onward[0].to_big(),
+            Onward::Wide(onward) => onward[0].to_big(),
+            Onward::Big(onward) => onward[0].to_big(),
         }
     }
 
     /// Draws a path, each as likely as the others, in either direction.
     pub fn draw(&self, stream: &mut Stream) -> Vec<Cell> {
         let ways = match &self.onward {
-            Onward::Narrow(onward) => self.unrank(onward, onward[0][0].below(stream)),
-            Onward::Wide(onward) => self.unrank(onward, onward[0][0].below(stream)),
-            Onward::Big(onward) => self.unrank(onward, onward[0][0].below(stream)),
+            Onward::Narrow(onward) => self.unrank(onward, onward[0].below(stream)),
+            Onward::Wide(onward) => self.unrank(onward, onward[0].below(stream)),
+            Onward::Big(onward) => self.unrank(onward, onward[0].below(stream)),
         };
         self.path(&ways)
     }
@@ -165,11 +178,11 @@ impl Tables {
     }
 
     /// The moves of the path with this rank, one for each step.
-    fn unrank<R: Rank>(&self, onward: &[Vec<R>], mut rank: R) -> Vec<u16> {
+    fn unrank<R: Rank>(&self, onward: &[R], mut rank: R) -> Vec<u16> {
         let mut state = 0;
-        let mut ways = Vec::with_capacity(self.arcs.layers.len());
-        for (layer, onward) in self.arcs.layers.iter().zip(&onward[1..]) {
-            let arcs = layer.of(state).iter();
+        let mut ways = Vec::with_capacity(self.plan.steps.len());
+        for _ in &self.plan.steps {
+            let arcs = self.arcs.of(state).iter();
             let mut over = arcs.skip_while(|arc| rank.take(&onward[arc.to as usize]));
             if let Some(arc) = over.next() {
                 state = arc.to as usize;

@@ -7,7 +7,7 @@ use etchwork_path::{
 use etchwork_testkit::brute::hamiltonian_paths;
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn open(cols: usize, rows: usize) -> Board {
     Board::new(Grid::new(cols, rows).unwrap())
@@ -351,6 +351,26 @@ proptest! {
         if board.open().len() <= 18 {
             let free = hamiltonian_paths(&board, None, None);
             prop_assert_eq!(paths(&graph, Ends::Free), free.into());
+        }
+    }
+
+    #[test]
+    fn numbers_are_paths_and_all_of_them(board in boards(), a in 0..25usize, b in 0..25usize) {
+        let graph = board.graph();
+        let [a, b] = [a, b].map(|cell| Cell::new(cell % board.grid().len()));
+        for (ends, target) in [(Ends::Source(a), None), (Ends::Fixed(a, b), Some(b))] {
+            let known = hamiltonian_paths(&board, Some(a), target);
+            let sampler = Sampler::new(&graph, ends, Budget::UNLIMITED).unwrap();
+            prop_assert_eq!((sampler.paths(), sampler.nth(known)), (known.into(), None));
+            // All of few, and some of many.
+            let numbers = (0..known).step_by(1 + known as usize / 100);
+            let paths: Vec<_> = numbers.map(|number| sampler.nth(number).unwrap()).collect();
+            for path in &paths {
+                prop_assert!(board.check_path(path).is_ok() && path[0] == a);
+                prop_assert!(target.is_none() || path.last().copied() == target);
+            }
+            let others: BTreeSet<_> = paths.iter().collect();
+            prop_assert_eq!(others.len(), paths.len());
         }
     }
 

@@ -30,6 +30,7 @@ const CELLS: usize = 132;
 /// - the metric has at least one reading; each has a unique name that fits in files and IDs, and a
 ///   line that describes it; and the metric yields one value for each;
 /// - each value lies within the stated bounds for the board's number of cells;
+/// - where a reading is not kept, the metric leaves out only what follows;
 /// - if the metric measures trails side by side, their readings equal those of single boards;
 /// - some reading is known for some board.
 ///
@@ -96,6 +97,10 @@ pub fn metric(id: &str, settings: &Settings, registry: &Registry) -> Result<Metr
         }
         let measured: Vec<(&Question, &Values)> = questions.iter().zip(&first).collect();
         measured.iter().for_each(|(of, values)| within(&*metric, of, values, &mut faults));
+        for (of, known) in measured.iter().step_by(5) {
+            let law = "where a reading is not kept, only what follows is left out";
+            faults.law(law, of.about(), || stopped(&mut *subject.make()?, of, known));
+        }
         report.trails = trails(metric, &measured, &mut faults);
         for budget in BUDGETS {
             let kept = || {
@@ -141,6 +146,25 @@ fn values(metric: &mut dyn Metric, question: &Question) -> Values {
     let mut out = vec![None; metric.readings().len()];
     metric.measure(&question.solved(), &mut out);
     out
+}
+
+/// Compares what is measured until a reading is not kept, and until the end, with what is known.
+fn stopped(metric: &mut dyn Metric, of: &Question, known: &Values) -> Result<(), String> {
+    for stop in 0..=known.len() {
+        let mut out = vec![None; known.len()];
+        metric.measure_while(&of.solved(), &|reading, _| reading != stop, &mut out);
+        for at in 0..known.len() {
+            // A metric may also stop before it finds that all its readings are unknown.
+            let is_left_out = at > stop && out[at].is_none();
+            if is_left_out || stop < known.len() && known[at].is_none() {
+                out[at] = known[at];
+            }
+        }
+        if out != *known {
+            return Err(differs(metric.readings(), &out, known));
+        }
+    }
+    Ok(())
 }
 
 /// Solved boards, every third with a mechanic, if the mechanic accepts the board.

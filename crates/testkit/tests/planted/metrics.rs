@@ -16,6 +16,8 @@ struct Parts {
     /// How many values it writes.
     yields: usize,
     bounds: fn(&str, usize) -> [Option<i64>; 2],
+    /// What it yields where nothing is kept, if that is not what it measures.
+    unkept: Option<fn(&Solved<'_>) -> Option<i64>>,
     keep_within: fn(Budget) -> Option<Budget>,
     has_lanes: fn(&[usize]) -> bool,
     in_lanes: fn(&Trails, usize, usize) -> Option<i64>,
@@ -30,6 +32,7 @@ const SOUND: Parts = Parts {
     measure: |_, solved| Some(length(solved)),
     yields: 1,
     bounds: |_, cells| [Some(1), Some(cells as i64)],
+    unkept: None,
     keep_within: |_| None,
     has_lanes: |_| true,
     in_lanes: |trails, path, _| Some(trails.len(path) as i64),
@@ -60,6 +63,19 @@ impl Metric for Length {
         let value = (self.parts.measure)(self, solved);
         for nth in 0..self.parts.yields {
             out[nth] = value.map(|value| Ratio::new(value, 1));
+        }
+    }
+    fn measure_while(
+        &mut self,
+        solved: &Solved<'_>,
+        keeps: &dyn Fn(usize, Option<Ratio>) -> bool,
+        out: &mut [Option<Ratio>],
+    ) {
+        self.measure(solved, out);
+        if let Some(unkept) = self.parts.unkept
+            && !keeps(0, out[0])
+        {
+            out[0] = unkept(solved).map(|value| Ratio::new(value, 1));
         }
     }
     fn bounds(&self, reading: &str, cells: usize) -> [Option<Ratio>; 2] {
@@ -122,6 +138,9 @@ const MUTANTS: &[Mutant] = &[
     (|p| { p.keep_within = Some; p.measure = |own, solved| Some(own.budget.map_or(length(solved), |budget| length(solved).min(budget.nodes as i64).max(1))) }, "with a budget a reading is the same or unknown"),
     (|p| p.keep_within = |budget| { assert!(budget.nodes > 0, "nothing"); None }, "it never panics"),
     (|p| { p.keep_within = Some; p.measure = |own, solved| { assert!(own.budget.is_none_or(|budget| budget.memory > 9), "no memory"); Some(length(solved)) } }, "it never panics"),
+    (|p| p.unkept = Some(|_| None), "where a reading is not kept, only what follows is left out"),
+    (|p| p.unkept = Some(|solved| Some(length(solved) + 1)), "where a reading is not kept, only what follows is left out"),
+    (|p| p.unkept = Some(|solved| { assert!(solved.path.len() < 9, "long"); Some(length(solved)) }), "it never panics"),
     (|p| p.in_lanes = |trails, path, _| Some(trails.len(path) as i64 + i64::from(trails.len(path) > 60)), "trails measure as their boards do"),
     (|p| p.in_lanes = |trails, _, place| Some(trails.len(place) as i64), "trails measure as their boards do"),
     (|p| p.in_lanes = |_, _, _| None, "trails measure as their boards do"),
