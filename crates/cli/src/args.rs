@@ -2,6 +2,7 @@
 
 mod book;
 mod build;
+mod changes;
 mod export;
 mod generate;
 mod import;
@@ -27,7 +28,7 @@ pub use export::ExportArgs;
 pub use generate::{Distinct, GenerateArgs};
 pub use import::ImportArgs;
 pub use input::{EndArgs, InputArgs};
-pub use keys::{Bounds, KeyNumber, KeyValue};
+pub use keys::{Bounds, KeyBound, KeyNumber, KeyValue, Keyed};
 pub use look::{Format, InkName, MeasureArgs, RenderArgs, ReviewArgs, ShowArgs, StatesArgs};
 pub use new::{NewArgs, NewKind};
 use numbers::whole;

@@ -1,9 +1,9 @@
 //! The changes that a command line makes to a tier, as typed.
 
-use crate::args::{Bounds, KeyNumber, KeyValue};
+use crate::args::{Bounds, KeyBound, KeyNumber, KeyValue, Keyed};
 use crate::failure::{Failure, say};
 use crate::plug_in::{Typed, typed, typed_stack};
-use etchwork::{Family, Overrides, OwnedSet, Registry, Run, SeriesAsked};
+use etchwork::{Family, Overrides, OwnedSet, Ratio, Registry, Run, SeriesAsked};
 use etchwork_pack::DIFFICULTY;
 use std::collections::BTreeMap;
 
@@ -17,8 +17,8 @@ pub struct TierChanges<'a> {
     pub max_solutions: Option<u32>,
     pub maker: Option<&'a str>,
     pub set: &'a [KeyValue],
-    pub min: &'a [KeyNumber],
-    pub max: &'a [KeyNumber],
+    pub min: &'a [KeyBound],
+    pub max: &'a [KeyBound],
     pub difficulty: Option<Bounds>,
     pub series: Option<&'a Option<KeyNumber>>,
 }
@@ -83,7 +83,7 @@ impl TierChanges<'_> {
         let mut caps = by_name("--max", self.max)?;
         let mut floors = by_name("--min", self.min)?;
         if let Some(most) = self.max_solutions
-            && caps.insert("solutions".to_owned(), most).is_some()
+            && caps.insert("solutions".to_owned(), most.into()).is_some()
         {
             return Err(Failure::input("--max-solutions and --max solutions are the same"));
         }
@@ -92,12 +92,12 @@ impl TierChanges<'_> {
             if is_twice {
                 return Err(Failure::input("--difficulty and a bound of the reading are the same"));
             }
-            caps.extend(most.map(|most| (DIFFICULTY.to_owned(), most)));
-            floors.extend(least.map(|least| (DIFFICULTY.to_owned(), least)));
+            caps.extend(most.map(|most| (DIFFICULTY.to_owned(), most.into())));
+            floors.extend(least.map(|least| (DIFFICULTY.to_owned(), least.into())));
         }
         let series = self.series.map(|asked| match asked {
             None => SeriesAsked::OfTier,
-            Some(at) => SeriesAsked::At { reading: at.key.clone(), base: i64::from(at.number) },
+            Some(at) => SeriesAsked::At { reading: at.key.clone(), base: i64::from(at.value) },
         });
         let (size, boards, keeps_none) = (None, self.boards, false);
         let mut overrides = Overrides {
@@ -121,10 +121,10 @@ impl TierChanges<'_> {
 }
 
 /// The bounds that an option gives.
-fn by_name(option: &str, given: &[KeyNumber]) -> Result<BTreeMap<String, u32>, Failure> {
+fn by_name(option: &str, given: &[KeyBound]) -> Result<BTreeMap<String, Ratio>, Failure> {
     let mut bounds = BTreeMap::new();
-    for KeyNumber { key, number } in given {
-        if bounds.insert(key.clone(), *number).is_some() {
+    for Keyed { key, value } in given {
+        if bounds.insert(key.clone(), *value).is_some() {
             return Err(Failure::input(format!("{option} names '{key}' twice")));
         }
     }

@@ -15,15 +15,16 @@ pub fn run(args: &ExportArgs, kit: &Kit) -> Result<(), Failure> {
     let exporter = exporter.map_err(Failure::input)?;
     let items = levels::read(&args.puzzles, args.tiers.as_deref(), kit)?;
     let takes_geometry = exporter.takes_geometry();
-    let exported = items.iter().map(|item| item.exported(takes_geometry));
+    let exported = items.iter().map(|item| item.exported(takes_geometry, &kit.registry));
     let mut levels: Vec<ExportLevel> = exported.collect();
     let without = without_maps(&*exporter, &levels);
     if let Some(first) = without.first() {
         if !args.skip || without.len() == levels.len() {
             let (count, all) = (without.len(), levels.len());
+            let skip = if count < all { "--skip leaves them out, and " } else { "" };
             return Err(Failure::input(format!(
-                "{first}, so '{}' cannot hold it: {count} of {all} are none. --skip leaves them \
-                 out, and json holds every puzzle",
+                "{first}, so '{}' cannot hold it: {count} of {all} are none; {skip}json holds every \
+                 puzzle",
                 named.id
             )));
         }

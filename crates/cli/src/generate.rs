@@ -41,7 +41,7 @@ pub fn run(args: &GenerateArgs, kit: &Kit) -> Result<(), Failure> {
     if let Some(path) = &args.funnel {
         output::prepare_file(path)?;
     }
-    if args.finder.is_none() {
+    if args.changes.finder.is_none() {
         // Another finder works for other sizes.
         let warning = |run: &Run| run.family().warning(run.tier(), run.plan());
         runs.iter().filter_map(warning).for_each(say);

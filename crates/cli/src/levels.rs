@@ -5,9 +5,9 @@ use crate::any::{self, Any};
 use crate::args::InputArgs;
 use crate::failure::{Failure, say};
 use crate::pack::of_folder;
-use etchwork::Level;
 #[cfg(feature = "print")]
 use etchwork::Picture;
+use etchwork::{Level, Registry};
 use etchwork_export::ExportLevel;
 use etchwork_pack::{Folder, MANIFEST, Placed};
 use std::collections::HashSet;
@@ -84,7 +84,7 @@ impl Item {
     }
 
     /// The level in the form that export formats take, with its geometry if the format takes it.
-    pub fn exported(&self, takes_geometry: bool) -> ExportLevel {
+    pub fn exported(&self, takes_geometry: bool, registry: &Registry) -> ExportLevel {
         let known = self.any.readings().into_iter();
         let known = known.filter_map(|(name, value)| Some((name, value?)));
         ExportLevel {
@@ -95,7 +95,7 @@ impl Item {
             kind: self.any.puzzle.kind(),
             tier: self.any.tier().map(str::to_owned),
             score: self.placed.as_ref().map(|placed| placed.score),
-            rule: self.any.family.rule.to_string(),
+            rule: self.any.rule(registry),
             readings: known.collect(),
             text: self.any.puzzle.text(),
             solution: self.any.moves().unwrap_or_default(),

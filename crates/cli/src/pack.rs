@@ -2,7 +2,6 @@
 
 use crate::Kit;
 use crate::args::PackArgs;
-use crate::asked::TierChanges;
 use crate::failure::{Failure, say};
 use crate::threads::watched;
 use crate::tiers;
@@ -67,10 +66,7 @@ fn asked(args: &PackArgs, kit: &Kit) -> Result<(PackSpec, String), Failure> {
     };
     let set = set_of(family, args, kit)?;
     let (seed, names) = (seed_from_text(&args.seed), tiers::chosen(&set, &args.tier)?);
-    let (size, maker, own) = (args.size.as_deref(), args.maker.as_deref(), &args.set);
-    let difficulty = args.difficulty;
-    let changes = TierChanges { size, maker, set: own, difficulty, ..TierChanges::default() };
-    let runs = changes.runs(&set, &names, seed, &kit.registry)?;
+    let runs = args.changes.of_tiers().runs(&set, &names, seed, &kit.registry)?;
     let difficulty = &set.set.difficulty;
     check_difficulty(&set, difficulty.keys(), kit)?;
     if args.paper {
@@ -98,10 +94,17 @@ fn mixed(args: &PackArgs, kit: &Kit) -> Result<PackSpec, Failure> {
             Ok(_) => {}
         }
         let set = set_of(Some(family.id()), args, kit)?;
+        let is_missing = |name: &&String| *name != "all" && set.set.tier(name).is_err();
+        if let Some(name) = args.tier.iter().find(is_missing) {
+            return Err(Failure::input(format!(
+                "the tiers of {} have no '{name}': choose by --difficulty, such as 40..60, which \
+                 means the same in every family",
+                family.name()
+            )));
+        }
         let names = tiers::chosen(&set, &args.tier)?;
         let seed = seed_from_text(&args.seed);
-        let changes = TierChanges { difficulty: args.difficulty, ..TierChanges::default() };
-        let runs = changes.runs(&set, &names, seed, &kit.registry)?;
+        let runs = args.changes.of_tiers().runs(&set, &names, seed, &kit.registry)?;
         let tiers = runs.len();
         let place = |(tier, run)| (Ratio::share(2 * tier + 1, 2 * tiers), run);
         placed.extend(runs.into_iter().enumerate().map(place));

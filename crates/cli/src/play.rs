@@ -191,7 +191,7 @@ fn prepare(args: &PlayArgs, any: Any, facts: &Facts, kit: &Kit) -> Result<(App, 
         (None, Some(family)) => format!("{kind}: {}", family.about()),
         (None, None) => kind,
     };
-    let rule = any.puzzle.own_rule(registry).unwrap_or_else(|| any.family.rule.to_string());
+    let rule = any.rule(registry);
     let unsolvable = any.puzzle.unsolvable().map(|why| format!("\nIt cannot be solved: {why}."));
     let rule = rule + unsolvable.unwrap_or_default().as_str();
     let wish = Wish::after(args, &any, recipe.as_deref(), tier.as_deref());

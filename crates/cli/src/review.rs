@@ -17,6 +17,7 @@ use etchwork::{
 use etchwork_pack::LEVELS;
 use serde_json::{Value, json};
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -78,7 +79,8 @@ fn one(args: &ReviewArgs, any: &Any, others: &[Other], kit: &Kit) -> Result<(), 
     let reviewer = Reviewer { family: &**family, registry, settings: &settings, budget };
     let puzzle = &*any.puzzle;
     let answers = reviewer.answers(puzzle).map_err(Failure::input)?;
-    let mut told = Told { any, picture: puzzle.picture(), is_json: args.json };
+    let (picture, is_json, tools) = (puzzle.picture(), args.json, HashSet::new());
+    let mut told = Told { any, picture, is_json, tools };
     told.answers(&answers)?;
     let difficulty = reviewer.difficulty(puzzle, &answers).map_err(Failure::input)?;
     told.difficulty(difficulty.as_ref())?;
@@ -127,6 +129,8 @@ struct Told<'a> {
     any: &'a Any,
     picture: Picture,
     is_json: bool,
+    /// The tools that were explained.
+    tools: HashSet<&'static str>,
 }
 
 impl Told<'_> {
@@ -190,8 +194,10 @@ impl Told<'_> {
             self.say("changes worth knowing:")?;
         }
         let at: Vec<String> = change.at.iter().map(|site| place(&self.picture, *site)).collect();
-        let (name, at, does) = (change.tool.name, at.join(" and "), change.effect);
-        self.say(format!("  {name} at {at} {does}"))
+        let (name, at, does) = (change.tool.name, at.join(" and "), &change.effect);
+        self.say(format!("  {name} at {at} {does}"))?;
+        let is_new = self.tools.insert(change.tool.id);
+        if is_new { self.say(format!("    ({name}: {})", change.tool.about)) } else { Ok(()) }
     }
 
     fn tried(

@@ -1,7 +1,7 @@
 //! Recipe IDs: everything needed to make a puzzle again, as one short text.
 
 use crate::CHECKSUM;
-use etchwork_path::Grid;
+use etchwork_path::{Grid, Ratio};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
@@ -54,9 +54,9 @@ pub struct Recipe {
     /// The most boards to try, if not the tier's.
     pub boards: Option<u32>,
     /// The greatest allowed values of readings, in addition to the tier's own gates.
-    pub caps: BTreeMap<String, u32>,
+    pub caps: BTreeMap<String, Ratio>,
     /// The least allowed values of readings, in the same way.
-    pub floors: BTreeMap<String, u32>,
+    pub floors: BTreeMap<String, Ratio>,
     /// The maker of a family other than paths, if not the tier's.
     pub maker: Option<String>,
     /// Settings besides the tier's, as typed: by plug-in, then by key.
@@ -113,8 +113,10 @@ impl Recipe {
         part('s', self.size.map(|size| size.to_string()));
         part('f', self.finder.clone());
         part('b', self.boards.map(|boards| boards.to_string()));
-        self.caps.iter().for_each(|(name, most)| part('x', Some(format!("{name}~{most}"))));
-        self.floors.iter().for_each(|(name, least)| part('n', Some(format!("{name}~{least}"))));
+        // A point would end the part.
+        let bound = |name: &str, bound: &Ratio| format!("{name}~{bound}").replace('.', "_");
+        self.caps.iter().for_each(|(name, most)| part('x', Some(bound(name, most))));
+        self.floors.iter().for_each(|(name, least)| part('n', Some(bound(name, least))));
         part('k', self.maker.clone());
         for (plug_in, settings) in &self.settings {
             for (key, value) in settings {
@@ -144,11 +146,11 @@ impl Recipe {
                     Some(value.parse().map_err(|_| "its number of boards is not below 2^32")?)
             }
             "x" => {
-                let cap = with_number(value).ok_or("one of its greatest values is not a number")?;
+                let cap = with_bound(value).ok_or("one of its greatest values is not a number")?;
                 self.caps.insert(cap.0, cap.1);
             }
             "n" => {
-                let floor = with_number(value).ok_or("one of its least values is not a number")?;
+                let floor = with_bound(value).ok_or("one of its least values is not a number")?;
                 self.floors.insert(floor.0, floor.1);
             }
             "k" => self.maker = Some(value.to_owned()),
@@ -182,6 +184,12 @@ const LATER: &str = "it has a part of a later version";
 fn with_number<N: FromStr>(text: &str) -> Option<(String, N)> {
     let (name, number) = text.rsplit_once('~')?;
     Some((name.to_owned(), number.parse().ok()?))
+}
+
+/// The name and the bound in `name~bound`.
+fn with_bound(text: &str) -> Option<(String, Ratio)> {
+    let (name, bound) = text.rsplit_once('~')?;
+    Some((name.to_owned(), Ratio::read_bound(&bound.replace('_', "."))?))
 }
 
 /// A value, with each byte that IDs cannot have written as `~` and two hexadecimal digits.
@@ -291,8 +299,8 @@ mod tests {
             size: Some(Grid::new(5, 9).unwrap()),
             finder: Some("warnsdorff".into()),
             boards: Some(20),
-            caps: [("solutions".into(), 1)].into(),
-            floors: [("difficulty".into(), 40)].into(),
+            caps: [("fork_ratio".into(), Ratio::new(7, 20)), ("solutions".into(), 1.into())].into(),
+            floors: [("difficulty".into(), 40.into())].into(),
             maker: Some("growth".into()),
             settings: [("growth".into(), [("tiling".into(), "a_b.c~ä".into())].into())].into(),
             aim: Some(RecipeAim { reading: "points".into(), value: -40 }),

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize, Serializer};
 use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::num::NonZeroU64;
 use std::str::FromStr;
 use thiserror::Error;
@@ -62,11 +63,8 @@ impl Ratio {
         let [c, d] = [self, other].map(|ratio| i128::from(ratio.denominator.get()));
         let numerator = a.checked_mul(d)?.checked_add(b.checked_mul(c)?)?;
         let denominator = c.checked_mul(d)?;
-        let mut common = (numerator.unsigned_abs(), denominator.unsigned_abs());
-        while common.1 > 0 {
-            common = (common.1, common.0 % common.1);
-        }
-        let common = i128::try_from(common.0).ok()?;
+        let common = common_divisor(numerator.unsigned_abs(), denominator.unsigned_abs());
+        let common = i128::try_from(common).ok()?;
         let numerator = i64::try_from(numerator / common).ok()?;
         Some(Self::new(numerator, u64::try_from(denominator / common).ok()?))
     }
@@ -82,6 +80,23 @@ impl Ratio {
         let twice = self.denominator.get() as i128 * 2;
         let moved = self.numerator as i128 * 2 + self.denominator.get() as i128;
         moved.div_euclid(twice) as i64
+    }
+
+    /// Reads a bound of a reading: a number from 0 to 4,294,967,295 with decimals, as many as a float
+    /// tells apart, so that the bound is written as it is read.
+    ///
+    /// ```
+    /// use etchwork_core::Ratio;
+    ///
+    /// assert_eq!(Ratio::read_bound("0.35"), Some(Ratio::new(7, 20)));
+    /// assert_eq!(Ratio::read_bound("-1"), None);
+    /// assert_eq!(Ratio::read_bound("0.12345678901234567"), None);
+    /// ```
+    pub fn read_bound(text: &str) -> Option<Self> {
+        let is_plain = |byte: u8| byte.is_ascii_digit() || byte == b'.';
+        let bound: Self = text.parse().ok().filter(|_| text.bytes().all(is_plain))?;
+        let is_told_apart = Self::try_from(bound.to_f64()) == Ok(bound);
+        (is_told_apart && bound <= Self::from(u32::MAX)).then_some(bound)
     }
 
     /// The nearest float, for people and files.
@@ -111,6 +126,30 @@ impl PartialEq for Ratio {
 }
 
 impl Eq for Ratio {}
+
+/// Equal ratios have equal hashes, however they are written.
+impl Hash for Ratio {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let (numerator, denominator) = (self.numerator.unsigned_abs(), self.denominator.get());
+        let common = common_divisor(numerator.into(), denominator.into());
+        (self.numerator < 0, u128::from(numerator) / common).hash(state);
+        (u128::from(denominator) / common).hash(state);
+    }
+}
+
+/// The greatest common divisor; that of 0 and a number is the number.
+const fn common_divisor(mut one: u128, mut other: u128) -> u128 {
+    while other > 0 {
+        (one, other) = (other, one % other);
+    }
+    one
+}
+
+impl From<u32> for Ratio {
+    fn from(number: u32) -> Self {
+        Self::new(number.into(), 1)
+    }
+}
 
 /// Not a decimal number that is exactly representable.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -1,7 +1,8 @@
 //! Puzzles of any family, with the documents that say how they were made.
 
 use crate::{
-    Emitted, FamilyFacts, PathPuzzle, Paths, Picture, Puzzle, Run, RunIndex, SolutionCounter,
+    Emitted, FamilyFacts, PathPuzzle, Paths, Picture, Puzzle, Registry, Run, RunIndex,
+    SolutionCounter,
 };
 use etchwork_codec::{Document, Recipe, Solutions};
 use etchwork_render::{Colour, text};
@@ -123,6 +124,11 @@ impl Any {
     /// The measured readings in its document, by name.
     pub fn readings(&self) -> BTreeMap<String, Option<f64>> {
         self.document.as_ref().map(|document| document.metrics.clone()).unwrap_or_default()
+    }
+
+    /// The rule of play: the puzzle's own, if it says more than that of its family.
+    pub fn rule(&self, registry: &Registry) -> String {
+        self.puzzle.own_rule(registry).unwrap_or_else(|| self.family.rule.to_string())
     }
 
     /// The moves of its stored solution, as text.

@@ -8,7 +8,7 @@ use etchwork_path::{
     Budget, Cell, Count, PathFinder, Position, Refusal, Registry, Screen, Search, Settings, Site,
     Stream, Task, Verdict, in_words,
 };
-use etchwork_paths::{COMPLETE, Oracle, complete, every_screen};
+use etchwork_paths::{COMPLETE, Oracle, complete, every_screen, why_no_start};
 use etchwork_pipeline::Named;
 use std::fmt;
 
@@ -53,16 +53,18 @@ impl PathPuzzle {
         }
         let mut sources: Vec<Cell> =
             text.source.map_or_else(|| graph.cells().iter().collect(), |source| vec![source]);
+        let given = sources.clone();
         for screen in screens {
             if let Err(why) = screen.screen(&graph, &mut sources, text.target) {
                 return impossible(why);
             }
         }
-        if sources.is_empty() {
-            return impossible("no_source");
-        }
         let (stream, target, order) = (Stream::new(0), text.target, self.rules().order());
-        finder.find(&Task { target, order, ..Task::new(&graph, &sources, &stream) }, budget)
+        let task = |sources| Task { target, order, ..Task::new(&graph, sources, &stream) };
+        if sources.is_empty() {
+            return impossible(why_no_start(&task(&given)).unwrap_or("no_source"));
+        }
+        finder.find(&task(&sources), budget)
     }
 
     /// The cell of the order that no path can visit in its turn, where a path visits all cells before

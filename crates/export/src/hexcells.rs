@@ -339,6 +339,9 @@ fn written(text: &str, title: &str) -> Result<String, String> {
         columns.insert(*name, at.1);
         pairs.insert(at, [sign, info]);
     }
+    if pairs.is_empty() {
+        return Err("this format has patterns on hexagons alone".to_owned());
+    }
     let row = |row: i32| {
         let pairs = (0..SIDE).flat_map(|col| *pairs.get(&(row, col)).unwrap_or(&['.', '.']));
         pairs.chain(['\n']).collect::<String>()

@@ -103,8 +103,8 @@ fn workers(
 
 /// A worker for each bound on the solutions, if they can be counted at all.
 fn few(tier: &Tier, registry: &Registry) -> Result<Vec<(u32, Worker)>, PlanError> {
-    let worker = |most| {
-        let caps = BTreeMap::from([(SOLUTIONS.to_owned(), most)]);
+    let worker = |most: u32| {
+        let caps = BTreeMap::from([(SOLUTIONS.to_owned(), most.into())]);
         let plan = Plan::new(tier, &Overrides { caps, ..Overrides::default() }, registry)?;
         Ok((most, Worker::new(&plan, registry)?))
     };

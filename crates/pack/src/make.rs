@@ -36,7 +36,7 @@ pub enum MakeError {
     /// A tier has no more distinct puzzles.
     #[error(
         "tier '{tier}' has {found} distinct puzzles in {requests} requests, and {wanted} are \
-         asked for ({failed}): ask for fewer, or of more tiers"
+         asked for ({failed}): ask for fewer, of more tiers, or within wider bounds"
     )]
     Short {
         /// The tier.

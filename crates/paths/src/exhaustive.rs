@@ -105,6 +105,11 @@ impl Exhaustive {
     }
 }
 
+/// Why no path starts at any source of a task, if that is known without a search.
+pub fn why_no_start(task: &Task<'_>) -> Option<&'static str> {
+    starts(task).err()
+}
+
 /// The sources that may have a path, or the reason why none can.
 fn starts(task: &Task<'_>) -> Result<Vec<Cell>, &'static str> {
     let cells = task.graph.cells();

@@ -44,7 +44,7 @@ pub use bounded_dfs::BoundedDfs;
 pub use chain::Chain;
 pub use completion::Completions;
 pub use cut_cells::CutCells;
-pub use exhaustive::Exhaustive;
+pub use exhaustive::{Exhaustive, why_no_start};
 pub use few_solutions::FewSolutions;
 pub use frontier::{Count, CountError, Ends, Frontier, Sampler, count, count_in_order, count_to};
 pub use oracle::{Oracle, Solutions};

@@ -4,10 +4,13 @@
 const SENTENCES: [(&str, &str); 13] = [
     (
         "colour_balance",
-        "a path alternates between light and dark cells, as on a chessboard, and one colour has too \
-         many cells",
+        "a path alternates between light and dark cells, as on a chessboard, and their numbers do not \
+         fit its ends",
     ),
-    ("dead_ends", "there are more dead ends than a path has ends"),
+    (
+        "dead_ends",
+        "each dead end is an end of the path, and here are more of them, or others, than its ends",
+    ),
     ("cut_cells", "some cell joins more parts of the board than one path can visit"),
     (
         "side_balance",

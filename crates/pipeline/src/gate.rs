@@ -133,8 +133,7 @@ impl Gate {
     ) -> Result<(), CapError> {
         for (name, most) in &overrides.caps {
             let gate = gates.entry(name.clone()).or_default();
-            let most = Ratio::new(i64::from(*most), 1);
-            let most = gate.max.map_or(most, |max| max.min(most));
+            let most = gate.max.map_or(*most, |max| max.min(*most));
             if let Some(least) = gate.min.filter(|least| *least > most) {
                 return Err(CapError::Most { name: name.clone(), most, least });
             }
@@ -142,8 +141,7 @@ impl Gate {
         }
         for (name, least) in &overrides.floors {
             let gate = gates.entry(name.clone()).or_default();
-            let least = Ratio::new(i64::from(*least), 1);
-            let least = gate.min.map_or(least, |min| min.max(least));
+            let least = gate.min.map_or(*least, |min| min.max(*least));
             if let Some(most) = gate.max.filter(|most| *most < least) {
                 return Err(CapError::Least { name: name.clone(), least, most });
             }

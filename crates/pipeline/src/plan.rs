@@ -2,7 +2,9 @@
 
 use crate::plug_ins_of::PlugInsOf;
 use crate::{CapError, Gate, Named, SeriesBase, Tier};
-use etchwork_core::{Game, Grid, PlugIns, Reading, Registry, RegistryError, Settings, murmur3_32};
+use etchwork_core::{
+    Game, Grid, PlugIns, Ratio, Reading, Registry, RegistryError, Settings, murmur3_32,
+};
 use serde::Serialize;
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -27,9 +29,9 @@ pub struct Overrides {
     pub mechanic: Option<String>,
     /// The greatest values of readings, by name: gates beside the tier's own; the narrower gate
     /// holds.
-    pub caps: BTreeMap<String, u32>,
+    pub caps: BTreeMap<String, Ratio>,
     /// The least values of readings, in the same way.
-    pub floors: BTreeMap<String, u32>,
+    pub floors: BTreeMap<String, Ratio>,
     /// Settings of plug-ins, by plug-in and then by key, beside the tier's own. Those for the empty
     /// name are the maker's, whichever that is.
     pub settings: BTreeMap<String, BTreeMap<String, String>>,

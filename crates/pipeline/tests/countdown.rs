@@ -232,7 +232,7 @@ fn unknown_readings_pass_no_gate() {
     assert_eq!(outcome.funnel.rejected.get(&reject), Some(&1));
     assert_eq!(outcome.funnel.gave_up, 1);
     // A note that the maker leaves out is unknown too.
-    let (maker, caps) = (Some("asked".to_owned()), [("drawn".to_owned(), 99)].into());
+    let (maker, caps) = (Some("asked".to_owned()), [("drawn".to_owned(), 99.into())].into());
     let overrides = Overrides { maker, caps, boards: Some(3), ..Overrides::default() };
     let outcome = worker(overrides).unwrap().request(1, 0, Some(4), Limit::NONE).unwrap();
     let reject = Reject::new(Stage::Gate, "drawn_unknown");
@@ -264,10 +264,10 @@ fn who_can_aim_is_handed_the_aim_and_others_are_chosen_from() {
 fn what_is_not_there_is_refused_with_the_nearest_name() {
     let maker = Overrides { maker: Some("one".into()), ..Overrides::default() };
     assert_eq!(refused(maker), "there is no maker 'one'; did you mean 'ones'?");
-    let caps = [("halv".to_owned(), 3)].into();
+    let caps = [("halv".to_owned(), 3.into())].into();
     let reading = Overrides { caps, ..Overrides::default() };
     assert_eq!(refused(reading), "there is no reading 'halv'; did you mean 'half'?");
-    let cap = Overrides { caps: [("half".to_owned(), 1)].into(), ..Default::default() };
+    let cap = Overrides { caps: [("half".to_owned(), 1.into())].into(), ..Default::default() };
     let why = "the tier wants 'half' to be at least 2: at most 1 lets nothing through";
     assert_eq!(refused(cap), why);
     let boards = Overrides { boards: Some(0), ..Overrides::default() };

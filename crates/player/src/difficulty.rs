@@ -204,7 +204,7 @@ impl Threshold {
             _ if *made as usize > least => {
                 format!("it took {made} moves where {least} are enough")
             }
-            _ => "every move is plain to see".to_owned(),
+            _ => "every right move is plain to see".to_owned(),
         }
     }
 }

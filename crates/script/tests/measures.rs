@@ -68,7 +68,7 @@ fn gated(
     (reading, most): (&str, u32),
 ) -> (Level, u32) {
     let mut overrides = Overrides::default();
-    overrides.caps.insert(reading.to_owned(), most);
+    overrides.caps.insert(reading.to_owned(), most.into());
     let run = families.set(set).unwrap().run(tier, &overrides, 1, registry).unwrap();
     let level = run.levels(registry).unwrap().first_of(9).unwrap().expect("a puzzle");
     (level, run.plan().fingerprint())
@@ -119,7 +119,7 @@ fn a_measure_that_fails_is_told_with_its_line() {
         let why = why.unwrap_or_else(|| panic!("{to}: nothing is told"));
         assert!(why.contains(told), "{to}: {why}");
         let mut overrides = Overrides::default();
-        overrides.caps.insert("forced".to_owned(), 9);
+        overrides.caps.insert("forced".to_owned(), 9.into());
         for set in ["default", "pipes"] {
             let run = kit.1.set(set).unwrap().run("easy", &overrides, 1, &kit.0).unwrap();
             let why = run.levels(&kit.0).unwrap().first_of(9).err();

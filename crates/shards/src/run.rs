@@ -14,7 +14,7 @@ pub struct How<'a> {
     pub threads: NonZeroUsize,
     /// The flag that ends the work; running shards get it too, and need not finish.
     pub stopped: &'a AtomicBool,
-    /// Called with the number of finished shards, and of all shards.
+    /// Called with the number of finished shards, and of all shards: at once, and after each shard.
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
 }
 
@@ -62,6 +62,7 @@ where
     let (total, done) = (shards.len(), AtomicUsize::new(shards.len() - left.len()));
     let threads = how.threads.get().min(left.len());
     let (queue, failed) = (Mutex::new(left), Mutex::new(None));
+    (how.progress)(total - locked(&queue).len(), total);
     let work = || -> Result<(), ShardError<E>> {
         let mut worker = hire().map_err(ShardError::Fault)?;
         while !how.stopped.load(Ordering::Relaxed) && locked(&failed).is_none() {

@@ -118,7 +118,10 @@ fn way<G: Game>(game: &G, graph: &StateGraph<G>, at: usize) -> Vec<String> {
     way.into_iter().map(|number| game.move_text(graph.transition(number).step)).collect()
 }
 
-/// The moves without which no goal can be reached from a state. Each of them is in every shortest
+/// The most moves that a hint of level 2 names: all of them would be most of a solution.
+const MOST_FORCED: usize = 3;
+
+/// The first moves without which no goal can be reached from a state. Each of them is in every shortest
 /// solution, so only the moves of one shortest solution are tested. With pending states none is
 /// known, because these states may offer a way around the move.
 fn forced<G: Game>(
@@ -133,6 +136,9 @@ fn forced<G: Game>(
     let mut asked: Vec<&G::Move> = Vec::new();
     for number in way {
         let step = graph.transition(number).step;
+        if forced.len() == MOST_FORCED {
+            break;
+        }
         if asked.contains(&step) || !game.is_shown(step, sight) {
             continue;
         }

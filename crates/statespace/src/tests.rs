@@ -117,6 +117,15 @@ fn whether_a_move_is_forced_is_asked_once() {
 }
 
 #[test]
+fn a_hint_names_few_of_the_forced_moves() {
+    let mut advisor = SpaceAdvisor::new(Limits::default());
+    let hint = advisor.hint(&Walk::line(7), &[0], &(), HintLevel::Forced);
+    let Hint::Forced(forced) = hint else { panic!("each of six moves is forced: {hint:?}") };
+    let moves: Vec<String> = forced.into_iter().flat_map(|forced| forced.go).collect();
+    assert_eq!(moves, ["1", "2", "3"]);
+}
+
+#[test]
 fn where_all_is_lost_is_explored_once() {
     let (game, rounds) = (Pit::default(), 50);
     // Too few states to explore the ring from the start, but enough from inside the ring.

@@ -1,7 +1,7 @@
 //! The levels of a tier under a seed, and the options that change a tier, for any family.
 
 use crate::service::text;
-use etchwork::{Family, LevelMaker, Overrides, Settings, Tier};
+use etchwork::{Family, LevelMaker, Overrides, Ratio, Settings, Tier};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -76,7 +76,7 @@ pub fn overrides(
     let (mut caps, floors) = (bounds("max.", &mut options)?, bounds("min.", &mut options)?);
     match options.remove("solutions").as_deref() {
         None => {}
-        Some(ONE) => drop(caps.insert("solutions".to_owned(), 1)),
+        Some(ONE) => drop(caps.insert("solutions".to_owned(), 1.into())),
         Some(other) => return Err(format!("solutions: give '{ONE}', not '{other}'")),
     }
     for (key, value) in &mut options {
@@ -98,14 +98,14 @@ pub fn overrides(
 }
 
 /// Takes the bounds whose keys have an opening out of options.
-fn bounds(opening: &str, options: &mut Options) -> Result<BTreeMap<String, u32>, String> {
+fn bounds(opening: &str, options: &mut Options) -> Result<BTreeMap<String, Ratio>, String> {
     let is_one = |key: &&String| key.starts_with(opening);
     let keys: Vec<String> = options.keys().filter(is_one).cloned().collect();
     let bound = |key: String| {
         let value = options.remove(&key).unwrap_or_default();
-        let number = value.parse();
-        let number = number.map_err(|_| format!("{key}: give a whole number, not '{value}'"))?;
-        Ok((key[opening.len()..].to_owned(), number))
+        let bound = Ratio::read_bound(&value);
+        let bound = bound.ok_or_else(|| format!("{key}: give a number from 0, not '{value}'"))?;
+        Ok((key[opening.len()..].to_owned(), bound))
     };
     keys.into_iter().map(bound).collect()
 }

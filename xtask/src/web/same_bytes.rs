@@ -60,7 +60,7 @@ fn recipes(puzzles: usize) -> Result<Vec<String>> {
         let is_refined = nth % REFINED == 2 && !is_last;
         let overrides = Overrides {
             mechanic: mechanic.map(str::to_owned),
-            caps: is_refined.then(|| ("solutions".to_owned(), 5)).into_iter().collect(),
+            caps: is_refined.then(|| ("solutions".to_owned(), 5.into())).into_iter().collect(),
             ..Overrides::default()
         };
         let run = owned.run(tier, &overrides, nth as u32 * 7919, &registry)?;

@@ -1,32 +1,29 @@
 //! Keys with their values.
 
 use crate::plug_in::is_several;
+use etchwork::Ratio;
 use etchwork::player::STRONGEST;
 use std::fmt;
 
 /// A key with a value, such as `tiling=hex`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeyValue {
+pub struct Keyed<T> {
     pub key: String,
-    pub value: String,
+    pub value: T,
 }
 
-/// A name with a number, such as `points=40`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeyNumber {
-    pub key: String,
-    pub number: u32,
-}
+/// A setting, as typed.
+pub type KeyValue = Keyed<String>;
 
-impl fmt::Display for KeyValue {
+/// A reading with a bound, such as `fork_ratio=0.4`.
+pub type KeyBound = Keyed<Ratio>;
+
+/// A reading with a whole number, such as `points=40`.
+pub type KeyNumber = Keyed<u32>;
+
+impl<T: fmt::Display> fmt::Display for Keyed<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}={}", self.key, self.value)
-    }
-}
-
-impl fmt::Display for KeyNumber {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}={}", self.key, self.number)
     }
 }
 
@@ -46,17 +43,28 @@ pub fn key_value(text: &str) -> Result<KeyValue, String> {
     Ok(KeyValue { key: key.to_owned(), value: value.to_owned() })
 }
 
-pub fn key_number(text: &str) -> Result<KeyNumber, String> {
-    let parts = text.split_once('=').filter(|(key, _)| !key.is_empty());
-    let parts = parts.and_then(|(key, number)| Some((key, number.parse().ok()?)));
+pub fn key_bound(text: &str) -> Result<KeyBound, String> {
     let most = u32::MAX;
-    let why = || {
+    keyed(text, Ratio::read_bound).ok_or_else(|| {
         format!(
-            "write a reading and a whole number from 0 to {most}, such as shortest=12, not '{text}'"
+            "write a reading and a number from 0 to {most}, such as shortest=12 or share=0.4, not \
+             '{text}'"
         )
-    };
-    let (key, number) = parts.ok_or_else(why)?;
-    Ok(KeyNumber { key: key.to_owned(), number })
+    })
+}
+
+pub fn key_number(text: &str) -> Result<KeyNumber, String> {
+    let most = u32::MAX;
+    keyed(text, |number| number.parse().ok()).ok_or_else(|| {
+        format!(
+            "write a reading and a whole number from 0 to {most}, such as points=40, not '{text}'"
+        )
+    })
+}
+
+fn keyed<T>(text: &str, value: impl FnOnce(&str) -> Option<T>) -> Option<Keyed<T>> {
+    let (key, number) = text.split_once('=').filter(|(key, _)| !key.is_empty())?;
+    Some(Keyed { key: key.to_owned(), value: value(number)? })
 }
 
 /// The ends of a range, both included.

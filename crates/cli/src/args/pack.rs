@@ -1,6 +1,6 @@
 //! What `etchwork pack` accepts.
 
-use super::keys::{Bounds, KeyValue, difficulty, key_value};
+use super::changes::ChangeArgs;
 use super::numbers::{seed, whole};
 use clap::{Args, ValueEnum};
 use etchwork_pack::Curve;
@@ -13,6 +13,7 @@ Examples:
   etchwork pack --tier hard --curve steady --out hard    all about equally hard
   etchwork pack --count 50 --not first --out second      none that the first pack has
   etchwork pack --family pipes --set tiling=hex --out hexagons
+  etchwork pack --tiers numbered --mechanic barriers+waypoints --out walled
   etchwork pack --mixed --count 25 --out mixed           of all families, in one order
 
 The folder holds puzzles.jsonl, pack.json (IDs, readings, scores, reasons), report.md, pictures
@@ -26,7 +27,9 @@ pub struct PackArgs {
     #[arg(long, value_name = "FAMILY", value_delimiter = ',')]
     pub family: Vec<String>,
     /// Put puzzles of several families in one order, by their difficulty for simulated players
-    #[arg(long, conflicts_with_all = ["tiers", "size", "maker", "set"])]
+    #[arg(long, conflicts_with_all = [
+        "tiers", "size", "mechanic", "finder", "max_solutions", "maker", "set", "min", "max",
+    ])]
     pub mixed: bool,
     /// The tiers that the pack is spread over, joined by commas, or `all`
     #[arg(long, short, value_name = "TIER", value_delimiter = ',', default_value = "all")]
@@ -34,20 +37,8 @@ pub struct PackArgs {
     /// The tier set by name, or a TOML file [default: the family's own; for paths default-2]
     #[arg(long, value_name = "SET|FILE")]
     pub tiers: Option<String>,
-    /// Columns and rows of every board, such as 5x6; for some families also a number of cells, such
-    /// as 40 [default: the tier's]
-    #[arg(long, value_name = "CxR")]
-    pub size: Option<String>,
-    /// The maker, for families that have makers; settings follow a colon: id:key=value; it keeps
-    /// those settings of the tier that it knows [default: the tier's]
-    #[arg(long, value_name = "MAKER")]
-    pub maker: Option<String>,
-    /// A setting of the maker; repeat the option for more
-    #[arg(long, value_name = "KEY=VALUE", value_parser = key_value)]
-    pub set: Vec<KeyValue>,
-    /// Only puzzles that are so hard for simulated players, from 0 to 100, both ends included
-    #[arg(long, value_name = "A..B", value_parser = difficulty)]
-    pub difficulty: Option<Bounds>,
+    #[command(flatten)]
+    pub changes: ChangeArgs,
     /// How many puzzles
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10,
           value_parser = whole(1..=100_000_u32))]

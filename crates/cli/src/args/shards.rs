@@ -28,7 +28,7 @@ pub struct PlanArgs {
     /// The most requests of a shard; some work has fewer
     #[arg(long, value_name = "N", default_value_t = 256, value_parser = whole(1..=u32::MAX))]
     pub requests: u32,
-    /// The command and its options. Give a --seed: without one, each run draws another
+    /// The command and its options; without a --seed, the plan draws one
     #[arg(
         value_name = "COMMAND",
         required = true,

@@ -206,9 +206,7 @@ impl Told<'_> {
 fn rule(items: &[&Item], kit: &Kit) -> String {
     let mut sentences: Vec<String> = Vec::new();
     for item in items {
-        let own = item.any.puzzle.own_rule(&kit.registry);
-        let rule = own.unwrap_or_else(|| item.any.family.rule.to_string());
-        for sentence in rule.split_inclusive(". ").map(str::trim) {
+        for sentence in item.any.rule(&kit.registry).split_inclusive(". ").map(str::trim) {
             if sentences.iter().all(|known| known != sentence) {
                 sentences.push(sentence.to_owned());
             }

@@ -49,17 +49,6 @@ fn of_recipe(recipe: &Recipe, args: &GenerateArgs, kit: &Kit) -> Result<Planned,
 
 /// The changes to the tiers.
 fn asked(args: &GenerateArgs) -> TierChanges<'_> {
-    TierChanges {
-        size: args.size.as_deref(),
-        boards: args.boards,
-        finder: args.finder.as_deref(),
-        mechanic: args.mechanic.as_deref(),
-        max_solutions: args.max_solutions,
-        maker: args.maker.as_deref(),
-        set: &args.set,
-        min: &args.min,
-        max: &args.max,
-        difficulty: args.difficulty,
-        series: args.series.as_ref(),
-    }
+    let (boards, series) = (args.boards, args.series.as_ref());
+    TierChanges { boards, series, ..args.changes.of_tiers() }
 }

@@ -155,16 +155,17 @@ fn command(args: &GenerateArgs, job: &TierRun<'_>, program: &str) -> String {
         }
     };
     option("family", args.family.clone());
-    option("maker", args.maker.clone());
-    args.set.iter().for_each(|pair| option("set", Some(pair.to_string())));
-    args.min.iter().for_each(|pair| option("min", Some(pair.to_string())));
-    args.max.iter().for_each(|pair| option("max", Some(pair.to_string())));
-    option("difficulty", args.difficulty.map(|bounds| bounds.to_string()));
+    let changes = &args.changes;
+    option("maker", changes.maker.clone());
+    changes.set.iter().for_each(|pair| option("set", Some(pair.to_string())));
+    changes.min.iter().for_each(|pair| option("min", Some(pair.to_string())));
+    changes.max.iter().for_each(|pair| option("max", Some(pair.to_string())));
+    option("difficulty", changes.difficulty.map(|bounds| bounds.to_string()));
     option("boards", args.boards.map(|boards| boards.to_string()));
-    option("size", args.size.clone());
-    option("mechanic", args.mechanic.clone());
-    option("finder", args.finder.clone());
-    option("max-solutions", args.max_solutions.map(|most| most.to_string()));
+    option("size", changes.size.clone());
+    option("mechanic", changes.mechanic.clone());
+    option("finder", changes.finder.clone());
+    option("max-solutions", changes.max_solutions.map(|most| most.to_string()));
     option("threads", args.threads.map(|threads| threads.to_string()));
     option("out", args.out.as_ref().map(|folder| folder.display().to_string()));
     let flags = [

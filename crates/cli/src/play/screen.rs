@@ -96,11 +96,12 @@ fn below(
     lines
 }
 
-/// All keys where the whole board leaves room for them, otherwise the most important.
+/// All keys where the whole board leaves room for them and the message does not list them,
+/// otherwise the most important.
 fn keys(app: &App, room: usize, colour: Colour, width: u16) -> Line<'static> {
     let all = app.keys();
     let is_room = rows(&[Line::raw(&all)], width) <= room;
-    let keys = if is_room { all } else { FEW_KEYS.to_owned() };
+    let keys = if is_room && !app.message.ends_with(&all) { all } else { FEW_KEYS.to_owned() };
     Line::styled(keys, style(colour, Style::new().add_modifier(Modifier::DIM)))
 }
 

@@ -4,6 +4,7 @@ use super::screen::rows;
 use etchwork::core::{Cell, Mark, Picture, Token};
 use etchwork::render::{TextLayout, TextPlace, text_layout};
 use ratatui::text::{Line, Span};
+use std::collections::BTreeSet;
 
 /// The note below a partly shown board or legend.
 const MORE: &str = "... a larger window shows the rest, HJKL look around";
@@ -29,29 +30,34 @@ struct Rim {
 }
 
 impl Rim {
-    /// The numbers around a picture with cells of this width. Named things need none.
-    fn of(picture: &Picture, pitch: usize) -> Self {
+    /// The numbers around a picture. Named things need none; nor have rows and columns whose cells do
+    /// not stand in line, as those of hexagons, a number.
+    fn of(picture: &Picture, layout: &TextLayout) -> Self {
         let named = |mark: &Mark| matches!(mark, Mark::Node(_));
         if picture.marks().iter().any(named) {
             return Self::default();
         }
-        let (rows, cols) = (picture.grid().rows(), picture.grid().cols());
-        let digits = |count: usize| (count - 1).to_string().len();
-        // The digits of a number stand below each other: cells have room for one.
-        let line = |nth: usize| {
-            let digit = |col: usize| {
-                let number = format!("{col:>width$}", width = digits(cols));
-                format!("{:<pitch$}", &number[nth..=nth])
-            };
-            format!("  {} ", (0..cols).map(digit).collect::<String>())
-        };
-        let wide = digits(rows);
-        let number = |row: usize| format!("{row:>wide$} ");
-        let frame = || [" ".repeat(wide + 1)].into_iter();
-        Self {
-            above: (0..digits(cols)).map(line).collect(),
-            beside: frame().chain((0..rows).map(number)).chain(frame()).collect(),
+        let grid = picture.grid();
+        let rows =
+            in_line(layout, |place| (usize::from(grid.position(place.cell).row), place.line));
+        let cols =
+            in_line(layout, |place| (usize::from(grid.position(place.cell).col), place.column));
+        let digits = |count: usize| count.saturating_sub(1).to_string().len();
+        let wide = digits(rows.len());
+        let mut beside = vec![" ".repeat(wide + 1); layout.lines];
+        for (row, line) in rows.iter().enumerate() {
+            beside[*line] = format!("{row:>wide$} ");
         }
+        // The digits of a number stand below each other: cells have room for one.
+        let high = if cols.is_empty() { 0 } else { digits(cols.len()) };
+        let mut above = vec![vec![' '; layout.columns]; high];
+        for (col, column) in cols.iter().enumerate() {
+            for (line, digit) in above.iter_mut().zip(format!("{col:>high$}").chars()) {
+                line[*column] = digit;
+            }
+        }
+        let above = above.into_iter().map(|line| line.into_iter().collect()).collect();
+        Self { above, beside }
     }
 
     fn width(&self) -> usize {
@@ -109,11 +115,12 @@ impl Spots {
 impl Window {
     /// A window onto a picture of lines, around a cell, otherwise around the player.
     pub fn new(picture: &Picture, lines: Vec<Line<'static>>, around: Option<Cell>) -> Self {
-        let TextLayout { lines: high, columns, places } = text_layout(picture);
+        let layout = text_layout(picture);
+        let rim = Rim::of(picture, &layout);
+        let TextLayout { lines: high, columns, places } = layout;
         let around = around.or(player(picture));
         let at = places.iter().find(|place| Some(place.cell) == around);
         let player = at.map_or((0, 0), |place| (place.line, place.column));
-        let rim = Rim::of(picture, places.first().map_or(1, |place| place.width) + 1);
         Self { lines, board: (high, columns), player, rim, places }
     }
 
@@ -168,6 +175,16 @@ impl Window {
         rim.above(left, across).chain(lines).collect()
     }
 }
+
+/// Where the cells of each row, or of each column, stand; nothing if those of one do not stand in
+/// line, or two of them would. What is asked of a place is its row or column, and where it stands.
+fn in_line(layout: &TextLayout, of: impl Fn(&TextPlace) -> (usize, usize)) -> Vec<usize> {
+    let stands: BTreeSet<(usize, usize)> = layout.places.iter().map(of).collect();
+    let is_one_each = stands.iter().enumerate().all(|(nth, (line, _))| nth == *line);
+    let at: Vec<usize> = stands.into_iter().map(|(_, at)| at).collect();
+    if is_one_each && at.is_sorted_by(|one, next| one < next) { at } else { Vec::new() }
+}
+
 /// The start of a window of some length: around a place, without an offset no later than `first`,
 /// and with the offset no later than `last`. Also returns the granted offset.
 fn opening(at: usize, length: usize, first: usize, last: usize, aside: i32) -> (usize, i32) {

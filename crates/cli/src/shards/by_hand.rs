@@ -3,7 +3,7 @@
 
 use super::plan;
 use crate::args::shards::{MergeArgs, PlanArgs, ShardsCommand, Share, WorkArgs};
-use crate::args::{self, Parsed};
+use crate::args::{self, Command, Parsed};
 use crate::console::stdout;
 use crate::failure::{self, Failure, say};
 use crate::shards::Hand;
@@ -38,7 +38,14 @@ pub fn run(command: ShardsCommand, kit: Kit) -> Result<(), Failure> {
     }
 }
 
-fn print(PlanArgs { requests, words }: PlanArgs, kit: &Kit) -> Result<(), Failure> {
+fn print(PlanArgs { requests, mut words }: PlanArgs, kit: &Kit) -> Result<(), Failure> {
+    if let Command::Generate(args) = parsed(&words)?.command
+        && args.seed.is_none()
+        && args.id.is_none()
+    {
+        // Each run would draw another.
+        words.extend(["--seed".to_owned(), rand::random::<u32>().to_string()]);
+    }
     let (plan, shards) = plan(parsed(&words)?.command, requests, kit)?;
     let shards =
         shards.into_iter().map(|Shard { run, first, count }| [run, first, count]).collect();
@@ -140,8 +147,7 @@ impl Executor for Parts {
     fn part(&self, of: &Plan, shard: Shard, _: &AtomicBool) -> Result<Option<Vec<u8>>, String> {
         if of.text() != self.plan.text() {
             return Err(
-                "the plan of the command has changed: give it a --seed, and the tier files \
-                        that it was planned with"
+                "the plan of the command has changed: give it the tier files that it was planned with"
                     .to_owned(),
             );
         }

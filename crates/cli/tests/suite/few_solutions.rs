@@ -1,6 +1,6 @@
 //! `etchwork generate --max-solutions`: few solutions, without relaxing anything else.
 
-use crate::common::{documents, etchwork, finish, output, rows, sound};
+use crate::common::{documents, etchwork, finish, output, refused, rows, sound};
 use etchwork::codec::BoardText;
 use etchwork::engine::{TierSet, built_in_set};
 use etchwork::paths::{Ends, count};
@@ -23,6 +23,22 @@ fn solutions(puzzle: &Value) -> u64 {
     let ends = Ends::Fixed(source, target);
     let count = count(&board.board.graph(), ends, Budget::UNLIMITED).unwrap();
     u64::try_from(count.paths).unwrap()
+}
+
+#[test]
+fn bounds_of_readings_may_be_decimals_and_are_in_the_id() {
+    let made = lines("--tier easy --count 3 --min fork_ratio=0.45 --max mean_fork_depth=2.5");
+    for (puzzle, line) in documents(&made).iter().zip(made.lines()) {
+        let reading = |name: &str| puzzle["metrics"][name].as_f64().unwrap();
+        assert!(reading("fork_ratio") >= 0.45 && reading("mean_fork_depth") <= 2.5, "{line}");
+        let id = puzzle["id"].as_str().unwrap();
+        assert!(id.contains(".x~mean_fork_depth~2_5.n~fork_ratio~0_45."), "{id}");
+        assert_eq!(output(&format!("generate --json --id {id}")).trim_end(), line);
+    }
+    for bound in ["-1", "1e3", "0.1.2", "4294967296", "x", ""] {
+        let mut command = etchwork(&format!("generate --min fork_ratio={bound}"));
+        refused(&mut command, 2, &["a number from 0 to 4294967295"]);
+    }
 }
 
 /// Checks what the tier requires of a puzzle besides the number of solutions.

@@ -71,6 +71,13 @@ fn a_pack_has_the_size_and_the_settings_that_are_asked_for() {
     pack("--tier tutorial --count 2 --size 4x3", &out);
     let lines = std::fs::read_to_string(out.join("puzzles.jsonl")).unwrap();
     assert!(lines.lines().all(|line| line.contains(".s~4x3.")), "{lines}");
+    let (_folder, out) = place();
+    pack(
+        "--tiers numbered --tier easy --count 2 --mechanic barriers+waypoints --max warps=0",
+        &out,
+    );
+    let lines = std::fs::read_to_string(out.join("puzzles.jsonl")).unwrap();
+    assert!(lines.lines().all(|line| line.contains("@barriers")), "{lines}");
     let mut command = etchwork("pack --family pipes --maker none --out x");
     refused(&mut command, 2, &["no maker 'none'"]);
 }

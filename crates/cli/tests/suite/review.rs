@@ -18,14 +18,16 @@ fn a_board_is_reviewed_in_words() {
         [
             "it can be solved in 8 moves, and not in fewer",
             "there are 2 solutions (paths)",
-            "difficulty 0 of 100 by the model (difficulty-1), between 0 and 0, because every move is \
-             plain to see",
+            "difficulty 0 of 100 by the model (difficulty-1), between 0 and 0, because every right move \
+             is plain to see",
             "after 1 move, 1 of 2 moves loses: 1,1 (the solution goes 0,2)",
             "after 3 moves, 1 of 2 moves loses: 2,2 (the solution goes 1,1)",
         ],
         "{out}"
     );
-    assert!(out.contains("\n  Barrier at 0,0 and 0,1 leaves one solution\n"), "{out}");
+    let first = "\n  Barrier at 0,0 and 0,1 leaves one solution\n    (Barrier: ";
+    assert!(out.contains(first), "{out}");
+    assert_eq!(out.matches("(Barrier: ").count(), 1, "what a tool does is told once: {out}");
 }
 
 #[test]

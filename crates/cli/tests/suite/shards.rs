@@ -54,6 +54,15 @@ fn merged_shares_are_the_output_of_the_command() {
 }
 
 #[test]
+fn a_plan_without_a_seed_draws_one_for_all_shares() {
+    let folder = tempfile::tempdir().unwrap();
+    planned(&folder, "generate --tier tutorial --count 20 --json");
+    succeeds(&mut within(&folder, "shards work plan.json --out all"));
+    let merged = succeeds(&mut within(&folder, "shards merge plan.json all"));
+    assert_eq!(merged.lines().count(), 20);
+}
+
+#[test]
 fn work_goes_on_where_it_was_stopped() {
     let folder = tempfile::tempdir().unwrap();
     planned(&folder, GENERATE);

@@ -162,7 +162,7 @@ fn overrides_change_what_they_name_and_nothing_else() {
     assert_eq!(plan(finder("bounded-dfs")).unwrap(), plan(Overrides::default()).unwrap());
     assert_eq!(plan(finder("warnsdorff")).unwrap().tier().finder.settings, Settings::default());
     let capped = |reading: &str| {
-        plan(Overrides { caps: [(reading.into(), 1)].into(), ..Overrides::default() })
+        plan(Overrides { caps: [(reading.into(), 1.into())].into(), ..Overrides::default() })
     };
     let gate = Gate { min: own.gates["fork_ratio"].min, max: Some(Ratio::new(1, 1)) };
     assert_eq!(capped("fork_ratio").unwrap().tier().gates["fork_ratio"], gate);
@@ -329,7 +329,7 @@ fn refining(offers: &str) -> Worker {
     let refiner =
         format!("refiner = {{ id = \"offers\", reading = \"upwards\", offers = {offers} }}");
     let tier = tier(&[SCATTER, STANDARD, &refiner].join("\n"));
-    let caps = [("upwards".to_owned(), 1)].into();
+    let caps = [("upwards".to_owned(), 1.into())].into();
     work(tier, &Overrides { caps, ..Overrides::default() }).1
 }
 

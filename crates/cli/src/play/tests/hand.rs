@@ -246,6 +246,31 @@ fn mouse(app: &mut App, kind: MouseEventKind, column: u16, row: u16) {
 }
 
 #[test]
+fn only_cells_in_line_have_numbers_around_them() {
+    let frame = |app: &App| {
+        let shown = shown(app);
+        let from = shown.lines().position(|line| line.contains('╭')).unwrap();
+        let above = shown.lines().take(from).skip(1).any(|line| line.contains(char::is_numeric));
+        let frame: Vec<String> = shown
+            .lines()
+            .skip(from)
+            .map(|line| line.chars().take_while(|sign| !"╭│╰".contains(*sign)).collect())
+            .collect();
+        let end = shown.lines().skip(from).position(|line| line.contains('╰')).unwrap();
+        (above, frame[..=end].to_vec())
+    };
+    // Rows of hexagons stand in line, and lie several lines high; their columns do not.
+    let (above, beside) =
+        frame(&game("pipes", "pipes hex 3x3\n8 28 2\n17 1 1\nc 9 a\n@source 2,0\n"));
+    let numbered: Vec<&str> =
+        beside.iter().map(|text| text.trim()).filter(|text| !text.is_empty()).collect();
+    assert_eq!((above, numbered), (false, vec!["0", "1", "2"]), "{beside:?}");
+    assert!(beside.iter().all(|text| text.len() == beside[0].len()), "{beside:?}");
+    let (above, beside) = frame(&game("pipes", PIPES));
+    assert_eq!((above, beside), (true, ["  ", "0 ", "1 ", "  "].map(str::to_owned).to_vec()));
+}
+
+#[test]
 fn a_mouse_acts_where_it_is_clicked() {
     let [left, right] = [MouseButton::Left, MouseButton::Right];
     let mut app = game("pipes", PIPES);
