@@ -66,6 +66,8 @@ pub struct Parsed {
     pub command: Command,
     /// The scripts that bring plug-ins.
     pub plug_ins: Vec<PathBuf>,
+    /// What the command reads puzzles from: a pack may contain scripts.
+    pub sources: Vec<PathBuf>,
     /// The tier set that the command names, or its file, which may name scripts too.
     pub tiers: Option<String>,
 }
@@ -79,13 +81,23 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Parsed, cl
         Command::Tune(args) => Command::Tune(tune::TuneArgs { typed: typed(&matches), ..args }),
         command => command,
     };
-    Ok(Parsed { command, plug_ins: cli.plug_ins, tiers: tiers_of(&matches) })
+    let (sources, tiers) = (sources_of(&matches), tiers_of(&matches));
+    Ok(Parsed { command, plug_ins: cli.plug_ins, sources, tiers })
 }
 
 /// The value of `--tiers`, whatever the command.
 fn tiers_of(matches: &ArgMatches) -> Option<String> {
     let here = matches.try_get_one::<String>("tiers").ok().flatten().cloned();
     here.or_else(|| matches.subcommand().and_then(|(_, matches)| tiers_of(matches)))
+}
+
+/// The values of the arguments that name puzzles, whatever the command and the argument.
+fn sources_of(matches: &ArgMatches) -> Vec<PathBuf> {
+    let named = |id| matches.try_get_many::<PathBuf>(id).ok().flatten();
+    let here =
+        ["file", "puzzles", "not", "beside"].into_iter().filter_map(named).flatten().cloned();
+    let below = matches.subcommand().map(|(_, matches)| sources_of(matches));
+    here.chain(below.into_iter().flatten()).collect()
 }
 
 fn with_negative_numbers(command: clap::Command) -> clap::Command {

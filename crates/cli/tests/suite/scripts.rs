@@ -131,17 +131,15 @@ fn a_tier_file_brings_its_scripts() {
     let made = succeeds(etchwork("generate --seed 3 --json --tiers").arg(&tiers));
     let document: serde_json::Value = serde_json::from_str(&made).unwrap();
     assert_eq!((&document["family"], &document["tier"]), (&"slide".into(), &"small".into()));
-    // The script may be named as well.
+    // The script may be named as well, and a copy of it is the same; another of its name is refused.
     let mut both = with("slide", "generate --seed 3 --json --tiers");
-    let other = finish(both.arg(&tiers));
-    assert!(other.code == 2 && other.err.contains("'slide'"), "another file: {}", other.err);
-    let same = finish(
-        etchwork("generate --seed 3 --json --tiers")
-            .arg(&tiers)
-            .arg("--plugin")
-            .arg(folder.path().join("slide.rhai")),
+    assert_eq!(succeeds(both.arg(&tiers)), made);
+    let changed = folder.path().join("changed.rhai");
+    std::fs::write(&changed, std::fs::read_to_string(example("slide")).unwrap() + "//").unwrap();
+    let other = finish(
+        etchwork("generate --seed 3 --json --tiers").arg(&tiers).arg("--plugin").arg(&changed),
     );
-    assert_eq!((same.code, same.out), (0, made));
+    assert!(other.code == 2 && other.err.contains("'slide'"), "another script: {}", other.err);
     let pack = folder.path().join("pack");
     succeeds(etchwork("pack --count 2 --candidates 2 --tiers").arg(&tiers).arg("--out").arg(&pack));
     // A file that is missing is told with its path.
@@ -193,4 +191,67 @@ fn a_measure_of_a_script_is_a_reading_of_every_command() {
         let err = done.err.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(done.code == 2 && err.contains("line 13: more than 2000000"), "{args}: {err}");
     }
+}
+
+#[test]
+fn a_pack_has_its_scripts_in_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let pack = folder.path().join("pack");
+    let asked = "pack --family lights --tier easy --count 2 --candidates 2 --plugin";
+    let mut asked = etchwork(asked);
+    asked.arg(example("lights")).arg("--plugin").arg(example("measures/bends"));
+    succeeds(asked.arg("--out").arg(&pack));
+    let manifest = std::fs::read_to_string(pack.join("pack.json")).unwrap();
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+    assert_eq!(manifest["plug_ins"], serde_json::json!(["lights.rhai", "bends.rhai"]));
+    let text = std::fs::read_to_string(pack.join("lights.rhai")).unwrap();
+    assert_eq!(text, std::fs::read_to_string(example("lights")).unwrap());
+    // No command needs the script, and each says what runs.
+    let says = "lights.rhai of the pack runs";
+    for (args, out) in [
+        ("solve", None),
+        ("show", None),
+        ("export --format json", Some("levels")),
+        ("book", Some("book.pdf")),
+    ] {
+        let mut command = etchwork(args);
+        command.arg(&pack);
+        out.map(|out| command.arg("--out").arg(folder.path().join(out)));
+        let done = finish(command.env("COLUMNS", "200"));
+        assert!(done.code == 0 && done.err.contains(says), "{args}: {}", done.err);
+    }
+    let play = finish(etchwork("play").arg(&pack).env("COLUMNS", "200"));
+    assert!(
+        play.err.contains(says) && play.err.contains("a game needs a terminal"),
+        "{}",
+        play.err
+    );
+    // The same script beside it runs once; another of the same name is refused.
+    let both = finish(with("lights", "solve").arg(&pack));
+    assert!(both.code == 0 && !both.err.contains("lights.rhai of the pack"), "{}", both.err);
+    let other = folder.path().join("other.rhai");
+    std::fs::write(&other, text + "//").unwrap();
+    let other = finish(etchwork("solve").arg(&pack).arg("--plugin").arg(&other));
+    assert!(other.code == 2 && other.err.contains("'lights'"), "{}", other.err);
+    // A pack without scripts says nothing of them.
+    let plain = folder.path().join("plain");
+    succeeds(etchwork("pack --tier easy --count 2 --candidates 2 --out").arg(&plain));
+    assert!(!std::fs::read_to_string(plain.join("pack.json")).unwrap().contains("plug_ins"));
+    // A name cannot lead elsewhere, and what is missing is told.
+    let renamed = |name: &str| {
+        let mut manifest = manifest.clone();
+        manifest["plug_ins"] = serde_json::json!([name]);
+        std::fs::write(pack.join("pack.json"), manifest.to_string()).unwrap();
+        finish(etchwork("solve").arg(&pack).env("COLUMNS", "300"))
+    };
+    for name in ["../other.rhai", "/etc/hosts", "..", "a/b.rhai", ""] {
+        let done = renamed(name);
+        assert!(
+            done.code == 2 && done.err.contains("is no file beside it"),
+            "{name}: {}",
+            done.err
+        );
+    }
+    let missing = renamed("gone.rhai");
+    assert!(missing.code == 4 && missing.err.contains("gone.rhai"), "{}", missing.err);
 }
