@@ -199,6 +199,9 @@ pub struct CheckPluginArgs {
     /// The script
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+    /// Try it again whenever the file changes, until Ctrl-C
+    #[arg(long)]
+    pub watch: bool,
 }
 
 #[derive(Args, Debug)]

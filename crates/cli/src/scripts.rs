@@ -11,6 +11,12 @@ use etchwork_pack::{Folder, PlugInFile};
 use etchwork_script::{Check, ScriptPlugIn, check_families};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::Duration;
+
+/// How often a script that is watched is looked at.
+const WATCH: Duration = Duration::from_millis(200);
 
 /// Adds the plug-ins of scripts beside the others: of those that are named, then of those in packs that
 /// are read, then of those that the tier file names as `plugins`. The same script is added once.
@@ -99,9 +105,34 @@ fn read(file: &Path, text: &str) -> Result<ScriptPlugIn, Failure> {
     ScriptPlugIn::read(&file.display().to_string(), text).map_err(Failure::input)
 }
 
-/// Tries what a script promises on puzzles.
+/// Tries what a script promises on puzzles, once or whenever its file changes.
 pub fn check(args: &CheckPluginArgs, kit: &Kit) -> Result<(), Failure> {
-    let plug_in = read(&args.file, &text_of(&args.file)?)?;
+    if args.watch { watch(&args.file, kit) } else { check_once(&args.file, kit) }
+}
+
+fn watch(file: &Path, kit: &Kit) -> Result<(), Failure> {
+    // A name that is mistyped is no file to wait for.
+    text_of(file)?;
+    let (stopped, mut tried) = (kit.stop_flag(), None);
+    say("Ctrl-C ends the watch");
+    while !stopped.load(Ordering::Relaxed) {
+        // An editor may take the file away for a moment.
+        let text = text_of(file).ok();
+        if tried.as_ref() != Some(&text) {
+            match check_once(file, kit) {
+                Err(Failure::Closed) => break,
+                Err(failure) => _ = failure.report(),
+                Ok(()) => {}
+            }
+            tried = Some(text);
+        }
+        thread::sleep(WATCH);
+    }
+    Ok(())
+}
+
+fn check_once(file: &Path, kit: &Kit) -> Result<(), Failure> {
+    let plug_in = read(file, &text_of(file)?)?;
     let Check { puzzles, states, faults } = plug_in.check(&kit.registry, &kit.families);
     let mut out = stdout();
     for fault in &faults {

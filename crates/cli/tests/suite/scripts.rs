@@ -255,3 +255,45 @@ fn a_pack_has_its_scripts_in_it() {
     let missing = renamed("gone.rhai");
     assert!(missing.code == 4 && missing.err.contains("gone.rhai"), "{}", missing.err);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_script_that_is_watched_is_tried_whenever_it_changes() {
+    use crate::common::PATIENCE;
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+    use std::sync::mpsc;
+
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("own.rhai");
+    let lights = std::fs::read_to_string(example("lights")).unwrap();
+    std::fs::write(&file, &lights).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_etchwork"));
+    command.args(["check-plugin", "--watch"]).arg(&file);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let (send, lines) = mpsc::channel();
+    let (out, err) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
+    let other = send.clone();
+    let tell =
+        |line: std::io::Result<String>, to: &mpsc::Sender<String>| drop(to.send(line.unwrap()));
+    std::thread::spawn(move || BufReader::new(out).lines().for_each(|line| tell(line, &send)));
+    std::thread::spawn(move || BufReader::new(err).lines().for_each(|line| tell(line, &other)));
+    let wait_for = |part: &str| {
+        while !lines.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("{part}")).contains(part) {}
+    };
+    wait_for("no fault found in 8 puzzles");
+    std::fs::write(&file, lights.replace("fn draw", "fn darw")).unwrap();
+    wait_for("there is no function `draw`");
+    std::fs::write(&file, lights.replace("    rows\n}", "    level\n}")).unwrap();
+    wait_for("tier easy, seed 1, index 0: ");
+    std::fs::remove_file(&file).unwrap();
+    wait_for("own.rhai");
+    std::fs::write(&file, &lights).unwrap();
+    wait_for("no fault found in 8 puzzles");
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    assert!(child.wait().unwrap().success());
+    // A file that is not there is told at once.
+    let none = finish(etchwork("check-plugin --watch").arg(folder.path().join("none.rhai")));
+    assert_eq!(none.code, 4, "{}", none.err);
+}
