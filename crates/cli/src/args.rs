@@ -55,7 +55,8 @@ Exit codes: 0 done, 1 a negative answer: proved impossible, 2 bad input,
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
-    /// A script that brings a family of puzzles, or a measure; may be given several times
+    /// A script that brings a family of puzzles, a measure, a mechanic of paths or a graph mode of
+    /// patterns; may be given several times
     #[arg(long = "plugin", value_name = "FILE", global = true)]
     pub plug_ins: Vec<PathBuf>,
 }
@@ -131,8 +132,7 @@ pub enum Command {
     /// Write a package with a plug-in of yours to start from
     #[command(after_help = new::NEW_EXAMPLES)]
     New(NewArgs),
-    /// Try a script on puzzles: do the rules and the maker of its family keep what play needs, or does it
-    /// measure all?
+    /// Try a script on puzzles: does it keep what play, measuring and making need?
     CheckPlugin(CheckPluginArgs),
     /// Write puzzles as a book to print, a PDF
     #[command(after_help = book::BOOK_EXAMPLES)]

@@ -2,6 +2,7 @@
 
 use crate::{Game, PlugIn, Ratio, Reading, Reject, Streams};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The input of one attempt at a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,6 +123,18 @@ pub trait Maker<G: Game>: Send {
     fn sentence(&self, reason: &str) -> Option<String> {
         let _ = reason;
         None
+    }
+
+    /// What went wrong first in the maker, or in a plug-in that it asks, if their code can fail, such
+    /// as a script's. With a fault it rejects every attempt.
+    fn fault(&self) -> Option<String> {
+        None
+    }
+
+    /// The texts that decide what it makes, beside its settings: those of plug-ins that it asks
+    /// ([`Entry::source`](crate::Entry::source)).
+    fn sources(&self) -> Vec<Arc<str>> {
+        Vec::new()
     }
 
     /// The reading that the maker can aim at where [`Attempt::aim`] has a value, approximately: a

@@ -1,18 +1,17 @@
 //! The maker of a script: its function `make`.
 
 use crate::game::{Scripted, Step};
+use crate::given::given_over;
 use crate::program::ScriptError;
 use crate::random::Random;
 use crate::script::Script;
-use crate::value::kind;
 use etchwork::core::{FamilyGame, Solver};
 use etchwork::statespace::add_solver;
 use etchwork::{
     Attempt, Budget, Game, Grid, Made, Maker, Refused, Registry, Reject, Settings, SettingsError,
-    Stage, Verdict, nearest,
+    Stage, Verdict,
 };
 use rhai::{Array, Dynamic, Map};
-use serde_json::Value as Json;
 use std::sync::Arc;
 
 /// The most states in which a solution is looked for, where `make` gives none.
@@ -44,19 +43,7 @@ pub(crate) struct Make {
 impl Make {
     /// The maker with settings over the script's own.
     pub fn new(script: &Arc<Script>, given: &Settings) -> Result<Self, SettingsError> {
-        let mut settings = script.settings.clone();
-        for (key, value) in given.iter() {
-            let Some(usual) = settings.get_mut(key) else {
-                let known = script.settings.keys().map(|known| known.as_str());
-                let mend = nearest(key, known).map(|meant| format!("; did you mean `{meant}`?"));
-                let mend = mend
-                    .unwrap_or_else(|| ", which the script's `settings` do not have".to_owned());
-                return Err(SettingsError::unknown(key, mend));
-            };
-            let data = data_of(value).filter(|data| kind(data) == kind(usual));
-            let wrong = || SettingsError::new(format!("`{key}` is {}, not {value}", kind(usual)));
-            *usual = data.ok_or_else(wrong)?;
-        }
+        let settings = given_over(&script.settings, given)?;
         let sizes = settings
             .get("sizes")
             .and_then(|sizes| sizes.as_array_ref().ok().map(|sizes| sizes.clone()));
@@ -127,21 +114,6 @@ fn solved(game: Scripted) -> Result<Made<Scripted>, Reject> {
         Verdict::BudgetSpent => Err(Reject::new(Stage::Build, "too_many_states")),
         _ => Err(Reject::new(Stage::Build, "no_solution")),
     }
-}
-
-/// A setting as a script's data; `None` for what no script has, such as a fraction.
-fn data_of(value: &Json) -> Option<Dynamic> {
-    Some(match value {
-        Json::Bool(truth) => (*truth).into(),
-        Json::Number(number) => number.as_i64()?.into(),
-        Json::String(text) => text.clone().into(),
-        Json::Array(items) => items.iter().map(data_of).collect::<Option<Array>>()?.into(),
-        Json::Object(map) => {
-            let pair = |(key, item): (&String, &Json)| Some((key.as_str().into(), data_of(item)?));
-            map.iter().map(pair).collect::<Option<Map>>()?.into()
-        }
-        Json::Null => return None,
-    })
 }
 
 impl Maker<Scripted> for Make {

@@ -193,6 +193,126 @@ fn a_measure_of_a_script_is_a_reading_of_every_command() {
     }
 }
 
+/// A set with one tier, of paths with a mechanic.
+fn tiers_of(mechanic: &str, script: &str) -> String {
+    format!(
+        "set = 'own'\nplugins = ['{script}']\n[tiers.small]\nsizes = ['4x4']\nwalls = [0.0, 0.1]\n\
+         sculptors.scatter = {{ weight = 1.0 }}\nfinder = {{ id = 'warnsdorff' }}\nboards = 500\n\
+         sources = {{ order = 'fewest-neighbours', tries = 20 }}\nsolution_limit = 50\n\
+         mechanics.{mechanic} = {{ weight = 1.0 }}\n"
+    )
+}
+
+#[test]
+fn a_mechanic_of_a_script_is_one_for_every_command() {
+    let turns = example("mechanics/turns");
+    let with = |args: &str| {
+        let mut command = etchwork(args);
+        command.arg("--plugin").arg(&turns);
+        command
+    };
+    let asked = "generate --tier easy --seed 3 --mechanic turns --max-solutions 1 --json";
+    let made = succeeds(&mut with(asked));
+    let document: serde_json::Value = serde_json::from_str(&made).unwrap();
+    let puzzle = document["puzzle"].as_str().unwrap();
+    assert!(puzzle.contains("@turns ") && document["path"]["mechanic"] == "turns", "{made}");
+    let of = |args: &str| succeeds(with(args).write_stdin(puzzle));
+    assert_eq!(of("count -"), "1 path from S to T\n");
+    assert!(of("solve -").contains("found") && of("states -").contains("1 goal"));
+    assert!(of("render -").contains("The line turns at "));
+    assert!(of("hint - --level 4").contains("0,2") && of("measure -").contains("fork_ratio"));
+    assert!(succeeds(&mut with("mechanics")).contains("turns"));
+    // The recipe opens with the script alone, and an ID of the board too.
+    for id in ["id", "board_id"] {
+        let id = document[id].as_str().unwrap();
+        succeeds(with("show").arg(id));
+        let without = finish(etchwork("show").arg(id));
+        assert!(without.code == 2 && without.err.contains("'turns'"), "{}", without.err);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let pack = folder.path().join("pack");
+    let tiers = folder.path().join("own.toml");
+    std::fs::write(&tiers, tiers_of("turns", &turns.display().to_string())).unwrap();
+    let mut packed = etchwork("pack --count 2 --candidates 2 --tiers");
+    succeeds(packed.arg(&tiers).arg("--out").arg(&pack));
+    let book = folder.path().join("book.pdf");
+    succeeds(etchwork("book").arg(&pack).arg("--out").arg(&book));
+    let checked = succeeds(etchwork("check-plugin").arg(&turns));
+    assert!(checked.starts_with("no fault found in 4 puzzles and "), "{checked}");
+    // What fails is told with its line, and is bad input.
+    let failing = std::fs::read_to_string(&turns).unwrap().replace(
+        "    let before = step.before;",
+        "    let before = step.before; loop { before += []; }",
+    );
+    let file = folder.path().join("own.rhai");
+    std::fs::write(&file, failing).unwrap();
+    let generate = "generate --tier easy --seed 3 --mechanic turns";
+    for args in ["count -", "solve -", "states -", "hint -", "measure -", generate] {
+        let mut command = etchwork(args);
+        let board = "S..\n...\n..T\n@turns 0,1\n";
+        let done = finish(command.arg("--plugin").arg(&file).write_stdin(board));
+        let err = done.err.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(done.code == 2 && err.contains("line 28: more than 2000000"), "{args}: {err}");
+        assert!(done.out.is_empty(), "{args}: {}", done.out);
+    }
+    let done = finish(etchwork("check-plugin").arg(&file));
+    assert!(done.code == 1 && done.out.contains("line 28: more than 2000000"), "{}", done.out);
+}
+
+#[test]
+fn a_rule_that_fails_where_solutions_are_counted_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, tiers) = (folder.path().join("own.rhai"), folder.path().join("own.toml"));
+    // It keeps the path that it is settled on, and fails off it.
+    let rule = r#"let name = "lone"; let about = "one line"; let rule = "Draw it."; let takes = "cells";
+        fn settle(board, path, random) { path }
+        fn allows(board, items, step) {
+            if items.index_of(step.to) != step.visited.len() { throw "off the line" }
+            true
+        }"#;
+    std::fs::write(&file, rule).unwrap();
+    let set = tiers_of("lone", "own.rhai");
+    std::fs::write(&tiers, set).unwrap();
+    let asked =
+        |args: &str| finish(etchwork(args).arg("--tiers").arg(&tiers).env("COLUMNS", "200"));
+    let made = asked("generate --seed 1 --no-solutions");
+    assert_eq!(made.code, 0, "{}", made.err);
+    let pack = folder.path().join("pack");
+    let pack = format!("pack --count 2 --out {}", pack.display());
+    for args in ["generate --seed 1", &pack] {
+        let done = asked(args);
+        let told = "own.rhai, line 3: `allows` throws: off the line";
+        assert!(done.code == 2 && done.err.contains(told), "{args}: {}", done.err);
+    }
+}
+
+#[test]
+fn a_graph_mode_of_a_script_is_one_for_every_command() {
+    let kagome = example("modes/kagome");
+    let with = |args: &str| {
+        let mut command = etchwork(args);
+        command.arg("--plugin").arg(&kagome);
+        command
+    };
+    let asked = "generate --family pattern --seed 3 --json --set modes=kagome";
+    let made = succeeds(&mut with(asked));
+    let document: serde_json::Value = serde_json::from_str(&made).unwrap();
+    let id = document["id"].as_str().unwrap();
+    succeeds(with("show").arg(id));
+    let without = finish(etchwork("show").arg(id));
+    assert!(without.code == 2 && without.err.contains("'kagome'"), "{}", without.err);
+    let puzzle = document["puzzle"].as_str().unwrap();
+    assert!(succeeds(etchwork("solve -").write_stdin(puzzle)).contains("solved"));
+    let checked = succeeds(etchwork("check-plugin").arg(&kagome));
+    assert_eq!(checked, "no fault found in 4 puzzles\n");
+    let refused = refused(
+        "fn sketch(nodes, most, random, settings) { [] }\nlet name = \"none\";\nlet about = \"\";",
+        &asked.replace("kagome", "none"),
+    );
+    let err = refused.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(refused.code == 2 && err.contains("own.rhai, line 1: `sketch` returns a map"), "{err}");
+}
+
 #[test]
 fn a_pack_has_its_scripts_in_it() {
     let folder = tempfile::tempdir().unwrap();
