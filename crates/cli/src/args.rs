@@ -55,8 +55,8 @@ Exit codes: 0 done, 1 a negative answer: proved impossible, 2 bad input,
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
-    /// A script that brings a family of puzzles, a measure, a mechanic of paths or a graph mode of
-    /// patterns; may be given several times
+    /// A script that brings a family of puzzles, a measure, a mechanic of paths, a graph mode of patterns or
+    /// a maker; may be given several times
     #[arg(long = "plugin", value_name = "FILE", global = true)]
     pub plug_ins: Vec<PathBuf>,
 }

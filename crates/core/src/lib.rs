@@ -71,7 +71,7 @@ pub use game::{Game, Status};
 pub use gesture::Gesture;
 pub use hint::{Advisor, Forced, Hint, HintLevel, Ways};
 pub use level_map::{LevelMap, MapKind, MapObject, MapValue, Paper};
-pub use maker::{Attempt, Made, Maker, Refused};
+pub use maker::{AnyMaker, Attempt, Made, Maker, Refused, WrittenMade};
 pub use measure::{AnyMeasure, Measure, Reading, WrittenPuzzle, at_least, between};
 pub use pencil::Pencil;
 pub use picture::{Mark, Picture};

@@ -153,3 +153,37 @@ pub trait Maker<G: Game>: Send {
 impl<G: Game + 'static> PlugIn for dyn Maker<G> {
     const KIND: &'static str = "maker";
 }
+
+/// A puzzle as people write it, with moves that solve it if its maker knows them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenMade {
+    /// The puzzle as text.
+    pub text: String,
+    /// The moves, as texts; `None` to have some looked for.
+    pub solution: Option<Vec<String>>,
+}
+
+/// Makes puzzles of a family whose type it does not know: a [`Maker`] of that family, which reads the
+/// texts. Paths and families of scripts have other makers.
+pub trait AnyMaker: Send {
+    /// The family of the puzzles.
+    fn family(&self) -> &str;
+
+    /// Makes one attempt, as a [`Maker`] does.
+    fn attempt(&mut self, attempt: &Attempt) -> Result<WrittenMade, Reject>;
+
+    /// The meaning of a rejection reason, as for a [`Maker`].
+    fn sentence(&self, reason: &str) -> Option<String> {
+        let _ = reason;
+        None
+    }
+
+    /// What went wrong in it, as for a [`Maker`].
+    fn fault(&self) -> Option<String> {
+        None
+    }
+}
+
+impl PlugIn for dyn AnyMaker {
+    const KIND: &'static str = "maker";
+}

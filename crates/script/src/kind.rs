@@ -9,11 +9,12 @@ pub(crate) enum Kind {
     Measure,
     Mechanic,
     Mode,
+    Maker,
 }
 
 impl Kind {
     /// Those that one function shows.
-    const OTHERS: [Self; 3] = [Self::Measure, Self::Mechanic, Self::Mode];
+    const OTHERS: [Self; 4] = [Self::Measure, Self::Mechanic, Self::Mode, Self::Maker];
 
     /// The kind of a script. One without a function of any kind is a family that lacks all of them.
     pub fn of(program: &Program) -> Self {
@@ -30,6 +31,7 @@ impl Kind {
             Self::Measure => ("measure", "measure"),
             Self::Mechanic => ("mechanic", "allows"),
             Self::Mode => ("graph mode", "sketch"),
+            Self::Maker => ("maker", "make"),
         }
     }
 

@@ -79,6 +79,14 @@ impl Check {
         self.tier(&Asked { set, tier, overrides, puzzles: PUZZLES }, registry, states);
     }
 
+    /// Tries puzzles of the only tier of a set.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn own(&mut self, set: &OwnedSet, registry: &Registry) {
+        let (tier, _) = &set.set.tiers[0];
+        let overrides = &Overrides::default();
+        self.tier(&Asked { set, tier, overrides, puzzles: PUZZLES }, registry, &|_| Ok(0));
+    }
+
     /// What came out, where no puzzle is a fault as well.
     pub(crate) fn or_none(mut self, file: &str, why: &str) -> Self {
         if self.puzzles == 0 && self.faults.is_empty() {

@@ -1,7 +1,7 @@
 //! Plug-ins in one text file: a script in [Rhai](https://rhai.rs), without a build.
 //!
-//! A [`ScriptPlugIn`] is a family of puzzles, a measure, a mechanic or a graph mode, like any other:
-//! nothing that makes, measures, plays or ships puzzles knows that it is a script.
+//! A [`ScriptPlugIn`] is a family of puzzles, a measure, a mechanic, a graph mode or a maker, like any
+//! other: nothing that makes, measures, plays or ships puzzles knows that it is a script.
 //! `docs/write-a-script.md` says how to write one.
 //!
 //! A script decides everything from what it is given. Its data leave it as integers, truths, texts,
@@ -16,6 +16,8 @@ mod game;
 mod given;
 mod kind;
 mod laws;
+mod make;
+#[cfg(not(target_family = "wasm"))]
 mod maker;
 #[cfg(not(target_family = "wasm"))]
 mod measure;

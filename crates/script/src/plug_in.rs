@@ -1,13 +1,15 @@
 //! Scripts as plug-ins: each joins the plug-ins of its kind.
 
 use crate::kind::Kind;
+use crate::maker::MakerScript;
 use crate::measure::MeasureScript;
 use crate::mechanic::MechanicScript;
 use crate::mode::ModeScript;
 use crate::program::Program;
 use crate::{Check, ScriptError, ScriptFamily};
-use etchwork::core::{AnyMeasure, PlugIn};
+use etchwork::core::{AnyMaker, AnyMeasure, PlugIn};
 use etchwork::{Families, Family, Metric, PathGame, Registry};
+use std::fmt::Display;
 use std::sync::Arc;
 
 /// A script of any kind. What it is shows in its functions.
@@ -38,6 +40,7 @@ impl ScriptPlugIn {
             Kind::Measure => Box::new(Arc::new(MeasureScript::of(program)?)),
             Kind::Mechanic => Box::new(Arc::new(MechanicScript::of(program)?)),
             Kind::Mode => Box::new(Arc::new(ModeScript::of(program)?)),
+            Kind::Maker => Box::new(Arc::new(MakerScript::of(program)?)),
         }))
     }
 
@@ -93,8 +96,8 @@ impl Joins for ScriptFamily {
     }
 }
 
-/// Refuses plug-ins of scripts that are for no family that there is, and readings of theirs that a
-/// family has already.
+/// Refuses plug-ins of scripts that are for no family that there is, and readings and makers of theirs
+/// that a family has already.
 pub fn check_families(registry: &Registry, families: &Families) -> Result<(), String> {
     let kind = registry.kind::<dyn AnyMeasure>();
     for entry in kind.iter() {
@@ -102,6 +105,17 @@ pub fn check_families(registry: &Registry, families: &Families) -> Result<(), St
         let measure = measure.map_err(|why| why.to_string())?;
         if let Some(family) = measure.family() {
             families.get(family).map_err(|why| format!("the measure '{}': {why}", entry.id()))?;
+        }
+    }
+    let makers = registry.kind::<dyn AnyMaker>();
+    for entry in makers.iter() {
+        let maker = makers.make(entry.id(), &Default::default(), registry);
+        let maker = maker.map_err(|why| why.to_string())?;
+        let told = |why: &dyn Display| format!("the maker '{}': {why}", entry.id());
+        let family = families.get(maker.family()).map_err(|why| told(&why))?;
+        let makers = family.plug_ins(registry).map_err(|why| told(&why))?.makers;
+        if makers.iter().all(|known| known.id != *entry.id()) {
+            return Err(told(&format_args!("the family '{}' takes no maker", family.id())));
         }
     }
     let metrics = registry.kind::<dyn Metric>();

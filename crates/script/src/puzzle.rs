@@ -2,7 +2,7 @@
 
 use crate::family::VERSION;
 use crate::game::Scripted;
-use crate::maker::own;
+use crate::make::own;
 use etchwork::codec::blob_id;
 #[cfg(feature = "geometry")]
 use etchwork::core::geometry::Geometry;

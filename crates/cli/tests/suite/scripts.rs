@@ -314,6 +314,36 @@ fn a_graph_mode_of_a_script_is_one_for_every_command() {
 }
 
 #[test]
+fn a_maker_of_a_script_is_one_for_every_command() {
+    let (folder, doors) = (tempfile::tempdir().unwrap(), example("makers/doors"));
+    let tiers = folder.path().join("own.toml");
+    let set = format!(
+        "set = 'own'\nfamily = 'contraption'\nplugins = ['{}']\n[tiers.small]\nboards = 200\n\
+         maker = {{ id = 'doors', sizes = ['3x3'] }}\ngates.shortest = {{ min = 4 }}\n",
+        doors.display()
+    );
+    std::fs::write(&tiers, set).unwrap();
+    let made = succeeds(etchwork("generate --seed 3 --json --tiers").arg(&tiers));
+    let document: serde_json::Value = serde_json::from_str(&made).unwrap();
+    let id = document["id"].as_str().unwrap();
+    succeeds(etchwork("show").arg(id).arg("--tiers").arg(&tiers));
+    // The puzzle itself needs no script.
+    let puzzle = document["puzzle"].as_str().unwrap();
+    assert!(succeeds(etchwork("solve -").write_stdin(puzzle)).contains("solved"));
+    let checked = succeeds(etchwork("check-plugin").arg(&doors));
+    assert_eq!(checked, "no fault found in 4 puzzles\n");
+    let done = refused(
+        "let name = \"none\"; let about = \"\"; let family = \"pipes\";\nfn make(random, settings) { 7 }",
+        "generate --family pipes --maker none --seed 1",
+    );
+    assert!(
+        done.code == 2 && done.err.contains("line 2: `make` returns the lines"),
+        "{}",
+        done.err
+    );
+}
+
+#[test]
 fn a_pack_has_its_scripts_in_it() {
     let folder = tempfile::tempdir().unwrap();
     let pack = folder.path().join("pack");
