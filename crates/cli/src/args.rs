@@ -56,7 +56,8 @@ Exit codes: 0 done, 1 a negative answer: proved impossible, 2 bad input,
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
-    /// A script that brings a family of puzzles, or a measure; may be given several times
+    /// A script that brings a family of puzzles, a measure, a mechanic of paths, a graph mode of patterns or
+    /// a maker; may be given several times
     #[arg(long = "plugin", value_name = "FILE", global = true)]
     pub plug_ins: Vec<PathBuf>,
 }
@@ -67,6 +68,8 @@ pub struct Parsed {
     pub command: Command,
     /// The scripts that bring plug-ins.
     pub plug_ins: Vec<PathBuf>,
+    /// What the command reads puzzles from: a pack may contain scripts.
+    pub sources: Vec<PathBuf>,
     /// The tier set that the command names, or its file, which may name scripts too.
     pub tiers: Option<String>,
 }
@@ -80,13 +83,23 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Parsed, cl
         Command::Tune(args) => Command::Tune(tune::TuneArgs { typed: typed(&matches), ..args }),
         command => command,
     };
-    Ok(Parsed { command, plug_ins: cli.plug_ins, tiers: tiers_of(&matches) })
+    let (sources, tiers) = (sources_of(&matches), tiers_of(&matches));
+    Ok(Parsed { command, plug_ins: cli.plug_ins, sources, tiers })
 }
 
 /// The value of `--tiers`, whatever the command.
 fn tiers_of(matches: &ArgMatches) -> Option<String> {
     let here = matches.try_get_one::<String>("tiers").ok().flatten().cloned();
     here.or_else(|| matches.subcommand().and_then(|(_, matches)| tiers_of(matches)))
+}
+
+/// The values of the arguments that name puzzles, whatever the command and the argument.
+fn sources_of(matches: &ArgMatches) -> Vec<PathBuf> {
+    let named = |id| matches.try_get_many::<PathBuf>(id).ok().flatten();
+    let here =
+        ["file", "puzzles", "not", "beside"].into_iter().filter_map(named).flatten().cloned();
+    let below = matches.subcommand().map(|(_, matches)| sources_of(matches));
+    here.chain(below.into_iter().flatten()).collect()
 }
 
 fn with_negative_numbers(command: clap::Command) -> clap::Command {
@@ -120,8 +133,7 @@ pub enum Command {
     /// Write a package with a plug-in of yours to start from
     #[command(after_help = new::NEW_EXAMPLES)]
     New(NewArgs),
-    /// Try a script on puzzles: do the rules and the maker of its family keep what play needs, or does it
-    /// measure all?
+    /// Try a script on puzzles: does it keep what play, measuring and making need?
     CheckPlugin(CheckPluginArgs),
     /// Write puzzles as a book to print, a PDF
     #[command(after_help = book::BOOK_EXAMPLES)]
@@ -188,6 +200,9 @@ pub struct CheckPluginArgs {
     /// The script
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+    /// Try it again whenever the file changes, until Ctrl-C
+    #[arg(long)]
+    pub watch: bool,
 }
 
 #[derive(Args, Debug)]

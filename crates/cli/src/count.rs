@@ -40,6 +40,7 @@ fn one(args: &CountArgs, any: &Any, path: &PathPuzzle, registry: &Registry) -> R
     let question = Question::new(path.clone(), any.id(), &args.ends)?;
     let start = Instant::now();
     let counted = counted(args, &question, registry)?;
+    let counted = question.puzzle.sound(counted).map_err(Failure::input)?;
     let micros = start.elapsed().as_micros() as u64;
     let mut out = stdout();
     let kind = question.ends();

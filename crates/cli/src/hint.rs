@@ -26,7 +26,7 @@ fn one(args: &HintArgs, input: Any, kit: &Kit) -> Result<(), Failure> {
     let limit = tiers::solution_limit(tier, tiers, input.document.as_ref(), kit)?;
     let id = input.id();
     let hint = match input.puzzle.path() {
-        Some(puzzle) => on_trail(args, puzzle.clone(), limit, registry)?,
+        Some(puzzle) => on_trail(args, puzzle, limit, registry)?,
         None => after_moves(args, &*input.puzzle, registry)?,
     };
     if hint == Hint::Unknown {
@@ -46,15 +46,16 @@ fn one(args: &HintArgs, input: Any, kit: &Kit) -> Result<(), Failure> {
 /// A hint on a trail of cells.
 fn on_trail(
     args: &HintArgs,
-    puzzle: PathPuzzle,
+    puzzle: &PathPuzzle,
     limit: Option<u32>,
     registry: &Registry,
 ) -> Result<Hint, Failure> {
-    let session = trail::walk(&args.trail, puzzle)?;
+    let session = trail::walk(&args.trail, puzzle.clone())?;
     let budget = args.memory.budget(args.budget.unwrap_or(Budget::QUESTION.nodes));
     let advisor = PathAdvisor::new(registry, budget, limit.map(|limit| limit as usize));
     let mut advisor = advisor.map_err(Failure::input)?;
-    Ok(advisor.hint(session.game(), session.line(), session.sight(), args.level))
+    let hint = advisor.hint(session.game(), session.line(), session.sight(), args.level);
+    puzzle.sound(hint).map_err(Failure::input)
 }
 
 /// A hint after moves, separated by semicolons, or by blanks as in hints themselves.

@@ -11,7 +11,7 @@ use crate::console::stdout;
 use crate::failure::{Failure, say};
 use etchwork::codec::BoardText;
 use etchwork::core::puzzle_of_save;
-use etchwork::{Any, Family, LevelReader, Mechanic, PathPuzzle, Registry};
+use etchwork::{Any, Family, FirstFault, LevelReader, Mechanic, PathPuzzle, Registry};
 use etchwork_pack::LEVELS;
 use parts::{Part, PartKind, parts};
 use std::fmt::Display;
@@ -19,13 +19,19 @@ use std::io::Write;
 use std::path::Path;
 
 /// Acts on each puzzle that was read; text names the puzzle. Bad input ends the loop. Of other
-/// failures the worst counts: giving up is worse than a negative answer.
-pub fn each<T>(
+/// failures the worst counts: giving up is worse than a negative answer. A fault of the rules is bad
+/// input, whatever was answered.
+pub fn each(
     args: &InputArgs,
-    puzzles: Vec<T>,
+    puzzles: Vec<Any>,
     is_json: bool,
-    mut work: impl FnMut(T) -> Result<(), Failure>,
+    mut work: impl FnMut(Any) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
+    let mut work = |any: Any| {
+        let faults = any.puzzle.faults();
+        let worked = work(any);
+        faults.iter().find_map(FirstFault::get).map_or(worked, |fault| Err(Failure::input(fault)))
+    };
     if puzzles.len() == 1 {
         return puzzles.into_iter().try_for_each(work);
     }

@@ -74,6 +74,7 @@ pub use tune::tuner::{Ask, Tuner};
 use args::lab::LabCommand;
 use args::{Command, Parsed};
 use etchwork::{Families, Registry, standard_families};
+use etchwork_pack::PlugInFile;
 use etchwork_shards::Executor;
 use failure::Failure;
 use std::error::Error;
@@ -87,6 +88,8 @@ use std::sync::atomic::AtomicBool;
 struct Kit {
     registry: Registry,
     families: Families,
+    /// The files of the scripts among them.
+    scripts: Vec<PlugInFile>,
     /// The name of the called program, for suggested commands.
     program: String,
     /// Executes shards in place of this process's threads.
@@ -96,6 +99,11 @@ struct Kit {
 }
 
 impl Kit {
+    fn new(registry: Registry, families: Families, program: impl Into<String>) -> Self {
+        let (program, scripts) = (program.into(), Vec::new());
+        Self { registry, families, scripts, program, executor: None, stop: None }
+    }
+
     /// A flag that is raised when the command is to end in order.
     fn stop_flag(&self) -> Arc<AtomicBool> {
         self.stop.as_ref().map_or_else(interrupt::of_process, |stop| stop.flag())
@@ -177,22 +185,18 @@ where
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
     let program = command::program(arguments.first());
     console::redirect(out, err);
-    let code = obey(arguments, Kit { registry, families, program, executor, stop });
+    let code = obey(arguments, Kit { executor, stop, ..Kit::new(registry, families, program) });
     console::redirect(None, None);
     code
 }
 
 /// Runs a command, and returns its exit code.
 fn obey(arguments: Vec<OsString>, mut kit: Kit) -> u8 {
-    let Parsed { command, plug_ins, tiers } = match args::parse(arguments) {
+    let Parsed { command, plug_ins, sources, tiers } = match args::parse(arguments) {
         Ok(parsed) => parsed,
         Err(instead) => return failure::answer(&instead),
     };
-    // What is suggested has the same families.
-    let named = plug_ins.iter().map(|file| file.display().to_string());
-    let named = named.map(|file| format!(" --plugin {}", command::quoted(&file)));
-    kit.program.extend(named);
-    let added = scripts::add(plug_ins, tiers.as_deref(), &mut kit);
+    let added = scripts::add(&plug_ins, &sources, tiers.as_deref(), &mut kit);
     let done = added.and_then(|()| match command {
         // What others have made takes the place of this process's threads.
         Command::Shards(command) => shards::run(command, kit),

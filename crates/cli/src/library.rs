@@ -76,7 +76,7 @@ fn told<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Refused> {
 impl Library {
     /// Commands over a registry and families.
     pub fn new(registry: Registry, families: Families) -> Self {
-        Self(Kit { registry, families, program: "etchwork".to_owned(), executor: None, stop: None })
+        Self(Kit::new(registry, families, "etchwork"))
     }
 
     /// Adds the plug-in of a script, instead of what another script has brought under its name.

@@ -14,7 +14,7 @@ use etchwork_pack::{
 };
 use etchwork_shards::{Store, StoreError};
 
-/// Makes a pack, or resumes one.
+/// Makes a pack with the scripts of its puzzles, or resumes one.
 pub fn run(args: &PackArgs, kit: &Kit) -> Result<(), Failure> {
     let (asked, tiers) =
         if args.mixed { (mixed(args, kit)?, String::new()) } else { asked(args, kit)? };
@@ -37,7 +37,7 @@ pub fn run(args: &PackArgs, kit: &Kit) -> Result<(), Failure> {
         make_by(away.as_ref(), &asked, plug_ins, &store, how)
     });
     let pack = match made {
-        Ok(pack) => pack,
+        Ok(pack) => pack.with_plug_ins(kit.scripts.clone()),
         Err(MakeError::Stopped) => {
             say("stopped: the same command with --resume goes on");
             return Err(Failure::GaveUp);

@@ -112,6 +112,7 @@ impl FinderAnswer {
         let start = Instant::now();
         let search = question.puzzle.search(&mut *finder, &screens, budget);
         let micros = start.elapsed().as_micros();
+        let search = question.puzzle.sound(search).map_err(Failure::input)?;
         if let Verdict::Found(path) = &search.verdict
             && let Some(flaw) = question.puzzle.flaw(path)
         {

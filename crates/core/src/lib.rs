@@ -28,6 +28,7 @@ mod deduction;
 mod diagram;
 mod editing;
 mod family_game;
+mod first_fault;
 mod game;
 pub mod geometry;
 mod gesture;
@@ -65,11 +66,12 @@ pub use etchwork_topology::{
     Symmetry, Unvisited, with_masks, with_width,
 };
 pub use family_game::FamilyGame;
+pub use first_fault::FirstFault;
 pub use game::{Game, Status};
 pub use gesture::Gesture;
 pub use hint::{Advisor, Forced, Hint, HintLevel, Ways};
 pub use level_map::{LevelMap, MapKind, MapObject, MapValue, Paper};
-pub use maker::{Attempt, Made, Maker, Refused};
+pub use maker::{AnyMaker, Attempt, Made, Maker, Refused, WrittenMade};
 pub use measure::{AnyMeasure, Measure, Reading, WrittenPuzzle, at_least, between};
 pub use pencil::Pencil;
 pub use picture::{Mark, Picture};

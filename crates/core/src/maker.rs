@@ -2,6 +2,7 @@
 
 use crate::{Game, PlugIn, Ratio, Reading, Reject, Streams};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The input of one attempt at a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,6 +125,18 @@ pub trait Maker<G: Game>: Send {
         None
     }
 
+    /// What went wrong first in the maker, or in a plug-in that it asks, if their code can fail, such
+    /// as a script's. With a fault it rejects every attempt.
+    fn fault(&self) -> Option<String> {
+        None
+    }
+
+    /// The texts that decide what it makes, beside its settings: those of plug-ins that it asks
+    /// ([`Entry::source`](crate::Entry::source)).
+    fn sources(&self) -> Vec<Arc<str>> {
+        Vec::new()
+    }
+
     /// The reading that the maker can aim at where [`Attempt::aim`] has a value, approximately: a
     /// series of puzzles sets the aim, and accepts the puzzle that the maker makes. `None` if it
     /// ignores aims.
@@ -138,5 +151,39 @@ pub trait Maker<G: Game>: Send {
 }
 
 impl<G: Game + 'static> PlugIn for dyn Maker<G> {
+    const KIND: &'static str = "maker";
+}
+
+/// A puzzle as people write it, with moves that solve it if its maker knows them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenMade {
+    /// The puzzle as text.
+    pub text: String,
+    /// The moves, as texts; `None` to have some looked for.
+    pub solution: Option<Vec<String>>,
+}
+
+/// Makes puzzles of a family whose type it does not know: a [`Maker`] of that family, which reads the
+/// texts. Paths and families of scripts have other makers.
+pub trait AnyMaker: Send {
+    /// The family of the puzzles.
+    fn family(&self) -> &str;
+
+    /// Makes one attempt, as a [`Maker`] does.
+    fn attempt(&mut self, attempt: &Attempt) -> Result<WrittenMade, Reject>;
+
+    /// The meaning of a rejection reason, as for a [`Maker`].
+    fn sentence(&self, reason: &str) -> Option<String> {
+        let _ = reason;
+        None
+    }
+
+    /// What went wrong in it, as for a [`Maker`].
+    fn fault(&self) -> Option<String> {
+        None
+    }
+}
+
+impl PlugIn for dyn AnyMaker {
     const KIND: &'static str = "maker";
 }

@@ -22,6 +22,19 @@ pub(crate) struct MechanicChoice {
     pub accepts_any_path: bool,
 }
 
+impl MechanicChoice {
+    /// Why a board has no puzzle that the mechanic refuses: a fault of the mechanic, if it has one.
+    fn refuses(&self, board: &Board, stage: Stage, why: Reason) -> Failure {
+        match self.stack.fault() {
+            Some(fault) => {
+                let what = format!("the mechanic '{}' fails: {fault}", self.name);
+                Failure::Fault(Fault::Failed { what, board: Box::new(board.clone()) })
+            }
+            None => Reject::new(stage, why).into(),
+        }
+    }
+}
+
 /// The mechanic of a board's try, and the source of its randomness.
 #[derive(Clone, Copy)]
 pub(crate) struct BoardJob<'a> {
@@ -69,7 +82,7 @@ impl Candidate {
         let (MechanicChoice { name, stack, .. }, stream) = (job.choice, job.root.split(DRESS));
         let (grid, Self { board, payloads, .. }) = (self.board.grid(), &mut *self);
         let dressed = at_work("mechanic", name, &grid, || stack.dress(board, &stream, payloads));
-        dressed.map_err(|why| Reject::new(Stage::Dress, why))?;
+        dressed.map_err(|why| job.choice.refuses(board, Stage::Dress, why))?;
         self.renew_rules(job.choice)?;
         self.done = Done::Dressed;
         Ok(())
@@ -109,12 +122,12 @@ impl Candidate {
     /// Settles the mechanics of a board with a path, and checks that the path meets their demands.
     /// The graph loses the steps that this closes: a puzzle is measured as it is played.
     pub fn settle(&mut self, job: BoardJob<'_>, graph: &mut Graph) -> Result<(), Failure> {
-        let at = |why: Reason| Reject::new(Stage::Mechanic, why);
         let (MechanicChoice { name, stack, .. }, stream) = (job.choice, job.root.split(SETTLE));
         let Self { board, path, rules, payloads, .. } = &mut *self;
         let solved = Solved { board, graph, path, rules };
         let settle = || stack.settle(&solved, &stream, payloads);
-        at_work("mechanic", name, &*board, settle).map_err(at)?;
+        let settled = at_work("mechanic", name, &*board, settle);
+        settled.map_err(|why| job.choice.refuses(board, Stage::Mechanic, why))?;
         if !rules.are_of(payloads) {
             self.renew_rules(job.choice)?;
             if self.rules.closed_steps().next().is_some() {
@@ -123,7 +136,7 @@ impl Candidate {
         }
         let Self { board, path, rules, .. } = &*self;
         let followed = at_work("mechanic", name, board, || rules.follows(board, path));
-        followed.map_err(|why| at(why.into()))?;
+        followed.map_err(|why| job.choice.refuses(board, Stage::Mechanic, why.into()))?;
         self.done = Done::Settled;
         Ok(())
     }

@@ -131,9 +131,9 @@ pub enum Fault {
         /// The board.
         board: Box<Board>,
     },
-    /// A metric fails.
+    /// A metric or a mechanic fails.
     #[error("{what}; on the board\n{board}")]
-    Metric {
+    Failed {
         /// What it says.
         what: String,
         /// The board.

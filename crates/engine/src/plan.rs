@@ -223,6 +223,14 @@ impl Plan {
         self.mechanic.as_deref()
     }
 
+    /// The names of the mechanics that a puzzle may have, each alone.
+    pub fn mechanics(&self) -> impl Iterator<Item = &str> {
+        let (tier, named) = (&self.tier, self.mechanic());
+        // What is requested by name is neither drawn nor replaced.
+        let drawn = tier.mechanics.keys().chain(&tier.fallback).filter(move |_| named.is_none());
+        named.into_iter().chain(drawn.map(String::as_str)).flat_map(|name| name.split('+'))
+    }
+
     /// A hash of everything that decides a puzzle beside seed and index: part
     /// of a recipe's identity, so that a changed tier is noticed.
     pub fn fingerprint(&self) -> u32 {

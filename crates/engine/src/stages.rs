@@ -197,8 +197,8 @@ fn pass(
 ) -> Result<(), Failure> {
     let Candidate { board, path, rules, .. } = candidate;
     let passed = metric_set.pass_searched(&Solved { board, graph, path, rules }, measured);
-    match metric_set.fault() {
-        Some(what) => Err(Failure::Fault(Fault::Metric { what, board: Box::new(board.clone()) })),
+    match metric_set.fault().or_else(|| rules.fault().map(str::to_owned)) {
+        Some(what) => Err(Failure::Fault(Fault::Failed { what, board: Box::new(board.clone()) })),
         None => Ok(passed?),
     }
 }

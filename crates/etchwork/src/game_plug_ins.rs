@@ -5,11 +5,14 @@ use crate::puzzle::{Measuring, SolverAnswer, Taken, after, is_played, solves};
 use crate::{Puzzle, PuzzleError, Written};
 use etchwork_core::{
     Advisor, Budget, FamilyGame, Made, Measure, PlugIns, Reading, Refusal, Registry, RegistryError,
-    Search, Settings, Solver, Status, Verdict, in_words,
+    Search, Settings, Solver, Status, TextFlaw, Verdict, in_words,
 };
 use etchwork_pipeline::{Named, Overrides, Plan, PlanError, PlugInsOf, Tier};
 use etchwork_statespace::{add_measures, add_solver};
 use std::borrow::Cow;
+
+/// How a family reads a text.
+pub(crate) type Read<G> = fn(&str) -> Result<G, TextFlaw>;
 
 /// The plug-ins of a family whose puzzles are games of type `G`: its makers, measures and solvers,
 /// with the measures and the solver that any game has.
@@ -23,13 +26,17 @@ pub struct GamePlugIns<'a, G> {
     own: &'a Registry,
     common: &'a Registry,
     advisor: fn(&G) -> Option<Box<dyn Advisor<G>>>,
+    /// How the family reads a text, if its type tells.
+    #[cfg_attr(target_family = "wasm", expect(dead_code))]
+    read: Option<Read<G>>,
 }
 
 impl<'a, G: Written> GamePlugIns<'a, G> {
     /// Those of a family that is a type, in the registry of all.
     pub fn of_type(registry: &'a Registry) -> Self {
         let advisor = |game: &G| game.advisor(crate::Help::default().budget);
-        Self { family: G::FAMILY, own: registry, common: registry, advisor }
+        let read = Some(G::read as Read<G>);
+        Self { family: G::FAMILY, own: registry, common: registry, advisor, read }
     }
 }
 
@@ -38,7 +45,7 @@ impl<'a, G: FamilyGame> GamePlugIns<'a, G> {
     /// alone, and the registry of all has the simulated players, and measures of any family. Hints
     /// come from the state space.
     pub fn of_value(family: &'a str, own: &'a Registry, common: &'a Registry) -> Self {
-        Self { family, own, common, advisor: |_| None }
+        Self { family, own, common, advisor: |_| None, read: None }
     }
 
     fn all(&self) -> Result<PlugInsOf<'a, G>, RegistryError> {
@@ -53,7 +60,14 @@ impl<'a, G: FamilyGame> GamePlugIns<'a, G> {
         if self.common.kind::<dyn etchwork_player::Player>().ids().next().is_some() {
             etchwork_player::add_measures(&mut measures, &taken, self.advisor)?;
         }
-        Ok(PlugInsOf { makers: own.makers, measures: Cow::Owned(measures), registry: self.common })
+        #[cfg_attr(target_family = "wasm", expect(unused_mut))]
+        let mut makers = own.makers;
+        #[cfg(not(target_family = "wasm"))]
+        if let Some(read) = self.read {
+            let (of, solvers) = (self.family, self.solvers()?);
+            crate::any_maker::add(makers.to_mut(), of, read, &solvers, self.common)?;
+        }
+        Ok(PlugInsOf { makers, measures: Cow::Owned(measures), registry: self.common })
     }
 
     fn solvers(&self) -> Result<PlugIns<dyn Solver<G>>, RegistryError> {
@@ -72,7 +86,7 @@ impl<'a, G: FamilyGame> GamePlugIns<'a, G> {
         });
         let readings = readings.collect::<Result<_, RegistryError>>()?;
         Ok(FamilyPlugIns {
-            makers: listed(all.makers),
+            makers: listed(&all.makers),
             readings,
             solvers: listed(&self.solvers()?),
             mechanics: Vec::new(),

@@ -43,6 +43,8 @@
 struct Readme;
 
 #[cfg(not(target_family = "wasm"))]
+mod any_maker;
+#[cfg(not(target_family = "wasm"))]
 mod any_measure;
 #[cfg(not(target_family = "wasm"))]
 mod brought;

@@ -10,7 +10,7 @@ use etchwork_codec::{
 };
 use etchwork_core::topology::MAX_SIDE;
 use etchwork_core::{
-    OptionKind, Paper, Refusal, Registry, RegistryError, Settings, TextFlaw, TierOption, Tool,
+    Name, OptionKind, Paper, Refusal, Registry, RegistryError, Settings, TextFlaw, TierOption, Tool,
 };
 use etchwork_engine::{self as engine, BUILT_IN_SETS, MAKER, Refining};
 use etchwork_path::{Mechanic, Metric, PathFinder, PathGame};
@@ -195,7 +195,13 @@ impl Family for Paths {
         let (fingerprint, mechanic) = (plan.fingerprint(), plan.mechanic().map(str::to_owned));
         let plan = Plan::of_its_own(tier, plan, fingerprint, mechanic);
         let metrics = registry.kind::<dyn Metric>();
-        Ok(plan.decided_by_sources(metrics, registry, |metric| metric.readings())?)
+        let plan = plan.decided_by_measures(metrics, registry, |metric| metric.readings())?;
+        let mechanics = registry.kind::<dyn Mechanic>();
+        let takes_part = |plan: &Plan, id: &Name| {
+            let own: Option<&engine::Plan> = plan.own();
+            Ok(own.is_some_and(|own| own.mechanics().any(|name| name == id)))
+        };
+        Ok(plan.decided_by_sources(mechanics, takes_part)?)
     }
 
     fn worker(&self, plan: &Plan, registry: &Registry) -> Result<Box<dyn Worker>, PlanError> {

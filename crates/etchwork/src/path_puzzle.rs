@@ -71,6 +71,11 @@ impl PathPuzzle {
         &self.rules
     }
 
+    /// An answer about the puzzle, unless a rule failed on the way to it, as one in a script may.
+    pub fn sound<T>(&self, answer: T) -> Result<T, PuzzleError> {
+        self.rules.fault().map_or(Ok(answer), |fault| Err(Refusal::new(fault).into()))
+    }
+
     /// The possible steps: edges and links, without those that a rule closes.
     pub fn graph(&self) -> Graph {
         self.rules.graph(&self.text.board)

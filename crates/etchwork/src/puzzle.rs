@@ -8,8 +8,9 @@ use etchwork_codec::{BoardText, blob_id, distinct_key_with};
 #[cfg(feature = "geometry")]
 use etchwork_core::geometry::Geometry;
 use etchwork_core::{
-    Budget, Cell, Count, Deduction, Explanation, Game, LevelMap, Name, Paper, Picture, Ratio,
-    Reading, Refusal, Registry, Search, Session, Settings, Site, Status, Verdict, Written, no_tool,
+    Budget, Cell, Count, Deduction, Explanation, FirstFault, Game, LevelMap, Name, Paper, Picture,
+    Ratio, Reading, Refusal, Registry, Search, Session, Settings, Site, Status, Verdict, Written,
+    no_tool,
 };
 use etchwork_pipeline::Named;
 #[cfg(feature = "player")]
@@ -166,6 +167,17 @@ pub trait Puzzle: std::any::Any + Send + Sync {
 
     /// Bytes that are equal for equivalent puzzles.
     fn likeness(&self) -> Vec<u8>;
+
+    /// Where the first faults of its rules are kept, if their code can fail, such as a script's. An
+    /// answer after a fault means nothing.
+    fn faults(&self) -> Vec<FirstFault> {
+        Vec::new()
+    }
+
+    /// The first fault of its rules, if there was one.
+    fn first_fault(&self) -> Option<String> {
+        self.faults().iter().find_map(FirstFault::get).map(str::to_owned)
+    }
 
     /// The number of its solutions, as its family counts them.
     fn count(&self, budget: Budget) -> Result<Count, PuzzleError>;
@@ -361,8 +373,12 @@ impl Puzzle for PathPuzzle {
         distinct_key_with(&rules.name(), self.text(), |id| rules.closes_pairs(id))
     }
 
+    fn faults(&self) -> Vec<FirstFault> {
+        self.rules().faults().cloned().collect()
+    }
+
     fn count(&self, budget: Budget) -> Result<Count, PuzzleError> {
-        path_answers::count(self, budget)
+        self.sound(path_answers::count(self, budget)?)
     }
 
     fn solve(
@@ -371,7 +387,7 @@ impl Puzzle for PathPuzzle {
         budget: Budget,
         registry: &Registry,
     ) -> Result<SolverAnswer, PuzzleError> {
-        path_answers::solve(self, finder, budget, registry)
+        self.sound(path_answers::solve(self, finder, budget, registry)?)
     }
 
     fn measure(
@@ -379,7 +395,7 @@ impl Puzzle for PathPuzzle {
         question: &Measuring<'_>,
         registry: &Registry,
     ) -> Result<Vec<Taken>, PuzzleError> {
-        path_answers::measure(self, question, registry)
+        self.sound(path_answers::measure(self, question, registry)?)
     }
 
     #[cfg(feature = "player")]
@@ -388,15 +404,15 @@ impl Puzzle for PathPuzzle {
         question: &mut Playing<'_>,
         _: &Registry,
     ) -> Result<Option<Difficulty>, PuzzleError> {
-        path_answers::difficulty(self, question)
+        self.sound(path_answers::difficulty(self, question)?)
     }
 
     fn play(&self, registry: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {
-        self.play(registry, help)
+        self.sound(self.play(registry, help)?)
     }
 
     fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError> {
-        Ok(explored(self.game()?, limits))
+        self.sound(explored(self.game()?, limits))
     }
 }
 

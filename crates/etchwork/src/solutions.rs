@@ -61,13 +61,14 @@ impl SolutionCounter {
 
     /// The solutions of a puzzle as a player sees it: paths from its source to its target, or to
     /// anywhere if it has no target. `None` for a board without a source, which is not a puzzle
-    /// yet.
+    /// yet. Unknown if a rule fails ([`Puzzle::first_fault`]).
     pub fn of_puzzle(&mut self, puzzle: &PathPuzzle) -> Option<Solutions> {
         let text = puzzle.text();
         if self.is_only_one(puzzle) {
             return Some(Solutions::Exactly("1".to_owned()));
         }
-        Some(self.count(&text.board, puzzle.rules(), text.source?, text.target))
+        let counted = self.count(&text.board, puzzle.rules(), text.source?, text.target);
+        Some(puzzle.sound(counted).unwrap_or(Solutions::Unknown))
     }
 
     /// Whether the finder quickly proves that the stored path of a puzzle with an order is its only

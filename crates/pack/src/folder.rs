@@ -76,6 +76,20 @@ impl Folder {
         Ok(Self { manifest, levels })
     }
 
+    /// The files of the plug-ins that the pack in a folder contains; none where there is no pack.
+    /// Refuses a name that leads out of the folder.
+    pub fn plug_ins(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
+        let named = Self::manifest(folder).map_or(Vec::new(), |manifest| manifest.plug_ins);
+        let path = |name: &String| match Path::new(name).file_name() {
+            Some(plain) if plain == name.as_str() => Ok(folder.join(name)),
+            _ => {
+                let why = format!("the plug-in '{}' is no file beside it", name.escape_debug());
+                Err(FolderError::Bad { path: folder.join(MANIFEST), line: None, why })
+            }
+        };
+        named.iter().map(path).collect()
+    }
+
     /// The manifest of the pack in a folder; `None` if there is no readable one.
     pub fn manifest(folder: &Path) -> Option<Manifest> {
         let text = fs::read_to_string(folder.join(MANIFEST)).ok()?;

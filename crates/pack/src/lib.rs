@@ -61,7 +61,7 @@ pub use candidate::Candidate;
 pub use choose::{Pool, Selection, Short, Taken, choose};
 pub use curve::Curve;
 pub use folder::{Folder, FolderError, LEVELS, MANIFEST, likenesses};
-pub use make::{MakeError, Pack, make, make_by};
+pub use make::{MakeError, Pack, PlugInFile, make, make_by};
 pub use manifest::{Considered, Manifest, Placed, Recipe, VERSION, manifest_schema};
 pub use parts::{CANDIDATES, COMPLETED, Completing, Making, Recipes, RemoteCandidates};
 pub use publish::{Place, PlaceError, files, forget, look_at, publish, unfinished};

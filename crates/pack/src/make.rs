@@ -28,6 +28,26 @@ pub struct Pack {
     pub manifest: Manifest,
     /// The levels.
     pub levels: Vec<Level>,
+    /// The files of plug-ins that it contains.
+    pub(crate) plug_ins: Vec<PlugInFile>,
+}
+
+/// A file that brings a plug-in, such as a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlugInFile {
+    /// Its name in the folder of a pack.
+    pub name: String,
+    /// The text.
+    pub text: String,
+}
+
+impl Pack {
+    /// The same with the plug-ins without which its puzzles do not open.
+    pub fn with_plug_ins(mut self, plug_ins: Vec<PlugInFile>) -> Self {
+        self.manifest.plug_ins = plug_ins.iter().map(|file| file.name.clone()).collect();
+        self.plug_ins = plug_ins;
+        self
+    }
 }
 
 /// Why there is no pack.
@@ -241,7 +261,7 @@ impl Work<'_> {
             .collect::<Result<_, _>>()
             .map_err(MakeError::Fault)?;
         let manifest = self.manifest(tiers, requests, choice, &levels);
-        Ok(Pack { manifest, levels })
+        Ok(Pack { manifest, levels, plug_ins: Vec::new() })
     }
 
     fn manifest(
@@ -297,6 +317,7 @@ impl Work<'_> {
             recipe: self.asked.recipe(),
             considered: (0..tiers.len()).map(considered).collect(),
             puzzles: choice.taken.iter().zip(levels).enumerate().map(placed).collect(),
+            plug_ins: Vec::new(),
         }
     }
 }

@@ -23,6 +23,9 @@ pub struct Manifest {
     pub considered: Vec<Considered>,
     /// The levels in their order; `puzzles.jsonl` has a line for each.
     pub puzzles: Vec<Placed>,
+    /// The names of the files beside it that bring plug-ins of its puzzles, such as scripts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plug_ins: Vec<String>,
 }
 
 /// The request.

@@ -123,6 +123,7 @@ impl Completing {
             let mut level = reader.read(line)?;
             if self.solutions {
                 level.count_solutions(&mut counter);
+                level.puzzle.first_fault().map_or(Ok(()), Err)?;
             }
             part += &level.line();
             part.push('\n');

@@ -1,7 +1,7 @@
 //! Writes a pack so that its folder appears whole, or not at all.
 
 use crate::folder::{LEVELS, MANIFEST};
-use crate::{DIFFICULTY, Folder, Manifest, Pack, Placed, Rated, Recipe, report};
+use crate::{DIFFICULTY, Folder, Manifest, Pack, Placed, PlugInFile, Rated, Recipe, report};
 use etchwork::Level;
 use etchwork::render::{SheetEntry, contact_sheet, svg};
 use etchwork_shards::Store;
@@ -109,7 +109,7 @@ pub fn forget(folder: &Path) -> Result<(), PlaceError> {
 
 /// The files of a pack, with their names in its folder.
 pub fn files(pack: &Pack, title: &str) -> Vec<(String, Vec<u8>)> {
-    let Pack { manifest, levels } = pack;
+    let Pack { manifest, levels, plug_ins } = pack;
     let lines: String = levels.iter().map(|level| level.line() + "\n").collect();
     let json = serde_json::to_string_pretty(manifest).expect("a manifest is plain data") + "\n";
     let mut files = vec![
@@ -118,6 +118,8 @@ pub fn files(pack: &Pack, title: &str) -> Vec<(String, Vec<u8>)> {
         (REPORT.to_owned(), report(manifest).into_bytes()),
         (INDEX.to_owned(), index(manifest, levels, title).into_bytes()),
     ];
+    let bytes = |file: &PlugInFile| (file.name.clone(), file.text.clone().into_bytes());
+    files.extend(plug_ins.iter().map(bytes));
     for (level, placed) in levels.iter().zip(&manifest.puzzles) {
         let [board, solution] = pictures(placed);
         files.push((board, svg(&level.picture(false)).into_bytes()));

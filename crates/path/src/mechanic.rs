@@ -2,7 +2,8 @@
 
 use crate::rule::NoRule;
 use crate::{
-    Board, Cell, Clues, Payload, PlugIn, Reason, Refusal, Rule, Solved, Stream, Tool, no_tool,
+    Board, Cell, Clues, FirstFault, Payload, PlugIn, Reason, Refusal, Rule, Solved, Stream, Tool,
+    no_tool,
 };
 
 /// A kind of puzzle: what it adds to a board during generation, and the rule that this means in
@@ -118,6 +119,12 @@ pub trait Mechanic: Send + Sync {
     /// faster.
     fn accepts_any_path(&self) -> bool {
         false
+    }
+
+    /// Where the first fault of a mechanic is kept whose code can fail, such as a script's: of its own
+    /// or of a rule that it made. With a fault it refuses every board.
+    fn fault(&self) -> Option<&FirstFault> {
+        None
     }
 
     /// Whether the rule may depend on the board. If not, puzzles with the same payload share a

@@ -1,6 +1,6 @@
 //! Rules: what a mechanic means in play on one puzzle.
 
-use crate::{Board, Cell, CellSet, Picture, Scene, Step};
+use crate::{Board, Cell, CellSet, FirstFault, Picture, Scene, Step};
 
 /// What a mechanic means in play on one puzzle. A rule can only forbid: whatever it says, a trail
 /// runs along edges and links and visits no cell twice.
@@ -79,6 +79,12 @@ pub trait Rule: Send + Sync {
     /// outside [`Scene::shown`].
     fn describe(&self, scene: &Scene<'_>) -> Option<String> {
         let _ = scene;
+        None
+    }
+
+    /// Where the first fault of a rule is kept whose code can fail, such as a script's. With a fault
+    /// it allows no step, so only whoever was refused one need look.
+    fn fault(&self) -> Option<&FirstFault> {
         None
     }
 

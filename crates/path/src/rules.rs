@@ -1,6 +1,6 @@
 //! Rules: what the mechanics of one puzzle together mean in play.
 
-use crate::{Board, Cell, CellSet, Depends, Extras, Graph, Item, Payload, Rule, Step};
+use crate::{Board, Cell, CellSet, Depends, Extras, FirstFault, Graph, Item, Payload, Rule, Step};
 use std::fmt;
 use std::sync::Arc;
 
@@ -234,6 +234,16 @@ impl Rules {
     /// may refuse steps.
     pub fn bind(&self) -> bool {
         !self.order().is_empty() || self.may_refuse()
+    }
+
+    /// Where the first faults of rules are kept whose code can fail.
+    pub fn faults(&self) -> impl Iterator<Item = &FirstFault> {
+        self.refusing().filter_map(|part| part.rule.fault())
+    }
+
+    /// The first fault of a rule.
+    pub fn fault(&self) -> Option<&str> {
+        self.faults().find_map(FirstFault::get)
     }
 
     /// The rules that may refuse a step.

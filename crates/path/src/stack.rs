@@ -123,6 +123,11 @@ impl Stack {
         self.parts.iter().all(|part| part.mechanic.accepts_any_path())
     }
 
+    /// The first fault of a part.
+    pub fn fault(&self) -> Option<&str> {
+        self.parts.iter().find_map(|part| part.mechanic.fault()?.get())
+    }
+
     /// Whether the rules depend on the board; if not, puzzles with the same payload share them.
     pub fn rules_need_board(&self) -> bool {
         self.parts.iter().any(|part| part.mechanic.rule_needs_board())

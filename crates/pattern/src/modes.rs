@@ -12,7 +12,9 @@ mod random;
 mod stress;
 
 use crate::{Graph, MAX_NODES};
-use etchwork_core::{PlugIn, Reason, Registry, RegistryError, Settings, SettingsError, Stream};
+use etchwork_core::{
+    FirstFault, PlugIn, Reason, Registry, RegistryError, Settings, SettingsError, Stream,
+};
 use serde::Deserialize;
 
 /// A graph and where its nodes are drawn.
@@ -57,6 +59,12 @@ pub trait GraphMode: Send {
     /// most: a page has no more, and makes the same graph. If it cannot make one, returns the reason
     /// in `snake_case`.
     fn sketch(&self, nodes: usize, stream: &mut Stream) -> Result<Sketch, Reason>;
+
+    /// Where the first fault of a mode is kept whose code can fail, such as a script's. With a fault
+    /// it makes no graph.
+    fn fault(&self) -> Option<&FirstFault> {
+        None
+    }
 }
 
 impl PlugIn for dyn GraphMode {

@@ -29,7 +29,7 @@ pub struct MakerFault {
     pub index: u32,
     /// The number of the attempt.
     pub board: u32,
-    /// The puzzle as text.
+    /// The puzzle as text; empty where there is none.
     pub text: String,
 }
 

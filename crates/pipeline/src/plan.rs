@@ -3,7 +3,7 @@
 use crate::plug_ins_of::PlugInsOf;
 use crate::{CapError, Gate, Named, SeriesBase, Tier};
 use etchwork_core::{
-    Game, Grid, PlugIns, Ratio, Reading, Registry, RegistryError, Settings, murmur3_32,
+    Game, Grid, Maker, Name, PlugIns, Ratio, Reading, Registry, RegistryError, Settings, murmur3_32,
 };
 use serde::Serialize;
 use std::any::Any;
@@ -227,29 +227,42 @@ impl Plan {
         let canonical = serde_json::to_vec(&canonical).expect("a plan is plain data");
         let fingerprint = murmur3_32(&canonical, 0);
         let plan = Self { tier, aims_at, series, left_out, fingerprint, mechanic: None, own: None };
-        plan.check(family_plug_ins)?;
+        let maker = plan.check(family_plug_ins)?;
+        // A page's makers ask no script.
+        let sources = if cfg!(target_family = "wasm") { Vec::new() } else { maker.sources() };
+        let plan = sources.iter().fold(plan, |plan, source| plan.decided_by(source));
         let PlugInsOf { measures, registry, .. } = family_plug_ins;
-        Ok(plan.decided_by_sources(measures, registry, |measure| measure.readings())?)
+        Ok(plan.decided_by_measures(measures, registry, |measure| measure.readings())?)
     }
 
-    /// The same plan where the texts of measures decide puzzles as well, such as scripts: of those that
-    /// it takes.
+    /// The same plan where the texts of plug-ins decide puzzles as well, such as scripts: of those that
+    /// take part.
     pub fn decided_by_sources<T: ?Sized>(
+        self,
+        plug_ins: &PlugIns<T>,
+        takes_part: impl Fn(&Self, &Name) -> Result<bool, RegistryError>,
+    ) -> Result<Self, RegistryError> {
+        // A page has no such plug-in, and need not have the code.
+        if cfg!(target_family = "wasm") {
+            return Ok(self);
+        }
+        plug_ins.iter().try_fold(self, |plan, entry| {
+            let Some(source) = entry.source() else { return Ok(plan) };
+            Ok(if takes_part(&plan, entry.id())? { plan.decided_by(source) } else { plan })
+        })
+    }
+
+    /// The same for measures: of those that it takes.
+    pub fn decided_by_measures<T: ?Sized>(
         self,
         measures: &PlugIns<T>,
         registry: &Registry,
         readings: impl Fn(&T) -> &[Reading],
     ) -> Result<Self, RegistryError> {
-        // A page has no such measure, and need not have the code.
-        if cfg!(target_family = "wasm") {
-            return Ok(self);
-        }
-        measures.iter().try_fold(self, |plan, entry| {
-            let Some(source) = entry.source() else { return Ok(plan) };
-            let settings = plan.tier.metrics.get(&**entry.id()).cloned().unwrap_or_default();
-            let measure = measures.make(entry.id(), &settings, registry)?;
-            let is_taken = plan.takes(entry.id(), readings(&measure));
-            Ok(if is_taken { plan.decided_by(source) } else { plan })
+        self.decided_by_sources(measures, |plan, id| {
+            let settings = plan.tier.metrics.get(&**id).cloned().unwrap_or_default();
+            let measure = measures.make(id, &settings, registry)?;
+            Ok(plan.takes(id, readings(&measure)))
         })
     }
 
@@ -272,10 +285,11 @@ impl Plan {
         self.own.as_ref()?.0.downcast_ref()
     }
 
+    /// The maker, if all that the tier asks for is there.
     fn check<G: Game + 'static>(
         &self,
         family_plug_ins: &PlugInsOf<'_, G>,
-    ) -> Result<(), PlanError> {
+    ) -> Result<Box<dyn Maker<G>>, PlanError> {
         let Self { tier, aims_at, .. } = self;
         let maker = family_plug_ins.maker(&tier.maker)?;
         let measured = family_plug_ins.readings(&tier.metrics)?;
@@ -296,7 +310,7 @@ impl Plan {
                 return Err(PlanError::Gate { name: name.to_string(), wanted, possible });
             }
         }
-        Ok(())
+        Ok(maker)
     }
 
     /// The same plan where a text decides puzzles as well, such as the script of a family: its hash

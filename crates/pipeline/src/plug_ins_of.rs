@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// The plug-ins of a family.
 pub struct PlugInsOf<'a, G: Game + 'static> {
     /// Its makers.
-    pub makers: &'a PlugIns<dyn Maker<G>>,
+    pub makers: Cow<'a, PlugIns<dyn Maker<G>>>,
     /// Its measures, cheap ones first.
     pub measures: Cow<'a, PlugIns<dyn Measure<G>>>,
     /// The registry, from which plug-ins get others.
@@ -18,7 +18,11 @@ pub struct PlugInsOf<'a, G: Game + 'static> {
 impl<'a, G: Game + 'static> PlugInsOf<'a, G> {
     /// The plug-ins of a family in a registry.
     pub fn new(registry: &'a Registry) -> Self {
-        Self { makers: registry.kind(), measures: Cow::Borrowed(registry.kind()), registry }
+        Self {
+            makers: Cow::Borrowed(registry.kind()),
+            measures: Cow::Borrowed(registry.kind()),
+            registry,
+        }
     }
 
     /// Makes a maker.

@@ -115,18 +115,22 @@ impl<G: FamilyGame> Worker<G> {
         }
         let made = match made {
             Ok(made) => made,
-            Err(reject) => return Ok(Err((reject, None))),
+            Err(reject) => match self.maker.fault() {
+                Some(what) => return Err(self.fault(what, attempt, String::new())),
+                None => return Ok(Err((reject, None))),
+            },
         };
-        let solution = match check(&made).map_err(|what| self.fault(what, attempt, &made))? {
-            Ok(solution) => solution,
-            Err(reject) => return Ok(Err((reject, Some(made)))),
-        };
+        let solution =
+            match check(&made).map_err(|what| self.fault(what, attempt, made.game.as_text()))? {
+                Ok(solution) => solution,
+                Err(reject) => return Ok(Err((reject, Some(made)))),
+            };
         let measured = self.measure_set.measure(&made).and_then(|readings| {
             self.check_aim(attempt, &readings)?;
             Ok(readings)
         });
         if let Some(what) = made.game.fault().or_else(|| self.measure_set.fault()) {
-            return Err(self.fault(what, attempt, &made));
+            return Err(self.fault(what, attempt, made.game.as_text()));
         }
         Ok(match measured {
             Ok(readings) => Ok(Emitted { made, solution, readings, boards_tried: board + 1 }),
@@ -151,9 +155,9 @@ impl<G: FamilyGame> Worker<G> {
         }
     }
 
-    fn fault(&self, what: String, attempt: &Attempt, made: &Made<G>) -> MakerFault {
+    fn fault(&self, what: String, attempt: &Attempt, text: String) -> MakerFault {
         let Streams { seed, index, board } = attempt.streams;
-        MakerFault { maker: self.id.clone(), what, seed, index, board, text: made.game.as_text() }
+        MakerFault { maker: self.id.clone(), what, seed, index, board, text }
     }
 }
 

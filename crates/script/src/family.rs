@@ -1,7 +1,7 @@
 //! The family of a script.
 
 use crate::game::Scripted;
-use crate::maker::own;
+use crate::make::own;
 use crate::program::{Program, ScriptError};
 use crate::script::Script;
 use etchwork::codec::read_blob_id;

@@ -1,11 +1,11 @@
 //! A puzzle of a script as a game.
 
 use crate::draw::picture;
-use crate::program::{FirstFault, ScriptError, Thrown};
+use crate::program::{ScriptError, Thrown};
 use crate::script::Script;
 use crate::value::{Value, kind};
 use etchwork::core::{FamilyGame, Gesture};
-use etchwork::{Cell, Game, Grid, Picture, Status, TextFlaw};
+use etchwork::{Cell, FirstFault, Game, Grid, Picture, Status, TextFlaw};
 use rhai::Dynamic;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub(crate) struct Scripted {
     level: Dynamic,
     /// The text below the name of the family.
     pub body: Arc<str>,
-    fault: FirstFault,
+    pub fault: FirstFault,
 }
 
 /// A state as the script's own data; `None` where a rule failed.

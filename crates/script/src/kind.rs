@@ -7,14 +7,21 @@ use crate::program::{Program, ScriptError};
 pub(crate) enum Kind {
     Family,
     Measure,
+    Mechanic,
+    Mode,
+    Maker,
 }
 
 impl Kind {
+    /// Those that one function shows.
+    const OTHERS: [Self; 4] = [Self::Measure, Self::Mechanic, Self::Mode, Self::Maker];
+
     /// The kind of a script. One without a function of any kind is a family that lacks all of them.
     pub fn of(program: &Program) -> Self {
         let is_family =
             ["initial", "moves", "apply", "status"].iter().any(|name| program.names(name));
-        if program.names("measure") && !is_family { Self::Measure } else { Self::Family }
+        let shown = |kind: &Self| program.names(kind.told().1);
+        Self::OTHERS.into_iter().filter(|_| !is_family).find(shown).unwrap_or(Self::Family)
     }
 
     /// Its name in a sentence, and the function that shows it.
@@ -22,6 +29,9 @@ impl Kind {
         match self {
             Self::Family => ("family", "initial"),
             Self::Measure => ("measure", "measure"),
+            Self::Mechanic => ("mechanic", "allows"),
+            Self::Mode => ("graph mode", "sketch"),
+            Self::Maker => ("maker", "make"),
         }
     }
 

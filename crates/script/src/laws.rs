@@ -3,14 +3,14 @@
 use crate::ScriptFamily;
 use crate::game::{Scripted, State};
 use etchwork::core::FamilyGame;
-use etchwork::{Families, Game, Grid, Level, OwnedSet, Registry, Status};
+use etchwork::{Families, Game, Grid, Level, Overrides, OwnedSet, Registry, Status};
 use std::any::Any;
 use std::collections::{HashSet, VecDeque};
 
 /// The seed of the puzzles that are tried, how many of each tier, and the most states of each.
 const SEED: u32 = 1;
-pub(crate) const PUZZLES: u32 = 4;
-const STATES: usize = 200;
+const PUZZLES: u32 = 4;
+pub(crate) const STATES: usize = 200;
 
 /// What came out of a check of a script.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,34 +47,68 @@ impl ScriptFamily {
         }
         for set in families.sets() {
             for (tier, _) in set.set.tiers.iter().filter(|(tier, _)| tiers(tier)) {
-                check.tier(set, tier, puzzles, registry, &explored);
+                let asked = Asked { set, tier, overrides: &Overrides::default(), puzzles };
+                check.tier(&asked, registry, &explored);
             }
         }
-        if check.puzzles == 0 && check.faults.is_empty() {
-            check
-                .faults
-                .push(format!("{file}: there are no puzzles to try: give it `tiers` and `make`"));
-        }
-        check
+        check.or_none(&file, "give it `tiers` and `make`")
     }
 }
 
+/// Puzzles that are tried.
+struct Asked<'a> {
+    set: &'a OwnedSet,
+    tier: &'a str,
+    overrides: &'a Overrides,
+    puzzles: u32,
+}
+
 impl Check {
-    /// Tries some puzzles of a tier, each made twice. Of one that is sound, `states` gives the number
-    /// of states that were tried.
-    pub(crate) fn tier(
+    /// Tries puzzles of the easiest tier of a family, if it has tiers.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn easiest(
         &mut self,
-        set: &OwnedSet,
-        tier: &str,
-        puzzles: u32,
+        family: &dyn etchwork::Family,
+        families: &Families,
+        overrides: &Overrides,
         registry: &Registry,
         states: &dyn Fn(&Level) -> Result<usize, String>,
     ) {
+        let Some(set) = family.default_set().and_then(|set| families.set(set)) else { return };
+        let Some((tier, _)) = set.set.tiers.first() else { return };
+        self.tier(&Asked { set, tier, overrides, puzzles: PUZZLES }, registry, states);
+    }
+
+    /// Tries puzzles of the only tier of a set.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn own(&mut self, set: &OwnedSet, registry: &Registry) {
+        let (tier, _) = &set.set.tiers[0];
+        let overrides = &Overrides::default();
+        self.tier(&Asked { set, tier, overrides, puzzles: PUZZLES }, registry, &|_| Ok(0));
+    }
+
+    /// What came out, where no puzzle is a fault as well.
+    pub(crate) fn or_none(mut self, file: &str, why: &str) -> Self {
+        if self.puzzles == 0 && self.faults.is_empty() {
+            self.faults.push(format!("{file}: there are no puzzles to try: {why}"));
+        }
+        self
+    }
+
+    /// Tries some puzzles of a tier, each made twice. Of one that is sound, `states` gives the number
+    /// of states that were tried.
+    fn tier(
+        &mut self,
+        asked: &Asked<'_>,
+        registry: &Registry,
+        states: &dyn Fn(&Level) -> Result<usize, String>,
+    ) {
+        let Asked { set, tier, overrides, puzzles } = *asked;
         let mut tell = |index: Option<u32>, why: String| {
             let index = index.map(|index| format!(", index {index}")).unwrap_or_default();
             self.faults.push(format!("tier {tier}, seed {SEED}{index}: {why}"));
         };
-        let run = match set.run(tier, &Default::default(), SEED, registry) {
+        let run = match set.run(tier, overrides, SEED, registry) {
             Ok(run) => run,
             Err(why) => return tell(None, why.to_string()),
         };
@@ -91,10 +125,7 @@ impl Check {
                 }
                 (Ok(Some(one)), Ok(two)) => {
                     if two.is_none_or(|two| two.document != one.document) {
-                        tell(
-                            Some(index),
-                            "`make` makes another puzzle when it is called again".into(),
-                        );
+                        tell(Some(index), "made again it is another puzzle".into());
                     }
                     self.puzzles += 1;
                     match states(&one) {

@@ -1,163 +1,151 @@
-//! The maker of a script: its function `make`.
+//! Makers in scripts: puzzles of a family that there is, as texts.
 
-use crate::game::{Scripted, Step};
-use crate::program::ScriptError;
-use crate::random::Random;
-use crate::script::Script;
-use crate::value::kind;
-use etchwork::core::{FamilyGame, Solver};
-use etchwork::statespace::add_solver;
+use crate::Check;
+use crate::game::text_of;
+use crate::given::Given;
+use crate::plug_in::{Joins, check_families, remove};
+use crate::program::{Program, ScriptError};
+use crate::variables::Variables;
+use etchwork::core::{AnyMaker, WrittenMade};
 use etchwork::{
-    Attempt, Budget, Game, Grid, Made, Maker, Refused, Registry, Reject, Settings, SettingsError,
-    Stage, Verdict, nearest,
+    Attempt, Entry, Families, OwnedSet, Registry, RegistryError, Reject, Settings, Stage,
+    check_readings,
 };
-use rhai::{Array, Dynamic, Map};
-use serde_json::Value as Json;
+use rhai::{Dynamic, Map};
 use std::sync::Arc;
 
-/// The most states in which a solution is looked for, where `make` gives none.
-const MOST_STATES: u64 = 20_000;
+/// The variables that mean something.
+const VARIABLES: [&str; 4] = ["name", "about", "family", "settings"];
 
-/// The plug-ins of a script's family alone: its maker, if it has one.
-pub(crate) fn own(script: &Arc<Script>) -> Registry {
-    let mut own = Registry::new();
-    if script.has_make {
-        let (of, about) = (Arc::clone(script), "the function `make` of the script");
-        let make =
-            move |settings: &Settings, _: &Registry| -> Result<Box<dyn Maker<Scripted>>, _> {
-                Ok(Box::new(Make::new(&of, settings)?))
-            };
-        let added = own.kind_mut::<dyn Maker<Scripted>>().add("make", about, make);
-        added.expect("it is the only one");
-    }
-    own
-}
-
-/// Calls `make` with a stream of random numbers and its settings.
-pub(crate) struct Make {
-    script: Arc<Script>,
+/// A script that makes puzzles.
+pub(crate) struct MakerScript {
+    program: Program,
+    name: String,
+    about: String,
+    family: String,
+    /// The settings with their defaults.
     settings: Map,
-    /// The sizes of which each attempt draws one.
-    sizes: Vec<Grid>,
 }
 
-impl Make {
-    /// The maker with settings over the script's own.
-    pub fn new(script: &Arc<Script>, given: &Settings) -> Result<Self, SettingsError> {
-        let mut settings = script.settings.clone();
-        for (key, value) in given.iter() {
-            let Some(usual) = settings.get_mut(key) else {
-                let known = script.settings.keys().map(|known| known.as_str());
-                let mend = nearest(key, known).map(|meant| format!("; did you mean `{meant}`?"));
-                let mend = mend
-                    .unwrap_or_else(|| ", which the script's `settings` do not have".to_owned());
-                return Err(SettingsError::unknown(key, mend));
-            };
-            let data = data_of(value).filter(|data| kind(data) == kind(usual));
-            let wrong = || SettingsError::new(format!("`{key}` is {}, not {value}", kind(usual)));
-            *usual = data.ok_or_else(wrong)?;
-        }
-        let sizes = settings
-            .get("sizes")
-            .and_then(|sizes| sizes.as_array_ref().ok().map(|sizes| sizes.clone()));
-        let size = |size: &Dynamic| size.to_string().parse().map_err(SettingsError::new);
-        let sizes = sizes.iter().flatten().map(size).collect::<Result<Vec<Grid>, _>>()?;
-        if settings.contains_key("sizes") && sizes.is_empty() {
-            return Err(SettingsError::new("`sizes` is an array of sizes such as \"4x5\""));
-        }
-        Ok(Self { script: Arc::clone(script), settings, sizes })
+impl MakerScript {
+    /// Reads a script.
+    pub fn of(program: Program) -> Result<Self, ScriptError> {
+        let variables = Variables::of(&program, &VARIABLES)?;
+        program.has("make", &["random", "settings"])?;
+        let (name, about) = (variables.needed("name")?, variables.needed("about")?);
+        check_readings(&[&name]).map_err(|_| {
+            program.flaw_at("name", "a maker has a name of letters a-z, digits, '-' and '_'")
+        })?;
+        let (family, settings) = (variables.needed("family")?, variables.map("settings")?);
+        Ok(Self { name, about, family, settings, program })
     }
 
-    /// What `make` returns is a level, or a map of a level and its solution, or `()` for no puzzle.
-    fn make(&self, attempt: &Attempt) -> Result<Result<Made<Scripted>, Reject>, ScriptError> {
-        let (program, mut settings) = (&self.script.program, self.settings.clone());
-        if !self.sizes.is_empty() {
-            let size = self.sizes[attempt.streams.stage("size").index(self.sizes.len())];
-            settings.insert("cols".into(), (size.cols() as i64).into());
-            settings.insert("rows".into(), (size.rows() as i64).into());
-        }
-        let random = Random::new(attempt.streams.stage("make"));
-        let called = program.call("make", vec![Dynamic::from(random), settings.into()]);
-        let made = called.map_err(|thrown| thrown.fault(program, "make"))?;
-        if made.is_unit() {
-            return Ok(Err(Reject::new(Stage::Build, "no_puzzle")));
-        }
-        let (level, solution) = level_and_solution(&made);
-        let game = Scripted::of_level(&self.script, &level)?;
-        let Some(texts) = solution else { return Ok(solved(game)) };
-        let mut state = game.initial();
-        let mut steps: Vec<Step> = Vec::new();
-        for text in texts.iter().map(|step| crate::game::text_of(step).unwrap_or_default()) {
-            let Some(step) = game.move_of(&state, &text) else {
-                let why = format!(
-                    "the solution that `make` returns has '{text}', which is not a move there"
-                );
-                return game
-                    .fault()
-                    .map_or(Err(program.flaw_in("make", why)), |_| Ok(Ok(Made::new(game, steps))));
-            };
-            state = game.apply(&state, &step);
-            steps.push(step);
-        }
-        Ok(Ok(Made::new(game, steps)))
+    fn register(self: &Arc<Self>, registry: &mut Registry) -> Result<(), RegistryError> {
+        let (script, source) = (Arc::clone(self), Arc::from(self.program.source.as_str()));
+        let make = move |given: &Settings, _: &Registry| {
+            let given = Given::over(&script.settings, given)?;
+            let script = Arc::clone(&script);
+            Ok(Box::new(AtWork { script, given, fault: None }) as Box<dyn AnyMaker>)
+        };
+        let entry = Entry::new(self.name.clone(), self.about.clone(), make);
+        registry.kind_mut().add_entry(entry.of_source(Some(source)))
     }
 }
 
-/// The level that `make` returns, and the moves of a solution if it has them.
-fn level_and_solution(made: &Dynamic) -> (Dynamic, Option<Array>) {
-    let both = made.as_map_ref().ok().and_then(|map| {
-        let solution = map.get("solution")?.as_array_ref().ok()?.clone();
-        Some((map.get("level").filter(|_| map.len() == 2)?.clone(), Some(solution)))
-    });
-    both.unwrap_or_else(|| (made.clone(), None))
+/// The text that a level is: a text, or its lines.
+fn text_of_level(level: &Dynamic) -> Option<String> {
+    if level.is_string() {
+        return Some(level.to_string());
+    }
+    let line = |line: &Dynamic| line.is_string().then(|| line.to_string() + "\n");
+    level.as_array_ref().ok()?.iter().map(line).collect()
 }
 
-/// A puzzle with a shortest solution, or why there is none.
-fn solved(game: Scripted) -> Result<Made<Scripted>, Reject> {
-    let mut registry = Registry::new();
-    add_solver(registry.kind_mut::<dyn Solver<Scripted>>()).expect("there is no other");
-    let solvers = registry.kind::<dyn Solver<Scripted>>();
-    let solver = solvers.make("explore", &Settings::default(), &registry);
-    let budget = Budget { nodes: MOST_STATES, ..Budget::QUESTION };
-    let search = solver.expect("it takes no settings").solve(&game, &game.initial(), budget);
-    match search.verdict {
-        Verdict::Found(solution) => Ok(Made::new(game, solution)),
-        // The loop that makes puzzles tells the fault.
-        _ if game.fault().is_some() => Ok(Made::new(game, Vec::new())),
-        Verdict::BudgetSpent => Err(Reject::new(Stage::Build, "too_many_states")),
-        _ => Err(Reject::new(Stage::Build, "no_solution")),
+/// A maker at work.
+struct AtWork {
+    script: Arc<MakerScript>,
+    given: Given,
+    fault: Option<String>,
+}
+
+impl AtWork {
+    /// The puzzle that `make` returns; none for `()`.
+    fn made(&self, attempt: &Attempt) -> Result<Option<WrittenMade>, ScriptError> {
+        let program = &self.script.program;
+        let (level, solution) = self.given.made(program, attempt)?;
+        if level.is_unit() {
+            return Ok(None);
+        }
+        let text = text_of_level(&level)
+            .ok_or_else(|| program.wrong("make", "the lines of a puzzle", &level))?;
+        let moves = solution.map(|moves| moves.iter().map(text_of).collect::<Option<_>>());
+        let flaw = || program.flaw_in("make", "`make` returns a solution that is no moves");
+        let solution = moves.map(|moves| moves.ok_or_else(flaw)).transpose()?;
+        Ok(Some(WrittenMade { text, solution }))
     }
 }
 
-/// A setting as a script's data; `None` for what no script has, such as a fraction.
-fn data_of(value: &Json) -> Option<Dynamic> {
-    Some(match value {
-        Json::Bool(truth) => (*truth).into(),
-        Json::Number(number) => number.as_i64()?.into(),
-        Json::String(text) => text.clone().into(),
-        Json::Array(items) => items.iter().map(data_of).collect::<Option<Array>>()?.into(),
-        Json::Object(map) => {
-            let pair = |(key, item): (&String, &Json)| Some((key.as_str().into(), data_of(item)?));
-            map.iter().map(pair).collect::<Option<Map>>()?.into()
-        }
-        Json::Null => return None,
-    })
-}
+impl AnyMaker for AtWork {
+    fn family(&self) -> &str {
+        &self.script.family
+    }
 
-impl Maker<Scripted> for Make {
-    fn attempt(&mut self, attempt: &Attempt, _: &mut Refused) -> Result<Made<Scripted>, Reject> {
-        self.make(attempt).unwrap_or_else(|fault| {
-            Ok(Made::new(Scripted::of_fault(&self.script, fault), Vec::new()))
-        })
+    fn attempt(&mut self, attempt: &Attempt) -> Result<WrittenMade, Reject> {
+        let made = self.made(attempt).unwrap_or_else(|fault| {
+            self.fault.get_or_insert(fault.to_string());
+            None
+        });
+        made.ok_or_else(|| Reject::new(Stage::Build, "no_puzzle"))
     }
 
     fn sentence(&self, reason: &str) -> Option<String> {
-        let told = match reason {
-            "no_puzzle" => "the script made no puzzle",
-            "no_solution" => "no moves solve it",
-            "too_many_states" => "it has too many states to look for a solution",
-            _ => return None,
-        };
-        Some(told.to_owned())
+        (reason == "no_puzzle").then(|| "the script made no puzzle".to_owned())
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.fault.clone()
+    }
+}
+
+impl Joins for Arc<MakerScript> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn replaces(&self, registry: &mut Registry, _: &mut Families) {
+        remove::<dyn AnyMaker>(&self.name, registry);
+    }
+
+    fn add(self: Box<Self>, registry: &mut Registry, _: &mut Families) -> Result<(), String> {
+        self.register(registry).map_err(|why| why.to_string())
+    }
+
+    /// Makes puzzles without gates by its own settings.
+    fn check(self: Box<Self>, registry: &Registry, families: &Families) -> Check {
+        let (mut check, mut registry) = (Check::default(), registry.clone());
+        let file = &self.program.file;
+        let added = self.register(&mut registry).map_err(|why| why.to_string());
+        let set = added.and_then(|()| {
+            check_families(&registry, families)?;
+            self.set(families)
+        });
+        match set {
+            Ok(set) => check.own(&set, &registry),
+            Err(why) => check.faults.push(format!("{file}: {why}")),
+        }
+        check
+    }
+}
+
+impl MakerScript {
+    /// A set with one tier, of this maker.
+    fn set(&self, families: &Families) -> Result<OwnedSet, String> {
+        let Self { name, family, .. } = self;
+        let text = format!(
+            "set = 'tried'\nfamily = '{family}'\n[tiers.own]\nmaker = {{ id = '{name}' }}\nboards = 200\n"
+        );
+        let family = Arc::clone(families.get(family).map_err(|why| why.to_string())?);
+        let set = family.read_set(&text).map_err(|why| why.to_string())?;
+        Ok(OwnedSet { family, set, text: text.into() })
     }
 }

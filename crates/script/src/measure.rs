@@ -1,15 +1,18 @@
 //! Measures in scripts: readings of puzzles of one family, or of any.
 
+use crate::Check;
+use crate::plug_in::{Joins, check_families, remove};
 use crate::program::{Program, ScriptError};
 use crate::value::kind;
 use crate::variables::Variables;
 use etchwork::codec::BoardText;
 use etchwork::core::{AnyMeasure, WrittenPuzzle};
 use etchwork::{
-    Entry, Metric, PathGame, Ratio, Reading, Registry, RegistryError, Settings, Solved,
-    check_readings,
+    Entry, Families, Measuring, Metric, Overrides, PathGame, Ratio, Reading, Registry,
+    RegistryError, Settings, Solved, check_readings,
 };
 use rhai::{Array, Dynamic, Map};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The variables that mean something.
@@ -63,12 +66,11 @@ impl MeasureScript {
     /// Adds it to the measures of any family, and to the metrics of paths.
     pub fn register(self: &Arc<Self>, registry: &mut Registry) -> Result<(), RegistryError> {
         if self.family.as_deref() != Some(PathGame::FAMILY) {
-            let entry =
-                self.entry(|script| Box::new(Measuring::new(script)) as Box<dyn AnyMeasure>);
+            let entry = self.entry(|script| Box::new(AtWork::new(script)) as Box<dyn AnyMeasure>);
             registry.kind_mut().add_entry(entry)?;
         }
         if self.is_for(PathGame::FAMILY) {
-            let entry = self.entry(|script| Box::new(Measuring::new(script)) as Box<dyn Metric>);
+            let entry = self.entry(|script| Box::new(AtWork::new(script)) as Box<dyn Metric>);
             registry.kind_mut().add_entry(entry)?;
         }
         Ok(())
@@ -114,6 +116,51 @@ impl MeasureScript {
     }
 }
 
+impl Joins for Arc<MeasureScript> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn replaces(&self, registry: &mut Registry, _: &mut Families) {
+        remove::<dyn AnyMeasure>(&self.name, registry);
+        remove::<dyn Metric>(&self.name, registry);
+    }
+
+    fn add(self: Box<Self>, registry: &mut Registry, _: &mut Families) -> Result<(), String> {
+        self.register(registry).map_err(|why| why.to_string())
+    }
+
+    /// Measures puzzles of the easiest tier of each family that it is for, twice.
+    fn check(self: Box<Self>, registry: &Registry, families: &Families) -> Check {
+        let (mut check, mut registry) = (Check::default(), registry.clone());
+        let (name, file) = (&self.name, &self.program.file);
+        let added = self.register(&mut registry).map_err(|why| why.to_string());
+        if let Err(why) = added.and_then(|()| check_families(&registry, families)) {
+            check.faults.push(format!("{file}: {why}"));
+            return check;
+        }
+        for family in families.iter().filter(|family| self.is_for(family.id())) {
+            let others = family.plug_ins(&registry).unwrap_or_default().readings;
+            let others = others.iter().map(|of| &*of.measure).filter(|of| of != name);
+            let (others, none) = (others.collect::<Vec<_>>(), BTreeMap::new());
+            check.easiest(family, families, &Overrides::default(), &registry, &|level| {
+                let solution = &level.document.solution;
+                let question = Measuring { without: &others, ..Measuring::all(solution, &none) };
+                let measured = || {
+                    let measured = level.puzzle.measure(&question, &registry);
+                    measured.map_err(|why| format!("{}: {why}", family.id()))
+                };
+                if measured()? == measured()? {
+                    Ok(0)
+                } else {
+                    Err(format!("{}: measured again it has another value", family.id()))
+                }
+            });
+        }
+        check.or_none(file, "its family has no tiers")
+    }
+}
+
 /// What a script gets of a puzzle.
 fn data_of(puzzle: &WrittenPuzzle) -> Map {
     let texts = |texts: &mut dyn Iterator<Item = &str>| -> Dynamic {
@@ -142,12 +189,12 @@ fn value_of(data: &Dynamic) -> Option<Option<Ratio>> {
 }
 
 /// A script at work.
-struct Measuring {
+struct AtWork {
     script: Arc<MeasureScript>,
     fault: Option<String>,
 }
 
-impl Measuring {
+impl AtWork {
     fn new(script: &Arc<MeasureScript>) -> Self {
         Self { script: Arc::clone(script), fault: None }
     }
@@ -163,7 +210,7 @@ impl Measuring {
     }
 }
 
-impl AnyMeasure for Measuring {
+impl AnyMeasure for AtWork {
     fn family(&self) -> Option<&str> {
         self.script.family.as_deref()
     }
@@ -181,7 +228,7 @@ impl AnyMeasure for Measuring {
     }
 }
 
-impl Metric for Measuring {
+impl Metric for AtWork {
     fn readings(&self) -> &[Reading] {
         &self.script.readings
     }

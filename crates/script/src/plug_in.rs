@@ -1,71 +1,62 @@
 //! Scripts as plug-ins: each joins the plug-ins of its kind.
 
 use crate::kind::Kind;
-use crate::laws::PUZZLES;
+use crate::maker::MakerScript;
 use crate::measure::MeasureScript;
+use crate::mechanic::MechanicScript;
+use crate::mode::ModeScript;
 use crate::program::Program;
 use crate::{Check, ScriptError, ScriptFamily};
-use etchwork::core::AnyMeasure;
-use etchwork::{Families, Family, Measuring, Metric, PathGame, Registry};
-use std::collections::BTreeMap;
+use etchwork::core::{AnyMaker, AnyMeasure, PlugIn};
+use etchwork::{Families, Family, Metric, PathGame, Registry};
+use std::fmt::Display;
 use std::sync::Arc;
 
 /// A script of any kind. What it is shows in its functions.
-pub enum ScriptPlugIn {
-    /// A family of puzzles.
-    Family(ScriptFamily),
-    /// A measure of puzzles.
-    Measure(ScriptMeasure),
-}
+pub struct ScriptPlugIn(Box<dyn Joins>);
 
-/// A script that measures puzzles of one family, or of any.
-pub struct ScriptMeasure(Arc<MeasureScript>);
+/// What a script of every kind does.
+pub(crate) trait Joins {
+    /// Its name: of the family, or among the plug-ins of its kind.
+    fn name(&self) -> &str;
+
+    /// Takes away what another script has brought under its name.
+    fn replaces(&self, registry: &mut Registry, families: &mut Families);
+
+    /// Adds it to the plug-ins of its kind, or says why it cannot be one of them.
+    fn add(self: Box<Self>, registry: &mut Registry, families: &mut Families)
+    -> Result<(), String>;
+
+    /// Tries what its kind promises on puzzles.
+    fn check(self: Box<Self>, registry: &Registry, families: &Families) -> Check;
+}
 
 impl ScriptPlugIn {
     /// Reads a script; the file is only named, in what is told of it.
     pub fn read(file: &str, source: &str) -> Result<Self, ScriptError> {
         let program = Program::read(file, source)?;
-        Ok(match Kind::of(&program) {
-            Kind::Family => Self::Family(ScriptFamily::of(program)?),
-            Kind::Measure => Self::Measure(ScriptMeasure(Arc::new(MeasureScript::of(program)?))),
-        })
+        Ok(Self(match Kind::of(&program) {
+            Kind::Family => Box::new(ScriptFamily::of(program)?),
+            Kind::Measure => Box::new(Arc::new(MeasureScript::of(program)?)),
+            Kind::Mechanic => Box::new(Arc::new(MechanicScript::of(program)?)),
+            Kind::Mode => Box::new(Arc::new(ModeScript::of(program)?)),
+            Kind::Maker => Box::new(Arc::new(MakerScript::of(program)?)),
+        }))
     }
 
     /// Its name: of the family, or among the plug-ins of its kind.
     pub fn name(&self) -> &str {
-        match self {
-            Self::Family(family) => family.id(),
-            Self::Measure(ScriptMeasure(script)) => &script.name,
-        }
+        self.0.name()
     }
 
     /// Takes away what another script has brought under its name.
     pub fn replaces(&self, registry: &mut Registry, families: &mut Families) {
-        let name = self.name();
-        match self {
-            Self::Family(_) => {
-                if families.get(name).is_ok_and(|known| known.source().is_some()) {
-                    families.remove(name);
-                }
-            }
-            Self::Measure(_) => {
-                registry.kind_mut::<dyn AnyMeasure>().remove(name);
-                let metrics = registry.kind_mut::<dyn Metric>();
-                if metrics.get(name).is_ok_and(|known| known.source().is_some()) {
-                    metrics.remove(name);
-                }
-            }
-        }
+        self.0.replaces(registry, families);
     }
 
     /// Adds it to the plug-ins of its kind, or says why it cannot be one of them.
     pub fn add(self, registry: &mut Registry, families: &mut Families) -> Result<(), String> {
-        match self {
-            Self::Family(family) => families.add(family).map_err(|why| why.to_string()),
-            Self::Measure(ScriptMeasure(script)) => {
-                script.register(registry).map_err(|why| why.to_string())
-            }
-        }
+        self.0.add(registry, families)
     }
 
     /// Tries what its kind promises on puzzles.
@@ -73,15 +64,40 @@ impl ScriptPlugIn {
     /// Cost: that of the puzzles, four of each tier of a family of its own, and else four of the
     /// easiest tier of each family that it is for.
     pub fn check(self, registry: &Registry, families: &Families) -> Check {
-        match self {
-            Self::Family(family) => family.check(registry),
-            Self::Measure(ScriptMeasure(script)) => Check::of_measure(&script, registry, families),
-        }
+        self.0.check(registry, families)
     }
 }
 
-/// Refuses plug-ins of scripts that are for no family that there is, and readings of theirs that a
-/// family has already.
+/// Takes away the plug-in of a kind that a script has brought under a name.
+pub(crate) fn remove<T: PlugIn + ?Sized>(name: &str, registry: &mut Registry) {
+    let kind = registry.kind_mut::<T>();
+    if kind.get(name).is_ok_and(|known| known.source().is_some()) {
+        kind.remove(name);
+    }
+}
+
+impl Joins for ScriptFamily {
+    fn name(&self) -> &str {
+        self.id()
+    }
+
+    fn replaces(&self, _: &mut Registry, families: &mut Families) {
+        if families.get(self.id()).is_ok_and(|known| known.source().is_some()) {
+            families.remove(self.id());
+        }
+    }
+
+    fn add(self: Box<Self>, _: &mut Registry, families: &mut Families) -> Result<(), String> {
+        families.add(*self).map_err(|why| why.to_string())
+    }
+
+    fn check(self: Box<Self>, registry: &Registry, _: &Families) -> Check {
+        Self::check(*self, registry)
+    }
+}
+
+/// Refuses plug-ins of scripts that are for no family that there is, and readings and makers of theirs
+/// that a family has already.
 pub fn check_families(registry: &Registry, families: &Families) -> Result<(), String> {
     let kind = registry.kind::<dyn AnyMeasure>();
     for entry in kind.iter() {
@@ -89,6 +105,17 @@ pub fn check_families(registry: &Registry, families: &Families) -> Result<(), St
         let measure = measure.map_err(|why| why.to_string())?;
         if let Some(family) = measure.family() {
             families.get(family).map_err(|why| format!("the measure '{}': {why}", entry.id()))?;
+        }
+    }
+    let makers = registry.kind::<dyn AnyMaker>();
+    for entry in makers.iter() {
+        let maker = makers.make(entry.id(), &Default::default(), registry);
+        let maker = maker.map_err(|why| why.to_string())?;
+        let told = |why: &dyn Display| format!("the maker '{}': {why}", entry.id());
+        let family = families.get(maker.family()).map_err(|why| told(&why))?;
+        let makers = family.plug_ins(registry).map_err(|why| told(&why))?.makers;
+        if makers.iter().all(|known| known.id != *entry.id()) {
+            return Err(told(&format_args!("the family '{}' takes no maker", family.id())));
         }
     }
     let metrics = registry.kind::<dyn Metric>();
@@ -103,46 +130,4 @@ pub fn check_families(registry: &Registry, families: &Families) -> Result<(), St
         plug_ins.map_err(|why| format!("the family '{}': {why}", family.id()))?;
     }
     Ok(())
-}
-
-impl Check {
-    /// Measures puzzles of the easiest tier of each family that a measure is for, twice.
-    fn of_measure(script: &Arc<MeasureScript>, registry: &Registry, families: &Families) -> Self {
-        let (mut check, mut registry) = (Self::default(), registry.clone());
-        let (name, file) = (&script.name, &script.program.file);
-        let added = script.register(&mut registry).map_err(|why| why.to_string());
-        if let Err(why) = added.and_then(|()| check_families(&registry, families)) {
-            check.faults.push(format!("{file}: {why}"));
-            return check;
-        }
-        for family in families.iter().filter(|family| script.is_for(family.id())) {
-            let set = family.default_set().and_then(|set| families.set(set));
-            let Some((set, tier)) = set.and_then(|set| Some((set, &set.set.tiers.first()?.0)))
-            else {
-                continue;
-            };
-            let others = family.plug_ins(&registry).unwrap_or_default().readings;
-            let others = others.iter().map(|of| &*of.measure).filter(|of| of != name);
-            let (others, none) = (others.collect::<Vec<_>>(), BTreeMap::new());
-            check.tier(set, tier, PUZZLES, &registry, &|level| {
-                let solution = &level.document.solution;
-                let question = Measuring { without: &others, ..Measuring::all(solution, &none) };
-                let measured = || {
-                    let measured = level.puzzle.measure(&question, &registry);
-                    measured.map_err(|why| format!("{}: {why}", family.id()))
-                };
-                if measured()? == measured()? {
-                    Ok(0)
-                } else {
-                    Err(format!("{}: measured again it has another value", family.id()))
-                }
-            });
-        }
-        if check.puzzles == 0 && check.faults.is_empty() {
-            check
-                .faults
-                .push(format!("{file}: there are no puzzles to try: its family has no tiers"));
-        }
-        check
-    }
 }

@@ -8,7 +8,7 @@ use rhai::{
     packages::{Package, StandardPackage},
 };
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 use thiserror::Error;
 
 /// What a call may do at most, the same everywhere: operations, calls within calls, expressions
@@ -91,6 +91,8 @@ fn engine() -> &'static Engine {
         engine.register_fn("sleep", no_sleep);
         Random::register(&mut engine);
         rows::register(&mut engine);
+        #[cfg(not(target_family = "wasm"))]
+        crate::mechanic::register(&mut engine);
         engine
     })
 }
@@ -230,20 +232,4 @@ fn plain_error(error: &EvalAltResult) -> String {
 /// A message on one line.
 fn plain(message: &str) -> String {
     message.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// What goes wrong first in play, for everybody who holds the same puzzle.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct FirstFault(Arc<OnceLock<String>>);
-
-impl FirstFault {
-    /// Keeps a fault, if it is the first.
-    pub fn keep(&self, fault: ScriptError) {
-        let _ = self.0.set(fault.to_string());
-    }
-
-    /// The first fault.
-    pub fn get(&self) -> Option<&str> {
-        self.0.get().map(String::as_str)
-    }
 }

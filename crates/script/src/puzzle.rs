@@ -2,7 +2,7 @@
 
 use crate::family::VERSION;
 use crate::game::Scripted;
-use crate::maker::own;
+use crate::make::own;
 use etchwork::codec::blob_id;
 #[cfg(feature = "geometry")]
 use etchwork::core::geometry::Geometry;
@@ -13,8 +13,9 @@ use etchwork::player::{Difficulty, Least, Trial};
 use etchwork::statespace::as_table;
 use etchwork::statespace::{Limits, count_shortest};
 use etchwork::{
-    Budget, GamePlugIns, Help, Measuring, Paper, Picture, Play, Playing, Puzzle, PuzzleError,
-    Refusal, Registry, Session, SolverAnswer, States, Status, Taken, explored, in_play,
+    Budget, FirstFault, GamePlugIns, Help, Measuring, Paper, Picture, Play, Playing, Puzzle,
+    PuzzleError, Refusal, Registry, Session, SolverAnswer, States, Status, Taken, explored,
+    in_play,
 };
 
 impl Scripted {
@@ -78,6 +79,10 @@ impl Puzzle for Scripted {
 
     fn likeness(&self) -> Vec<u8> {
         self.as_bytes()
+    }
+
+    fn faults(&self) -> Vec<FirstFault> {
+        vec![self.fault.clone()]
     }
 
     fn count(&self, budget: Budget) -> Result<Count, PuzzleError> {

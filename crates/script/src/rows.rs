@@ -45,7 +45,8 @@ fn place_of(text: &str) -> Result<Array, Box<EvalAltResult>> {
     Ok(numbers.ok_or_else(|| format!("`place` takes a cell such as \"2,0\", not \"{text}\""))?)
 }
 
-fn pair(row: usize, col: usize) -> Dynamic {
+/// A cell as scripts have it.
+pub(crate) fn pair(row: usize, col: usize) -> Dynamic {
     vec![Dynamic::from(row as i64), Dynamic::from(col as i64)].into()
 }
 

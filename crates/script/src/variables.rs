@@ -37,6 +37,12 @@ impl<'a> Variables<'a> {
         text.map(Some).map_err(|_| self.wrong(name, "a text", data))
     }
 
+    /// A variable that may be of several kinds.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn any(&self, name: &str) -> Option<&Dynamic> {
+        self.scope.get(name)
+    }
+
     pub fn map(&self, name: &str) -> Result<Map, ScriptError> {
         let Some(data) = self.scope.get(name) else { return Ok(Map::new()) };
         let map = data.as_map_ref().map(|map| map.clone());

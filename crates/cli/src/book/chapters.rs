@@ -241,13 +241,8 @@ mod tests {
         let out_words = ["--count", "2", "--out", out.to_str().unwrap()];
         let words = ["etchwork"].iter().chain(&words).chain(&out_words).copied();
         assert_eq!(crate::run_in(crate::Host::default(), registry, families, words), 0);
-        let kit = Kit {
-            registry: etchwork::standard_registry(),
-            families: etchwork::standard_families(),
-            program: "etchwork".to_owned(),
-            executor: None,
-            stop: None,
-        };
+        let kit =
+            Kit::new(etchwork::standard_registry(), etchwork::standard_families(), "etchwork");
         let items = levels::read(&[out], None, &kit).unwrap();
         let words = ["etchwork", "book", "made", "--out", "book.pdf"].map(Into::into);
         let parsed = args::parse(words).unwrap();

@@ -278,8 +278,7 @@ mod tests {
         let finder = Some("tested".to_owned());
         let overrides = Overrides { finder, boards: Some(2), ..Overrides::default() };
         let run = set.run("easy", &overrides, 1, &registry).unwrap();
-        let program = String::new();
-        (Kit { registry, families, program, executor: None, stop: None }, run)
+        (Kit::new(registry, families, ""), run)
     }
 
     /// Requests a million answers; returns how many were handed on, and how the run ended.

@@ -230,7 +230,7 @@ mod tests {
 
     fn kit() -> Kit {
         let (registry, families) = (etchwork::standard_registry(), etchwork::standard_families());
-        Kit { registry, families, program: String::new(), executor: None, stop: None }
+        Kit::new(registry, families, "")
     }
 
     fn args(words: &str) -> GenerateArgs {

@@ -89,13 +89,17 @@ impl ShareWorker for LocalShares {
         let began = Instant::now();
         share.clear();
         let limit = Limit { stopped: Some(stopped), ..Limit::NONE };
-        share.fault = self.answer(share, wants, limit).err();
+        let answered = self.answer(share, wants, limit);
+        share.fault = share.fault.take().or(answered.err());
         share.took = began.elapsed();
     }
 }
 
 impl Answers {
     fn take(&mut self, outcome: Outcome, aim: Option<i64>, share: &mut Share, wants: Wants) {
+        if share.fault.is_some() {
+            return;
+        }
         share.tally.count(&outcome);
         let mut tally = Tally::default();
         if wants.each() || outcome.puzzle.is_none() {
@@ -107,6 +111,10 @@ impl Answers {
         if let Some(made) = puzzle {
             let counter = &mut self.counter;
             let solutions = wants.solutions.then(|| counter.of(&*made.puzzle)).flatten();
+            if let Some(fault) = made.puzzle.first_fault() {
+                share.fault = Some(Failure::input(fault));
+                return;
+            }
             if wants.json {
                 self.lines.write(&self.run, at, &made, solutions.clone(), &mut share.lines);
             }

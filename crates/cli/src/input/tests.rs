@@ -45,13 +45,7 @@ fn kit() -> Kit {
     let mut families = Families::default();
     families.add(Paths).unwrap();
     families.add(Greedy).unwrap();
-    Kit {
-        registry: standard_registry(),
-        families,
-        program: "mine".to_owned(),
-        executor: None,
-        stop: None,
-    }
+    Kit::new(standard_registry(), families, "mine")
 }
 
 /// The name of the family of a file with this text.
@@ -90,13 +84,7 @@ fn a_family_that_takes_anything_gets_no_puzzle_in_json_and_no_save_of_another() 
 
 /// What the parts of a text are, each with its first word.
 fn told(text: &str) -> Vec<String> {
-    let kit = Kit {
-        registry: standard_registry(),
-        families: etchwork::standard_families(),
-        program: "mine".to_owned(),
-        executor: None,
-        stop: None,
-    };
+    let kit = Kit::new(standard_registry(), etchwork::standard_families(), "mine");
     let told = |part: Part<'_>| {
         let kind = match part.kind {
             PartKind::Json => "json",

@@ -530,13 +530,7 @@ fn play_args(args: &[&str]) -> crate::args::PlayArgs {
 }
 
 fn kit() -> Kit {
-    Kit {
-        registry: standard_registry(),
-        families: standard_families(),
-        program: "etchwork".to_owned(),
-        executor: None,
-        stop: None,
-    }
+    Kit::new(standard_registry(), standard_families(), "etchwork")
 }
 
 /// The game that a command line begins, and the maker of the next puzzle.

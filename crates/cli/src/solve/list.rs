@@ -32,6 +32,7 @@ pub fn run(
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     written?;
+    let complete = question.puzzle.sound(complete).map_err(Failure::input)?;
     outcome(list.end(complete)?, complete, limit)
 }
 

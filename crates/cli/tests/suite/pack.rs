@@ -120,7 +120,8 @@ fn several_families_are_packed_in_one_order() {
 #[test]
 fn the_manifest_is_what_its_schema_says() {
     let (_folder, out) = place();
-    pack("--family rails --count 5", &out);
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/scripts/slide.rhai");
+    pack(&format!("--family rails --count 5 --plugin {script}"), &out);
     let schema: Value = serde_json::from_str(&output("schema --pack")).unwrap();
     let manifest = manifest(&out);
     for key in schema["required"].as_array().unwrap() {

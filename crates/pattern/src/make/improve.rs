@@ -9,6 +9,7 @@ use crate::{Clue, Level, NodeSet, Pattern};
 use etchwork_core::{
     Attempt, Made, Maker, Refused, Registry, Reject, Settings, SettingsError, Stage, Stream,
 };
+use std::sync::Arc;
 
 /// How many clues are proposed where a level is stuck before another node is shown.
 const PROPOSALS: usize = 24;
@@ -157,6 +158,14 @@ impl<'a> Site<'a> {
 impl Maker<Pattern> for Improve {
     fn sentence(&self, reason: &str) -> Option<String> {
         super::sentences::sentence(reason)
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.setup.fault()
+    }
+
+    fn sources(&self) -> Vec<Arc<str>> {
+        self.setup.sources.clone()
     }
 
     fn attempt(

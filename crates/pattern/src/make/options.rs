@@ -2,8 +2,9 @@
 
 use crate::solve::Version;
 use crate::{GraphMode, MAX_NODES};
-use etchwork_core::{Registry, Settings, SettingsError};
+use etchwork_core::{Entry, Registry, Settings, SettingsError};
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// How colours are given to nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -123,6 +124,8 @@ impl Default for Options {
 pub(super) struct Setup {
     pub(super) sizes: Vec<usize>,
     pub(super) modes: Vec<Box<dyn GraphMode>>,
+    /// The texts of modes that are no part of the program.
+    pub(super) sources: Vec<Arc<str>>,
     pub(super) options: Options,
 }
 
@@ -162,19 +165,26 @@ impl Setup {
         if sizes.is_empty() {
             return Err(SettingsError::new("`sizes` names at least one size, such as \"25\""));
         }
+        let mut sources = Vec::new();
         let modes = options.modes.as_slice().iter().map(|mode| {
             let (id, settings) = match mode {
                 ModeOption::Plain(id) => (id, Settings::default()),
                 ModeOption::Set { id, settings } => (id, settings.clone()),
             };
-            let mode = registry.make::<dyn GraphMode>(id, &settings);
-            mode.map_err(SettingsError::new)
+            let kind = registry.kind::<dyn GraphMode>();
+            sources.extend(kind.get(id).ok().and_then(Entry::source).cloned());
+            kind.make(id, &settings, registry).map_err(SettingsError::new)
         });
         let modes = modes.collect::<Result<Vec<_>, _>>()?;
         if modes.is_empty() {
             return Err(SettingsError::new("`modes` names at least one graph mode"));
         }
-        Ok(Self { sizes, modes, options })
+        Ok(Self { sizes, modes, sources, options })
+    }
+
+    /// The first fault of a mode.
+    pub(super) fn fault(&self) -> Option<String> {
+        self.modes.iter().find_map(|mode| mode.fault()?.get()).map(str::to_owned)
     }
 
     /// Refuses a setting that only the other maker has.

@@ -16,6 +16,7 @@ use crate::{Clue, ClueKind, Pattern};
 use etchwork_core::{
     Attempt, Made, Maker, Refused, Registry, Reject, Settings, SettingsError, Stage, Stream,
 };
+use std::sync::Arc;
 
 /// How many clues are drawn, at most, for a node and a kind until one is accepted.
 const DRAWS: usize = 4;
@@ -49,6 +50,14 @@ impl Reduce {
 impl Maker<Pattern> for Reduce {
     fn sentence(&self, reason: &str) -> Option<String> {
         super::sentences::sentence(reason)
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.setup.fault()
+    }
+
+    fn sources(&self) -> Vec<Arc<str>> {
+        self.setup.sources.clone()
     }
 
     fn attempt(

@@ -250,7 +250,7 @@ def check(plan: str, run: int, first: int, count: int, part: bytes) -> None:
     """Checks that bytes are the part of a shard; raises EtchworkError if they are not."""
 
 def plugin(path: str | PathLike[str]) -> str:
-    """Adds the family or the measure of a script, and returns its name.
+    """Adds the plug-in of a script, and returns its name.
 
     Added again, a changed script takes the place of the one before; puzzles that it made keep its
     rules. Work in other processes does not know it: they add it themselves.

@@ -1,0 +1,224 @@
+//! Mechanics in scripts: a rule for the line of a path, and the items on a board that it is about.
+
+mod in_play;
+mod items;
+mod laws;
+
+pub(crate) use in_play::register;
+
+use crate::program::{Program, ScriptError, Thrown};
+use crate::random::Random;
+use crate::value::kind;
+use crate::variables::Variables;
+use etchwork::{
+    Board, Cell, Depends, Entry, FirstFault, Grid, Mechanic, Payload, Reason, Refusal, Registry,
+    RegistryError, Rule, Settings, Solved, Stream, check_readings,
+};
+use in_play::InPlay;
+use items::{Takes, cell_of, data_of, items_of, rows_of};
+use rhai::{Array, Dynamic};
+use std::sync::Arc;
+
+/// The variables that mean something.
+const VARIABLES: [&str; 5] = ["name", "about", "rule", "takes", "depends"];
+
+/// The functions that a rule may have, with the values that they get.
+const FUNCTIONS: [(&str, &[&str]); 5] = [
+    ("allows", &["board", "items", "step"]),
+    ("settle", &["board", "path", "random"]),
+    ("draw", &["board", "items"]),
+    ("describe", &["board", "items"]),
+    ("why", &["board", "items", "step"]),
+];
+
+/// A script that is a mechanic.
+pub(crate) struct MechanicScript {
+    program: Program,
+    name: String,
+    about: String,
+    rule: String,
+    takes: Takes,
+    depends: Depends,
+}
+
+impl MechanicScript {
+    /// Reads a script.
+    pub fn of(program: Program) -> Result<Self, ScriptError> {
+        let variables = Variables::of(&program, &VARIABLES)?;
+        for (function, takes) in FUNCTIONS {
+            program.has(function, takes)?;
+        }
+        let (name, about) = (variables.needed("name")?, variables.needed("about")?);
+        check_readings(&[&name]).map_err(|_| {
+            program.flaw_at("name", "a mechanic has a name of letters a-z, digits, '-' and '_'")
+        })?;
+        let rule = variables.needed("rule")?;
+        let takes = variables.text("takes")?.map_or(Some(Takes::Nothing), |word| Takes::of(&word));
+        let takes = takes.ok_or_else(|| {
+            program.flaw_at("takes", "`takes` is \"cells\", \"steps\" or \"numbers\"")
+        })?;
+        let depends = variables.any("depends").map_or(Some(Depends::Visited), depends_of);
+        let depends = depends.ok_or_else(|| {
+            let why = "`depends` is \"visited\", \"line\", or how many steps before the next one \
+                       the rule looks at, from 0 to 255";
+            program.flaw_at("depends", why)
+        })?;
+        Ok(Self { name, about, rule, takes, depends, program })
+    }
+
+    /// Adds it to the mechanics.
+    pub fn register(self: &Arc<Self>, registry: &mut Registry) -> Result<(), RegistryError> {
+        let (script, source) = (Arc::clone(self), Arc::from(self.program.source.as_str()));
+        let make = move |settings: &Settings, _: &Registry| {
+            settings.none()?;
+            let (script, fault) = (Arc::clone(&script), FirstFault::default());
+            Ok(Box::new(Scripted { script, fault }) as Box<dyn Mechanic>)
+        };
+        let entry = Entry::new(self.name.clone(), self.about.clone(), make);
+        registry.kind_mut().add_entry(entry.of_source(Some(source)))
+    }
+
+    fn has(&self, function: &str) -> bool {
+        self.program.names(function)
+    }
+
+    /// What a function returns, as something else than the script's data.
+    fn ask<T>(
+        &self,
+        function: &str,
+        values: Vec<Dynamic>,
+        read: impl FnOnce(&Dynamic) -> Option<T>,
+        wanted: &str,
+    ) -> Result<T, Thrown> {
+        let given = self.program.call(function, values)?;
+        read(&given).ok_or_else(|| Thrown::Fault(self.program.wrong(function, wanted, &given)))
+    }
+
+    fn text(&self, function: &str, values: Vec<Dynamic>) -> Result<String, Thrown> {
+        let read = |given: &Dynamic| given.is_string().then(|| given.to_string());
+        self.ask(function, values, read, "a text")
+    }
+
+    /// The labels that a script draws, each on its cell.
+    fn labels(&self, rows: &Dynamic, items: &Dynamic, grid: Grid) -> Result<Labels, Thrown> {
+        if !self.has("draw") {
+            return Ok(Labels::new());
+        }
+        let label = |data: &Dynamic| {
+            let pair = data.as_array_ref().ok()?;
+            let [at, text] = &pair[..] else { return None };
+            let text = (text.is_string() || text.is_char() || text.is_int()).then_some(text)?;
+            Some((cell_of(at, grid)?, text.to_string()))
+        };
+        let read = |given: &Dynamic| given.as_array_ref().ok()?.iter().map(label).collect();
+        let wanted = "an array of labels such as `[[0, 1], \"+\"]`, each a cell and a text";
+        self.ask("draw", vec![rows.clone(), items.clone()], read, wanted)
+    }
+}
+
+/// Texts with the cells on which they are drawn.
+type Labels = Vec<(Cell, String)>;
+
+fn depends_of(data: &Dynamic) -> Option<Depends> {
+    match data.as_int() {
+        Ok(steps) => steps.try_into().ok().map(Depends::LastSteps),
+        Err(_) => match &*data.to_string() {
+            "visited" => Some(Depends::Visited),
+            "line" => Some(Depends::Line),
+            _ => None,
+        },
+    }
+}
+
+/// A mechanic at work; its fault is that of every rule that it makes.
+struct Scripted {
+    script: Arc<MechanicScript>,
+    fault: FirstFault,
+}
+
+impl Scripted {
+    /// The items that the script chooses for a path; none if it refuses the path.
+    fn settled(
+        &self,
+        solved: &Solved<'_>,
+        stream: &Stream,
+    ) -> Result<Option<Payload>, ScriptError> {
+        let (script, grid) = (&self.script, solved.board.grid());
+        let program = &script.program;
+        let path: Array = solved.path.iter().map(|cell| data_of(*cell, grid)).collect();
+        let random = Dynamic::from(Random::new(stream.clone()));
+        let values = vec![rows_of(solved.board), path.into(), random];
+        let given = program.call("settle", values);
+        let given = given.map_err(|thrown| thrown.fault(program, "settle"))?;
+        if given.is_unit() {
+            return Ok(None);
+        }
+        let list = given.as_array_ref();
+        let list = list.map_err(|_| program.wrong("settle", "an array of items", &given))?;
+        let item = |data: &Dynamic| {
+            let item = script.takes.item(data, grid);
+            item.filter(|item| script.takes.has(item, solved.board)).ok_or_else(|| {
+                let why = format!(
+                    "`settle` returns `{data}`, {}, as an item, and {}",
+                    kind(data),
+                    script.takes.told(&script.name)
+                );
+                program.flaw_in("settle", why)
+            })
+        };
+        list.iter().map(item).collect::<Result<_, _>>().map(Some)
+    }
+}
+
+impl Mechanic for Scripted {
+    fn stacks_with(&self, _: &str) -> bool {
+        true
+    }
+
+    fn for_players(&self) -> Option<String> {
+        Some(self.script.rule.clone())
+    }
+
+    fn sentence(&self, reason: &str) -> Option<String> {
+        (reason == "not_settled").then(|| "the script refuses the path".to_owned())
+    }
+
+    fn settle(
+        &self,
+        solved: &Solved<'_>,
+        stream: &mut Stream,
+        payload: &mut Payload,
+    ) -> Result<(), Reason> {
+        if !self.script.has("settle") {
+            return Ok(());
+        }
+        let settled = self.settled(solved, stream).unwrap_or_else(|fault| {
+            self.fault.keep(fault);
+            None
+        });
+        payload.extend(settled.ok_or("not_settled")?);
+        Ok(())
+    }
+
+    fn fault(&self) -> Option<&FirstFault> {
+        Some(&self.fault)
+    }
+
+    fn rule(&self, board: &Board, payload: &Payload) -> Result<Box<dyn Rule>, Refusal> {
+        let (script, grid) = (&self.script, board.grid());
+        if !payload.iter().all(|item| script.takes.has(item, board)) {
+            return Err(Refusal::new(script.takes.told(&script.name)));
+        }
+        let (rows, items) = (rows_of(board), items_of(payload, grid));
+        let refused = |thrown| match thrown {
+            Thrown::Told(told) => Refusal::new(told),
+            Thrown::Fault(fault) => Refusal::new(fault),
+        };
+        let labels = script.labels(&rows, &items, grid).map_err(refused)?;
+        let (script, fault) = (Arc::clone(script), self.fault.clone());
+        let rule = InPlay { script, grid, payload: payload.clone(), rows, items, labels, fault };
+        // A description that fails is told before anybody plays.
+        rule.described(&grid.all()).transpose().map_err(refused)?;
+        Ok(Box::new(rule))
+    }
+}
