@@ -21,10 +21,14 @@ fn a_number_that_does_not_fit_is_told_with_its_option_and_range() {
     ] {
         assert_eq!(message(args), format!("error: {told}"));
     }
-    for (args, option) in
-        [("generate --max moves=-1", "--max"), ("generate --series -5", "--series")]
-    {
-        refused(&mut etchwork(args), 2, &[option, "a whole number from 0 to 4294967295", "not '"]);
+    for (args, wanted) in [
+        ("generate --max moves=-1", "--max: write a reading and a number from 0 to 4294967295"),
+        (
+            "generate --series -5",
+            "--series: write a reading and a whole number from 0 to 4294967295",
+        ),
+    ] {
+        refused(&mut etchwork(args), 2, &[wanted, "not '"]);
     }
 }
 

@@ -57,7 +57,7 @@ fn what_is_no_map_goes_as_json_alone_and_a_folder_in_use_is_left_alone() {
     let out = folder.path().join("out");
     let mut command = etchwork("export --format tiled --out");
     let message =
-        ["level 1 is a contraption", "not a map of square cells", "2 of 2 are none", "--skip"];
+        ["level 1 is a contraption", "not a map of square cells", "2 of 2 are none; json holds"];
     refused(command.arg(&out).arg(&pack), 2, &message);
     assert!(!out.exists());
     // With a board beside them, they are left out.

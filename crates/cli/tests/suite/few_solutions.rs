@@ -27,12 +27,12 @@ fn solutions(puzzle: &Value) -> u64 {
 
 #[test]
 fn bounds_of_readings_may_be_decimals_and_are_in_the_id() {
-    let made = lines("--tier easy --count 3 --min fork_ratio=0.45 --max mean_fork_depth=2.5");
+    let made = lines("--tier easy --count 3 --min fork_ratio=0.45 --max deep_fork_ratio=0.95");
     for (puzzle, line) in documents(&made).iter().zip(made.lines()) {
         let reading = |name: &str| puzzle["metrics"][name].as_f64().unwrap();
-        assert!(reading("fork_ratio") >= 0.45 && reading("mean_fork_depth") <= 2.5, "{line}");
+        assert!(reading("fork_ratio") >= 0.45 && reading("deep_fork_ratio") <= 0.95, "{line}");
         let id = puzzle["id"].as_str().unwrap();
-        assert!(id.contains(".x~mean_fork_depth~2_5.n~fork_ratio~0_45."), "{id}");
+        assert!(id.contains(".x~deep_fork_ratio~0_95.n~fork_ratio~0_45."), "{id}");
         assert_eq!(output(&format!("generate --json --id {id}")).trim_end(), line);
     }
     for bound in ["-1", "1e3", "0.1.2", "4294967296", "x", ""] {

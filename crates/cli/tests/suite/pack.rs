@@ -73,7 +73,7 @@ fn a_pack_has_the_size_and_the_settings_that_are_asked_for() {
     assert!(lines.lines().all(|line| line.contains(".s~4x3.")), "{lines}");
     let (_folder, out) = place();
     pack(
-        "--tiers numbered --tier easy --count 2 --mechanic barriers+waypoints --max warps=0",
+        "--tiers numbered --tier easy --count 2 --mechanic barriers+waypoints --min fork_ratio=0.05",
         &out,
     );
     let lines = std::fs::read_to_string(out.join("puzzles.jsonl")).unwrap();

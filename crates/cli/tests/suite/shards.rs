@@ -110,9 +110,12 @@ fn what_is_no_plan_and_no_share_is_refused() {
     succeeds(&mut within(&folder, "shards work plan.json --out made --share 1/8"));
     planned(&folder, "generate --tier easy --seed 6 --count 20 --json");
     refused(&mut within(&folder, "shards work plan.json --out made"), 2, &["another command"]);
-    // Without a seed, the merged command is another.
-    planned(&folder, "generate --tier easy --count 20 --json");
+    // A plan that was changed by hand is another command's.
+    let plan = folder.path().join("plan.json");
     succeeds(&mut within(&folder, "shards work plan.json --out fresh"));
+    let changed = fs::read_to_string(&plan).unwrap().replace("\"6\"", "\"7\"");
+    fs::write(&plan, changed).unwrap();
     let done = finish(&mut within(&folder, "shards merge plan.json fresh"));
-    assert!(done.code != 0 && done.out.is_empty() && done.err.contains("--seed"), "{}", done.err);
+    assert!(done.code != 0 && done.out.is_empty(), "{}", done.err);
+    assert!(done.err.contains("the plan of the command has changed"), "{}", done.err);
 }
