@@ -97,6 +97,17 @@ pub struct Tier {
     pub fallback: Option<String>,
 }
 
+impl Refining {
+    /// Takes the greatest values of the lifted readings from the gates.
+    pub(crate) fn lift(&self, gates: &mut BTreeMap<String, Gate>) {
+        for name in &self.lifts {
+            if let Some(gate) = gates.get_mut(name) {
+                gate.max = None;
+            }
+        }
+    }
+}
+
 impl Tier {
     /// The mechanics of this name, joined with `+`, with the tier's settings of each.
     pub fn stack(&self, name: &str, registry: &Registry) -> Result<Stack, RegistryError> {
@@ -139,6 +150,10 @@ impl Weighted {
 pub struct Refining {
     /// The reading: the refiner runs when a gate or a run gives the reading a greatest value.
     pub reading: String,
+    /// The readings whose gates have no greatest value where the refiner runs: what it changes may
+    /// make them greater than the tier allows. They decide nothing else, so they are not part of IDs.
+    #[serde(default, skip_serializing)]
+    pub lifts: Vec<String>,
     /// The refiner.
     #[serde(flatten)]
     pub refiner: Named,
