@@ -242,7 +242,7 @@ pub struct TiersArgs {
     /// The family of puzzles [default: path]
     #[arg(long, value_name = "FAMILY")]
     pub family: Option<String>,
-    /// The tier set by name, or a TOML file [default: the family's own; for paths default-2]
+    /// The tier set by name, or a TOML file [default: the family's own; for paths default-3]
     #[arg(long, value_name = "SET|FILE")]
     pub tiers: Option<String>,
     /// Print the set as TOML, to copy and change

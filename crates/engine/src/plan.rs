@@ -167,10 +167,16 @@ impl Plan {
                 return Err(RegistryError::unknown("reading", name, &readings).into());
             }
         }
-        Gate::narrow(&mut tier.gates, overrides)?;
         // A refiner at work is part of what decides a puzzle; an idle one is not.
-        let most = |reading: &str| tier.gates.get(reading).and_then(|gate| gate.max);
-        tier.refiner = tier.refiner.filter(|refining| most(&refining.reading).is_some());
+        let is_capped = |reading: &str| {
+            let own = tier.gates.get(reading).and_then(|gate| gate.max);
+            own.is_some() || overrides.caps.contains_key(reading)
+        };
+        tier.refiner = tier.refiner.filter(|refining| is_capped(&refining.reading));
+        if let Some(refining) = &tier.refiner {
+            refining.lift(&mut tier.gates);
+        }
+        Gate::narrow(&mut tier.gates, overrides)?;
         check_kinds(&tier, overrides)?;
         // Where there is but a mechanic to fall back to, none is drawn.
         let draws_mechanics = overrides.mechanic.is_none() && !tier.mechanics.is_empty();

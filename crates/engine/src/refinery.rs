@@ -21,7 +21,7 @@ pub(crate) struct Refinery {
 impl Refinery {
     /// The refiner of a tier, if its reading has a greatest value.
     pub fn new(tier: &Tier, registry: &Registry) -> Result<Option<Self>, RegistryError> {
-        let Some(Refining { reading, refiner }) = &tier.refiner else { return Ok(None) };
+        let Some(Refining { reading, refiner, .. }) = &tier.refiner else { return Ok(None) };
         let Some(most) = tier.gates.get(reading).and_then(|gate| gate.max) else { return Ok(None) };
         let made = registry.make::<dyn Refiner>(&refiner.id, &refiner.settings)?;
         Ok(Some(Self { id: refiner.id.clone(), refiner: made, most }))

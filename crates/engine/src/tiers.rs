@@ -15,17 +15,14 @@ use std::collections::BTreeMap;
 ///
 /// `article` is the table of the article, with walks taken to their end, and is never tuned;
 /// `default` counts its depths as horizons; `default-2` is `default` tuned by `cargo xtask retune`;
-/// `default-3` reads the board instead of the stored path;
-/// the puzzles of `unique` have exactly one solution; `large` is for boards of 12x12 to 20x20; those of
-/// `numbered` have one solution by numbers and barriers. A
-/// named set always makes the same puzzles: a better set gets a new name, and [`DEFAULT_SET`] says
-/// which set is used.
-pub const BUILT_IN_SETS: [(&str, &str); if cfg!(target_family = "wasm") { 6 } else { 7 }] = [
+/// `default-3` reads the board instead of the stored path, and so accepts the same boards by
+/// whatever finder; the puzzles of `unique` have exactly one solution; `large` is for boards of 12x12
+/// to 20x20; those of `numbered` have one solution by numbers and barriers. A named set always makes
+/// the same puzzles: a better set gets a new name, and [`DEFAULT_SET`] says which set is used.
+pub const BUILT_IN_SETS: [(&str, &str); 7] = [
     ("article", include_str!("../tiers/article.toml")),
     ("default", include_str!("../tiers/default.toml")),
     ("default-2", include_str!("../tiers/default-2.toml")),
-    // A page has no metric of the board, which would make it larger than it may be.
-    #[cfg(not(target_family = "wasm"))]
     ("default-3", include_str!("../tiers/default-3.toml")),
     ("unique", include_str!("../tiers/unique.toml")),
     ("large", include_str!("../tiers/large.toml")),
@@ -33,7 +30,7 @@ pub const BUILT_IN_SETS: [(&str, &str); if cfg!(target_family = "wasm") { 6 } el
 ];
 
 /// The tier set that is used when none is named.
-pub const DEFAULT_SET: &str = "default-2";
+pub const DEFAULT_SET: &str = "default-3";
 
 /// A named set of tiers, in the order of their file.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,6 +94,17 @@ pub struct Tier {
     pub fallback: Option<String>,
 }
 
+impl Refining {
+    /// Takes the greatest values of the lifted readings from the gates.
+    pub(crate) fn lift(&self, gates: &mut BTreeMap<String, Gate>) {
+        for name in &self.lifts {
+            if let Some(gate) = gates.get_mut(name) {
+                gate.max = None;
+            }
+        }
+    }
+}
+
 impl Tier {
     /// The mechanics of this name, joined with `+`, with the tier's settings of each.
     pub fn stack(&self, name: &str, registry: &Registry) -> Result<Stack, RegistryError> {
@@ -139,6 +147,10 @@ impl Weighted {
 pub struct Refining {
     /// The reading: the refiner runs when a gate or a run gives the reading a greatest value.
     pub reading: String,
+    /// The readings whose gates have no greatest value where the refiner runs: what it changes may
+    /// make them greater than the tier allows. They decide nothing else, so they are not part of IDs.
+    #[serde(default, skip_serializing)]
+    pub lifts: Vec<String>,
     /// The refiner.
     #[serde(flatten)]
     pub refiner: Named,

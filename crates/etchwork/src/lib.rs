@@ -132,7 +132,6 @@ pub fn standard_registry() -> Registry {
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     register_for_play(registry)?;
     etchwork_quality::register_for_clues(registry)?;
-    etchwork_quality::register_for_boards(registry)?;
     etchwork_tune::register(registry)?;
     #[cfg(feature = "families")]
     etchwork_export::register(registry)?;
@@ -144,9 +143,9 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     Ok(())
 }
 
-/// Adds the plug-ins that make, measure, solve and play puzzles, without the metrics of clues and
-/// of boards, the tuner's searches, the exporters and the simulated players, which a page does not
-/// use but would have to load.
+/// Adds the plug-ins that make, measure, solve and play puzzles, without the metric of clues, the
+/// tuner's searches, the exporters and the simulated players, which a page does not use but would
+/// have to load.
 pub fn register_for_play(registry: &mut Registry) -> Result<(), RegistryError> {
     etchwork_sculpt::register(registry)?;
     etchwork_paths::register(registry)?;

@@ -247,7 +247,7 @@ impl Family for Paths {
     /// The goal of the tier's refiner, if it is active.
     fn at_work(&self, plan: &Plan) -> Option<String> {
         let tier = plan.own::<engine::Plan>()?.tier();
-        let Refining { reading, refiner } = tier.refiner.as_ref()?;
+        let Refining { reading, refiner, .. } = tier.refiner.as_ref()?;
         let most = tier.gates.get(reading)?.max?;
         Some(format!("{} worked towards {reading} <= {most}", refiner.id))
     }

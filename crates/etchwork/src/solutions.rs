@@ -45,7 +45,7 @@ pub struct SolutionCounter {
 
 impl SolutionCounter {
     /// The default budget for one puzzle: it suffices for every puzzle of the built-in sets
-    /// `article`, `default` and `default-2`. The nodes are states of a sweep, or nodes of all
+    /// `article`, `default`, `default-2` and `default-3`. The nodes are states of a sweep, or nodes of all
     /// searches together.
     pub const BUDGET: Budget = Budget { nodes: 2_000_000, memory: 256 << 20 };
 

@@ -147,7 +147,7 @@ def test_puzzles_of_all_families_are_a_table(cli: Path, tmp_path: Path) -> None:
     table = etchwork.table(puzzles)
     assert {len(column) for column in table.values()} == {4}
     assert table["id"] == [puzzle.id for puzzle in puzzles] and table["seed"] == [1] * 4
-    assert table["set"] == ["default-2"] * 2 + [etchwork.describe("rails")["sets"][0]] * 2
+    assert table["set"] == ["default-3"] * 2 + [etchwork.describe("rails")["sets"][0]] * 2
     assert table["walls"][2:] == table["trap_ratio"][2:] == [None, None], "rails have no walls"
     assert table["optimum"][:2] == [None, None] and all(value >= 1 for value in table["optimum"][2:])
     # Every reading of the family is there, whichever the tier takes.

@@ -102,21 +102,7 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "greedy",
         "whether a greedy player fails; settings: look_ahead = moves, 3 if not set",
         |settings, _| Ok(Box::new(settings.read::<GreedyPlayer>()?)),
-    )
-}
-
-/// Registers the metric of clues, which a page does not show and need not load.
-pub fn register_for_clues(registry: &mut Registry) -> Result<(), RegistryError> {
-    registry.kind_mut::<dyn Metric>().add(
-        "redundant",
-        "clues that are not needed; settings: finder, a complete one, nodes = budget for each",
-        |settings, registry| Ok(Box::new(Redundant::new(settings, registry)?)),
-    )
-}
-
-/// Registers the metrics of boards. A page does not load them, and so offers no set that asks for
-/// them.
-pub fn register_for_boards(registry: &mut Registry) -> Result<(), RegistryError> {
+    )?;
     registry.kind_mut::<dyn Metric>().add(
         "options",
         "how many steps a path passes by, whichever it is",
@@ -130,5 +116,14 @@ pub fn register_for_boards(registry: &mut Registry) -> Result<(), RegistryError>
         "forks and traps as means over solutions drawn uniformly; settings: draws = solutions, \
          memory = mebibytes, rules = \"kept\" or \"ignored\", as if mechanics had none",
         |settings, registry| Ok(Box::new(BoardReadings::new(settings, registry)?)),
+    )
+}
+
+/// Registers the metric of clues, which a page does not show and need not load.
+pub fn register_for_clues(registry: &mut Registry) -> Result<(), RegistryError> {
+    registry.kind_mut::<dyn Metric>().add(
+        "redundant",
+        "clues that are not needed; settings: finder, a complete one, nodes = budget for each",
+        |settings, registry| Ok(Box::new(Redundant::new(settings, registry)?)),
     )
 }

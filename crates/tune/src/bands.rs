@@ -15,8 +15,9 @@ const FARTHEST: f64 = 1e9;
 
 /// The band sets inside the library: name and text.
 ///
-/// `article` has the three metrics of the article; `default` adds exact ones; `unique` is for
-/// puzzles with one solution, `large` for boards of 12x12 and up.
+/// `article` has the three metrics of the article; `default` adds exact ones; `default-3` has those
+/// of the board instead of the stored path; `unique` is for puzzles with one solution, `large` for
+/// boards of 12x12 and up.
 pub const BUILT_IN_BANDS: [(&str, &str); 5] = [
     ("article", include_str!("../bands/article.toml")),
     ("default", include_str!("../bands/default.toml")),

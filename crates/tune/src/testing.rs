@@ -13,7 +13,6 @@ pub fn registry() -> Registry {
     etchwork_sculpt::register(&mut registry).unwrap();
     etchwork_paths::register(&mut registry).unwrap();
     etchwork_quality::register(&mut registry).unwrap();
-    etchwork_quality::register_for_boards(&mut registry).unwrap();
     etchwork_mechanics::register(&mut registry).unwrap();
     crate::register(&mut registry).unwrap();
     registry

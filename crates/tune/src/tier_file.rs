@@ -123,8 +123,13 @@ fn write_tier(text: &mut String, tier: &Tier) -> std::fmt::Result {
     let screens: Vec<String> = tier.screens.iter().map(|screen| quoted(screen)).collect();
     writeln!(text, "screens = [{}]", screens.join(", "))?;
     writeln!(text, "finder = {}", named(&[], &tier.finder))?;
-    if let Some(Refining { reading, refiner }) = &tier.refiner {
-        writeln!(text, "refiner = {}", named(&[("reading", quoted(reading))], refiner))?;
+    if let Some(Refining { reading, lifts, refiner }) = &tier.refiner {
+        let mut fields = vec![("reading", quoted(reading))];
+        if !lifts.is_empty() {
+            let lifts: Vec<String> = lifts.iter().map(|name| quoted(name)).collect();
+            fields.push(("lifts", format!("[{}]", lifts.join(", "))));
+        }
+        writeln!(text, "refiner = {}", named(&fields, refiner))?;
     }
     writeln!(text, "boards = {}\nsolution_limit = {}", tier.boards, tier.solution_limit)?;
     readings(text, &tier.metrics, &tier.gates, &tier.bands)?;

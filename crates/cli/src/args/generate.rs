@@ -20,7 +20,7 @@ Examples:
   etchwork generate --tier hard --max-solutions 1       a puzzle with one solution
   etchwork generate --family pipes --difficulty 30..40  as hard as that, by the model
   etchwork generate --family contraption --tier easy    gates, toggles and balls
-  etchwork generate --id r1.default-2.medium.42.0...      the puzzle of a recipe ID";
+  etchwork generate --id r1.default-3.medium.42.0...      the puzzle of a recipe ID";
 
 #[derive(Args, Debug)]
 pub struct GenerateArgs {
@@ -38,7 +38,7 @@ pub struct GenerateArgs {
     pub tier: Vec<String>,
     /// The tier set by name, or a TOML file
     ///
-    /// [default: the ID's, else the family's own; for paths default-2]
+    /// [default: the ID's, else the family's own; for paths default-3]
     #[arg(long, value_name = "SET|FILE")]
     pub tiers: Option<String>,
     /// A number below 2^32, or any text [default: fresh]

@@ -15,7 +15,7 @@ pub struct InputArgs {
     #[arg(long, value_name = "N", value_parser = whole(1..=u32::MAX))]
     pub line: Option<u32>,
     /// The tier set by name, or a TOML file: the set of a recipe ID, or of --tier [default: the
-    /// ID's, else default-2]
+    /// ID's, else default-3]
     #[arg(long, value_name = "SET|FILE")]
     pub tiers: Option<String>,
 }

@@ -34,7 +34,7 @@ pub struct PackArgs {
     /// The tiers that the pack is spread over, joined by commas, or `all`
     #[arg(long, short, value_name = "TIER", value_delimiter = ',', default_value = "all")]
     pub tier: Vec<String>,
-    /// The tier set by name, or a TOML file [default: the family's own; for paths default-2]
+    /// The tier set by name, or a TOML file [default: the family's own; for paths default-3]
     #[arg(long, value_name = "SET|FILE")]
     pub tiers: Option<String>,
     #[command(flatten)]

@@ -41,7 +41,7 @@ pub struct PlayArgs {
     #[command(flatten)]
     pub tier: TierArgs,
     /// The tier set by name, or a TOML file: the set of a new puzzle, or of a recipe ID [default:
-    /// the ID's, else default-2]
+    /// the ID's, else default-3]
     #[arg(long, value_name = "SET|FILE")]
     pub tiers: Option<String>,
     /// Continue the game in this file, and save it there after every move; a game in the file is

@@ -30,12 +30,12 @@ pub struct TuneArgs {
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     pub settings: String,
     /// The target bands, a TOML file; for paths also article, default, default-3, unique or large
-    /// [default: those of the tiers; for paths default]
+    /// [default: those of the tiers; for paths those called like the starting set, else default]
     #[arg(long, value_name = "BANDS|FILE")]
     pub bands: Option<String>,
     /// The tier set to start from, by name, or a TOML file
     ///
-    /// [default: the family's own; for paths default-2]
+    /// [default: the family's own; for paths default-3]
     #[arg(long, value_name = "SET|FILE")]
     pub start: Option<String>,
     /// Tune only this axis of those that the tiers of the family declare; repeat the option for

@@ -10,12 +10,14 @@ use etchwork::pipeline::{Tier, TierSet, is_tier_name};
 use etchwork::tune::{BUILT_IN_BANDS, BandSet, Target, set_file};
 use etchwork::{OwnedSet, did_you_mean, nearest};
 
-/// The bands of paths where none are named.
+/// The bands of paths where none are named and none are called like the starting set.
 const BANDS: &str = "default";
 
 /// The bands that are asked for, by name or as a file, if not those of the tiers.
-pub fn bands_of<'a>(args: &'a TuneArgs, set: &OwnedSet) -> Option<&'a str> {
-    args.bands.as_deref().or(tiers::is_of_paths(set).then_some(BANDS))
+pub fn bands_of<'a>(args: &'a TuneArgs, start: &OwnedSet) -> Option<&'a str> {
+    let own = BUILT_IN_BANDS.iter().find(|(name, _)| *name == start.set.name);
+    let of_paths = own.map_or(BANDS, |(name, _)| name);
+    args.bands.as_deref().or(tiers::is_of_paths(start).then_some(of_paths))
 }
 
 /// What is asked of a set, and towards what bands, if not those of its tiers.

@@ -60,7 +60,7 @@ fn assert_of_its_tier(puzzle: &Value, set: &TierSet) {
 #[test]
 fn every_puzzle_has_so_few_solutions_and_all_its_tier_asks_for() {
     let registry = standard_registry();
-    for set in ["default", "article"] {
+    for set in ["default-3", "default", "article"] {
         let tiers = built_in_set(set, &registry).unwrap();
         for (tier, most, number) in [
             ("tutorial", 1, 20),
@@ -105,13 +105,14 @@ fn threads_change_no_byte() {
 fn the_command_says_what_was_at_work() {
     let run = |args: &str| finish(&mut etchwork(&format!("generate --seed 5 {args}")));
     let limited = run("--tier hard --max-solutions 1");
-    assert_eq!(limited.err.trim(), "few-solutions worked towards solutions <= 1");
+    assert_eq!(limited.err.trim(), "few-solutions-2 worked towards solutions <= 1");
     assert_eq!(run("--tier hard").err, "", "without a limit nothing is");
 }
 
 #[test]
 fn who_gives_up_says_why_offers_were_refused() {
-    let args = "generate --tier expert --size 8x8 --mechanic standard --max-solutions 1";
+    let args = "generate --tiers default-2 --tier expert --size 8x8 --mechanic standard \
+                --max-solutions 1";
     let done = finish(&mut etchwork(&format!("{args} --boards 1 --seed 4")));
     let why = "(refine: budget_spent 1; on the way gate: mean_fork_depth_below_min 8)";
     assert!(done.code == 3 && done.err.contains(why), "{}", done.err);
@@ -121,8 +122,8 @@ fn who_gives_up_says_why_offers_were_refused() {
 fn a_tier_without_a_refiner_throws_boards_away_instead() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("plain.toml");
-    let ships = format!("set = {:?}", etchwork::engine::DEFAULT_SET);
-    let toml = output("tiers --toml").replacen(&ships, "set = \"plain\"", 1);
+    let toml = output("tiers --toml --tiers default-2");
+    let toml = toml.replacen("set = \"default-2\"", "set = \"plain\"", 1);
     let plain: Vec<&str> = toml.lines().filter(|line| !line.starts_with("refiner")).collect();
     std::fs::write(&file, plain.join("\n")).unwrap();
     let args = format!("--tier medium --count 8 --boards 10000 --tiers {}", file.display());
@@ -131,7 +132,7 @@ fn a_tier_without_a_refiner_throws_boards_away_instead() {
     let boards = |puzzles: &[Value]| -> u64 {
         puzzles.iter().map(|puzzle| puzzle["boards_tried"].as_u64().unwrap()).sum()
     };
-    let refined = sound(&lines("--tier medium --count 8 --max-solutions 1"));
+    let refined = sound(&lines("--tiers default-2 --tier medium --count 8 --max-solutions 1"));
     assert!(boards(&limited) > 4 * boards(&refined));
     // Without a limit the refiner is idle, and does not affect the puzzle.
     let free = |args: &str| -> Vec<Value> {
@@ -141,5 +142,5 @@ fn a_tier_without_a_refiner_throws_boards_away_instead() {
         }
         puzzles
     };
-    assert_eq!(free(&args), free("--tier medium --count 8 --boards 10000"));
+    assert_eq!(free(&args), free("--tiers default-2 --tier medium --count 8 --boards 10000"));
 }

@@ -49,7 +49,7 @@ fn a_folder_has_every_puzzle_as_json_as_pictures_and_on_its_sheet() {
     for puzzle in puzzles(&made) {
         let id = puzzle["id"].as_str().unwrap();
         assert!(page.replace("<wbr>", "").contains(id));
-        let ratio = puzzle["metrics"]["fork_ratio"].as_f64().unwrap();
+        let ratio = puzzle["metrics"]["board_fork_ratio"].as_f64().unwrap();
         assert!(page.contains(&format!("{ratio:.2}")));
     }
     let mut shown = HashSet::new();

@@ -25,7 +25,7 @@ fn every_puzzle_is_sound_whatever_the_options() {
         "--tier all --count 30 --seed 3",
         "--tier all --count 10 --seed 3 --tiers article --mechanic standard",
         "--size 4x7 --count 10 --seed 3",
-        "--size 10x10 --tier expert --count 3 --seed 3 --boards 200",
+        "--size 10x10 --tier expert --count 3 --seed 3 --boards 2000",
         "--size 20x20 --tiers default --tier expert --count 2 --seed 3 --boards 500 --finder exhaustive",
         "--size 11x20 --tier hard --count 2 --seed 3 --boards 500 --finder sat",
         "--size 10x3 --count 3 --seed 3 --boards 5000 --finder warnsdorff",
@@ -49,7 +49,7 @@ fn a_puzzle_tells_all_about_itself() {
         assert!(puzzle["boards_tried"].as_u64() >= Some(1));
         let id = format!("r1.{}.hard.42.", etchwork::engine::DEFAULT_SET);
         assert!(puzzle["id"].as_str().unwrap().starts_with(&id), "{}", puzzle["id"]);
-        for metric in ["fork_ratio", "mean_fork_depth", "deep_fork_ratio"] {
+        for metric in ["board_fork_ratio", "board_trap_depth", "board_traps"] {
             assert!(puzzle["metrics"][metric].is_f64(), "{metric}");
         }
     }
@@ -256,7 +256,7 @@ fn requests_that_give_up_are_named_and_counted_and_end_in_3() {
 #[test]
 fn a_finder_that_finds_too_little_is_told_to_be_changed() {
     let told = |args: &str| finish(&mut etchwork(&format!("generate {args}"))).err;
-    let lost = told("--size 12x12 --boards 1 --mechanic standard --seed 3");
+    let lost = told("--tiers default-2 --size 12x12 --boards 1 --mechanic standard --seed 3");
     assert!(lost.contains("gave up after 1") && lost.contains("another --finder"), "{lost}");
     let gated = told("--size 10x1 --boards 1 --seed 3");
     assert!(gated.contains("gave up after 1") && !gated.contains("--finder"), "{gated}");

@@ -50,18 +50,18 @@ fn whatever_is_listed_can_be_asked_for() {
 fn a_set_printed_as_typescript_has_what_its_file_has() {
     let literal = output("tiers --typescript");
     for line in [
-        "/** Tiers of the set \"default-2\". */",
+        "/** Tiers of the set \"default-3\". */",
         "export const tiers = {",
         "  tutorial: {",
         "    sizes: [\"3x3\", \"3x4\"],",
         "    walls: [0.082, 0.208],",
         "    sources: { order: \"fewest-neighbours\", tries: 20 },",
-        "    gates: { fork_ratio: { min: 0.131 }, mean_fork_depth: { min: 2.886 } },",
+        "    gates: { board_trap_ratio: { min: 1.0 }, option_ratio: { min: 0.36 } },",
         "} as const;",
     ] {
         assert!(literal.lines().any(|known| known == line), "{line}: {literal}");
     }
-    for set in ["article", "default-2", "unique", "rails", "pipes", "pattern", "contraption"] {
+    for set in ["article", "default-3", "unique", "rails", "pipes", "pattern", "contraption"] {
         let literal = output(&format!("tiers --typescript --tiers {set}"));
         let tiers = literal.lines().filter(|line| line.starts_with("  ") && line.ends_with(": {"));
         let tiers: Vec<&str> = tiers.map(|line| line.trim_matches([' ', ':', '{', '"'])).collect();
@@ -76,7 +76,7 @@ fn a_set_printed_as_typescript_has_what_its_file_has() {
 #[test]
 fn a_set_printed_as_toml_is_the_same_set() {
     let folder = tempfile::tempdir().unwrap();
-    for set in ["default", "article", "default-2"] {
+    for set in ["default", "article", "default-2", "default-3"] {
         let file = folder.path().join(format!("{set}.toml"));
         let toml = output(&format!("tiers --toml --tiers {set}"));
         std::fs::write(&file, &toml).unwrap();

@@ -5,7 +5,7 @@ use std::path::Path;
 
 /// A user's copy of the built-in set, with one gate of the medium tier loosened.
 fn own_set(folder: &Path, name: &str) -> String {
-    let toml = output("tiers --toml").replace("set = \"default-2\"", &format!("set = \"{name}\""));
+    let toml = output("tiers --toml").replace("set = \"default-3\"", &format!("set = \"{name}\""));
     assert!(toml.contains(&format!("set = \"{name}\"")));
     let file = folder.join(format!("{name}.toml"));
     std::fs::write(&file, toml).unwrap();

@@ -35,7 +35,7 @@ fn boards_are_told_apart_where_that_is_asked_for() {
 fn a_gate_that_no_board_can_pass_is_refused_before_the_run() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mine.toml");
-    let toml = output("tiers --toml").replace("\"default-2\"", "\"mine\"");
+    let toml = output("tiers --toml").replace("\"default-3\"", "\"mine\"");
     let with = |from: &str, to: &str| {
         assert!(toml.contains(from), "{from}");
         std::fs::write(&file, toml.replace(from, to)).unwrap();
@@ -43,7 +43,7 @@ fn a_gate_that_no_board_can_pass_is_refused_before_the_run() {
         command.arg(&file);
         command
     };
-    let gate = "gates.fork_ratio = { min = 0.451 }";
+    let gate = "gates.option_ratio = { min = 0.46 }";
     for (to, needles) in [
         ("gates.fork_ratio = { min = 4 }", ["'fork_ratio'", "at least 4", "4x5", "at most"]),
         ("gates.trap_ratio = { max = -1 }", ["'trap_ratio'", "at most -1", "4x5", "at least 0"]),
@@ -64,7 +64,7 @@ fn a_gate_that_no_board_can_pass_is_refused_before_the_run() {
     // Boards this small have no fork.
     for size in ["1x1", "2x1"] {
         let mut command = etchwork(&format!("generate --tier easy --size {size}"));
-        refused(&mut command, 2, &["no board can pass the gate on 'fork_ratio'", size]);
+        refused(&mut command, 2, &["no board can pass the gate on 'board_trap_ratio'", size]);
     }
     // A gate equal to the bound can be met.
     let done = finish(&mut with(gate, "gates.forced_ratio = { min = 0 }"));

@@ -133,7 +133,7 @@ fn a_board_without_a_tier_is_measured_with_the_defaults_of_the_metrics() {
     let board = "S....\n.....\n.....\nT....\n@path 0,0 0,1 0,2 0,3 0,4 1,4 1,3 1,2 1,1 1,0 \
                  2,0 2,1 2,2 2,3 2,4 3,4 3,3 3,2 3,1 3,0\n";
     let depth = |args: &str| documents(&of(&format!("measure - --json {args}"), board))[0].clone();
-    let (plain, medium) = (depth(""), depth("--tier medium"));
+    let (plain, medium) = (depth(""), depth("--tiers default-2 --tier medium"));
     assert_eq!(plain["metrics"]["mean_fork_depth"], 32.0 / 3.0);
     assert!(plain["tier"].is_null(), "{plain}");
     assert_eq!(medium["metrics"]["mean_fork_depth"], 29.0 / 12.0);

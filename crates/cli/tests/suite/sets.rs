@@ -101,7 +101,7 @@ fn tiers_say_up_to_which_size_they_work_and_do_so() {
 #[test]
 fn who_asks_for_more_than_a_tier_works_for_is_told_what_does() {
     let large = finish(&mut etchwork("generate --tier expert --size 20x20 --boards 2 --seed 1"));
-    let told = "expert works up to 11x11: with 20x20 requests may give up or take long; tier \
+    let told = "expert works up to 8x8: with 20x20 requests may give up or take long; tier \
                 set 'large' is for such boards";
     assert!(large.err.contains(told), "{}", large.err);
     let other = "generate --tier expert --size 20x20 --boards 500 --seed 1 --finder exhaustive";

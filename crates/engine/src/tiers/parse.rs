@@ -65,7 +65,11 @@ impl Names<'_> {
         let Named { id, settings } = &tier.finder;
         made_at(&["finder"], registry.make::<dyn PathFinder>(id, settings))?;
         if let Some(refining) = &tier.refiner {
-            self.reading(&["refiner", "reading"], &refining.reading)?;
+            let lifted = refining.lifts.iter().map(|name| ("lifts", name));
+            let readings = [("reading", &refining.reading)].into_iter().chain(lifted);
+            for (key, name) in readings {
+                self.reading(&["refiner", key], name)?;
+            }
             let Named { id, settings } = &refining.refiner;
             made_at(&["refiner"], registry.make::<dyn Refiner>(id, settings))?;
         }

@@ -387,6 +387,25 @@ fn a_refiner_without_a_limit_is_idle_and_no_part_of_the_plan() {
     assert!(worker.request(3, 0).unwrap().puzzle.is_none(), "a gate of the tier's own will do");
 }
 
+#[test]
+fn a_refiner_at_work_lifts_greatest_values_of_the_tier() {
+    let refiner = "refiner = { id = \"offers\", reading = \"upwards\", lifts = [\"fork_ratio\"], offers = [] }";
+    let gate = "gates.fork_ratio = { min = 0.1, max = 0.4 }";
+    let plan = |lines: &[&str], caps: &[(&str, u32)]| {
+        let lines = [&[SCATTER, STANDARD, gate], lines].concat().join("\n");
+        let caps = caps.iter().map(|(name, most)| ((*name).to_owned(), *most)).collect();
+        work(tier(&lines), &Overrides { caps, ..Overrides::default() }).0
+    };
+    assert_eq!(plan(&[refiner], &[]), plan(&[], &[]), "an idle one lifts nothing");
+    let most = |caps| {
+        let gate = plan(&[refiner], caps).tier().gates["fork_ratio"];
+        assert_eq!(gate.min, Some(Ratio::new(1, 10)));
+        gate.max
+    };
+    assert_eq!(most(&[("upwards", 1)]), None);
+    assert_eq!(most(&[("upwards", 1), ("fork_ratio", 1)]), Some(Ratio::new(1, 1)), "the run's own");
+}
+
 #[track_caller]
 fn the_same_together(mut worker: Worker) -> Vec<Outcome> {
     assert!(worker.requests_at_once() > 1);

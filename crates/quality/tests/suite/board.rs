@@ -13,7 +13,6 @@ fn registry() -> Registry {
     let mut registry = Registry::new();
     etchwork_paths::register(&mut registry).unwrap();
     etchwork_quality::register(&mut registry).unwrap();
-    etchwork_quality::register_for_boards(&mut registry).unwrap();
     registry
         .kind_mut::<dyn Mechanic>()
         .add("in-order", "", |_, _| Ok(Box::new(Ordered(Vec::new()))))

@@ -214,7 +214,7 @@ test('readings are described, and make columns', () => {
     for (const { name, about, measure } of known) assert.ok(name && about && measure);
   }
   const [first, second] = [...etchwork.generate({ tier: 'easy', seed: 1, count: 2 })];
-  assert.deepEqual([...columns([first, { readings: {} }, second]).fork_ratio], [first.readings.fork_ratio, NaN, second.readings.fork_ratio]);
+  assert.deepEqual([...columns([first, { readings: {} }, second]).board_fork_ratio], [first.readings.board_fork_ratio, NaN, second.readings.board_fork_ratio]);
   assert.throws(() => etchwork.readings('sudoku'), { code: 2 });
 });
 

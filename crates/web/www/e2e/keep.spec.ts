@@ -307,7 +307,7 @@ test('the campaign survives a reload, and an export and import elsewhere', async
   await expect(page.locator('#title'), 'next in the campaign').toHaveText('Fog 2');
   await page.goto('./campaign.html');
   const done = /^Tutorial level 1, solved, 3 of 3 stars$/;
-  await page.getByText(/^Tutorial: 3 of 150 stars$/).click();
+  await page.getByText(/^Tutorial: 3 of 300 stars$/).click();
   await expect(page.getByRole('link', { name: done })).toBeVisible();
   await page.reload();
   const download = page.waitForEvent('download');
@@ -316,25 +316,25 @@ test('the campaign survives a reload, and an export and import elsewhere', async
 
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(page.url());
-  await expect(elsewhere.getByText(/^Tutorial: 0 of 150 stars$/)).toBeVisible();
+  await expect(elsewhere.getByText(/^Tutorial: 0 of 300 stars$/)).toBeVisible();
   await elsewhere.locator('#import').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"a":1}') });
   await expect(elsewhere.getByRole('alert')).toContainText('This file does not hold progress of this game. Nothing has changed.');
   const later = { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"etchwork":"progress","version":2}') };
   await elsewhere.locator('#import').setInputFiles(later);
   await expect(elsewhere.getByRole('alert')).toContainText('by a later version of this game');
   await elsewhere.locator('#import').setInputFiles(file);
-  await expect(elsewhere.getByText(/^Tutorial: 3 of 150 stars$/)).toBeVisible();
+  await expect(elsewhere.getByText(/^Tutorial: 3 of 300 stars$/)).toBeVisible();
   const worse = { etchwork: 'progress', version: 1, levels: { 'tutorial-1': { stars: 1, moves: 9, seconds: 9 } } };
   await elsewhere.locator('#import').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(worse)) });
   await expect(elsewhere.getByRole('alert')).toContainText('Progress was loaded: the better result of each level counts.');
   await elsewhere.reload();
-  await expect(elsewhere.getByText(/^Tutorial: 3 of 150 stars$/)).toBeVisible();
+  await expect(elsewhere.getByText(/^Tutorial: 3 of 300 stars$/)).toBeVisible();
   await elsewhere.context().close();
 });
 
 test('the campaign shows what was solved in another tab', async ({ page, context }) => {
   await page.goto('./campaign.html');
-  await page.getByText(/^Tutorial: 0 of 150 stars$/).click();
+  await page.getByText(/^Tutorial: 0 of 300 stars$/).click();
   const link = page.getByRole('link', { name: /^Tutorial level 1, / });
   await link.focus();
   const other = await context.newPage();
@@ -343,7 +343,7 @@ test('the campaign shows what was solved in another tab', async ({ page, context
   await expectSolved(other);
   // In headless mode no tab is ever hidden, so dispatch the event.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(page.getByText(/^Tutorial: 3 of 150 stars$/)).toBeVisible();
+  await expect(page.getByText(/^Tutorial: 3 of 300 stars$/)).toBeVisible();
   await expect(link, 'the focus stays').toBeFocused();
   await expect(link).toHaveAccessibleName('Tutorial level 1, solved, 3 of 3 stars');
   const tier = page.getByText(/^Tutorial: /);
@@ -353,7 +353,7 @@ test('the campaign shows what was solved in another tab', async ({ page, context
   await byTaps(other, level('tutorial', 2));
   await expectSolved(other);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(tier).toHaveText(/^Tutorial: [456] of 150 stars$/);
+  await expect(tier).toHaveText(/^Tutorial: [456] of 300 stars$/);
   await expect(tier, 'on a tier too').toBeFocused();
 });
 
@@ -469,5 +469,5 @@ test('everything works offline after the first load', async ({ page, context }) 
   await byTaps(page, found);
   await expectSolved(page);
   await page.goto('./campaign.html?x=1');
-  await expect(page.getByText(/^Expert: 0 of 150 stars$/)).toBeVisible();
+  await expect(page.getByText(/^Expert: 0 of 300 stars$/)).toBeVisible();
 });

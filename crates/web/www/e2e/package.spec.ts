@@ -29,7 +29,7 @@ test('the example of the README runs in a page and in a worker', async ({ page, 
     await page.goto(`./package/${name}.html`);
     await expect.poll(() => said.at(-1), `${name}: ${complaints}`).toBe('done');
     expect(said.slice(0, -1)).toHaveLength(3);
-    expect(said[0]).toMatch(/^r1\.default-2\.easy\.42\.0\.\S+ [\d.]+$/);
+    expect(said[0]).toMatch(/^r1\.default-3\.easy\.42\.0\.\S+ [\d.]+$/);
     page.off('console', listen);
   }
 });

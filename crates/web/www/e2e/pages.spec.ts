@@ -29,7 +29,7 @@ test('axe-core finds nothing in the states of the pages', async ({ page }) => {
   await expect(page.getByRole('alert')).not.toBeEmpty();
   await expectAccessible(page);
   await page.goto('./campaign.html');
-  await expect(page.getByText(/^Easy: 0 of 150 stars$/)).toBeVisible();
+  await expect(page.getByText(/^Easy: 0 of 300 stars$/)).toBeVisible();
   await expectAccessible(page);
   await page.goto('./workbench.html');
   await expect(page.locator('#readings')).toBeVisible();
@@ -320,7 +320,7 @@ test('the workbench saves its setup, and its address is a link to it', async ({ 
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(link);
   await expectChosen(elsewhere);
-  await elsewhere.goto('./workbench.html?tier=hrad&seed=5&fork_ratio-min=-1');
+  await elsewhere.goto('./workbench.html?set=default-2&tier=hrad&seed=5&fork_ratio-min=-1');
   await expect(elsewhere.getByRole('alert')).toContainText("There is no tier 'hrad', no fork ratio min '-1'.");
   await nextPuzzle(elsewhere);
   await expect(elsewhere.locator('#said')).toContainText('Puzzle 0');
@@ -331,7 +331,7 @@ test('the workbench saves its setup, and its address is a link to it', async ({ 
 });
 
 test('the workbench makes nothing with a setup that it refuses', async ({ page }) => {
-  await page.goto('./workbench.html');
+  await page.goto('./workbench.html?set=default-2');
   const said = page.locator('#said');
   await expect(said).toContainText('Puzzle 0');
   const enter = async (label: string, text: string) => {
@@ -358,7 +358,7 @@ test('the workbench makes nothing with a setup that it refuses', async ({ page }
 });
 
 test('the workbench starts over only once, however quickly its form changes', async ({ page }) => {
-  await page.goto('./workbench.html');
+  await page.goto('./workbench.html?set=default-2');
   const [said, notice] = [page.locator('#said'), page.getByRole('alert')];
   await expect(said).toContainText('Puzzle 0');
   const enter = (...entered: [name: string, value: string][]) => page.evaluate((entered) => {
@@ -423,7 +423,7 @@ test('the workbench shows the rejected boards and the reasons', async ({ page })
 
 test('after several requests at once the workbench shows the last puzzle', async ({ page }) => {
   // Request 2 gives up, request 3 does not.
-  await page.goto('./workbench.html?tier=medium&seed=4&fork_ratio-min=0.6');
+  await page.goto('./workbench.html?set=default-2&tier=medium&seed=4&fork_ratio-min=0.6');
   const said = page.locator('#said');
   await expect(said).toContainText(/^(Puzzle|Request) 0/);
   await nextPuzzle(page);
@@ -434,7 +434,7 @@ test('after several requests at once the workbench shows the last puzzle', async
 });
 
 test('the workbench counts the boards that a refiner tried', async ({ page }) => {
-  await page.goto('./workbench.html');
+  await page.goto('./workbench.html?set=default-2');
   await page.locator('#tier').selectOption('easy');
   await expect(page.locator('#refused')).toBeHidden();
   await page.getByLabel('solutions, max').fill('1');

@@ -27,7 +27,7 @@ test('a file of an earlier version is loaded', async ({ page }) => {
   const file = JSON.parse(text) as Progress;
   await importProgress(page, text);
   await expect(page.getByRole('alert')).not.toContainText('cannot be read');
-  await expect(page.getByText(/^Tutorial: 3 of 150 stars$/)).toBeVisible();
+  await expect(page.getByText(/^Tutorial: 3 of 300 stars$/)).toBeVisible();
   const found = await plays(page);
   expect(Object.keys(found).sort()).toEqual(Object.keys(file.plays).sort());
   for (const [id, { save, seconds, at }] of Object.entries(file.plays)) {

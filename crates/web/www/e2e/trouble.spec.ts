@@ -28,8 +28,8 @@ test.describe('bad links say what is wrong and offer a next step', () => {
   });
 
   test('a level that does not exist', async ({ page }) => {
-    await page.goto('./index.html?level=hard-51');
-    await expect(page.getByRole('alert')).toContainText('there is no level 51: they go from 1 to 50');
+    await page.goto('./index.html?level=hard-101');
+    await expect(page.getByRole('alert')).toContainText('there is no level 101: they go from 1 to 100');
   });
 
   for (const level of ['medium_7', 'Medium-7', 'medium-1000000000', '']) {
@@ -228,7 +228,7 @@ test('the page says that progress from a file will be lost if it cannot be saved
   });
   await page.goto('./campaign.html');
   await page.locator('#import').setInputFiles(FILE);
-  await expect(page.getByText(/^Easy: 3 of 150 stars$/)).toBeVisible();
+  await expect(page.getByText(/^Easy: 3 of 300 stars$/)).toBeVisible();
   await expect(page.getByRole('alert')).toContainText(/does not let the page save it/);
 });
 
@@ -299,7 +299,7 @@ test.describe('without the engine', () => {
   test('loading progress from a file still succeeds', async ({ page, complaints }) => {
     await stoppable(page);
     await page.goto('./campaign.html');
-    await expect(page.getByText(/^Tutorial: 0 of 150 stars$/)).toBeVisible();
+    await expect(page.getByText(/^Tutorial: 0 of 300 stars$/)).toBeVisible();
     await stop(page);
     await page.locator('#import').setInputFiles(FILE);
     await expect(page.getByRole('alert')).toContainText('Progress was loaded');
@@ -377,7 +377,7 @@ test('the valid part of damaged progress is used', async ({ page }) => {
   await store(page, { version: 1, levels: { 'easy-1': best, 'easy-2': {} }, days: null, plays, settings: {} });
   await page.evaluate((id) => localStorage.setItem('etchwork-last', JSON.stringify({ id, save: 'x', seconds: 'x', at: 2 })), found.view.id);
   await page.reload();
-  await expect(page.getByText(/^Easy: 3 of 150 stars$/)).toBeVisible();
+  await expect(page.getByText(/^Easy: 3 of 300 stars$/)).toBeVisible();
   await openPuzzle(page, found);
   await expect(page.locator('#clock')).toHaveText(/^0:\d\d$/);
   await cell(page, found.way[1] ?? 0).click();
@@ -407,7 +407,7 @@ test('saved settings that do not exist are replaced by defaults', async ({ page 
 });
 
 test('the valid part of a saved workbench setup is used', async ({ page }) => {
-  const text = 'set=none&tier=hard&finder=x&mechanic=fog&seed=9e9&fork_ratio-min=x&fork_ratio-max=0.9';
+  const text = 'set=none&tier=hard&finder=x&mechanic=fog&seed=9e9&option_ratio-min=x&option_ratio-max=0.9';
   await page.goto('./campaign.html');
   for (const [bench, tier, max] of [[text, 'hard', '0.9'], [{ tier: 3 }, 'medium', ''], ['%&=&&\u0000', 'medium', '']] as const) {
     await store(page, { version: 1, levels: {}, days: {}, plays: {}, settings: {}, bench });
@@ -416,6 +416,6 @@ test('the valid part of a saved workbench setup is used', async ({ page }) => {
     await expect(page.getByRole('alert')).toBeEmpty();
     await expect(page.locator('#tier')).toHaveValue(tier);
     await expect(page.getByLabel('Seed')).toHaveValue('1');
-    await expect(page.getByLabel('fork ratio, max', { exact: true })).toHaveValue(max);
+    await expect(page.getByLabel('option ratio, max', { exact: true })).toHaveValue(max);
   }
 });
