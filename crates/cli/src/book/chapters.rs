@@ -50,9 +50,9 @@ pub fn of(
             puzzles.push(BookPuzzle { number, caption, ..puzzle });
         }
         let pictures = puzzles.iter().flat_map(|puzzle| [&puzzle.picture, &puzzle.answer]);
-        let legend = symbols(pictures).into_iter();
-        let legend =
-            legend.map(|symbol| Figure { picture: symbol.picture, words: symbol.words }).collect();
+        let legend = symbols(pictures)
+            .into_iter()
+            .map(|symbol| Figure { words: symbol.words(), picture: symbol.picture });
         let example = told.example();
         let how = if told.has_lines {
             format!("{how} In answers, rows are counted from the top and columns from the left.")
@@ -64,7 +64,7 @@ pub fn of(
             rule: rule(&own, kit),
             how,
             example,
-            legend,
+            legend: legend.collect(),
             puzzles,
         });
     }
@@ -233,8 +233,8 @@ mod tests {
     use crate::args::{self, Command};
     use crate::levels;
 
-    /// The puzzles of a family's tiers, as they are printed.
-    fn printed(family: &str, set: &str) -> Vec<BookPuzzle> {
+    /// The chapter of a family's tiers.
+    fn chapter(family: &str, set: &str) -> Chapter {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("made");
         let words =
@@ -255,14 +255,35 @@ mod tests {
         let parsed = args::parse(words).unwrap();
         let Command::Book(args) = parsed.command else { panic!("this is a book") };
         let items: Vec<RatedItem> = items.into_iter().map(|item| (item, None)).collect();
-        let chapters = of(&items, false, &args, &kit).unwrap();
-        chapters.into_iter().flat_map(|chapter| chapter.puzzles).collect()
+        of(&items, false, &args, &kit).unwrap().remove(0)
+    }
+
+    #[test]
+    fn a_chapter_explains_each_word_of_its_answers_and_each_symbol() {
+        let Chapter { how, legend, puzzles, .. } = chapter("contraption", "contraption-2");
+        let mut met = std::collections::BTreeSet::new();
+        for step in puzzles.iter().flat_map(|puzzle| puzzle.moves.split("  ")) {
+            met.insert(step.split('\u{a0}').nth(1).unwrap());
+        }
+        assert!(met.len() >= 4, "{met:?}");
+        for word in met {
+            assert!(how.contains(&format!("\"{word} B\"")), "{word}: {how}");
+        }
+        let words: Vec<&str> = legend.iter().map(|figure| &*figure.words).collect();
+        for said in &words {
+            let kind = said.split([',', ':']).next().unwrap();
+            let of_kind = |other: &&&str| other.starts_with(kind) && other.contains(": ");
+            assert!(words.iter().any(|other| of_kind(&other)), "{said}: {words:?}");
+        }
+        let has = |words: &[&str], said: &str| words.iter().any(|other| other.starts_with(said));
+        assert!(has(&words, "hazard, closed: only players with a ball pass"), "{words:?}");
+        assert!(has(&words, "gate, closed: nobody passes"), "{words:?}");
     }
 
     #[test]
     fn what_answers_name_stands_in_their_drawings() {
         for (family, set) in [("contraption", "contraption-2"), ("pattern", "pattern-paper")] {
-            for puzzle in printed(family, set) {
+            for puzzle in chapter(family, set).puzzles {
                 let names = puzzle.answer.marks().iter().filter_map(|mark| match mark {
                     Mark::Node(node) if !node.label.is_empty() => Some(node.label.as_str()),
                     _ => None,
