@@ -116,6 +116,13 @@ fn explained(mark: &Mark, picture: &Picture) -> Vec<Explained> {
         ),
         Mark::Lock(_) => one("lock", "the tile stays as it is", Mark::Lock(first)),
         Mark::Tile(tile) => of_tile(tile),
+        Mark::Label { cell, text } if text.starts_with('+') => {
+            let tile = picture.tiles().find(|tile| tile.cell == *cell);
+            let label = Mark::Label { cell: first, text: text.clone() };
+            let of_tile = |tile| vec![Mark::Tile(bare(tile)), label];
+            let bonus = |tile| Explained::new("bonus", "points for a track over it", of_tile(tile));
+            tile.map(bonus).into_iter().collect()
+        }
         Mark::Stop(stop) => {
             let tile = picture.tiles().find(|tile| tile.cell == stop.cell);
             let marks = tile.into_iter().map(|tile| Mark::Tile(bare(tile)));

@@ -166,7 +166,14 @@ impl Told<'_> {
                         false => format!("column {} up", from.col + 1),
                     }
                 }
-                _ => step.clone(),
+                _ => match play.changed_by(std::slice::from_ref(step)).first().map(Vec::as_slice) {
+                    Some([tile]) if play.picture().tiles().any(|of| of.cell == *tile) => {
+                        has_lines = true;
+                        let at = grid.position(*tile);
+                        format!("turn row {}, column {}", at.row + 1, at.col + 1)
+                    }
+                    _ => step.clone(),
+                },
             };
             // A break within a move would be hard to read.
             told.push(format!("{number}. {words}").replace(' ', "\u{a0}"));
@@ -278,6 +285,20 @@ mod tests {
         let has = |words: &[&str], said: &str| words.iter().any(|other| other.starts_with(said));
         assert!(has(&words, "hazard, closed: only players with a ball pass"), "{words:?}");
         assert!(has(&words, "gate, closed: nobody passes"), "{words:?}");
+    }
+
+    #[test]
+    fn a_chapter_of_rails_explains_bonuses_and_power_ups_and_names_turned_tiles() {
+        let Chapter { rule, legend, puzzles, .. } = chapter("rails", "rails-3");
+        for said in ["+10 is a bonus", "power-up turn", "power-up free"] {
+            assert!(rule.contains(said), "{said}: {rule}");
+        }
+        assert!(legend.iter().any(|figure| figure.words.starts_with("bonus: ")));
+        let moves: Vec<&str> = puzzles.iter().flat_map(|puzzle| puzzle.moves.split("  ")).collect();
+        for told in &moves {
+            let words = told.split_once('\u{a0}').unwrap().1;
+            assert!(["row", "column", "turn"].iter().any(|word| words.starts_with(word)), "{told}");
+        }
     }
 
     #[test]
