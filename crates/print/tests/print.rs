@@ -292,6 +292,27 @@ fn examples_stand_one_below_the_other_where_their_letters_need_the_room() {
 }
 
 #[test]
+fn no_row_of_a_legend_is_alone_on_a_page() {
+    for (count, is_large) in (2..30_usize).flat_map(|count| [(count, false), (count, true)]) {
+        let mut made = Book { paper: Paper::A5, is_large, ..of(1) };
+        let symbol = || Figure { picture: row(1), words: "what it is".to_owned() };
+        made.chapters[0].example.clear();
+        made.chapters[0].legend = (0..count).map(|_| symbol()).collect();
+        let pages = check_pages(&made, 8.0, &format!("{count} symbols"));
+        let rows = |page: &Seen| {
+            let mut tops: Vec<i32> = page.pictures.iter().map(|of| of[1] as i32).collect();
+            tops.dedup();
+            tops.len()
+        };
+        // Between the title page and the pages of the puzzle and its answer.
+        let rows: Vec<usize> = pages[1..pages.len() - 2].iter().map(rows).collect();
+        let all: usize = rows.iter().sum();
+        assert_eq!(all, if is_large { count } else { count.div_ceil(2) });
+        assert!(all == 1 || !rows[1..].contains(&1), "{count} symbols: {rows:?}");
+    }
+}
+
+#[test]
 fn an_answer_is_half_as_large_as_its_puzzle_and_never_faces_it() {
     let side = |of: &[f32; 4]| of[2] - of[0];
     let made = Book { per_page: 1, ..of(2) };

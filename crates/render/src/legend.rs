@@ -47,7 +47,11 @@ pub fn symbols<'a>(pictures: impl IntoIterator<Item = &'a Picture>) -> Vec<Symbo
         for Explained { name, about, marks } in
             picture.marks().iter().flat_map(|mark| explained(mark, picture))
         {
-            if symbols.iter().any(|known| known.name == name) {
+            if let Some(known) = symbols.iter_mut().find(|known| known.name == name) {
+                // Of several pictures of it, the one that shows most.
+                if marks.len() > known.picture.marks().len() {
+                    known.picture = small(&name, marks);
+                }
                 continue;
             }
             // Both states of one thing stand together, and say only once what both mean.
@@ -131,6 +135,7 @@ fn explained(mark: &Mark, picture: &Picture) -> Vec<Explained> {
             vec![Explained::new("station", "one end of the track", marks)]
         }
         Mark::Node(node) => of_node(node),
+        Mark::Tint { .. } => of_tints(picture),
         Mark::Notes { notes, .. } => notes.iter().flat_map(of_note).collect(),
         Mark::Wire(wire) => of_wire(wire),
         Mark::Control { .. } => of_control(),
@@ -198,7 +203,7 @@ fn of_node(node: &NodeMark) -> Vec<Explained> {
         NodeShape::Bridge if node.on == Some(false) => "nobody comes in",
         NodeShape::Bridge => "players come in, balls do not",
         NodeShape::Unknown => "to be found out",
-        NodeShape::Yes => "part of the pattern; its numbers count others that are",
+        NodeShape::Yes => "part of the pattern",
         NodeShape::No => "not part of the pattern",
         NodeShape::TriedYes => "what if it is part of the pattern",
         NodeShape::TriedNo => "what if it is not part of the pattern",
@@ -211,24 +216,47 @@ fn of_node(node: &NodeMark) -> Vec<Explained> {
 /// The parts of a note, each on a number of its own.
 fn of_note(note: &Note) -> Vec<Explained> {
     let plain = Note::near("", "3", 1);
-    let counted = match note.counted {
-        Counted::Near(1) => "so many one step away".to_owned(),
-        Counted::Near(steps) => format!("so many within {steps} steps"),
-        Counted::Tint(_) => "so many of this colour".to_owned(),
-        Counted::Group => "so many in the group that it is in".to_owned(),
+    let (counted, about) = match note.counted {
+        Counted::Near(1) => ("so many one step away".to_owned(), "not counting itself"),
+        Counted::Near(steps) => (format!("so many within {steps} steps"), "not counting itself"),
+        Counted::Tint(_) => ("so many on the board with this ring".to_owned(), "counting itself"),
+        Counted::Group => (
+            "so many in its group".to_owned(),
+            "those that lines join to it over the pattern alone, counting itself",
+        ),
     };
-    let mut parts = vec![(counted, Note { counted: note.counted, ..plain.clone() })];
     let limit = note.limit.map(|limit| match limit {
         Limit::Least => "so many or more",
         Limit::Most => "so many or fewer",
     });
-    parts
-        .extend(limit.map(|words| (words.to_owned(), Note { limit: note.limit, ..plain.clone() })));
-    let joined = note.joined.map(|joined| if joined { "together" } else { "not all together" });
-    parts.extend(joined.map(|words| (words.to_owned(), Note { joined: note.joined, ..plain })));
+    let joined = note.joined.map(|joined| match joined {
+        true => ("together", "lines among those that are counted join them all"),
+        false => ("not together", "lines among those that are counted do not join them all"),
+    });
+    let counted = Some((counted, about, Note { counted: note.counted, ..plain.clone() }));
+    let limit =
+        limit.map(|name| (name.to_owned(), "", Note { limit: note.limit, ..plain.clone() }));
+    let joined =
+        joined.map(|(name, about)| (name.to_owned(), about, Note { joined: note.joined, ..plain }));
     let [cell, ..] = cells();
     let marks = |note| vec![ring(cell), Mark::Notes { cell, notes: vec![note] }];
-    parts.into_iter().map(|(words, note)| Explained::new(words, "", marks(note))).collect()
+    let parts = [counted, limit, joined].into_iter().flatten();
+    parts.map(|(name, about, note)| Explained::new(name, about, marks(note))).collect()
+}
+
+/// The collars of nodes, up to three that differ.
+fn of_tints(picture: &Picture) -> Vec<Explained> {
+    let mut tints = Vec::new();
+    for mark in picture.marks() {
+        if let Mark::Tint { tint, .. } = mark
+            && !tints.contains(tint)
+        {
+            tints.push(*tint);
+        }
+    }
+    let of_tint = |(cell, tint)| [ring(cell), Mark::Tint { cell, tint, name: String::new() }];
+    let marks = cells().into_iter().zip(tints).flat_map(of_tint).collect();
+    vec![Explained::new("outer rings", "nodes with the same ring have the same colour", marks)]
 }
 
 fn of_wire(wire: &WireMark) -> Vec<Explained> {
