@@ -347,7 +347,8 @@ impl<'a> Layout<'a> {
             let [above, beside] = self.room(puzzle);
             let columns = if puzzle.moves.is_empty() { column } else { 2.0 * column + GAP };
             let width = (wide + beside).max(columns).min(left.width);
-            let words = block(&[prose(&puzzle.moves, self.styles.moves)], width, left.height);
+            let words = [&puzzle.moves, &puzzle.remark].map(|text| prose(text, self.styles.moves));
+            let words = block(&words, width, left.height);
             let height = above + high + 4.0 + words.height;
             if x + width > left.x + left.width + 0.1 {
                 left = left.within(tallest + 14.0, 0.0);

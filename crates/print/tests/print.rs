@@ -22,6 +22,7 @@ fn puzzle(number: u32) -> BookPuzzle {
         picture: picture(false),
         answer: picture(true),
         moves: String::new(),
+        remark: String::new(),
         has_lines: false,
         caption: format!("★★★☆☆ {number}"),
         id: format!("r1.default-2.easy.1.{number}.45358d4f.7977"),
@@ -289,6 +290,21 @@ fn examples_stand_one_below_the_other_where_their_letters_need_the_room() {
         let drawn: usize = pages[1..].iter().map(|page| page.pictures.len()).sum();
         assert_eq!(drawn, 5, "two of the example, one of the legend, a puzzle and its answer");
     }
+}
+
+#[test]
+fn a_remark_stands_below_its_answer() {
+    let mut made = of(1);
+    let letters = |made: &Book| {
+        let pages = check_pages(made, 8.0, "remark");
+        let texts = pages.last().unwrap().texts.iter().map(|text| text.letters);
+        texts.sum::<usize>()
+    };
+    let without = letters(&made);
+    made.chapters[0].puzzles[0].remark = "One of 8 answers.".to_owned();
+    assert_eq!(letters(&made), without + "One of 8 answers.".len());
+    made.chapters[0].puzzles[0].remark = "谜".to_owned();
+    assert!(matches!(book(&made), Err(PrintError::Letter(_))));
 }
 
 #[test]

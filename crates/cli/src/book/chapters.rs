@@ -8,8 +8,14 @@ use crate::ratings::RatedItem;
 use etchwork::core::{Mark, NodeMark};
 use etchwork::player::Rating;
 use etchwork::render::symbols;
-use etchwork::{Budget, Family, Help, Paper, Picture, Puzzle, Verdict};
+use etchwork::{Budget, Count, Family, Help, Paper, Picture, Puzzle, SHORTEST_LINES, Verdict};
 use etchwork_print::{BookPuzzle, Chapter, Figure};
+
+/// What it may cost to count the answers of a puzzle.
+const COUNTING: Budget = Budget { nodes: 1_000_000, ..Budget::QUESTION };
+
+/// The most digits of a number of answers that is told.
+const DIGITS: usize = 6;
 
 /// The most moves of an example, so that it is followed at a glance.
 const MOST_MOVES: usize = 8;
@@ -54,11 +60,13 @@ pub fn of(
             .into_iter()
             .map(|symbol| Figure { words: symbol.words(), picture: symbol.picture });
         let example = told.example();
-        let how = if told.has_lines {
-            format!("{how} In answers, rows are counted from the top and columns from the left.")
-        } else {
-            how
-        };
+        let mut how = how;
+        if told.has_lines {
+            how += " In answers, rows are counted from the top and columns from the left.";
+        }
+        if puzzles.iter().any(|puzzle| !puzzle.moves.is_empty()) {
+            how += " Other moves than those of an answer may solve a puzzle as well.";
+        }
         chapters.push(Chapter {
             name: capital(&plural(family.name())),
             rule: rule(&own, kit),
@@ -140,11 +148,20 @@ impl Told<'_> {
             picture,
             answer,
             moves: if wanted { moves } else { String::new() },
+            remark: if wanted { self.remark(puzzle) } else { String::new() },
             has_lines,
             caption: String::new(),
             id: item.any.id(),
             address: args.url.as_ref().map(|url| format!("{url}#{}", puzzle.id())),
         })
+    }
+
+    /// Whether the answer is one of several, where answers are counted.
+    fn remark(&self, puzzle: &dyn Puzzle) -> String {
+        if self.family.counted() == SHORTEST_LINES {
+            return String::new();
+        }
+        puzzle.count(COUNTING).map_or(String::new(), |count| one_of(&count))
     }
 
     /// Moves with their numbers, if an answer needs them; and whether they name rows and columns,
@@ -206,6 +223,20 @@ impl Told<'_> {
         let first = Figure { picture: puzzle.picture(), words: "At the start.".to_owned() };
         let last = after.map(|picture| Figure { picture, words: solved });
         [first].into_iter().chain(last).collect()
+    }
+}
+
+/// Which part of all answers one is; nothing if it is the only one.
+fn one_of(count: &Count) -> String {
+    match (&*count.number, count.at_least) {
+        ("0" | "1", true) => "There may be other answers.".to_owned(),
+        ("0" | "1", false) => String::new(),
+        (number, false) if number.len() <= DIGITS => {
+            let (thousands, rest) = number.split_at(number.len().saturating_sub(3));
+            let comma = if thousands.is_empty() { "" } else { "," };
+            format!("One of {thousands}{comma}{rest} answers.")
+        }
+        _ => "One of many answers.".to_owned(),
     }
 }
 
@@ -299,6 +330,27 @@ mod tests {
             let words = told.split_once('\u{a0}').unwrap().1;
             assert!(["row", "column", "turn"].iter().any(|word| words.starts_with(word)), "{told}");
         }
+    }
+
+    #[test]
+    fn an_answer_says_of_how_many_it_is_one() {
+        let said = |number: &str, at_least| {
+            one_of(&Count { number: number.to_owned(), at_least, nodes: 0 })
+        };
+        assert_eq!(said("1", false), "");
+        assert_eq!(said("8", false), "One of 8 answers.");
+        assert_eq!(said("10826", false), "One of 10,826 answers.");
+        assert_eq!(said("366", false), "One of 366 answers.");
+        assert_eq!(said("1234567", false), "One of many answers.");
+        assert_eq!(said("366", true), "One of many answers.");
+        assert_eq!(said("0", true), "There may be other answers.");
+        let of = |family: &str, set: &str| chapter(family, set);
+        let paths = of("path", "default");
+        assert!(paths.puzzles.iter().any(|puzzle| puzzle.remark.starts_with("One of ")));
+        assert!(!paths.how.contains("Other moves"), "{}", paths.how);
+        let rails = of("rails", "rails-3");
+        assert!(rails.puzzles.iter().all(|puzzle| puzzle.remark.is_empty()));
+        assert!(rails.how.contains("Other moves"), "{}", rails.how);
     }
 
     #[test]
