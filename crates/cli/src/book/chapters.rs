@@ -2,7 +2,7 @@
 
 use crate::Kit;
 use crate::args::{AnswersName, BookArgs};
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::levels::Item;
 use crate::ratings::RatedItem;
 use etchwork::core::{Mark, NodeMark};
@@ -10,6 +10,7 @@ use etchwork::player::Rating;
 use etchwork::render::symbols;
 use etchwork::{Budget, Count, Family, Help, Paper, Picture, Puzzle, SHORTEST_LINES, Verdict};
 use etchwork_print::{BookPuzzle, Chapter, Figure};
+use std::collections::BTreeMap;
 
 /// What it may cost to count the answers of a puzzle.
 const COUNTING: Budget = Budget { nodes: 1_000_000, ..Budget::QUESTION };
@@ -79,17 +80,34 @@ pub fn of(
     Ok(chapters)
 }
 
-/// Refuses puzzles that paper cannot hold.
-pub fn check(items: &[Item]) -> Result<(), Failure> {
+/// The puzzles that paper can hold. Names the others with their reasons: what is left out is said,
+/// and refused where it is not to be left out.
+pub fn printable(items: Vec<Item>, skip: bool) -> Result<Vec<Item>, Failure> {
+    let (mut kept, mut others) = (Vec::new(), BTreeMap::<_, Vec<String>>::new());
     for item in items {
-        if let Paper::Cannot(why) = item.any.puzzle.paper() {
-            let (told, kind) = (item.told(), item.any.puzzle.kind());
-            return Err(Failure::input(format!(
-                "{told} ({kind}) cannot be printed: {why}; `pack --paper` chooses puzzles that can"
-            )));
+        match item.any.puzzle.paper() {
+            Paper::Plays(_) => kept.push(item),
+            Paper::Cannot(why) => {
+                let name = format!("{} ({})", item.origin, item.any.puzzle.kind());
+                others.entry(why).or_default().push(name);
+            }
         }
     }
-    Ok(())
+    let told = others.iter();
+    let told = told.map(|(why, names)| format!("{} cannot be printed: {why}", names.join(", ")));
+    let told: Vec<String> = told.collect();
+    let all = told.join("; ");
+    if others.is_empty() {
+        return Ok(kept);
+    }
+    if !skip || kept.is_empty() {
+        let mend = if skip { "no puzzle is left" } else { "leave them out with --skip" };
+        return Err(Failure::input(format!(
+            "{all}; {mend}; `pack --paper` chooses puzzles that can"
+        )));
+    }
+    say(format_args!("{all}: left out"));
+    Ok(kept)
 }
 
 /// How to play on paper: as the last puzzle says.
