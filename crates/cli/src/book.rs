@@ -98,17 +98,29 @@ fn subtitle(args: &BookArgs, count: usize) -> String {
         [pack] => Folder::manifest(pack).map(|manifest| manifest.recipe),
         _ => None,
     };
-    let (curve, is_rated) = match pack {
-        _ if args.mixed => (Some(Curve::Rising), true),
-        Some(recipe) => (Some(recipe.curve), recipe.scale.is_some()),
-        None => (None, false),
+    let curve = match pack {
+        _ if args.mixed => Some(Curve::Rising),
+        pack => pack.map(|recipe| recipe.curve),
     };
     let curve = match curve {
-        Some(Curve::Rising) => ", from the easiest to the hardest",
+        Some(Curve::Rising) => ", from easy to hard",
         Some(Curve::Steady) => ", all about equally hard",
         Some(Curve::Wave) => ", in waves from easy to hard",
         None => "",
     };
-    let model = if is_rated { " by the model" } else { "" };
-    format!("{count} puzzle{}{curve}{model}", if count == 1 { "" } else { "s" })
+    format!("{count} puzzle{}{curve}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::{self, Command};
+
+    #[test]
+    fn a_cover_has_plain_words() {
+        let words = ["etchwork", "book", "x", "--mixed", "--out", "x.pdf"].map(Into::into);
+        let Command::Book(args) = args::parse(words).unwrap().command else { panic!("a book") };
+        assert_eq!(subtitle(&args, 30), "30 puzzles, from easy to hard");
+        assert_eq!(subtitle(&args, 1), "1 puzzle, from easy to hard");
+    }
 }
