@@ -5,6 +5,7 @@ mod chapters;
 use crate::Kit;
 use crate::args::{AnswersName, BookArgs, PaperName};
 use crate::failure::{Failure, say};
+use crate::ratings::RatedItem;
 use crate::{levels, output, ratings};
 use etchwork_pack::{Curve, Folder};
 use etchwork_print::{Answers, Book, BookPuzzle, Paper, PrintError, book};
@@ -12,7 +13,7 @@ use etchwork_print::{Answers, Book, BookPuzzle, Paper, PrintError, book};
 /// Writes a book.
 pub fn run(args: &BookArgs, kit: &Kit) -> Result<(), Failure> {
     let items = levels::read(&args.puzzles, args.tiers.as_deref(), kit)?;
-    chapters::check(&items)?;
+    let items = chapters::printable(items, args.skip)?;
     output::prepare_file(&args.out)?;
     let mut items = ratings::of(items, kit)?;
     let pack = match &args.puzzles[..] {
@@ -50,19 +51,29 @@ pub fn run(args: &BookArgs, kit: &Kit) -> Result<(), Failure> {
     };
     let mut made = book(&to_print);
     if let Err(error @ PrintError::TooSmall { puzzles, .. }) = &made {
-        let mend = "take larger paper, or leave them out with --skip";
+        let origins = origins(&mut to_print, puzzles, &items);
         if !args.skip {
-            return Err(Failure::input(format!("{error}: {mend}")));
+            let mend = "take larger paper, or leave them out with --skip";
+            return Err(Failure::input(format!("{error} ({origins}): {mend}")));
         }
-        say(format_args!("{error}: left out"));
+        say(format_args!("{error} ({origins}): left out"));
         leave_out(&mut to_print, puzzles);
         to_print.subtitle = subtitle(args, items.len() - puzzles.len());
         made = book(&to_print);
     }
     output::write_whole(&args.out, &made.map_err(Failure::input)?)?;
     let count = puzzles(&mut to_print).count();
-    say(format_args!("{count} puzzles: {}", args.out.display()));
+    let puzzles = if count == 1 { "puzzle" } else { "puzzles" };
+    say(format_args!("{count} {puzzles}: {}", args.out.display()));
     Ok(())
+}
+
+/// Where the puzzles with these numbers are from.
+fn origins(book: &mut Book, numbers: &[u32], items: &[RatedItem]) -> String {
+    let of_id = |id: &str| items.iter().find(|(item, _)| item.any.id() == id);
+    let named = puzzles(book).filter(|puzzle| numbers.contains(&puzzle.number));
+    let origins = named.filter_map(|puzzle| Some(&*of_id(&puzzle.id)?.0.origin));
+    origins.collect::<Vec<&str>>().join(", ")
 }
 
 /// Takes puzzles out, and numbers the others anew.
@@ -87,17 +98,29 @@ fn subtitle(args: &BookArgs, count: usize) -> String {
         [pack] => Folder::manifest(pack).map(|manifest| manifest.recipe),
         _ => None,
     };
-    let (curve, is_rated) = match pack {
-        _ if args.mixed => (Some(Curve::Rising), true),
-        Some(recipe) => (Some(recipe.curve), recipe.scale.is_some()),
-        None => (None, false),
+    let curve = match pack {
+        _ if args.mixed => Some(Curve::Rising),
+        pack => pack.map(|recipe| recipe.curve),
     };
     let curve = match curve {
-        Some(Curve::Rising) => ", from the easiest to the hardest",
+        Some(Curve::Rising) => ", from easy to hard",
         Some(Curve::Steady) => ", all about equally hard",
         Some(Curve::Wave) => ", in waves from easy to hard",
         None => "",
     };
-    let model = if is_rated { " by the model" } else { "" };
-    format!("{count} puzzle{}{curve}{model}", if count == 1 { "" } else { "s" })
+    format!("{count} puzzle{}{curve}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::{self, Command};
+
+    #[test]
+    fn a_cover_has_plain_words() {
+        let words = ["etchwork", "book", "x", "--mixed", "--out", "x.pdf"].map(Into::into);
+        let Command::Book(args) = args::parse(words).unwrap().command else { panic!("a book") };
+        assert_eq!(subtitle(&args, 30), "30 puzzles, from easy to hard");
+        assert_eq!(subtitle(&args, 1), "1 puzzle, from easy to hard");
+    }
 }

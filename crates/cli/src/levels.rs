@@ -17,6 +17,8 @@ use std::path::{Path, PathBuf};
 pub struct Item {
     /// Its number among all, from 1.
     pub number: u32,
+    /// Where it is from, with its number there: `pack.jsonl: puzzle 3`.
+    pub origin: String,
     pub any: Any,
     pub placed: Option<Placed>,
 }
@@ -35,14 +37,15 @@ pub fn read(sources: &[PathBuf], tiers: Option<&str>, kit: &Kit) -> Result<Vec<I
             any::read(&args, kit)?.into_iter().map(|any| (any, None)).collect()
         };
         let (mut own, mut alike) = (Vec::new(), 0);
-        for (any, placed) in read {
+        for (nth, (any, placed)) in (1..).zip(read) {
             let key = (any.family.id.to_string(), any.puzzle.likeness());
             if earlier.contains(&key) {
                 alike += 1;
                 continue;
             }
             own.push(key);
-            items.push(Item { number: items.len() as u32 + 1, any, placed });
+            let origin = format!("{}: puzzle {nth}", source.display());
+            items.push(Item { number: items.len() as u32 + 1, origin, any, placed });
         }
         earlier.extend(own);
         if alike > 0 {

@@ -12,8 +12,14 @@ impl Written for Contraption {
     const RULE: &'static str = "Walk every player to a goal: balls can be carried and pushed, and toggles, plates and buttons \
          switch gates, hazards and bridges.";
 
-    const PAPER: Paper =
-        Paper::Plays("Put a coin on each player and each ball, and one on each switch that is on.");
+    const PAPER: Paper = Paper::Plays(
+        "Put a coin on each player and each ball, and one on whatever is on or open. The moves: \
+         \"go B\" is to walk along a line to B; \"bring B\" is to take a ball along; \"push B\" lets a \
+         ball roll to B while you stay, along a step, a wall or a one-way line in its direction, or \
+         a ball track; \"shoot B\" flips the toggle B from a node beside it, but steps, walls, \
+         one-way and no-balls lines and closed gates block the view; \"toggle B\" flips the one on \
+         which you stand. With several players, \"go A-B\" is for the one on A.",
+    );
     const GESTURES: &'static str = "Tap a node to walk there, or to flip its toggle; the secondary \
         tap takes a ball along. Drag from node to node to push a ball. Touch a part to see what it \
         switches, or what switches it.";

@@ -223,6 +223,11 @@ pub trait Written: Game + Clone + 'static {
         None
     }
 
+    /// The rule of play of this puzzle, if it has what [`Self::RULE`] does not speak of.
+    fn own_rule(&self) -> Option<String> {
+        None
+    }
+
     /// Whether this puzzle can be played on paper, and how.
     fn paper(&self) -> Paper {
         Self::PAPER

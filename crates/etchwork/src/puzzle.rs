@@ -417,6 +417,10 @@ impl Puzzle for PathPuzzle {
 }
 
 impl<G: Written> Puzzle for G {
+    fn own_rule(&self, _: &Registry) -> Option<String> {
+        Written::own_rule(self)
+    }
+
     fn id(&self) -> String {
         blob_id(G::TAG, G::VERSION, &self.to_bytes())
     }

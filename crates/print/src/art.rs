@@ -3,7 +3,7 @@
 use crate::PrintError;
 use crate::fonts::tree;
 use etchwork_core::Picture;
-use etchwork_render::{Theme, layout, themed_svg};
+use etchwork_render::{Theme, bare_svg, layout, themed_svg};
 
 /// A picture to print.
 pub(crate) struct Art {
@@ -17,9 +17,20 @@ pub(crate) struct Art {
 impl Art {
     /// Reads a picture, with the middles of its rows and columns if they are numbered.
     pub fn of(picture: &Picture, theme: Theme, has_lines: bool) -> Result<Self, PrintError> {
-        let tree = tree(&themed_svg(picture, theme))?;
+        Self::read(
+            &themed_svg(picture, theme),
+            if has_lines { lines(picture) } else { Default::default() },
+        )
+    }
+
+    /// Reads a symbol, which has no board below it.
+    pub fn of_symbol(picture: &Picture, theme: Theme) -> Result<Self, PrintError> {
+        Self::read(&bare_svg(picture, theme), Default::default())
+    }
+
+    fn read(svg: &str, lines: [Vec<f32>; 2]) -> Result<Self, PrintError> {
+        let tree = tree(svg)?;
         let least = least(tree.root());
-        let lines = if has_lines { lines(picture) } else { Default::default() };
         Ok(Self { tree, least, lines })
     }
 

@@ -71,6 +71,8 @@ pub struct BookPuzzle {
     pub answer: Picture,
     /// The moves of the solution if the drawing does not show them; otherwise empty.
     pub moves: String,
+    /// What else is said of the answer, below it; it may be empty.
+    pub remark: String,
     /// Whether moves name rows and columns, which then have their numbers beside the drawing.
     pub has_lines: bool,
     /// How hard it is.
@@ -170,6 +172,7 @@ fn check(book: &Book) -> Result<Vec<Option<QRCode>>, PrintError> {
     for puzzle in book.puzzles() {
         Face::Regular.check(&puzzle.caption)?;
         Face::Regular.check(&puzzle.moves)?;
+        Face::Regular.check(&puzzle.remark)?;
         Face::Mono.check(&puzzle.id)?;
         let made = puzzle
             .address

@@ -25,7 +25,7 @@ const GAP: f32 = 22.0;
 const NARROW: f32 = 8.0;
 /// The height of a drawing in the legend, and the greatest of one in an example, where their letters
 /// need no more.
-const SYMBOL: f32 = 40.0;
+const SYMBOL: f32 = 32.0;
 const EXAMPLE: f32 = 170.0;
 
 /// A book that is being laid out.
@@ -178,20 +178,30 @@ impl<'a> Layout<'a> {
         let width = (left.width - GAP * (columns as f32 - 1.0)) / columns as f32;
         let mut symbols = Vec::new();
         for figure in figures {
-            let art = self.art(figure)?;
+            self.arts.push(Art::of_symbol(&figure.picture, self.book.theme)?);
+            let art = self.arts.len() - 1;
             let size = self.arts[art].fitting(2.0 * most, most);
             symbols.push((art, self.arts[art].at_least(size, self.styles.least), &figure.words));
         }
         let widest = symbols.iter().fold(0.0_f32, |widest, (_, size, _)| widest.max(size[0]));
-        for (nth, row) in symbols.chunks(columns).enumerate() {
+        let mut rows = Vec::new();
+        for row in symbols.chunks(columns) {
             let words = row.iter().map(|(_, _, words)| {
                 let piece = prose(words, self.styles.caption);
                 block(&[piece], width - widest - 10.0, self.area().height)
             });
             let words: Vec<Block> = words.collect();
             let heights = row.iter().zip(&words).map(|(of, words)| of.1[1].max(words.height));
-            let height = heights.fold(0.0, f32::max);
-            left = self.begin(left, (nth == 0).then_some("What you see"), height);
+            rows.push((heights.fold(0.0, f32::max), row, words));
+        }
+        // The last two rows stand together, so that none is alone on a page.
+        let last = rows.last().map_or(0.0, |row| row.0 + 8.0);
+        let count = rows.len();
+        for (nth, (height, row, words)) in rows.into_iter().enumerate() {
+            let both = height + last;
+            let is_pair = nth + 2 == count && both < 0.9 * self.area().height;
+            let heading = (nth == 0).then_some("What you see");
+            left = self.begin(left, heading, if is_pair { both } else { height });
             for (nth, ((art, [wide, high], _), words)) in (0u8..).zip(row.iter().zip(words)) {
                 let x = left.x + f32::from(nth) * (width + GAP);
                 let area = Area {
@@ -337,7 +347,8 @@ impl<'a> Layout<'a> {
             let [above, beside] = self.room(puzzle);
             let columns = if puzzle.moves.is_empty() { column } else { 2.0 * column + GAP };
             let width = (wide + beside).max(columns).min(left.width);
-            let words = block(&[prose(&puzzle.moves, self.styles.moves)], width, left.height);
+            let words = [&puzzle.moves, &puzzle.remark].map(|text| prose(text, self.styles.moves));
+            let words = block(&words, width, left.height);
             let height = above + high + 4.0 + words.height;
             if x + width > left.x + left.width + 0.1 {
                 left = left.within(tallest + 14.0, 0.0);

@@ -27,6 +27,7 @@ fn of(count: u32, per_page: u32, answers: Answers, paper: Paper) -> Book {
         picture: picture(4 + number as usize % 5, false),
         answer: picture(4 + number as usize % 5, true),
         moves: String::new(),
+        remark: String::new(),
         has_lines: false,
         caption: format!("★★★☆☆ {number}"),
         id: format!("r1.default-2.easy.1.{number}.45358d4f.7977"),

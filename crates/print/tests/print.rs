@@ -22,6 +22,7 @@ fn puzzle(number: u32) -> BookPuzzle {
         picture: picture(false),
         answer: picture(true),
         moves: String::new(),
+        remark: String::new(),
         has_lines: false,
         caption: format!("★★★☆☆ {number}"),
         id: format!("r1.default-2.easy.1.{number}.45358d4f.7977"),
@@ -288,6 +289,42 @@ fn examples_stand_one_below_the_other_where_their_letters_need_the_room() {
         assert_eq!(beside, are_beside, "{columns} columns: {tops:?}");
         let drawn: usize = pages[1..].iter().map(|page| page.pictures.len()).sum();
         assert_eq!(drawn, 5, "two of the example, one of the legend, a puzzle and its answer");
+    }
+}
+
+#[test]
+fn a_remark_stands_below_its_answer() {
+    let mut made = of(1);
+    let letters = |made: &Book| {
+        let pages = check_pages(made, 8.0, "remark");
+        let texts = pages.last().unwrap().texts.iter().map(|text| text.letters);
+        texts.sum::<usize>()
+    };
+    let without = letters(&made);
+    made.chapters[0].puzzles[0].remark = "One of 8 answers.".to_owned();
+    assert_eq!(letters(&made), without + "One of 8 answers.".len());
+    made.chapters[0].puzzles[0].remark = "谜".to_owned();
+    assert!(matches!(book(&made), Err(PrintError::Letter(_))));
+}
+
+#[test]
+fn no_row_of_a_legend_is_alone_on_a_page() {
+    for (count, is_large) in (2..30_usize).flat_map(|count| [(count, false), (count, true)]) {
+        let mut made = Book { paper: Paper::A5, is_large, ..of(1) };
+        let symbol = || Figure { picture: row(1), words: "what it is".to_owned() };
+        made.chapters[0].example.clear();
+        made.chapters[0].legend = (0..count).map(|_| symbol()).collect();
+        let pages = check_pages(&made, 8.0, &format!("{count} symbols"));
+        let rows = |page: &Seen| {
+            let mut tops: Vec<i32> = page.pictures.iter().map(|of| of[1] as i32).collect();
+            tops.dedup();
+            tops.len()
+        };
+        // Between the title page and the pages of the puzzle and its answer.
+        let rows: Vec<usize> = pages[1..pages.len() - 2].iter().map(rows).collect();
+        let all: usize = rows.iter().sum();
+        assert_eq!(all, if is_large { count } else { count.div_ceil(2) });
+        assert!(all == 1 || !rows[1..].contains(&1), "{count} symbols: {rows:?}");
     }
 }
 

@@ -13,8 +13,8 @@ const LETTERS: [char; 2] = ['A', 'B'];
 pub(crate) fn picture(rails: &Rails, state: &State) -> Picture {
     let (design, grid) = (rails.design(), rails.design().grid());
     let mut picture = Picture::new(grid, title(rails, state), describe(rails, state));
-    if let Some(stocks) = stocks(rails, state) {
-        picture.tell(format!("Power-ups: {stocks}"));
+    for (power, left) in stocks(rails, state) {
+        picture.tell(format!("Power-up {}: {left} left", power.name()));
     }
     let lit = lit(rails, state);
     for cell in grid.cells() {
@@ -91,16 +91,15 @@ fn lines(kind: Kind, lit: [bool; 4]) -> Vec<TileLine> {
 }
 
 fn title(rails: &Rails, state: &State) -> String {
-    let stocks = stocks(rails, state).map(|stocks| format!(", {stocks}"));
-    format!("Rails {}{}", rails.design().grid(), stocks.unwrap_or_default())
+    let stocks = stocks(rails, state);
+    let stocks = stocks.map(|(power, left)| format!(", {left} {} left", power.name()));
+    format!("Rails {}{}", rails.design().grid(), stocks.collect::<String>())
 }
 
-/// What is left of the power-ups, if the design has any.
-fn stocks(rails: &Rails, state: &State) -> Option<String> {
-    let stock = |power: Power| format!("{} {} left", state.stock(power), power.name());
+/// What is left of each power-up that the design has.
+fn stocks(rails: &Rails, state: &State) -> impl Iterator<Item = (Power, u8)> {
     let powers = Power::ALL.into_iter().filter(|power| rails.design().stock(*power) > 0);
-    let stocks: Vec<String> = powers.map(stock).collect();
-    (!stocks.is_empty()).then(|| stocks.join(", "))
+    powers.map(|power| (power, state.stock(power)))
 }
 
 /// Describes everything that the picture shows, for people who cannot see it.

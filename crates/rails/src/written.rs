@@ -1,7 +1,7 @@
 //! Rails as a family of texts and IDs.
 
 use crate::measure::count;
-use crate::{Design, Guide, HINT_NODES, Rails, bytes, editing, map, text};
+use crate::{Design, Guide, HINT_NODES, Power, Rails, bytes, editing, map, text};
 use etchwork_core::geometry::Geometry;
 use etchwork_core::text::first_word;
 use etchwork_core::{
@@ -49,6 +49,26 @@ impl Written for Rails {
         ("rails-2", include_str!("../tiers/rails-2.toml")),
         ("rails", include_str!("../tiers/rails.toml")),
     ];
+
+    fn own_rule(&self) -> Option<String> {
+        let (design, mut rule) = (self.design(), Self::RULE.to_owned());
+        if !design.parts().bonuses.is_empty() {
+            rule += " A number such as +10 is a bonus: it moves with its tile, and counts if the track \
+                crosses that tile.";
+        }
+        for power in Power::ALL.into_iter().filter(|power| design.stock(*power) > 0) {
+            rule += match power {
+                Power::Turn => {
+                    " The power-up turn, a move that is used up, turns a tile in place by a quarter \
+                     clockwise."
+                }
+                Power::Free => {
+                    " The power-up free, a move that is used up, moves a fixed line by one tile."
+                }
+            };
+        }
+        (rule != Self::RULE).then_some(rule)
+    }
 
     fn sites(&self) -> Vec<Site> {
         editing::sites(self)

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`svg`], [`svg_with_ids`] | a circuit board as a self-contained SVG |
 //! | [`themed_svg`] | the same board in a [`Theme`]: dark, in colours on white, in black ink |
+//! | [`bare_svg`] | the same without the board below: for symbols of a legend |
 //! | [`text`] | the board in box-drawing characters, with or without colour |
 //! | [`contact_sheet`] | one HTML page to browse puzzles |
 //! | [`node_link_svg`], [`node_link_dot`] | a graph of states, joined by moves |
@@ -53,7 +54,7 @@ pub use nodelink::{
 };
 pub use page::{Map, PageState, state_page};
 pub use sheet::{SheetEntry, contact_sheet};
-pub use svg::{Layout, Place, Theme, layout, svg, svg_margin, svg_with_ids, themed_svg};
+pub use svg::{Layout, Place, Theme, bare_svg, layout, svg, svg_margin, svg_with_ids, themed_svg};
 pub use text::{Colour, TextLayout, TextPlace, text, text_layout};
 
 /// The things that a mark puts on a cell, with their number; `None` if it puts none there.

@@ -33,7 +33,8 @@ pub struct BookArgs {
     /// Texts of 18 points, no letter below 14, one puzzle per page
     #[arg(long, conflicts_with = "per_page")]
     pub large_print: bool,
-    /// Leave out puzzles whose letters would be too small even on a page of their own
+    /// Leave out puzzles that paper cannot show, and those whose letters would be too small even on a
+    /// page of their own
     #[arg(long)]
     pub skip: bool,
     /// Put puzzles of several families in one order, from the easiest to the hardest by the model

@@ -2,14 +2,21 @@
 
 use crate::Kit;
 use crate::args::{AnswersName, BookArgs};
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::levels::Item;
 use crate::ratings::RatedItem;
 use etchwork::core::{Mark, NodeMark};
 use etchwork::player::Rating;
 use etchwork::render::symbols;
-use etchwork::{Budget, Family, Help, Paper, Picture, Puzzle, Verdict};
+use etchwork::{Budget, Count, Family, Help, Paper, Picture, Puzzle, SHORTEST_LINES, Verdict};
 use etchwork_print::{BookPuzzle, Chapter, Figure};
+use std::collections::BTreeMap;
+
+/// What it may cost to count the answers of a puzzle.
+const COUNTING: Budget = Budget { nodes: 1_000_000, ..Budget::QUESTION };
+
+/// The most digits of a number of answers that is told.
+const DIGITS: usize = 6;
 
 /// The most moves of an example, so that it is followed at a glance.
 const MOST_MOVES: usize = 8;
@@ -50,38 +57,57 @@ pub fn of(
             puzzles.push(BookPuzzle { number, caption, ..puzzle });
         }
         let pictures = puzzles.iter().flat_map(|puzzle| [&puzzle.picture, &puzzle.answer]);
-        let legend = symbols(pictures).into_iter();
-        let legend =
-            legend.map(|symbol| Figure { picture: symbol.picture, words: symbol.words }).collect();
+        let legend = symbols(pictures)
+            .into_iter()
+            .map(|symbol| Figure { words: symbol.words(), picture: symbol.picture });
         let example = told.example();
-        let how = if told.has_lines {
-            format!("{how} In answers, rows are counted from the top and columns from the left.")
-        } else {
-            how
-        };
+        let mut how = how;
+        if told.has_lines {
+            how += " In answers, rows are counted from the top and columns from the left.";
+        }
+        if puzzles.iter().any(|puzzle| !puzzle.moves.is_empty()) {
+            how += " Other moves than those of an answer may solve a puzzle as well.";
+        }
         chapters.push(Chapter {
             name: capital(&plural(family.name())),
             rule: rule(&own, kit),
             how,
             example,
-            legend,
+            legend: legend.collect(),
             puzzles,
         });
     }
     Ok(chapters)
 }
 
-/// Refuses puzzles that paper cannot hold.
-pub fn check(items: &[Item]) -> Result<(), Failure> {
+/// The puzzles that paper can hold. Names the others with their reasons: what is left out is said,
+/// and refused where it is not to be left out.
+pub fn printable(items: Vec<Item>, skip: bool) -> Result<Vec<Item>, Failure> {
+    let (mut kept, mut others) = (Vec::new(), BTreeMap::<_, Vec<String>>::new());
     for item in items {
-        if let Paper::Cannot(why) = item.any.puzzle.paper() {
-            let (told, kind) = (item.told(), item.any.puzzle.kind());
-            return Err(Failure::input(format!(
-                "{told} ({kind}) cannot be printed: {why}; `pack --paper` chooses puzzles that can"
-            )));
+        match item.any.puzzle.paper() {
+            Paper::Plays(_) => kept.push(item),
+            Paper::Cannot(why) => {
+                let name = format!("{} ({})", item.origin, item.any.puzzle.kind());
+                others.entry(why).or_default().push(name);
+            }
         }
     }
-    Ok(())
+    let told = others.iter();
+    let told = told.map(|(why, names)| format!("{} cannot be printed: {why}", names.join(", ")));
+    let told: Vec<String> = told.collect();
+    let all = told.join("; ");
+    if others.is_empty() {
+        return Ok(kept);
+    }
+    if !skip || kept.is_empty() {
+        let mend = if skip { "no puzzle is left" } else { "leave them out with --skip" };
+        return Err(Failure::input(format!(
+            "{all}; {mend}; `pack --paper` chooses puzzles that can"
+        )));
+    }
+    say(format_args!("{all}: left out"));
+    Ok(kept)
 }
 
 /// How to play on paper: as the last puzzle says.
@@ -140,11 +166,20 @@ impl Told<'_> {
             picture,
             answer,
             moves: if wanted { moves } else { String::new() },
+            remark: if wanted { self.remark(puzzle) } else { String::new() },
             has_lines,
             caption: String::new(),
             id: item.any.id(),
             address: args.url.as_ref().map(|url| format!("{url}#{}", puzzle.id())),
         })
+    }
+
+    /// Whether the answer is one of several, where answers are counted.
+    fn remark(&self, puzzle: &dyn Puzzle) -> String {
+        if self.family.counted() == SHORTEST_LINES {
+            return String::new();
+        }
+        puzzle.count(COUNTING).map_or(String::new(), |count| one_of(&count))
     }
 
     /// Moves with their numbers, if an answer needs them; and whether they name rows and columns,
@@ -166,7 +201,14 @@ impl Told<'_> {
                         false => format!("column {} up", from.col + 1),
                     }
                 }
-                _ => step.clone(),
+                _ => match play.changed_by(std::slice::from_ref(step)).first().map(Vec::as_slice) {
+                    Some([tile]) if play.picture().tiles().any(|of| of.cell == *tile) => {
+                        has_lines = true;
+                        let at = grid.position(*tile);
+                        format!("turn row {}, column {}", at.row + 1, at.col + 1)
+                    }
+                    _ => step.clone(),
+                },
             };
             // A break within a move would be hard to read.
             told.push(format!("{number}. {words}").replace(' ', "\u{a0}"));
@@ -202,6 +244,20 @@ impl Told<'_> {
     }
 }
 
+/// Which part of all answers one is; nothing if it is the only one.
+fn one_of(count: &Count) -> String {
+    match (&*count.number, count.at_least) {
+        ("0" | "1", true) => "There may be other answers.".to_owned(),
+        ("0" | "1", false) => String::new(),
+        (number, false) if number.len() <= DIGITS => {
+            let (thousands, rest) = number.split_at(number.len().saturating_sub(3));
+            let comma = if thousands.is_empty() { "" } else { "," };
+            format!("One of {thousands}{comma}{rest} answers.")
+        }
+        _ => "One of many answers.".to_owned(),
+    }
+}
+
 /// The rule of the family's puzzles, with what holds for some of them.
 fn rule(items: &[&Item], kit: &Kit) -> String {
     let mut sentences: Vec<String> = Vec::new();
@@ -231,8 +287,8 @@ mod tests {
     use crate::args::{self, Command};
     use crate::levels;
 
-    /// The puzzles of a family's tiers, as they are printed.
-    fn printed(family: &str, set: &str) -> Vec<BookPuzzle> {
+    /// The chapter of a family's tiers.
+    fn chapter(family: &str, set: &str) -> Chapter {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("made");
         let words =
@@ -248,14 +304,70 @@ mod tests {
         let parsed = args::parse(words).unwrap();
         let Command::Book(args) = parsed.command else { panic!("this is a book") };
         let items: Vec<RatedItem> = items.into_iter().map(|item| (item, None)).collect();
-        let chapters = of(&items, false, &args, &kit).unwrap();
-        chapters.into_iter().flat_map(|chapter| chapter.puzzles).collect()
+        of(&items, false, &args, &kit).unwrap().remove(0)
+    }
+
+    #[test]
+    fn a_chapter_explains_each_word_of_its_answers_and_each_symbol() {
+        let Chapter { how, legend, puzzles, .. } = chapter("contraption", "contraption-2");
+        let mut met = std::collections::BTreeSet::new();
+        for step in puzzles.iter().flat_map(|puzzle| puzzle.moves.split("  ")) {
+            met.insert(step.split('\u{a0}').nth(1).unwrap());
+        }
+        assert!(met.len() >= 4, "{met:?}");
+        for word in met {
+            assert!(how.contains(&format!("\"{word} B\"")), "{word}: {how}");
+        }
+        let words: Vec<&str> = legend.iter().map(|figure| &*figure.words).collect();
+        for said in &words {
+            let kind = said.split([',', ':']).next().unwrap();
+            let of_kind = |other: &&&str| other.starts_with(kind) && other.contains(": ");
+            assert!(words.iter().any(|other| of_kind(&other)), "{said}: {words:?}");
+        }
+        let has = |words: &[&str], said: &str| words.iter().any(|other| other.starts_with(said));
+        assert!(has(&words, "hazard, closed: only players with a ball pass"), "{words:?}");
+        assert!(has(&words, "gate, closed: nobody passes"), "{words:?}");
+    }
+
+    #[test]
+    fn a_chapter_of_rails_explains_bonuses_and_power_ups_and_names_turned_tiles() {
+        let Chapter { rule, legend, puzzles, .. } = chapter("rails", "rails-3");
+        for said in ["+10 is a bonus", "power-up turn", "power-up free"] {
+            assert!(rule.contains(said), "{said}: {rule}");
+        }
+        assert!(legend.iter().any(|figure| figure.words.starts_with("bonus: ")));
+        let moves: Vec<&str> = puzzles.iter().flat_map(|puzzle| puzzle.moves.split("  ")).collect();
+        for told in &moves {
+            let words = told.split_once('\u{a0}').unwrap().1;
+            assert!(["row", "column", "turn"].iter().any(|word| words.starts_with(word)), "{told}");
+        }
+    }
+
+    #[test]
+    fn an_answer_says_of_how_many_it_is_one() {
+        let said = |number: &str, at_least| {
+            one_of(&Count { number: number.to_owned(), at_least, nodes: 0 })
+        };
+        assert_eq!(said("1", false), "");
+        assert_eq!(said("8", false), "One of 8 answers.");
+        assert_eq!(said("10826", false), "One of 10,826 answers.");
+        assert_eq!(said("366", false), "One of 366 answers.");
+        assert_eq!(said("1234567", false), "One of many answers.");
+        assert_eq!(said("366", true), "One of many answers.");
+        assert_eq!(said("0", true), "There may be other answers.");
+        let of = |family: &str, set: &str| chapter(family, set);
+        let paths = of("path", "default");
+        assert!(paths.puzzles.iter().any(|puzzle| puzzle.remark.starts_with("One of ")));
+        assert!(!paths.how.contains("Other moves"), "{}", paths.how);
+        let rails = of("rails", "rails-3");
+        assert!(rails.puzzles.iter().all(|puzzle| puzzle.remark.is_empty()));
+        assert!(rails.how.contains("Other moves"), "{}", rails.how);
     }
 
     #[test]
     fn what_answers_name_stands_in_their_drawings() {
         for (family, set) in [("contraption", "contraption-2"), ("pattern", "pattern-paper")] {
-            for puzzle in printed(family, set) {
+            for puzzle in chapter(family, set).puzzles {
                 let names = puzzle.answer.marks().iter().filter_map(|mark| match mark {
                     Mark::Node(node) if !node.label.is_empty() => Some(node.label.as_str()),
                     _ => None,

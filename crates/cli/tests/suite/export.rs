@@ -111,6 +111,32 @@ fn a_book_is_made_of_what_paper_can_hold() {
     let mut command = etchwork("book --out");
     let why = ["puzzle 1 (fog) cannot be printed", "pack --paper"];
     refused(command.arg(folder.path().join("no.pdf")).arg(&foggy), 2, &why);
+    let mixed = folder.path().join("mixed.jsonl");
+    let plain = output("generate --json --mechanic standard --seed 1");
+    let fog = std::fs::read_to_string(&foggy).unwrap();
+    std::fs::write(&mixed, [&*plain, &fog].concat()).unwrap();
+    let out = folder.path().join("skipped.pdf");
+    let book = |options: &str, file| {
+        let mut command = etchwork(&format!("book {options} --out"));
+        command.arg(&out).arg(file);
+        command
+    };
+    let why = ["mixed.jsonl: puzzle 2 (fog) cannot be printed", "leave them out with --skip"];
+    refused(&mut book("", &mixed), 2, &why);
+    let done = finish(&mut book("--skip", &mixed));
+    assert_eq!(done.code, 0, "{}", done.err);
+    assert!(done.err.contains("mixed.jsonl: puzzle 2 (fog) cannot be printed"), "{}", done.err);
+    assert!(done.err.contains(": left out") && done.err.contains("1 puzzle:"), "{}", done.err);
+    refused(&mut book("--skip", &foggy), 2, &["no puzzle is left"]);
+    // Letters that are too small are told of all puzzles at once.
+    let rows = [29, 30].map(|columns| {
+        let file = folder.path().join(format!("{columns}.txt"));
+        std::fs::write(&file, format!("S{}T\n", ".".repeat(columns - 2))).unwrap();
+        file
+    });
+    let mut command = book("--large-print --size a5 --answers none", &rows[0]);
+    let why = ["puzzles 1, 2 have", "29.txt: puzzle 1, ", "30.txt: puzzle 1)", "larger paper"];
+    refused(command.arg(&rows[1]), 2, &why);
     // A changed document is neither printed nor exported nor kept in a folder.
     let rails = output("generate --family rails --tier 2 --json --seed 1");
     let mut document: Value = serde_json::from_str(&rails).unwrap();

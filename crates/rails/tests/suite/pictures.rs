@@ -2,7 +2,7 @@
 
 use etchwork_core::{Game, Session, Written};
 use etchwork_rails::Rails;
-use etchwork_render::{Colour, svg, text};
+use etchwork_render::{Colour, layout, svg, text};
 
 const BOARD: &str = "rails 5x4
 @stations W1 S3
@@ -63,4 +63,13 @@ fn the_svg_shows_rails_stations_bolts_and_ground() {
         before.contains("Station A is at the west end of R1. Station B is at the south end of C3.")
     );
     assert!(before.contains("Fixed: R2, C4."));
+}
+
+#[test]
+fn stations_leave_most_of_the_frame_to_the_tiles() {
+    let rails = Rails::read(BOARD).unwrap();
+    let laid = layout(&rails.draw(&[rails.initial()], None));
+    // The frame is some way within the drawing.
+    let frame = laid.width - 640;
+    assert!(5 * 1000 * 100 > 78 * frame, "five tiles of {frame}");
 }

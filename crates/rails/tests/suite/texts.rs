@@ -240,3 +240,18 @@ fn gestures_are_the_moves_that_they_look_like() {
     assert_eq!(text(Gesture::SecondTap(grid.at(2, 0))), None);
     assert_eq!(text(Gesture::Tap(grid.at(0, 1))), None);
 }
+
+#[test]
+fn a_rule_speaks_of_what_the_puzzle_has() {
+    let rule = |more: &str| {
+        let text = format!("rails 3x2\n@stations W0 E0\n{more}-.-\n.-.\n");
+        Rails::read(&text).unwrap().own_rule()
+    };
+    assert_eq!(rule(""), None);
+    let bonus = rule("@bonus 0,0 10\n").unwrap();
+    assert!(bonus.starts_with(Rails::RULE) && bonus.contains("bonus"), "{bonus}");
+    let turn = rule("@power turn 1\n").unwrap();
+    assert!(turn.contains("power-up turn") && !turn.contains("free"), "{turn}");
+    let free = rule("@fixed R0\n@power free 1\n").unwrap();
+    assert!(free.contains("power-up free") && !free.contains("bonus"), "{free}");
+}

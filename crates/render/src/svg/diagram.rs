@@ -57,14 +57,25 @@ const MOST_APART: u8 = 5;
 /// The margin around the cells of a diagram, in thousandths of a cell: nodes with their names may
 /// be larger than cells, and must not overlap the rim of the board.
 pub(super) fn margin(picture: &Picture) -> i64 {
-    let name = if tells(picture) { NAME / 2 } else { NAME };
-    let beyond_centre = (NODE + name) * percent(picture) / 100;
-    (EDGE + beyond_centre - CELL / 2).max(MARGIN)
+    let has_names = picture.marks().iter().any(|mark| match mark {
+        Mark::Node(node) => !node.label.is_empty(),
+        _ => false,
+    });
+    let (least, beyond_rim) = match (has_names, tells(picture)) {
+        (false, _) => (MARGIN_OF_COLLARS, COLLAR),
+        (true, true) => (MARGIN, NAME / 2),
+        (true, false) => (MARGIN, NAME),
+    };
+    let beyond_centre = (NODE + beyond_rim) * percent(picture) / 100;
+    (EDGE + beyond_centre - CELL / 2).max(least)
 }
 
-/// The least margin, and how far names extend beyond the rim of a node.
+/// The least margin with names and without, and how far names and collars extend beyond the rim of a
+/// node.
 const MARGIN: i64 = 750;
+const MARGIN_OF_COLLARS: i64 = 300;
 const NAME: i64 = 370;
+const COLLAR: i64 = 130;
 
 /// The radius around a node where a touch counts as touching the node: at most half the distance to
 /// the nearest other node.
@@ -434,10 +445,12 @@ mod tests {
             tokens.iter().for_each(|t| picture.add(Mark::Tokens { cell, token: *t, count: 1 }));
             svg(&picture)
         };
-        let [middle, above] = ["scale(1.6)\">\n<path", "d=\"M-11.55 -18.77L"];
+        // A drawing without names is narrower, so all in it is larger.
+        let middle = "scale(1.6)\">\n<path";
+        let [named, nameless] = ["d=\"M-11.55 -18.77L", "d=\"M-15.61 -25.37L"];
         let lamp = drawn("", &[]);
-        assert!(lamp.contains(middle) && !lamp.contains(above), "{lamp}");
-        for small in [drawn("A", &[]), drawn("", &[Token::Ball])] {
+        assert!(lamp.contains(middle) && !lamp.contains(nameless), "{lamp}");
+        for (small, above) in [(drawn("A", &[]), named), (drawn("", &[Token::Ball]), nameless)] {
             assert!(!small.contains(middle) && small.contains(above), "{small}");
         }
     }

@@ -20,7 +20,7 @@ pub(crate) mod units;
 
 use crate::Picture;
 use crate::markup::Escaped;
-use etchwork_core::{Cell, TileMark};
+use etchwork_core::{Cell, TileMark, TileSide};
 pub use layout::{Layout, Place, layout};
 use palette::Palette;
 pub use palette::Theme;
@@ -79,11 +79,32 @@ pub fn themed_svg(picture: &Picture, theme: Theme) -> String {
     }
 }
 
+/// Like [`themed_svg`], without the board below and the rim around it: for the symbols of a legend, of
+/// which no room is lost.
+///
+/// ```
+/// use etchwork_core::{Cell, Grid, Mark, Picture};
+/// use etchwork_render::{Theme, bare_svg};
+///
+/// let mut picture = Picture::new(Grid::new(1, 1).unwrap(), "", "");
+/// picture.add(Mark::Wall(Cell::new(0)));
+/// assert!(bare_svg(&picture, Theme::Black).contains("viewBox=\"67.37 67.37 265.26 265.26\""));
+/// ```
+pub fn bare_svg(picture: &Picture, theme: Theme) -> String {
+    let canvas = Canvas::new(picture, theme, None);
+    // The arrows of exits reach over the rim.
+    let has_exits = picture.tiles().any(|tile| tile.sides.contains(&TileSide::Exit));
+    canvas.opening(if has_exits { 0 } else { EDGE }) + &marks(&canvas)
+}
+
 /// The whole drawing.
 fn drawn(canvas: &Canvas<'_>) -> String {
-    let mut out = canvas.opening();
-    out += &canvas.ground();
-    out += &canvas.tiles();
+    canvas.opening(0) + &canvas.ground() + &marks(canvas)
+}
+
+/// All marks, and the end of the drawing.
+fn marks(canvas: &Canvas<'_>) -> String {
+    let mut out = canvas.tiles();
     out += &canvas.stops();
     out += &canvas.silicon();
     out += &canvas.veils();
@@ -156,14 +177,16 @@ impl<'a> Canvas<'a> {
         self.tiles.get(&cell.index()).copied().unwrap_or_else(|| self.scale.centre(cell))
     }
 
-    /// The root element with title and description, and the filter if something glows.
-    fn opening(&self) -> String {
+    /// The root element with title and description, and the filter if something glows. So much is left
+    /// out on each side.
+    fn opening(&self, inset: i64) -> String {
         let (width, height) = self.scale.whole();
-        let (width, height) = (self.scale.len(width), self.scale.len(height));
+        let [width, height] = [width, height].map(|side| self.scale.len(side - 2 * inset));
+        let inset = self.scale.len(inset);
         let title = Escaped(self.picture.title());
         let description = Escaped(self.picture.description());
         let mut out = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{inset} {inset} {width} {height}\" \
              width=\"{width}\" height=\"{height}\" role=\"img\">\n\
              <title>{title}</title>\n<desc>{description}</desc>\n"
         );

@@ -22,7 +22,7 @@ const SLEEPER: i64 = 430;
 const BREADTH: i64 = 70;
 const APART: i64 = 96;
 /// The distance of the near wall of a stop from its side.
-const PLATFORM: i64 = 330;
+const PLATFORM: i64 = 150;
 
 /// The pieces of tracks and what belongs to them, by layer.
 #[derive(Default)]
@@ -165,7 +165,7 @@ impl Canvas<'_> {
             format!("M{}L{}", self.scale.at(at(20, near)), self.scale.at(at(PLATFORM, near)))
         };
         let stub = [rail(GAUGE) + &rail(-GAUGE)];
-        let walls = [(PLATFORM, -260), (PLATFORM, 260), (620, 260), (760, 0), (620, -260)];
+        let walls = [(PLATFORM, -260), (PLATFORM, 260), (440, 260), (580, 0), (440, -260)];
         let house = self.polygon(&walls.map(|(out, along)| at(out, along)));
         // A house that is not reached is hollow.
         let Palette { trace, wire, input, output, hole, dark, .. } = self.palette;

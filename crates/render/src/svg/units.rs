@@ -9,8 +9,8 @@ use std::fmt;
 const LONGEST: i64 = 400;
 /// The margin around the cells of a board, in thousandths of a cell.
 const MARGIN: i64 = 450;
-/// The margin around tiles with stops beside them.
-const STOP_MARGIN: i64 = 1150;
+/// The margin around tiles with stops beside them: as little as the houses need within the rim.
+const STOP_MARGIN: i64 = 960;
 /// The distance of the board's rim from the border of the drawing, in thousandths of a cell.
 pub(super) const EDGE: i64 = 320;
 /// Thousandths of a cell in a cell.

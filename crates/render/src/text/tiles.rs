@@ -252,6 +252,9 @@ impl Sheet<'_> {
         if !labels.is_empty() {
             notes.push(format!("labels: {}", labels.join(", ")));
         }
+        if self.picture.tiles().any(|tile| tile.sides.contains(&TileSide::Bolted)) {
+            notes.push("▪ the end of a fixed line".to_owned());
+        }
         if !is_square(self.picture) {
             notes.push("○ a tile, ● a lit one, ■ the source".to_owned());
         }

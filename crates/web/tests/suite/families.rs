@@ -369,7 +369,7 @@ fn a_legend_has_the_signs_of_the_board_in_play() {
     };
     let mut all = names(&legend);
     all.sort();
-    assert_eq!(all, ["gate", "goal", "player", "toggle"]);
+    assert_eq!(all, ["dotted line", "gate, closed", "goal", "player", "toggle, off"]);
     for sign in legend["signs"].as_array().unwrap() {
         roxmltree::Document::parse(sign["svg"].as_str().unwrap()).unwrap();
         assert!(!sign["about"].as_str().unwrap().is_empty());

@@ -44,8 +44,8 @@ impl Canvas<'_> {
     }
 
     /// A number with a ring for each step beyond the first, a ring of the colour that it counts, or
-    /// a frame for a group; a bar above it for the greatest number and below it for the least; two
-    /// discs below, with a chain or a gap between them.
+    /// a frame for a group; ≥ or ≤ before it for the least and the greatest number; two discs below,
+    /// with a chain or a gap between them.
     fn note(&self, note: &Note, at: Point, size: i64, ink: &str) -> String {
         let of = |percent: i64| size * percent / 100;
         let width = of(10);
@@ -68,18 +68,34 @@ impl Canvas<'_> {
                 out += &path(&[self.polygon(&corners)], &line);
             }
         }
-        // A digit is about six tenths as wide as it is high; two of them still fit into a ring.
+        // A digit is about six tenths as wide as it is high; two of them still fit into a ring, and one
+        // with a sign before it.
         let letters = note.number.width().max(1) as i64;
-        let height = size.min(size * 16 / (10 * letters));
-        out += &self.words(&note.number, at.by(0, height * 36 / 100), height, ink);
-        let across =
-            |y: i64| format!("M{}h{}", self.scale.at(at.by(-of(26), y)), self.scale.len(of(52)));
-        out += &match note.limit {
-            None => String::new(),
-            Some(Limit::Least) => path(&[across(of(47))], &line),
-            Some(Limit::Most) => path(&[across(-of(47))], &line),
+        let is_ringed = note.counted != Counted::Near(1);
+        let (most, sign) = match (note.limit, is_ringed) {
+            (None, _) => (size, 0),
+            (Some(_), true) => (of(88), size),
+            (Some(_), false) => (size, of(135)),
         };
+        let height = most.min(size * 16 / (10 * letters));
+        let aside = sign * 14 / 100;
+        out += &self.words(&note.number, at.by(aside, height * 36 / 100), height, ink);
+        let start = at.by(aside - height * letters * 3 / 10 - sign * 3 / 10, 0);
+        out += &note.limit.map_or(String::new(), |limit| self.limit(limit, start, sign, ink));
         out + &note.joined.map_or(String::new(), |joined| self.joined(joined, at, size, ink))
+    }
+
+    /// The sign ≥ or ≤, from the middle of its left side.
+    fn limit(&self, limit: Limit, at: Point, size: i64, ink: &str) -> String {
+        let of = |percent: i64| size * percent / 100;
+        let (from, to) = match limit {
+            Limit::Least => (0, of(24)),
+            Limit::Most => (of(24), 0),
+        };
+        let [top, tip, foot] = [(from, -22), (to, -7), (from, 8)].map(|(x, y)| at.by(x, of(y)));
+        let [top, tip, foot, bar] = [top, tip, foot, at.by(0, of(24))].map(|at| self.scale.at(at));
+        let sign = format!("M{top}L{tip}L{foot}M{bar}h{}", self.scale.len(of(24)));
+        path(&[sign], &self.line(ink, of(9)))
     }
 
     /// Two discs below a number: with a chain between them, or a gap.
@@ -133,5 +149,40 @@ mod tests {
         // The node itself has a symbol too.
         assert_eq!(symbols(&pictures).len(), 1 + pictures.len());
         assert_eq!(symbols([&pictures[0]]).len(), 2);
+    }
+
+    #[test]
+    fn least_and_greatest_numbers_differ_by_more_than_where_a_line_is() {
+        let shapes = [Limit::Least, Limit::Most].map(|limit| {
+            let note = Note { limit: Some(limit), ..Note::near("", "3", 1) };
+            let drawing = svg(&node_with(vec![note]));
+            let sign = drawing
+                .split(" d=\"")
+                .find(|path| path.split('"').next().unwrap().matches('L').count() == 2);
+            sign.expect("a sign has a tip and a bar").split('L').nth(1).unwrap().to_owned()
+        });
+        assert_ne!(shapes[0], shapes[1]);
+    }
+
+    #[test]
+    fn a_legend_says_what_is_counted_and_what_outer_rings_mean() {
+        let counted = [Counted::Near(1), Counted::Near(2), Counted::Tint(0), Counted::Group];
+        let notes = counted.map(|counted| Note { counted, ..Note::near("", "3", 1) });
+        let mut picture = node_with(notes.to_vec());
+        for tint in [0, 1, 1, 2, 3] {
+            picture.add(Mark::Tint { cell: Cell::new(0), tint, name: String::new() });
+        }
+        let mut few = node_with(Vec::new());
+        few.add(Mark::Tint { cell: Cell::new(0), tint: 1, name: String::new() });
+        let symbols = symbols([&few, &picture]);
+        let words: Vec<String> = symbols.iter().map(crate::Symbol::words).collect();
+        for near in ["so many one step away", "so many within 2 steps"] {
+            assert!(words.contains(&format!("{near}: not counting itself")), "{words:?}");
+        }
+        let own = words.iter().filter(|words| words.ends_with(" counting itself"));
+        assert_eq!(own.count(), 4, "{words:?}");
+        let rings = symbols.iter().find(|symbol| symbol.name == "outer rings").unwrap();
+        let is_tint = |mark: &&Mark| matches!(mark, Mark::Tint { .. });
+        assert_eq!(rings.picture.marks().iter().filter(is_tint).count(), 3, "three that differ");
     }
 }
