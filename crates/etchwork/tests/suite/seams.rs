@@ -393,7 +393,7 @@ fn a_refiner_at_work_lifts_greatest_values_of_the_tier() {
     let gate = "gates.fork_ratio = { min = 0.1, max = 0.4 }";
     let plan = |lines: &[&str], caps: &[(&str, u32)]| {
         let lines = [&[SCATTER, STANDARD, gate], lines].concat().join("\n");
-        let caps = caps.iter().map(|(name, most)| ((*name).to_owned(), *most)).collect();
+        let caps = caps.iter().map(|(name, most)| ((*name).to_owned(), (*most).into())).collect();
         work(tier(&lines), &Overrides { caps, ..Overrides::default() }).0
     };
     assert_eq!(plan(&[refiner], &[]), plan(&[], &[]), "an idle one lifts nothing");
