@@ -18,6 +18,7 @@ pub struct Item {
     /// Its number among all, from 1.
     pub number: u32,
     /// Where it is from, with its number there: `pack.jsonl: puzzle 3`.
+    #[cfg_attr(not(feature = "print"), expect(dead_code))]
     pub origin: String,
     pub any: Any,
     pub placed: Option<Placed>,

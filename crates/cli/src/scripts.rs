@@ -1,5 +1,8 @@
 //! Plug-ins from scripts: `--plugin FILE`, and those that tier files and packs bring.
 
+#[cfg(not(feature = "script"))]
+mod without;
+
 use crate::Kit;
 use crate::args::CheckPluginArgs;
 use crate::command::quoted;
@@ -8,12 +11,15 @@ use crate::failure::{Failure, say};
 use crate::pack::of_folder;
 use etchwork::pipeline::names_plug_ins;
 use etchwork_pack::{Folder, PlugInFile};
+#[cfg(feature = "script")]
 use etchwork_script::{Check, ScriptPlugIn, check_families};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
+#[cfg(not(feature = "script"))]
+use without::{Check, ScriptPlugIn, check_families};
 
 /// How often a script that is watched is looked at.
 const WATCH: Duration = Duration::from_millis(200);

@@ -27,7 +27,9 @@ fn solutions(puzzle: &Value) -> u64 {
 
 #[test]
 fn bounds_of_readings_may_be_decimals_and_are_in_the_id() {
-    let made = lines("--tier easy --count 3 --min fork_ratio=0.45 --max deep_fork_ratio=0.95");
+    let made = lines(
+        "--tiers default-2 --tier easy --count 3 --min fork_ratio=0.45 --max deep_fork_ratio=0.95",
+    );
     for (puzzle, line) in documents(&made).iter().zip(made.lines()) {
         let reading = |name: &str| puzzle["metrics"][name].as_f64().unwrap();
         assert!(reading("fork_ratio") >= 0.45 && reading("deep_fork_ratio") <= 0.95, "{line}");

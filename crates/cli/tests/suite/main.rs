@@ -36,6 +36,7 @@ mod play;
 mod play_end;
 mod render_measure;
 mod review;
+#[cfg(feature = "script")]
 mod scripts;
 mod sets;
 mod settings;
