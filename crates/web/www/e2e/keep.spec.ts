@@ -128,7 +128,7 @@ test('the back button closes the result card', async ({ page }) => {
 });
 
 test('the result card only appears while its puzzle is in view and solved', async ({ page }) => {
-  const small = level('tutorial', 1);
+  const small = level('tutorial', 60);
   const dialog = page.getByRole('dialog');
   /** Makes the last move and presses a button before the engine answers. */
   const finish = (id: string) => page.evaluate(({ id, last }) => {
@@ -145,12 +145,12 @@ test('the result card only appears while its puzzle is in view and solved', asyn
     await page.locator(`#${id}`).evaluate((button: HTMLElement) => button.click());
     await expect(page.locator('#said')).toHaveText(text);
   };
-  await page.goto('./index.html?level=tutorial-1');
+  await page.goto('./index.html?level=tutorial-60');
   await expect(page.locator('#title')).toHaveText('Fog 1');
   await byTaps(page, { ...small, way: small.way.slice(0, -1) });
   await expect(page.locator('#left')).toHaveText('1 left');
   await finish('undo');
-  await expect.poll(levels, 'the solution counts').toMatchObject({ 'path/tutorial-1': { moves: small.way.length - 1 } });
+  await expect.poll(levels, 'the solution counts').toMatchObject({ 'path/tutorial-60': { moves: small.way.length - 1 } });
   await said('mark', 'Bookmark set here.');
   await expect(dialog, 'the solution was taken back').toBeHidden();
   await finish('new');
@@ -298,15 +298,15 @@ test('the card is saved as SVG and PNG', async ({ page }) => {
 });
 
 test('the campaign survives a reload, and an export and import elsewhere', async ({ page, browser }) => {
-  const first = level('tutorial', 1);
-  await page.goto('./index.html?level=tutorial-1');
+  const first = level('tutorial', 60);
+  await page.goto('./index.html?level=tutorial-60');
   await expect(page.locator('#title')).toHaveText('Fog 1');
   await byTaps(page, first);
   await expectSolved(page);
   await page.getByRole('button', { name: 'Next level' }).click();
   await expect(page.locator('#title'), 'next in the campaign').toHaveText('Fog 2');
   await page.goto('./campaign.html');
-  const done = /^Tutorial level 1, solved, 3 of 3 stars$/;
+  const done = /^Tutorial level 60, solved, 3 of 3 stars$/;
   await page.getByText(/^Tutorial: 3 of 300 stars$/).click();
   await expect(page.getByRole('link', { name: done })).toBeVisible();
   await page.reload();
@@ -324,7 +324,7 @@ test('the campaign survives a reload, and an export and import elsewhere', async
   await expect(elsewhere.getByRole('alert')).toContainText('by a later version of this game');
   await elsewhere.locator('#import').setInputFiles(file);
   await expect(elsewhere.getByText(/^Tutorial: 3 of 300 stars$/)).toBeVisible();
-  const worse = { etchwork: 'progress', version: 1, levels: { 'tutorial-1': { stars: 1, moves: 9, seconds: 9 } } };
+  const worse = { etchwork: 'progress', version: 1, levels: { 'tutorial-60': { stars: 1, moves: 9, seconds: 9 } } };
   await elsewhere.locator('#import').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(worse)) });
   await expect(elsewhere.getByRole('alert')).toContainText('Progress was loaded: the better result of each level counts.');
   await elsewhere.reload();
@@ -335,22 +335,22 @@ test('the campaign survives a reload, and an export and import elsewhere', async
 test('the campaign shows what was solved in another tab', async ({ page, context }) => {
   await page.goto('./campaign.html');
   await page.getByText(/^Tutorial: 0 of 300 stars$/).click();
-  const link = page.getByRole('link', { name: /^Tutorial level 1, / });
+  const link = page.getByRole('link', { name: /^Tutorial level 60, / });
   await link.focus();
   const other = await context.newPage();
-  await other.goto('./index.html?level=tutorial-1');
-  await byTaps(other, level('tutorial', 1));
+  await other.goto('./index.html?level=tutorial-60');
+  await byTaps(other, level('tutorial', 60));
   await expectSolved(other);
   // In headless mode no tab is ever hidden, so dispatch the event.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByText(/^Tutorial: 3 of 300 stars$/)).toBeVisible();
   await expect(link, 'the focus stays').toBeFocused();
-  await expect(link).toHaveAccessibleName('Tutorial level 1, solved, 3 of 3 stars');
+  await expect(link).toHaveAccessibleName('Tutorial level 60, solved, 3 of 3 stars');
   const tier = page.getByText(/^Tutorial: /);
   await tier.focus();
-  await other.goto('./index.html?level=tutorial-2');
+  await other.goto('./index.html?level=tutorial-57');
   await expect(other.locator('#title')).toHaveText('First lines 1');
-  await byTaps(other, level('tutorial', 2));
+  await byTaps(other, level('tutorial', 57));
   await expectSolved(other);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(tier).toHaveText(/^Tutorial: [456] of 300 stars$/);

@@ -217,9 +217,9 @@ test('the board has the focus on another puzzle', async ({ page }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'New puzzle' }).press('Enter');
   await expect(page.locator('#title')).toHaveText(/^easy, /);
   await expectKeys(page);
-  await page.goto('./index.html?level=tutorial-1');
+  await page.goto('./index.html?level=tutorial-60');
   await expect(page.locator('#title')).toHaveText('Fog 1');
-  await byTaps(page, level('tutorial', 1));
+  await byTaps(page, level('tutorial', 60));
   await page.getByRole('button', { name: 'Close' }).press('Enter');
   await page.getByRole('button', { name: 'Result' }).press('Enter');
   await page.getByRole('button', { name: 'Next level' }).press('Enter');
