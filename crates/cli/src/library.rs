@@ -144,10 +144,10 @@ impl Library {
 
     /// A puzzle as a row of a table, as `etchwork measure --table` writes it: JSON with all that is
     /// known of it, and with every reading of its family under `readings`.
-    pub fn row(&self, any: &Any) -> Result<Value, Refused> {
+    pub fn row(&self, any: &Any) -> Result<String, Refused> {
         told(|| {
             let row = table::row(any, Budget::QUESTION, &self.0).map_err(Failure::input)?;
-            Ok(serde_json::to_value(row).expect("a row is plain data"))
+            Ok(serde_json::to_string(&row).expect("a row is plain data"))
         })
     }
 

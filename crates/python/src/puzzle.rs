@@ -61,7 +61,7 @@ impl Puzzle {
 #[pyfunction]
 pub fn row(py: Python<'_>, puzzle: &Puzzle) -> PyResult<String> {
     let any = Arc::clone(puzzle.any()?);
-    abandonable(py, move || Ok(library().row(&any).map_err(refused)?.to_string()))?
+    abandonable(py, move || library().row(&any).map_err(refused))?
 }
 
 /// The moves of the stored solution, or of one that a solver finds.

@@ -80,7 +80,7 @@ def test_what_is_no_judge_is_refused() -> None:
     answers: list[tuple[dict[str, Any], str]] = [
         ({"accept": lambda puzzle: None}, "give True, False, or a reason"),
         ({"metrics": {"a": lambda puzzle: "x"}}, "give a number, or None"),
-        ({"metrics": {"fork_ratio": lambda puzzle: 1.0}}, "choose another name"),
+        ({"metrics": {"option_ratio": lambda puzzle: 1.0}}, "choose another name"),
     ]
     for options, why in answers:
         with pytest.raises((TypeError, ValueError), match=why):
