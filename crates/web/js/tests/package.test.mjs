@@ -158,8 +158,9 @@ test('bounds, sets and finders change a run as on the command line', () => {
   same({ tier: 'easy', max: { solutions: 1 } }, '--tier', 'easy', '--max', 'solutions=1');
   same({ tier: 'easy', tiers: 'numbered' }, '--tier', 'easy', '--tiers', 'numbered');
   same({ tier: 'easy', options: { finder: 'exhaustive' } }, '--tier', 'easy', '--finder', 'exhaustive');
+  same({ tier: 'easy', min: { board_fork_ratio: 0.45 } }, '--tier', 'easy', '--min', 'board_fork_ratio=0.45');
   same({ family: 'pipes', tier: 'easy', min: { steps_3: 4 } }, '--family', 'pipes', '--tier', 'easy', '--min', 'steps_3=4');
-  for (const max of [{ solutions: 1.5 }, { solutions: 'few' }, { solutoins: 1 }, 7])
+  for (const max of [{ solutions: -1.5 }, { solutions: 'few' }, { solutoins: 1 }, 7])
     assert.throws(() => etchwork.generate({ tier: 'easy', max }), { code: 2, message: /solut|max/ });
 });
 
@@ -195,7 +196,8 @@ test('states are counted as by the command line', () => {
 });
 
 test('puzzles are rows of a table, with every reading', () => {
-  const puzzles = ['path', 'rails'].flatMap((family) => [...etchwork.generate({ family, seed: 1, count: 1 })]);
+  const tiers = { path: 'easy', rails: '1' };
+  const puzzles = Object.entries(tiers).flatMap(([family, tier]) => [...etchwork.generate({ family, tier, seed: 1, count: 1 })]);
   const [path, rails] = table(puzzles);
   assert.equal(path.id, puzzles[0].id);
   assert.equal(rails.seed, 1);
