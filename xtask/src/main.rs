@@ -232,7 +232,7 @@ enum Command {
     /// is too often harder than one of the next.
     Tiers {
         /// The families
-        #[arg(default_values = ["contraption", "pipes", "rails", "pattern"])]
+        #[arg(default_values = ["path", "contraption", "pipes", "rails", "pattern"])]
         families: Vec<String>,
         /// Requests a tier
         #[arg(long, default_value_t = 1000)]
