@@ -24,8 +24,16 @@ export interface GenerateOptions {
   min?: Record<string, number>;
   /** The greatest values of readings, by name: `{ solutions: 1 }`. */
   max?: Record<string, number>;
-  /** Changes to the tier, by key: `size`, `mechanic`, `finder`, `maker`, or a setting of the maker. */
-  options?: Record<string, string | number | boolean>;
+  /** Columns and rows of every board, such as `5x6`, or a number of cells; by default the tier's. */
+  size?: string | number;
+  /** The mechanic, or several joined with +; by default drawn by weight. */
+  mechanic?: string;
+  /** The path finder; by default the tier's. */
+  finder?: string;
+  /** The maker; by default the tier's. */
+  maker?: string;
+  /** Settings of the maker, by key: `{ tiling: 'hex' }`. */
+  set?: Record<string, string | number | boolean>;
 }
 
 /** What ends work that takes long, such as an `AbortSignal`. */
@@ -34,7 +42,7 @@ export interface Signal {
   readonly reason?: unknown;
 }
 
-const NAMES = ['family', 'tier', 'tiers', 'seed', 'first', 'count', 'min', 'max', 'options'] as const;
+const NAMES = ['family', 'tier', 'tiers', 'seed', 'first', 'count', 'min', 'max', 'size', 'mechanic', 'finder', 'maker', 'set'] as const;
 
 /** The requests of a run, from one index to before another. */
 interface Run {
@@ -92,13 +100,16 @@ export class Etchwork extends Handle {
 
   /** Checks the options of a run. */
   #run(options: GenerateOptions): Run {
-    const { family, tier, tiers, seed, first = 0, count = 1, min = {}, max = {}, options: changes = {} } = given.settings(options, NAMES);
+    const { family, tier, tiers, seed, first = 0, count = 1, min = {}, max = {}, set = {} } = given.settings(options, NAMES);
+    const { size, mechanic, finder, maker } = options;
+    const changes = Object.entries({ size, mechanic, finder, maker }).filter(([, value]) => value !== undefined);
     const [from, most] = [given.whole('first', first), given.whole('count', count)];
     const wanted = {
       ...(family === undefined ? {} : { family: given.text('family', family) }),
       tier: given.text('tier', tier),
       options: {
-        ...asText('options', changes),
+        ...asText('set', set),
+        ...asText('options', Object.fromEntries(changes)),
         ...(tiers === undefined ? {} : { set: given.text('tiers', tiers) }),
         ...asText('min', min, 'min.'),
         ...asText('max', max, 'max.'),

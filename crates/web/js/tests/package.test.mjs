@@ -130,7 +130,7 @@ test('errors have the messages of the command line', () => {
     refused(() => etchwork.generate({ tier: 'easy', seed }), 2, 'seed: give a whole number from 0 to 4294967295');
   const [big, small] = [42n, 42].map((seed) => etchwork.generate({ tier: 'easy', seed }).next().value);
   assert.equal(big.json, small.json);
-  refused(() => etchwork.generate({ tier: 'easy', options: { mechanic: 'fgo' } }), 2, "did you mean 'fog'?");
+  refused(() => etchwork.generate({ tier: 'easy', mechanic: 'fgo' }), 2, "did you mean 'fog'?");
   refused(() => etchwork.read('S..\n.x.\n..T\n'), 2, 'line 2');
   refused(() => etchwork.read('p1.GIQDBc.0015'), 2, 'checksum');
   refused(() => etchwork.tiers('sudoku'), 2, "no family 'sudoku'");
@@ -157,9 +157,13 @@ test('bounds, sets and finders change a run as on the command line', () => {
   };
   same({ tier: 'easy', max: { solutions: 1 } }, '--tier', 'easy', '--max', 'solutions=1');
   same({ tier: 'easy', tiers: 'numbered' }, '--tier', 'easy', '--tiers', 'numbered');
-  same({ tier: 'easy', options: { finder: 'exhaustive' } }, '--tier', 'easy', '--finder', 'exhaustive');
+  same({ tier: 'easy', finder: 'exhaustive' }, '--tier', 'easy', '--finder', 'exhaustive');
   same({ tier: 'easy', min: { board_fork_ratio: 0.45 } }, '--tier', 'easy', '--min', 'board_fork_ratio=0.45');
   same({ family: 'pipes', tier: 'easy', min: { steps_3: 4 } }, '--family', 'pipes', '--tier', 'easy', '--min', 'steps_3=4');
+  // The IDs of recipes hold settings as they were given, here as the choice of one value of several.
+  const said = line('generate', '--seed', '3', '--json', '--family', 'pipes', '--tier', 'easy', '--set', 'tiling=hex', '--size', '20');
+  const [hexagons] = etchwork.generate({ seed: 3, family: 'pipes', tier: 'easy', set: { tiling: 'hex' }, size: 20 });
+  assert.equal(JSON.parse(hexagons.json).board_id, JSON.parse(said).board_id);
   for (const max of [{ solutions: -1.5 }, { solutions: 'few' }, { solutoins: 1 }, 7])
     assert.throws(() => etchwork.generate({ tier: 'easy', max }), { code: 2, message: /solut|max/ });
 });
@@ -236,8 +240,8 @@ function* junk(seed) {
     const value = plain[below(plain.length)];
     const kind = below(8);
     yield kind === 0 ? [value] : kind === 1 ? { tier: 'tutorial', seed: value, count: 2 }
-      : kind === 2 ? { tier: value, options: { size: value } }
-      : kind === 3 ? { tier: 'easy', options: { [String(below(3) ? 'size' : 'mechanic')]: value }, first: value }
+      : kind === 2 ? { tier: value, size: value }
+      : kind === 3 ? { tier: 'easy', [String(below(3) ? 'size' : 'mechanic')]: value, first: value }
       : kind === 4 ? { budget: value, solution: value } : kind === 5 ? `${below(2) ? 'S..\n' : ''}${typeof value === 'string' ? value : ''}T` : value;
   }
 }

@@ -8,7 +8,7 @@ const etchwork: Etchwork = await load();
 const scripted: Etchwork = await loadScript('let name = "row";');
 console.log(scripted.families().length);
 const tiers: string[] = etchwork.tiers('rails');
-for (const puzzle of etchwork.generate({ family: 'rails', tier: tiers[0] ?? '1', seed: 42n, count: 2, options: { size: '4x4' } })) {
+for (const puzzle of etchwork.generate({ family: 'rails', tier: tiers[0] ?? '1', seed: 42n, count: 2, size: '4x4' })) {
   const known: Puzzle = puzzle;
   const depth: number | null | undefined = known.readings.mean_fork_depth;
   const solutions: bigint = known.count({ budget: 1e6 });
