@@ -24,6 +24,12 @@ impl Kind {
         Self::OTHERS.into_iter().filter(|_| !is_family).find(shown).unwrap_or(Self::Family)
     }
 
+    /// Its name in a sentence.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn name(self) -> &'static str {
+        self.told().0
+    }
+
     /// Its name in a sentence, and the function that shows it.
     fn told(self) -> (&'static str, &'static str) {
         match self {

@@ -14,6 +14,8 @@ mod draw;
 mod family;
 mod game;
 mod given;
+#[cfg(not(target_family = "wasm"))]
+mod head;
 mod kind;
 mod laws;
 mod make;

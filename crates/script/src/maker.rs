@@ -3,14 +3,13 @@
 use crate::Check;
 use crate::game::text_of;
 use crate::given::Given;
+use crate::head::Head;
+use crate::kind::Kind;
 use crate::plug_in::{Joins, check_families, remove};
 use crate::program::{Program, ScriptError};
 use crate::variables::Variables;
 use etchwork::core::{AnyMaker, WrittenMade};
-use etchwork::{
-    Attempt, Entry, Families, OwnedSet, Registry, RegistryError, Reject, Settings, Stage,
-    check_readings,
-};
+use etchwork::{Attempt, Families, OwnedSet, Registry, RegistryError, Reject, Settings, Stage};
 use rhai::{Dynamic, Map};
 use std::sync::Arc;
 
@@ -20,8 +19,7 @@ const VARIABLES: [&str; 4] = ["name", "about", "family", "settings"];
 /// A script that makes puzzles.
 pub(crate) struct MakerScript {
     program: Program,
-    name: String,
-    about: String,
+    head: Head,
     family: String,
     /// The settings with their defaults.
     settings: Map,
@@ -32,23 +30,19 @@ impl MakerScript {
     pub fn of(program: Program) -> Result<Self, ScriptError> {
         let variables = Variables::of(&program, &VARIABLES)?;
         program.has("make", &["random", "settings"])?;
-        let (name, about) = (variables.needed("name")?, variables.needed("about")?);
-        check_readings(&[&name]).map_err(|_| {
-            program.flaw_at("name", "a maker has a name of letters a-z, digits, '-' and '_'")
-        })?;
+        let head = Head::of(&program, &variables, Kind::Maker)?;
         let (family, settings) = (variables.needed("family")?, variables.map("settings")?);
-        Ok(Self { name, about, family, settings, program })
+        Ok(Self { head, family, settings, program })
     }
 
     fn register(self: &Arc<Self>, registry: &mut Registry) -> Result<(), RegistryError> {
-        let (script, source) = (Arc::clone(self), Arc::from(self.program.source.as_str()));
-        let make = move |given: &Settings, _: &Registry| {
+        let script = Arc::clone(self);
+        let make = move |given: &Settings| {
             let given = Given::over(&script.settings, given)?;
             let script = Arc::clone(&script);
             Ok(Box::new(AtWork { script, given, fault: None }) as Box<dyn AnyMaker>)
         };
-        let entry = Entry::new(self.name.clone(), self.about.clone(), make);
-        registry.kind_mut().add_entry(entry.of_source(Some(source)))
+        registry.kind_mut().add_entry(self.head.entry(&self.program, make))
     }
 }
 
@@ -109,11 +103,11 @@ impl AnyMaker for AtWork {
 
 impl Joins for Arc<MakerScript> {
     fn name(&self) -> &str {
-        &self.name
+        &self.head.name
     }
 
     fn replaces(&self, registry: &mut Registry, _: &mut Families) {
-        remove::<dyn AnyMaker>(&self.name, registry);
+        remove::<dyn AnyMaker>(&self.head.name, registry);
     }
 
     fn add(self: Box<Self>, registry: &mut Registry, _: &mut Families) -> Result<(), String> {
@@ -140,7 +134,7 @@ impl Joins for Arc<MakerScript> {
 impl MakerScript {
     /// A set with one tier, of this maker.
     fn set(&self, families: &Families) -> Result<OwnedSet, String> {
-        let Self { name, family, .. } = self;
+        let (name, family) = (&self.head.name, &self.family);
         let text = format!(
             "set = 'tried'\nfamily = '{family}'\n[tiers.own]\nmaker = {{ id = '{name}' }}\nboards = 200\n"
         );

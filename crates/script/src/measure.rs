@@ -1,6 +1,8 @@
 //! Measures in scripts: readings of puzzles of one family, or of any.
 
 use crate::Check;
+use crate::head::Head;
+use crate::kind::Kind;
 use crate::plug_in::{Joins, check_families, remove};
 use crate::program::{Program, ScriptError};
 use crate::value::kind;
@@ -21,8 +23,7 @@ const VARIABLES: [&str; 4] = ["name", "about", "family", "readings"];
 /// A script that measures.
 pub(crate) struct MeasureScript {
     pub program: Program,
-    pub name: String,
-    about: String,
+    pub head: Head,
     /// The family that it is for; any if `None`.
     pub family: Option<String>,
     readings: Vec<Reading>,
@@ -33,10 +34,7 @@ impl MeasureScript {
     pub fn of(program: Program) -> Result<Self, ScriptError> {
         let variables = Variables::of(&program, &VARIABLES)?;
         program.has("measure", &["puzzle"])?;
-        let (name, about) = (variables.needed("name")?, variables.needed("about")?);
-        check_readings(&[&name]).map_err(|_| {
-            program.flaw_at("name", "a measure has a name of letters a-z, digits, '-' and '_'")
-        })?;
+        let head = Head::of(&program, &variables, Kind::Measure)?;
         let family = variables.text("family")?;
         let readings = variables.map("readings")?;
         let reading = |(name, about): (&str, &Dynamic)| {
@@ -55,7 +53,7 @@ impl MeasureScript {
         }
         let names: Vec<&str> = readings.iter().map(|reading| &*reading.name).collect();
         check_readings(&names).map_err(|why| program.flaw_at("readings", why.to_string()))?;
-        Ok(Self { name, about, family, readings, program })
+        Ok(Self { head, family, readings, program })
     }
 
     /// Whether it measures puzzles of a family.
@@ -78,12 +76,10 @@ impl MeasureScript {
 
     fn entry<T: ?Sized + 'static>(self: &Arc<Self>, make: fn(&Arc<Self>) -> Box<T>) -> Entry<T> {
         let script = Arc::clone(self);
-        let source = Some(Arc::from(self.program.source.as_str()));
-        let make = move |settings: &Settings, _: &Registry| {
+        self.head.entry(&self.program, move |settings: &Settings| {
             settings.none()?;
             Ok(make(&script))
-        };
-        Entry::new(self.name.clone(), self.about.clone(), make).of_source(source)
+        })
     }
 
     /// The value of each reading of a puzzle.
@@ -118,12 +114,12 @@ impl MeasureScript {
 
 impl Joins for Arc<MeasureScript> {
     fn name(&self) -> &str {
-        &self.name
+        &self.head.name
     }
 
     fn replaces(&self, registry: &mut Registry, _: &mut Families) {
-        remove::<dyn AnyMeasure>(&self.name, registry);
-        remove::<dyn Metric>(&self.name, registry);
+        remove::<dyn AnyMeasure>(&self.head.name, registry);
+        remove::<dyn Metric>(&self.head.name, registry);
     }
 
     fn add(self: Box<Self>, registry: &mut Registry, _: &mut Families) -> Result<(), String> {
@@ -133,7 +129,7 @@ impl Joins for Arc<MeasureScript> {
     /// Measures puzzles of the easiest tier of each family that it is for, twice.
     fn check(self: Box<Self>, registry: &Registry, families: &Families) -> Check {
         let (mut check, mut registry) = (Check::default(), registry.clone());
-        let (name, file) = (&self.name, &self.program.file);
+        let (name, file) = (&self.head.name, &self.program.file);
         let added = self.register(&mut registry).map_err(|why| why.to_string());
         if let Err(why) = added.and_then(|()| check_families(&registry, families)) {
             check.faults.push(format!("{file}: {why}"));

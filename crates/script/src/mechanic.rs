@@ -6,13 +6,15 @@ mod laws;
 
 pub(crate) use in_play::register;
 
+use crate::head::Head;
+use crate::kind::Kind;
 use crate::program::{Program, ScriptError, Thrown};
 use crate::random::Random;
 use crate::value::kind;
 use crate::variables::Variables;
 use etchwork::{
-    Board, Cell, Depends, Entry, FirstFault, Grid, Mechanic, Payload, Reason, Refusal, Registry,
-    RegistryError, Rule, Settings, Solved, Stream, check_readings,
+    Board, Cell, Depends, FirstFault, Grid, Mechanic, Payload, Reason, Refusal, Registry,
+    RegistryError, Rule, Settings, Solved, Stream,
 };
 use in_play::InPlay;
 use items::{Takes, cell_of, data_of, items_of, rows_of};
@@ -34,8 +36,7 @@ const FUNCTIONS: [(&str, &[&str]); 5] = [
 /// A script that is a mechanic.
 pub(crate) struct MechanicScript {
     program: Program,
-    name: String,
-    about: String,
+    head: Head,
     rule: String,
     takes: Takes,
     depends: Depends,
@@ -48,10 +49,7 @@ impl MechanicScript {
         for (function, takes) in FUNCTIONS {
             program.has(function, takes)?;
         }
-        let (name, about) = (variables.needed("name")?, variables.needed("about")?);
-        check_readings(&[&name]).map_err(|_| {
-            program.flaw_at("name", "a mechanic has a name of letters a-z, digits, '-' and '_'")
-        })?;
+        let head = Head::of(&program, &variables, Kind::Mechanic)?;
         let rule = variables.needed("rule")?;
         let takes = variables.text("takes")?.map_or(Some(Takes::Nothing), |word| Takes::of(&word));
         let takes = takes.ok_or_else(|| {
@@ -63,19 +61,18 @@ impl MechanicScript {
                        the rule looks at, from 0 to 255";
             program.flaw_at("depends", why)
         })?;
-        Ok(Self { name, about, rule, takes, depends, program })
+        Ok(Self { head, rule, takes, depends, program })
     }
 
     /// Adds it to the mechanics.
     pub fn register(self: &Arc<Self>, registry: &mut Registry) -> Result<(), RegistryError> {
-        let (script, source) = (Arc::clone(self), Arc::from(self.program.source.as_str()));
-        let make = move |settings: &Settings, _: &Registry| {
+        let script = Arc::clone(self);
+        let make = move |settings: &Settings| {
             settings.none()?;
             let (script, fault) = (Arc::clone(&script), FirstFault::default());
             Ok(Box::new(Scripted { script, fault }) as Box<dyn Mechanic>)
         };
-        let entry = Entry::new(self.name.clone(), self.about.clone(), make);
-        registry.kind_mut().add_entry(entry.of_source(Some(source)))
+        registry.kind_mut().add_entry(self.head.entry(&self.program, make))
     }
 
     fn has(&self, function: &str) -> bool {
@@ -161,7 +158,7 @@ impl Scripted {
                 let why = format!(
                     "`settle` returns `{data}`, {}, as an item, and {}",
                     kind(data),
-                    script.takes.told(&script.name)
+                    script.takes.told(&script.head.name)
                 );
                 program.flaw_in("settle", why)
             })
@@ -207,7 +204,7 @@ impl Mechanic for Scripted {
     fn rule(&self, board: &Board, payload: &Payload) -> Result<Box<dyn Rule>, Refusal> {
         let (script, grid) = (&self.script, board.grid());
         if !payload.iter().all(|item| script.takes.has(item, board)) {
-            return Err(Refusal::new(script.takes.told(&script.name)));
+            return Err(Refusal::new(script.takes.told(&script.head.name)));
         }
         let (rows, items) = (rows_of(board), items_of(payload, grid));
         let refused = |thrown| match thrown {

@@ -2,6 +2,8 @@
 
 use crate::Check;
 use crate::given::given_over;
+use crate::head::Head;
+use crate::kind::Kind;
 use crate::plug_in::{Joins, remove};
 use crate::program::{Program, ScriptError};
 use crate::random::Random;
@@ -10,8 +12,7 @@ use crate::variables::Variables;
 use etchwork::core::Written;
 use etchwork::pattern::{Graph, GraphMode, MAX_NODES, PAGE_NODES, Pattern, Sketch};
 use etchwork::{
-    Entry, Families, FirstFault, Overrides, Reason, Registry, RegistryError, Settings, Stream,
-    check_readings,
+    Families, FirstFault, Overrides, Reason, Registry, RegistryError, Settings, Stream,
 };
 use rhai::{Array, Dynamic, Map};
 use std::collections::BTreeSet;
@@ -26,8 +27,7 @@ const KEYS: [&str; 3] = ["places", "edges", "one_way"];
 /// A script that is a graph mode.
 pub(crate) struct ModeScript {
     program: Program,
-    name: String,
-    about: String,
+    head: Head,
     /// The settings with their defaults.
     settings: Map,
 }
@@ -37,23 +37,19 @@ impl ModeScript {
     pub fn of(program: Program) -> Result<Self, ScriptError> {
         let variables = Variables::of(&program, &VARIABLES)?;
         program.has("sketch", &["nodes", "most", "random", "settings"])?;
-        let (name, about) = (variables.needed("name")?, variables.needed("about")?);
-        check_readings(&[&name]).map_err(|_| {
-            program.flaw_at("name", "a graph mode has a name of letters a-z, digits, '-' and '_'")
-        })?;
+        let head = Head::of(&program, &variables, Kind::Mode)?;
         let settings = variables.map("settings")?;
-        Ok(Self { name, about, settings, program })
+        Ok(Self { head, settings, program })
     }
 
     fn register(self: &Arc<Self>, registry: &mut Registry) -> Result<(), RegistryError> {
-        let (script, source) = (Arc::clone(self), Arc::from(self.program.source.as_str()));
-        let make = move |given: &Settings, _: &Registry| {
+        let script = Arc::clone(self);
+        let make = move |given: &Settings| {
             let settings = given_over(&script.settings, given)?;
             let (script, fault) = (Arc::clone(&script), FirstFault::default());
             Ok(Box::new(Scripted { script, settings, fault }) as Box<dyn GraphMode>)
         };
-        let entry = Entry::new(self.name.clone(), self.about.clone(), make);
-        registry.kind_mut().add_entry(entry.of_source(Some(source)))
+        registry.kind_mut().add_entry(self.head.entry(&self.program, make))
     }
 
     /// The sketch that the script returns; none for `()`.
@@ -148,11 +144,11 @@ impl GraphMode for Scripted {
 
 impl Joins for Arc<ModeScript> {
     fn name(&self) -> &str {
-        &self.name
+        &self.head.name
     }
 
     fn replaces(&self, registry: &mut Registry, _: &mut Families) {
-        remove::<dyn GraphMode>(&self.name, registry);
+        remove::<dyn GraphMode>(&self.head.name, registry);
     }
 
     fn add(self: Box<Self>, registry: &mut Registry, _: &mut Families) -> Result<(), String> {
@@ -167,7 +163,7 @@ impl Joins for Arc<ModeScript> {
             check.faults.push(format!("{file}: {why}"));
             return check;
         }
-        let modes = [("modes".to_owned(), self.name.clone())].into();
+        let modes = [("modes".to_owned(), self.head.name.clone())].into();
         let settings = [(String::new(), modes)].into();
         let overrides = Overrides { settings, ..Overrides::default() };
         for family in families.iter().filter(|family| family.id() == Pattern::FAMILY) {

@@ -1,13 +1,12 @@
 //! Makers from scripts, by the doors that every maker has.
 
 mod common;
+mod kit;
 
 use common::broken;
 use etchwork::codec::Recipe;
-use etchwork::{
-    Families, Level, Overrides, OwnedSet, Registry, RunError, standard_families, standard_registry,
-};
-use etchwork_script::{ScriptPlugIn, check_families};
+use etchwork::{Level, Overrides, OwnedSet, RunError, standard_families, standard_registry};
+use kit::{Kit, added, changed, check, with};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -33,25 +32,8 @@ fn make(random, settings) {
 }
 "#;
 
-fn changed(source: &str, from: &str, to: &str) -> String {
-    assert!(source.contains(from), "{from}");
-    source.replacen(from, to, 1)
-}
-
-fn added(source: &str) -> Result<(Registry, Families), String> {
-    let (mut registry, mut families) = (standard_registry(), standard_families());
-    let plug_in = ScriptPlugIn::read("own.rhai", source).map_err(|why| why.to_string())?;
-    plug_in.add(&mut registry, &mut families)?;
-    check_families(&registry, &families)?;
-    Ok((registry, families))
-}
-
-fn with(source: &str) -> (Registry, Families) {
-    added(source).unwrap_or_else(|why| panic!("{why}"))
-}
-
 /// A set with one tier, of a maker.
-fn set(maker: &str, (_, families): &(Registry, Families)) -> OwnedSet {
+fn set(maker: &str, (_, families): &Kit) -> OwnedSet {
     let text = format!(
         "set = 'own'\nfamily = 'contraption'\n[tiers.own]\nmaker = {maker}\nboards = 100\n"
     );
@@ -61,7 +43,7 @@ fn set(maker: &str, (_, families): &(Registry, Families)) -> OwnedSet {
 }
 
 /// The first puzzles of a maker, and the hash of what decides them.
-fn made(maker: &str, kit: &(Registry, Families)) -> Result<(Vec<Level>, u32), String> {
+fn made(maker: &str, kit: &Kit) -> Result<(Vec<Level>, u32), String> {
     let run = set(maker, kit).run("own", &Overrides::default(), 1, &kit.0);
     let run = run.map_err(|why| why.to_string())?;
     let mut levels = run.levels(&kit.0).map_err(|why| why.to_string())?;
@@ -146,9 +128,6 @@ fn a_maker_that_fails_ends_the_request_with_its_line() {
 
 #[test]
 fn a_check_tries_a_maker_by_its_own_settings() {
-    let (registry, families) = (standard_registry(), standard_families());
-    let check =
-        |source: &str| ScriptPlugIn::read("own.rhai", source).unwrap().check(&registry, &families);
     let found = check(DOORS);
     assert!(found.faults.is_empty() && found.puzzles == 4, "{found:?}");
     let never = check(&changed(LINE, "let solution", "return (); let solution")).faults.join("; ");

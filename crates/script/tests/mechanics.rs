@@ -1,16 +1,18 @@
 //! Mechanics from scripts, by the doors that every mechanic has.
 
 mod common;
+mod kit;
 
 use common::broken;
 use etchwork::codec::Recipe;
 use etchwork::statespace::Limits;
 use etchwork::{
-    Budget, Families, Help, HintLevel, Level, Overrides, Puzzle, Registry, RunError,
-    standard_families, standard_registry,
+    Budget, Help, HintLevel, Level, Overrides, Puzzle, RunError, standard_families,
+    standard_registry,
 };
 use etchwork_script::ScriptPlugIn;
 use etchwork_testkit::conformance;
+use kit::{Kit, added, check, with};
 use proptest::prelude::*;
 
 const TURNS: &str = include_str!("../../../examples/scripts/mechanics/turns.rhai");
@@ -26,29 +28,16 @@ fn allows(board, items, step) { true }
 "#;
 
 fn changed(source: &str, changes: &[(&str, &str)]) -> String {
-    changes.iter().fold(source.to_owned(), |source, (from, to)| {
-        assert!(source.contains(from), "{from}");
-        source.replacen(from, to, 1)
-    })
+    changes.iter().fold(source.to_owned(), |source, (from, to)| kit::changed(&source, from, to))
 }
 
-fn with(source: &str) -> (Registry, Families) {
-    let (mut registry, mut families) = (standard_registry(), standard_families());
-    let plug_in = ScriptPlugIn::read("own.rhai", source).unwrap_or_else(|why| panic!("{why}"));
-    plug_in.add(&mut registry, &mut families).unwrap();
-    (registry, families)
-}
-
-fn board(
-    text: &str,
-    (registry, families): &(Registry, Families),
-) -> Result<Box<dyn Puzzle>, String> {
+fn board(text: &str, (registry, families): &Kit) -> Result<Box<dyn Puzzle>, String> {
     let read = families.reader_of(text).unwrap().of_text(text, registry);
     read.map_err(|flaw| flaw.to_string())
 }
 
 /// The first puzzle with a mechanic, and the hash of what decides it.
-fn made(kit: &(Registry, Families), mechanic: &str) -> Result<(Level, u32), String> {
+fn made(kit: &Kit, mechanic: &str) -> Result<(Level, u32), String> {
     let overrides = Overrides { mechanic: Some(mechanic.to_owned()), ..Overrides::default() };
     let run = kit.1.set("default").unwrap().run("easy", &overrides, 1, &kit.0).unwrap();
     let level = run.levels(&kit.0).unwrap().first_of(9).map_err(|why| why.to_string())?;
@@ -211,9 +200,6 @@ fn a_refusal_has_its_reason() {
 
 #[test]
 fn a_check_finds_a_rule_that_depends_on_more_than_it_says() {
-    let (registry, families) = (standard_registry(), standard_families());
-    let check =
-        |source: &str| ScriptPlugIn::read("own.rhai", source).unwrap().check(&registry, &families);
     let found = check(TURNS);
     assert!(found.faults.is_empty() && found.puzzles == 4 && found.states > 100, "{found:?}");
     let faults = |changes: &[(&str, &str)]| check(&changed(TURNS, changes)).faults.join("; ");
@@ -235,16 +221,6 @@ fn a_check_finds_a_rule_that_depends_on_more_than_it_says() {
     assert!(idle.contains("own.rhai: the rule refuses no step of "), "{idle}");
 }
 
-/// What is wrong with a mechanic that cannot be read or added.
-fn flaw(from: &str, to: &str) -> String {
-    let source = changed(PLAIN, &[(from, to)]);
-    let (mut registry, mut families) = (standard_registry(), standard_families());
-    let added = ScriptPlugIn::read("own.rhai", &source)
-        .map_err(|why| why.to_string())
-        .and_then(|plug_in| plug_in.add(&mut registry, &mut families));
-    added.err().unwrap_or_else(|| panic!("{to} is taken"))
-}
-
 #[test]
 fn a_mechanic_that_is_none_is_told_with_its_line() {
     for (from, to, told) in [
@@ -257,7 +233,8 @@ fn a_mechanic_that_is_none_is_told_with_its_line() {
         ("let takes", "let signs = \"x\"; let takes", "line 5: `signs` means nothing here"),
         ("(board, items, step)", "(step)", "line 7: `allows` takes other values: write it as"),
     ] {
-        let why = flaw(from, to);
+        let why = added(&changed(PLAIN, &[(from, to)])).err();
+        let why = why.unwrap_or_else(|| panic!("{to} is taken"));
         assert!(why.contains(told), "{to}: {why}");
     }
 }
@@ -279,13 +256,8 @@ proptest! {
     /// Broken scripts are read or refused, and their rules answer or tell a fault.
     #[test]
     fn no_broken_script_panics(source in broken(TURNS)) {
-        let (mut registry, mut families) = (standard_registry(), standard_families());
-        let Ok(plug_in) = ScriptPlugIn::read("own.rhai", &source) else { return Ok(()) };
-        let name = plug_in.name().to_owned();
-        if plug_in.add(&mut registry, &mut families).is_err() {
-            return Ok(());
-        }
-        let kit = (registry, families);
+        let Ok(kit) = added(&source) else { return Ok(()) };
+        let name = ScriptPlugIn::read("own.rhai", &source).unwrap().name().to_owned();
         if let Ok(puzzle) = board(&format!("S..\n...\n..T\n@{name} 0,1\n"), &kit) {
             let _ = puzzle.count(Budget::QUESTION);
             let _ = puzzle.picture();

@@ -1,13 +1,15 @@
 //! Graph modes from scripts, by the doors that every mode has.
 
 mod common;
+mod kit;
 
 use common::broken;
 use etchwork::pattern::{GraphMode, MAX_NODES, PAGE_NODES, Sketch};
 use etchwork::{
-    Families, Level, Overrides, Registry, Settings, Stream, standard_families, standard_registry,
+    Level, Overrides, Registry, Settings, Stream, standard_families, standard_registry,
 };
 use etchwork_script::ScriptPlugIn;
+use kit::{Kit, added, changed, check, with};
 use proptest::prelude::*;
 
 const KAGOME: &str = include_str!("../../../examples/scripts/modes/kagome.rhai");
@@ -28,18 +30,6 @@ fn sketch(nodes, most, random, settings) {
 }
 "#;
 
-fn changed(source: &str, from: &str, to: &str) -> String {
-    assert!(source.contains(from), "{from}");
-    source.replacen(from, to, 1)
-}
-
-fn with(source: &str) -> (Registry, Families) {
-    let (mut registry, mut families) = (standard_registry(), standard_families());
-    let plug_in = ScriptPlugIn::read("own.rhai", source).unwrap_or_else(|why| panic!("{why}"));
-    plug_in.add(&mut registry, &mut families).unwrap();
-    (registry, families)
-}
-
 fn mode(name: &str, settings: &[(&str, &str)], registry: &Registry) -> Box<dyn GraphMode> {
     let mut given = Settings::default();
     settings.iter().for_each(|(key, value)| given.set(key, value));
@@ -47,7 +37,7 @@ fn mode(name: &str, settings: &[(&str, &str)], registry: &Registry) -> Box<dyn G
 }
 
 /// A puzzle on graphs of a mode, and the hash of what decides it.
-fn made((registry, families): &(Registry, Families), mode: &str) -> Result<(Level, u32), String> {
+fn made((registry, families): &Kit, mode: &str) -> Result<(Level, u32), String> {
     let modes = [("modes".to_owned(), mode.to_owned())].into();
     let settings = [(String::new(), modes)].into();
     let overrides = Overrides { settings, ..Overrides::default() };
@@ -135,9 +125,6 @@ fn a_mode_that_fails_ends_the_request_with_its_line() {
 
 #[test]
 fn a_check_tries_a_mode_on_puzzles() {
-    let (registry, families) = (standard_registry(), standard_families());
-    let check =
-        |source: &str| ScriptPlugIn::read("own.rhai", source).unwrap().check(&registry, &families);
     let found = check(KAGOME);
     assert!(found.faults.is_empty() && found.puzzles == 4, "{found:?}");
     let large = check(&changed(ROW, "0..nodes", "0..if nodes > 60 { 300 } else { nodes }"));
@@ -160,11 +147,8 @@ fn a_mode_that_is_none_is_told_with_its_line() {
         ),
         ("let settings", "let signs = \"x\"; let settings", "line 4: `signs` means nothing here"),
     ] {
-        let (mut registry, mut families) = (standard_registry(), standard_families());
-        let added = ScriptPlugIn::read("own.rhai", &changed(ROW, from, to))
-            .map_err(|why| why.to_string())
-            .and_then(|plug_in| plug_in.add(&mut registry, &mut families));
-        let why = added.err().unwrap_or_else(|| panic!("{to} is taken"));
+        let why = added(&changed(ROW, from, to)).err();
+        let why = why.unwrap_or_else(|| panic!("{to} is taken"));
         assert!(why.contains(told), "{to}: {why}");
     }
 }
@@ -175,13 +159,9 @@ proptest! {
     /// Broken scripts are read or refused, and sketch or tell a fault.
     #[test]
     fn no_broken_script_panics(source in broken(KAGOME)) {
-        let (mut registry, mut families) = (standard_registry(), standard_families());
-        let Ok(plug_in) = ScriptPlugIn::read("own.rhai", &source) else { return Ok(()) };
-        let name = plug_in.name().to_owned();
-        if plug_in.add(&mut registry, &mut families).is_err() {
-            return Ok(());
-        }
-        let Ok(mode) = registry.kind::<dyn GraphMode>().get(&name) else { return Ok(()) };
+        let Ok((registry, _)) = added(&source) else { return Ok(()) };
+        let plug_in = ScriptPlugIn::read("own.rhai", &source).unwrap();
+        let Ok(mode) = registry.kind::<dyn GraphMode>().get(plug_in.name()) else { return Ok(()) };
         let mode = mode.make(&Settings::default(), &registry).unwrap();
         for nodes in [1, 20] {
             let _ = mode.sketch(nodes, &mut Stream::new(1));

@@ -13,11 +13,11 @@ use std::sync::Arc;
 
 impl Joins for Arc<MechanicScript> {
     fn name(&self) -> &str {
-        &self.name
+        &self.head.name
     }
 
     fn replaces(&self, registry: &mut Registry, _: &mut Families) {
-        remove::<dyn Mechanic>(&self.name, registry);
+        remove::<dyn Mechanic>(&self.head.name, registry);
     }
 
     fn add(self: Box<Self>, registry: &mut Registry, _: &mut Families) -> Result<(), String> {
@@ -28,7 +28,7 @@ impl Joins for Arc<MechanicScript> {
     /// the line than it says, and refuses something.
     fn check(self: Box<Self>, registry: &Registry, families: &Families) -> Check {
         let (mut check, mut registry) = (Check::default(), registry.clone());
-        let (name, file) = (&self.name, &self.program.file);
+        let (name, file) = (&self.head.name, &self.program.file);
         if let Err(why) = self.register(&mut registry) {
             check.faults.push(format!("{file}: {why}"));
             return check;
