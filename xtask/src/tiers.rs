@@ -79,22 +79,38 @@ fn page(
         }
     }
     let readings = by_reading(&tiers);
-    writeln!(text, "\n## Readings\n\n![Each reading by tier]({}.svg)\n", family.id())?;
-    text += "A line goes from the 5 % quantile to the 95 % quantile, a box is the middle half, and a\n\
-             tick is the median.\n\n\
-             The quantiles of 5 %, 25 %, 50 %, 75 % and 95 %:\n\n\
-             | reading | tier | 5 % | 25 % | 50 % | 75 % | 95 % |\n|---|---|--:|--:|--:|--:|--:|\n";
-    for ReadingOfTiers { name, tiers } in &readings {
-        for (tier, values) in tiers {
-            let at = |share| quantile(values, share).map_or("none".into(), |v| format!("{v:.3}"));
-            let cells = [0.05, 0.25, 0.5, 0.75, 0.95].map(at);
-            writeln!(text, "| `{name}` | {tier} | {} |", cells.join(" | "))?;
-        }
-    }
+    write!(text, "\n## Readings\n\n![Each reading by tier]({}.svg)\n\n", family.id())?;
+    text += &table(&tiers, &readings)?;
     let title = format!("{}: readings by tier", family.id());
     fs::write(folder.join(format!("{}.svg", family.id())), by_tier(&title, &readings)?)?;
     fs::write(folder.join(format!("{}.md", family.id())), text)?;
     Ok(near)
+}
+
+/// The quantiles of each reading by tier, and which readings not all puzzles have.
+fn table(tiers: &[Sampled], readings: &[ReadingOfTiers]) -> Result<String> {
+    let mut text = "A line goes from the 5 % quantile to the 95 % quantile, a box is the middle \
+                    half, and a\ntick is the median.\n\n\
+                    The quantiles of 5 %, 25 %, 50 %, 75 % and 95 %:\n\n\
+                    | reading | tier | 5 % | 25 % | 50 % | 75 % | 95 % |\n\
+                    |---|---|--:|--:|--:|--:|--:|\n"
+        .to_owned();
+    let mut lacking = String::new();
+    for ReadingOfTiers { name, tiers: values } in readings {
+        for (Sampled { tier, puzzles }, (_, values)) in tiers.iter().zip(values) {
+            let at = |share| quantile(values, share).map_or("none".into(), |v| format!("{v:.3}"));
+            let cells = [0.05, 0.25, 0.5, 0.75, 0.95].map(at);
+            writeln!(text, "| `{name}` | {tier} | {} |", cells.join(" | "))?;
+            if values.len() < puzzles.len() {
+                let (known, all) = (values.len(), puzzles.len());
+                writeln!(lacking, "- `{name}`: {known} of {all} puzzles of {tier}")?;
+            }
+        }
+    }
+    if !lacking.is_empty() {
+        write!(text, "\nNot all puzzles have all readings:\n\n{lacking}")?;
+    }
+    Ok(text)
 }
 
 /// The readings of the puzzles of a tier, made on all threads.

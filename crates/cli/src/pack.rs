@@ -77,9 +77,11 @@ fn asked(args: &PackArgs, kit: &Kit) -> Result<(PackSpec, String), Failure> {
 }
 
 /// The specification of a pack of several families: the named ones, else all that have tiers and,
-/// for paper, can be printed. Tiers take turns by their place in their sets, so that families do too.
+/// for paper, can be printed. Tiers take turns by their place in their sets, so that families do
+/// too, each time beginning with another family: a pack that has fewer puzzles than there are tiers
+/// leaves out tiers of all families alike.
 fn mixed(args: &PackArgs, kit: &Kit) -> Result<PackSpec, Failure> {
-    let mut placed: Vec<(Ratio, Run)> = Vec::new();
+    let mut of_families: Vec<Vec<Run>> = Vec::new();
     for family in kit.families.iter() {
         let is_named = args.family.iter().any(|id| id == family.id());
         if !is_named && (!args.family.is_empty() || family.default_set().is_none()) {
@@ -104,20 +106,30 @@ fn mixed(args: &PackArgs, kit: &Kit) -> Result<PackSpec, Failure> {
         }
         let names = tiers::chosen(&set, &args.tier)?;
         let seed = seed_from_text(&args.seed);
-        let runs = args.changes.of_tiers().runs(&set, &names, seed, &kit.registry)?;
-        let tiers = runs.len();
-        let place = |(tier, run)| (Ratio::share(2 * tier + 1, 2 * tiers), run);
-        placed.extend(runs.into_iter().enumerate().map(place));
+        of_families.push(args.changes.of_tiers().runs(&set, &names, seed, &kit.registry)?);
     }
     for id in &args.family {
         kit.families.get(id).map_err(Failure::input)?;
     }
-    if placed.is_empty() {
+    if of_families.is_empty() {
         return Err(Failure::input("no family has tiers of its own"));
     }
-    placed.sort_by_key(|(place, _)| *place);
-    let runs = placed.into_iter().map(|(_, run)| run).collect();
-    with_options(PackSpec::rated(runs), args, kit)
+    with_options(PackSpec::rated(by_turns(of_families)), args, kit)
+}
+
+/// The tiers of several families in one order.
+fn by_turns(of_families: Vec<Vec<Run>>) -> Vec<Run> {
+    let families = of_families.len();
+    let mut placed = Vec::new();
+    for (family, runs) in of_families.into_iter().enumerate() {
+        let tiers = runs.len();
+        for (tier, run) in runs.into_iter().enumerate() {
+            let turn = (family + tier) % families;
+            placed.push((Ratio::share(2 * tier + 1, 2 * tiers), turn, run));
+        }
+    }
+    placed.sort_by_key(|(place, turn, _)| (*place, *turn));
+    placed.into_iter().map(|(_, _, run)| run).collect()
 }
 
 /// The options that any pack has.

@@ -4,6 +4,7 @@
 //! or, where that is the same, by the next. So a set can say `leading = ["level", "steps"]`.
 
 use etchwork::{Fault, Registry, Run, RunError};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use thiserror::Error;
@@ -20,7 +21,7 @@ pub enum ApartError {
     /// A plug-in breaks its contract.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// A puzzle lacks a leading reading.
+    /// Two puzzles cannot be compared, because one lacks a leading reading.
     #[error("a puzzle has no reading '{0}', by which its set says that puzzles are harder")]
     Lacking(String),
     /// The set names no leading reading.
@@ -43,7 +44,8 @@ pub fn sample(
 }
 
 /// The probability that a puzzle drawn from `lower` is harder than one drawn from `upper`, by the
-/// leading readings; a tie counts half. Compares all pairs.
+/// leading readings; a tie counts half. Compares all pairs. A puzzle may lack a reading that decides
+/// about none of its pairs.
 ///
 /// ```
 /// use etchwork_lab::apart::lower_is_harder;
@@ -57,24 +59,39 @@ pub fn lower_is_harder(
     upper: &[PuzzleReadings],
     leading: &[String],
 ) -> Result<f64, ApartError> {
-    let [lower, upper] = [keys(lower, leading)?, keys(upper, leading)?];
+    if leading.is_empty() {
+        return Err(ApartError::NoLeading);
+    }
+    let [lower, upper] = [keys(lower, leading), keys(upper, leading)];
     let mut halves = 0u64;
     for low in &lower {
-        // Readings are finite numbers.
-        let ranks = upper.iter().map(|high| low.partial_cmp(high));
-        halves += ranks.map(|rank| rank.map_or(1, |rank| (rank as i8 + 1) as u64)).sum::<u64>();
+        for high in &upper {
+            halves +=
+                match compare(low, high).map_err(|at| ApartError::Lacking(leading[at].clone()))? {
+                    Ordering::Greater => 2,
+                    Ordering::Equal => 1,
+                    Ordering::Less => 0,
+                };
+        }
     }
     Ok(halves as f64 / 2.0 / (lower.len() * upper.len()).max(1) as f64)
 }
 
-fn keys(puzzles: &[PuzzleReadings], leading: &[String]) -> Result<Vec<Vec<f64>>, ApartError> {
-    if leading.is_empty() {
-        return Err(ApartError::NoLeading);
-    }
-    let value = |readings: &PuzzleReadings, name: &String| {
-        let value = readings.get(name).copied().flatten();
-        value.ok_or_else(|| ApartError::Lacking(name.clone()))
+/// The leading readings of each puzzle, in their order.
+fn keys(puzzles: &[PuzzleReadings], leading: &[String]) -> Vec<Vec<Option<f64>>> {
+    let key = |puzzle: &PuzzleReadings| {
+        leading.iter().map(|name| puzzle.get(name).copied().flatten()).collect()
     };
-    let key = |puzzle| leading.iter().map(|name| value(puzzle, name)).collect();
     puzzles.iter().map(key).collect()
+}
+
+/// Compares by the first reading that differs; the place of one that is needed and lacking else.
+fn compare(low: &[Option<f64>], high: &[Option<f64>]) -> Result<Ordering, usize> {
+    for (at, pair) in low.iter().zip(high).enumerate() {
+        let (Some(low), Some(high)) = pair else { return Err(at) };
+        if low != high {
+            return Ok(low.total_cmp(high));
+        }
+    }
+    Ok(Ordering::Equal)
 }

@@ -104,6 +104,11 @@ fn several_families_are_packed_in_one_order() {
         assert_eq!(told["metrics"]["difficulty"].as_f64(), rated["difficulty"].as_f64(), "{id}");
         assert_eq!(told["interval"], rated["interval"], "{id}");
     }
+    let few = out.with_file_name("few");
+    pack("--mixed --family pipes,path --tier tutorial,easy --count 2 --candidates 1", &few);
+    let lines = std::fs::read_to_string(few.join("puzzles.jsonl")).unwrap();
+    let families = ["path", "pipes"].map(|of| lines.contains(&format!(r#""family":"{of}""#)));
+    assert_eq!(families, [true; 2], "of fewer puzzles than tiers each family has one: {lines}");
     let refuse = |args: &str, needle: &str| {
         refused(etchwork(&format!("pack {args} --out")).arg(out.with_file_name("x")), 2, &[needle]);
     };

@@ -1,7 +1,7 @@
 //! Neighbouring tiers of the sets that say what is harder are apart.
 
 use etchwork::{Overrides, standard_families, standard_registry};
-use etchwork_lab::apart::{lower_is_harder, sample};
+use etchwork_lab::apart::{ApartError, PuzzleReadings, lower_is_harder, sample};
 
 /// Puzzles a tier; `cargo xtask tiers` takes more.
 const PUZZLES: u32 = 12;
@@ -29,4 +29,19 @@ fn a_puzzle_of_a_lower_tier_is_seldom_harder() {
             assert!(harder <= MOST, "{of} {tier} is harder than the next tier: {harder}");
         }
     }
+}
+
+#[test]
+fn a_reading_that_is_lacking_matters_where_it_decides() {
+    let leading = ["level".to_owned(), "steps".to_owned()];
+    let puzzle = |level: f64, steps| {
+        PuzzleReadings::from([("level".into(), Some(level)), ("steps".into(), steps)])
+    };
+    let lower = [puzzle(3.0, Some(2.0)), puzzle(2.0, None)];
+    assert_eq!(lower_is_harder(&lower, &[puzzle(4.0, None)], &leading).unwrap(), 0.0);
+    let upper = [puzzle(3.0, Some(1.0)), puzzle(4.0, None)];
+    assert_eq!(lower_is_harder(&lower, &upper, &leading).unwrap(), 0.25);
+    let error = lower_is_harder(&lower, &[puzzle(3.0, None)], &leading).unwrap_err();
+    assert!(matches!(error, ApartError::Lacking(name) if name == "steps"));
+    assert!(matches!(lower_is_harder(&lower, &upper, &[]), Err(ApartError::NoLeading)));
 }
