@@ -22,6 +22,7 @@ pub use book::BookArgs;
 #[cfg(feature = "print")]
 pub use book::{AnswersName, PaperName};
 pub use build::BuildArgs;
+use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 pub use export::ExportArgs;
@@ -77,8 +78,18 @@ pub struct Parsed {
 /// Reads a command line. A number below zero is the value of its option, which says what it takes.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Parsed, clap::Error> {
     let mut command = with_negative_numbers(Cli::command());
-    let matches = command.try_get_matches_from_mut(arguments)?;
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let matches = command.try_get_matches_from_mut(&arguments)?;
     let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
+    let is_plug_in = |word: &&OsString| {
+        word.to_str().is_some_and(|word| word == "--plugin" || word.starts_with("--plugin="))
+    };
+    let options = arguments.iter().take_while(|word| *word != "--");
+    // Of an option that may stand on either side of the command the parser keeps one side alone.
+    if options.filter(is_plug_in).count() > cli.plug_ins.len() {
+        let why = "--plugin stands on both sides of the command: name all scripts on one side";
+        return Err(command.error(ErrorKind::ArgumentConflict, why));
+    }
     let command = match cli.command {
         Command::Tune(args) => Command::Tune(tune::TuneArgs { typed: typed(&matches), ..args }),
         command => command,
@@ -317,6 +328,16 @@ mod tests {
         for below in command.get_subcommands() {
             numbers(below, &[called, &[below.get_name().to_owned()]].concat(), found);
         }
+    }
+
+    #[test]
+    fn scripts_stand_on_one_side_of_the_command() {
+        let read = |line: &str| parse(line.split(' ').map(OsString::from));
+        let named = |line: &str| read(line).unwrap().plug_ins.len();
+        assert_eq!(named("etchwork --plugin a --plugin=b families"), 2);
+        assert_eq!(named("etchwork families --plugin a --plugin b"), 2);
+        let error = read("etchwork --plugin a families --plugin b").unwrap_err();
+        assert!(error.to_string().contains("on both sides"), "{error}");
     }
 
     #[test]

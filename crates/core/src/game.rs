@@ -155,6 +155,14 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// The number of places that are still to be done, such as cells that a line has to visit, for
+    /// players to see; `None` where it would tell them nothing, and by default. A solved state has 0.
+    /// Of what is hidden it may say how much there is, and no more.
+    fn left(&self, state: &Self::State) -> Option<usize> {
+        let _ = state;
+        None
+    }
+
     /// The legal move that a gesture on the picture means, or `None`. Cells are those of the
     /// picture's grid.
     fn gesture(&self, state: &Self::State, gesture: Gesture) -> Option<Self::Move> {

@@ -4,7 +4,7 @@
 use crate::GamePlugIns;
 use crate::level_reader::key;
 use crate::run::DocumentLines;
-use crate::{FamilyPlugIns, Lines, Puzzle, Run, Worker};
+use crate::{FamilyPlugIns, Level, Lines, Puzzle, Run, Worker};
 use etchwork_codec::{Document, read_blob_id};
 use etchwork_core::{Paper, Refusal, Registry, RegistryError, TextFlaw, TierOption, Tool, Written};
 use etchwork_pipeline::{Overrides, Plan, PlanError, Tier, TierError, TierSet};
@@ -241,6 +241,13 @@ pub trait Family: Send + Sync {
         let puzzle = self.of_draft(&document.puzzle, registry).map_err(flaw)?;
         puzzle.check_solution(&document.solution).map_err(|why| key("solution", why))?;
         Ok(puzzle)
+    }
+
+    /// The level of a line of JSON from before documents named their family, if the family wrote
+    /// such lines and this is one; by default it is none. The error names the key.
+    fn of_older_line(&self, line: &str, registry: &Registry) -> Option<Result<Level, String>> {
+        let _ = (line, registry);
+        None
     }
 }
 

@@ -1,9 +1,6 @@
 //! Puzzles of any family, with the documents that say how they were made.
 
-use crate::{
-    Emitted, FamilyFacts, PathPuzzle, Paths, Picture, Puzzle, Registry, Run, RunIndex,
-    SolutionCounter,
-};
+use crate::{Emitted, FamilyFacts, Picture, Puzzle, Registry, Run, RunIndex, SolutionCounter};
 use etchwork_codec::{Document, Recipe, Solutions};
 use etchwork_render::{Colour, text};
 use std::collections::BTreeMap;
@@ -32,11 +29,6 @@ pub struct Any {
 }
 
 impl dyn Puzzle {
-    /// The board of a path, for questions that only paths answer: the one door to it.
-    pub fn path(&self) -> Option<&PathPuzzle> {
-        (self as &dyn std::any::Any).downcast_ref()
-    }
-
     /// Draws the puzzle in characters, after the moves if they are given. What a drawing cannot
     /// show stands below it, so that it can be read again.
     pub fn drawing(&self, solution: Option<&[String]>, colour: Colour) -> String {
@@ -95,12 +87,6 @@ fn points(document: &Document) -> Option<i64> {
 impl From<Level> for Any {
     fn from(Level { puzzle, document, family }: Level) -> Self {
         Self { puzzle, document: Some(document), family }
-    }
-}
-
-impl From<PathPuzzle> for Any {
-    fn from(puzzle: PathPuzzle) -> Self {
-        Self { puzzle: Box::new(puzzle), document: None, family: Paths::FACTS }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reads the documents of puzzles, with every promise that they make checked.
 
-use crate::{Families, Level, OwnedSet, PathPuzzle, Paths, Puzzle, Registry};
-use etchwork_codec::{BoardText, Document, LegacyDocument, Recipe};
+use crate::{Families, Level, OwnedSet, Registry};
+use etchwork_codec::{Document, Recipe};
 use etchwork_core::{did_you_mean, nearest};
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -50,8 +50,11 @@ impl<'a> LevelReader<'a> {
 
     /// Reads a line of JSON.
     pub fn read(&mut self, line: &str) -> Result<Level, String> {
-        if LegacyDocument::is_meant(line) {
-            return self.read_legacy(line);
+        let mut families = self.families.iter();
+        if let Some(level) = families.find_map(|family| family.of_older_line(line, self.registry)) {
+            let level = level?;
+            self.check_origin(&level.document)?;
+            return Ok(level);
         }
         let document = Document::parse(line).map_err(|error| error.to_string())?;
         let family = self.families.get(&document.family).map_err(|error| key("family", error))?;
@@ -64,17 +67,6 @@ impl<'a> LevelReader<'a> {
         }
         self.check_origin(&document)?;
         Ok(Level { puzzle, document, family })
-    }
-
-    /// Reads a document in the first form of paths.
-    fn read_legacy(&mut self, line: &str) -> Result<Level, String> {
-        let read = LegacyDocument::parse(line).map_err(|error| error.to_string())?;
-        let puzzle =
-            PathPuzzle::new(read.text, self.registry).map_err(|error| error.to_string())?;
-        let text = BoardText { path: None, ..puzzle.text().clone() }.to_string();
-        let document = Document { puzzle: text, board_id: Puzzle::id(&puzzle), ..read.document };
-        self.check_origin(&document)?;
-        Ok(Level { document, puzzle: Box::new(puzzle), family: Paths::FACTS })
     }
 
     /// Checks that the recipe ID is one, and of this puzzle, as far as it tells.

@@ -81,13 +81,13 @@ pub use generation::{Discard, Emitted, FamilyPlugIns, Listed, Measured, Outcome,
 pub use level::{Any, Level};
 pub use level_reader::LevelReader;
 pub use path_family::Paths;
-pub use path_puzzle::{PathPuzzle, PuzzleError};
+pub use path_puzzle::PathPuzzle;
 pub use path_tools::path_tools;
 pub use play::{Help, LegalMove, Play, Table, Tally};
 pub use player_series::PlayerSeries;
 #[cfg(feature = "player")]
 pub use puzzle::Playing;
-pub use puzzle::{Measuring, Puzzle, SolverAnswer, Taken, in_play};
+pub use puzzle::{Measuring, Puzzle, PuzzleError, SolverAnswer, Taken, in_play};
 pub use run::{LevelMaker, Lines, MOST_BOARDS, Run, RunError, RunIndex};
 pub use solutions::SolutionCounter;
 pub use states::{StateSeen, States, explored};

@@ -4,9 +4,10 @@ use crate::generation::{
     Discard, Emitted, FamilyPlugIns, Listed, Measured, Outcome, Worker, listed,
 };
 use crate::run::{Lines, Run, RunIndex};
-use crate::{Family, FamilyFacts, PathPuzzle, Puzzle, path_tools};
+use crate::{Family, FamilyFacts, Level, PathPuzzle, Puzzle, path_tools};
 use etchwork_codec::{
-    BoardId, BoardText, Document, Fallback, LineWriter, PathPart, PuzzleRef, Solutions,
+    BoardId, BoardText, Document, Fallback, LegacyDocument, LineWriter, PathPart, PuzzleRef,
+    Solutions,
 };
 use etchwork_core::topology::MAX_SIDE;
 use etchwork_core::{
@@ -300,6 +301,16 @@ impl Family for Paths {
         let text = text.map_err(|error| error.to_string())?;
         let puzzle = PathPuzzle::new(text, registry).map_err(|error| error.to_string())?;
         Ok(Box::new(puzzle))
+    }
+
+    fn of_older_line(&self, line: &str, registry: &Registry) -> Option<Result<Level, String>> {
+        LegacyDocument::is_meant(line).then(|| {
+            let read = LegacyDocument::parse(line).map_err(|error| error.to_string())?;
+            let puzzle = PathPuzzle::new(read.text, registry).map_err(|error| error.to_string())?;
+            let (text, board_id) = (puzzle.bare_text(), Puzzle::id(&puzzle));
+            let document = Document { puzzle: text, board_id, ..read.document };
+            Ok(Level { document, puzzle: Box::new(puzzle), family: self.facts() })
+        })
     }
 }
 

@@ -1,16 +1,28 @@
 //! Path puzzles: a board text with the rules of its mechanics.
 
-use crate::{Help, Play, Table};
-use etchwork_codec::{BoardId, BoardText, Drawing, DrawnLabel};
+#[cfg(feature = "player")]
+use crate::Playing;
+use crate::puzzle::{after, solves};
+use crate::{
+    Any, Help, Measuring, Paths, Play, Puzzle, PuzzleError, SolverAnswer, States, Table, Taken,
+    explored, path_answers, path_map, path_tools,
+};
+use etchwork_codec::{BoardId, BoardText, Drawing, DrawnLabel, distinct_key_with};
+#[cfg(feature = "geometry")]
+use etchwork_core::geometry::Geometry;
 use etchwork_engine::{Discard, Emitted};
-use etchwork_path::Mechanic;
 use etchwork_path::{
-    Cell, Graph, PathGame, Picture, Refusal, Registry, RegistryError, Rules, Settings, Solved,
-    Stack, TextFlaw, draw_path,
+    Budget, Cell, Count, FirstFault, Graph, LevelMap, Mechanic, Paper, PathGame, Picture, Refusal,
+    Registry, Rules, Settings, Site, Solved, Stack, Status, TextFlaw, draw_path,
 };
 use etchwork_paths::PathAdvisor;
+use etchwork_pipeline::Named;
+#[cfg(feature = "player")]
+use etchwork_player::Difficulty;
 use etchwork_render::{Colour, text};
-use thiserror::Error;
+use etchwork_statespace::Limits;
+#[cfg(feature = "geometry")]
+use etchwork_statespace::as_table;
 
 /// The most nodes of one hint in play: a fraction of a second.
 const HINT_NODES: u64 = 100_000;
@@ -20,28 +32,6 @@ const HINT_NODES: u64 = 100_000;
 pub struct PathPuzzle {
     text: BoardText,
     rules: Rules,
-}
-
-/// Why a board is not a puzzle of this build.
-#[derive(Debug, Error)]
-pub enum PuzzleError {
-    /// A mechanic is not registered, or two cannot be stacked.
-    #[error(transparent)]
-    Registry(#[from] RegistryError),
-    /// A mechanic refuses its payload, or the game its ends.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// A solver claims moves that do not solve the puzzle.
-    #[error("solver '{solver}' claims moves that do not solve the puzzle: {}", .moves.join("; "))]
-    FalseClaim {
-        /// The solver.
-        solver: String,
-        /// The moves that it claims.
-        moves: Vec<String>,
-    },
-    /// The board has no source.
-    #[error("the board has no source: mark one cell with S")]
-    NoSource,
 }
 
 impl PathPuzzle {
@@ -173,6 +163,136 @@ impl PathPuzzle {
     pub fn id(&self, with_path: bool) -> BoardId {
         let path = self.text.path.clone().filter(|_| with_path);
         BoardId(BoardText { path, ..self.text.clone() })
+    }
+}
+
+impl dyn Puzzle {
+    /// The board of a path, for questions that only paths answer: the one door to it.
+    pub fn path(&self) -> Option<&PathPuzzle> {
+        (self as &dyn std::any::Any).downcast_ref()
+    }
+}
+
+impl From<PathPuzzle> for Any {
+    fn from(puzzle: PathPuzzle) -> Self {
+        Self::of(Paths::FACTS, Box::new(puzzle))
+    }
+}
+
+impl Puzzle for PathPuzzle {
+    fn id(&self) -> String {
+        self.id(false).to_string()
+    }
+
+    fn kind(&self) -> String {
+        self.rules().name()
+    }
+
+    fn text(&self) -> String {
+        self.text().to_string()
+    }
+
+    fn bare_text(&self) -> String {
+        BoardText { path: None, ..self.text().clone() }.to_string()
+    }
+
+    fn own_rule(&self, registry: &Registry) -> Option<String> {
+        Some(self.how_to_play(registry))
+    }
+
+    fn sites(&self) -> Vec<Site> {
+        path_tools::sites(self.text().board.grid())
+    }
+
+    fn edited(&self, tool: &str, at: &[Site], registry: &Registry) -> Result<String, Refusal> {
+        Ok(path_tools::edited_by(self.text(), tool, at, registry)?.to_string())
+    }
+
+    fn picture(&self) -> Picture {
+        self.picture(false)
+    }
+
+    fn picture_after(&self, moves: &[String]) -> Result<Picture, Refusal> {
+        let session = after(self.game().map_err(Refusal::new)?, moves)?;
+        Ok(match session.status() {
+            Status::Solved => {
+                self.clone().with_path(self.cells_along(session.moves())).picture(true)
+            }
+            _ => session.picture(),
+        })
+    }
+
+    fn stored_solution(&self) -> Option<Vec<String>> {
+        self.text().moves()
+    }
+
+    fn check_solution(&self, moves: &[String]) -> Result<(), Refusal> {
+        solves(&after(self.game().map_err(Refusal::new)?, moves)?)
+    }
+
+    fn below_drawing(&self) -> String {
+        self.text().payload_lines()
+    }
+
+    fn paper(&self) -> Paper {
+        path_map::paper(self)
+    }
+
+    fn level_map(&self) -> Option<LevelMap> {
+        Some(path_map::map(self))
+    }
+
+    #[cfg(feature = "geometry")]
+    fn geometry(&self) -> Option<Geometry> {
+        let game = self.game().ok()?;
+        game.geometry().or_else(|| as_table(&game))
+    }
+
+    fn likeness(&self) -> Vec<u8> {
+        let rules = self.rules();
+        distinct_key_with(&rules.name(), self.text(), |id| rules.closes_pairs(id))
+    }
+
+    fn faults(&self) -> Vec<FirstFault> {
+        self.rules().faults().cloned().collect()
+    }
+
+    fn count(&self, budget: Budget) -> Result<Count, PuzzleError> {
+        self.sound(path_answers::count(self, budget)?)
+    }
+
+    fn solve(
+        &self,
+        finder: Option<&Named>,
+        budget: Budget,
+        registry: &Registry,
+    ) -> Result<SolverAnswer, PuzzleError> {
+        self.sound(path_answers::solve(self, finder, budget, registry)?)
+    }
+
+    fn measure(
+        &self,
+        question: &Measuring<'_>,
+        registry: &Registry,
+    ) -> Result<Vec<Taken>, PuzzleError> {
+        self.sound(path_answers::measure(self, question, registry)?)
+    }
+
+    #[cfg(feature = "player")]
+    fn difficulty(
+        &self,
+        question: &mut Playing<'_>,
+        _: &Registry,
+    ) -> Result<Option<Difficulty>, PuzzleError> {
+        self.sound(path_answers::difficulty(self, question)?)
+    }
+
+    fn play(&self, registry: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {
+        self.sound(self.play(registry, help)?)
+    }
+
+    fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError> {
+        self.sound(explored(self.game()?, limits))
     }
 }
 

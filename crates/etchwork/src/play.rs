@@ -69,6 +69,9 @@ pub trait Play: Send {
     /// Whether there is something to undo, and something to redo.
     fn can_turn(&self) -> (bool, bool);
 
+    /// The number of places that are still to be done, if the game tells it ([`Game::left`]).
+    fn left(&self) -> Option<usize>;
+
     /// The last landmark before the present state, in a game that has some.
     fn landmark(&self) -> Option<Landmark>;
 
@@ -323,6 +326,10 @@ impl<G: Game + Clone> Play for Table<G> {
             state = game.apply(&state, &step);
         }
         changed
+    }
+
+    fn left(&self) -> Option<usize> {
+        self.session.game().left(self.session.state())
     }
 
     fn concerned(&self, touched: Cell) -> Vec<Cell> {

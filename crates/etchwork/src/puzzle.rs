@@ -1,16 +1,13 @@
 //! Puzzles of every family behind one trait.
 
-use crate::{
-    GamePlugIns, Help, PathPuzzle, Play, PuzzleError, States, Table, explored, path_answers,
-    path_map, path_tools,
-};
-use etchwork_codec::{BoardText, blob_id, distinct_key_with};
+use crate::{GamePlugIns, Help, Play, States, Table, explored};
+use etchwork_codec::blob_id;
 #[cfg(feature = "geometry")]
 use etchwork_core::geometry::Geometry;
 use etchwork_core::{
     Budget, Cell, Count, Deduction, Explanation, FirstFault, Game, LevelMap, Name, Paper, Picture,
-    Ratio, Reading, Refusal, Registry, Search, Session, Settings, Site, Status, Verdict, Written,
-    no_tool,
+    Ratio, Reading, Refusal, Registry, RegistryError, Search, Session, Settings, Site, Status,
+    Verdict, Written, no_tool,
 };
 use etchwork_pipeline::Named;
 #[cfg(feature = "player")]
@@ -19,6 +16,7 @@ use etchwork_player::{Difficulty, Least, Player, Trial};
 use etchwork_statespace::as_table;
 use etchwork_statespace::{Limits, SpaceAdvisor, count_shortest};
 use std::collections::BTreeMap;
+use thiserror::Error;
 
 /// A puzzle of any family, ready for drawing, play and exploration.
 ///
@@ -227,6 +225,28 @@ pub trait Puzzle: std::any::Any + Send + Sync {
     fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError>;
 }
 
+/// Why a puzzle cannot be asked.
+#[derive(Debug, Error)]
+pub enum PuzzleError {
+    /// A mechanic is not registered, or two cannot be stacked.
+    #[error(transparent)]
+    Registry(#[from] RegistryError),
+    /// A mechanic refuses its payload, or the game its ends.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// A solver claims moves that do not solve the puzzle.
+    #[error("solver '{solver}' claims moves that do not solve the puzzle: {}", .moves.join("; "))]
+    FalseClaim {
+        /// The solver.
+        solver: String,
+        /// The moves that it claims.
+        moves: Vec<String>,
+    },
+    /// The board has no source.
+    #[error("the board has no source: mark one cell with S")]
+    NoSource,
+}
+
 /// What to measure of a puzzle.
 #[derive(Clone, Copy, Debug)]
 pub struct Measuring<'a> {
@@ -297,123 +317,6 @@ const HINT_STATES: u64 = 200_000;
 pub fn in_play<G: Game + Clone + 'static>(game: G, id: String, help: Help) -> Box<dyn Play> {
     let advisor = SpaceAdvisor::new(Limits::of(help.budget_or(HINT_STATES)));
     Box::new(Table::new(game, Box::new(advisor), id))
-}
-
-impl Puzzle for PathPuzzle {
-    fn id(&self) -> String {
-        self.id(false).to_string()
-    }
-
-    fn kind(&self) -> String {
-        self.rules().name()
-    }
-
-    fn text(&self) -> String {
-        self.text().to_string()
-    }
-
-    fn bare_text(&self) -> String {
-        BoardText { path: None, ..self.text().clone() }.to_string()
-    }
-
-    fn own_rule(&self, registry: &Registry) -> Option<String> {
-        Some(self.how_to_play(registry))
-    }
-
-    fn sites(&self) -> Vec<Site> {
-        path_tools::sites(self.text().board.grid())
-    }
-
-    fn edited(&self, tool: &str, at: &[Site], registry: &Registry) -> Result<String, Refusal> {
-        Ok(path_tools::edited_by(self.text(), tool, at, registry)?.to_string())
-    }
-
-    fn picture(&self) -> Picture {
-        self.picture(false)
-    }
-
-    fn picture_after(&self, moves: &[String]) -> Result<Picture, Refusal> {
-        let session = after(self.game().map_err(Refusal::new)?, moves)?;
-        Ok(match session.status() {
-            Status::Solved => {
-                self.clone().with_path(self.cells_along(session.moves())).picture(true)
-            }
-            _ => session.picture(),
-        })
-    }
-
-    fn stored_solution(&self) -> Option<Vec<String>> {
-        self.text().moves()
-    }
-
-    fn check_solution(&self, moves: &[String]) -> Result<(), Refusal> {
-        solves(&after(self.game().map_err(Refusal::new)?, moves)?)
-    }
-
-    fn below_drawing(&self) -> String {
-        self.text().payload_lines()
-    }
-
-    fn paper(&self) -> Paper {
-        path_map::paper(self)
-    }
-
-    fn level_map(&self) -> Option<LevelMap> {
-        Some(path_map::map(self))
-    }
-
-    #[cfg(feature = "geometry")]
-    fn geometry(&self) -> Option<Geometry> {
-        let game = self.game().ok()?;
-        game.geometry().or_else(|| as_table(&game))
-    }
-
-    fn likeness(&self) -> Vec<u8> {
-        let rules = self.rules();
-        distinct_key_with(&rules.name(), self.text(), |id| rules.closes_pairs(id))
-    }
-
-    fn faults(&self) -> Vec<FirstFault> {
-        self.rules().faults().cloned().collect()
-    }
-
-    fn count(&self, budget: Budget) -> Result<Count, PuzzleError> {
-        self.sound(path_answers::count(self, budget)?)
-    }
-
-    fn solve(
-        &self,
-        finder: Option<&Named>,
-        budget: Budget,
-        registry: &Registry,
-    ) -> Result<SolverAnswer, PuzzleError> {
-        self.sound(path_answers::solve(self, finder, budget, registry)?)
-    }
-
-    fn measure(
-        &self,
-        question: &Measuring<'_>,
-        registry: &Registry,
-    ) -> Result<Vec<Taken>, PuzzleError> {
-        self.sound(path_answers::measure(self, question, registry)?)
-    }
-
-    #[cfg(feature = "player")]
-    fn difficulty(
-        &self,
-        question: &mut Playing<'_>,
-        _: &Registry,
-    ) -> Result<Option<Difficulty>, PuzzleError> {
-        self.sound(path_answers::difficulty(self, question)?)
-    }
-
-    fn play(&self, registry: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {
-        self.sound(self.play(registry, help)?)
-    }
-
-    fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError> {
-        self.sound(explored(self.game()?, limits))
-    }
 }
 
 impl<G: Written> Puzzle for G {

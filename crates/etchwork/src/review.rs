@@ -47,7 +47,7 @@ pub struct Answers {
     pub taken: Vec<Taken>,
 }
 
-/// A state on the way to the solution from which some moves lose.
+/// A state on the way to the solution, and the moves from it that lose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fall {
     /// The number of moves before it.
@@ -200,6 +200,24 @@ impl Reviewer<'_> {
         if !self.family.can_lose() || answers.deduction.is_some() {
             return Ok(());
         }
+        let mut tell_falls = |fall: Fall| {
+            if !fall.losing.is_empty() {
+                tell(fall)
+            }
+        };
+        self.choices(puzzle, solution, is_stopped, &mut tell_falls)
+    }
+
+    /// Tells of every state along a solution which of its moves lose.
+    ///
+    /// Cost and end as for [`falls`](Self::falls).
+    pub fn choices(
+        &self,
+        puzzle: &dyn Puzzle,
+        solution: &[String],
+        is_stopped: &dyn Fn() -> bool,
+        tell: &mut dyn FnMut(Fall),
+    ) -> Result<(), PuzzleError> {
         let help = Help { ways: None, budget: Budget { nodes: LOSES, ..self.budget } };
         let mut play = puzzle.play(self.registry, help)?;
         for (after, step) in solution.iter().enumerate() {
@@ -221,9 +239,7 @@ impl Reviewer<'_> {
                     None => fall.not_decided += 1,
                 }
             }
-            if !fall.losing.is_empty() {
-                tell(fall);
-            }
+            tell(fall);
             play.play(step)?;
         }
         Ok(())

@@ -1,8 +1,8 @@
 //! The path family: visit every open cell once, from source to target.
 
 use crate::{
-    Board, Cell, CellSet, Depends, Game, Graph, Mark, Picture, Refusal, Rules, Status, Step, Trail,
-    draw_path,
+    Board, Cell, CellSet, Depends, Game, Graph, Mark, Pencilled, Picture, Refusal, Rules, Status,
+    Step, Trail, draw_path,
 };
 
 /// One path puzzle as a game. A move is a step to a neighbouring or linked
@@ -262,6 +262,20 @@ impl Game for PathGame {
         let order = self.rules.order();
         let is_one = trail.head == self.source || order.contains(&trail.head);
         (is_one && !order.is_empty()).then_some("number")
+    }
+
+    fn left(&self, trail: &Trail) -> Option<usize> {
+        Some(self.open - trail.visited.len())
+    }
+
+    fn tells(&self, trail: &Trail, shown: &CellSet, _: &Pencilled, cell: Cell) -> Option<String> {
+        let is_ahead = cell == trail.head || !trail.visited.contains(cell);
+        let is_told = is_ahead && shown.contains(cell) && self.board.open().contains(cell);
+        let is_free = |exit: &Cell| shown.contains(*exit) && !trail.visited.contains(*exit);
+        is_told.then(|| match self.graph.exits(cell).filter(is_free).count() {
+            1 => "1 exit".to_owned(),
+            exits => format!("{exits} exits"),
+        })
     }
 
     fn look(&self, trail: &Trail, sight: &mut CellSet) {

@@ -5,19 +5,21 @@ use crate::library::{Found, Library};
 use crate::service::text;
 use crate::speech::aim;
 use crate::{motion, names, speech, view, wording};
-use etchwork::core::STRICT;
+use etchwork::core::{SHORTEST_LINES, STRICT};
 use etchwork::{
-    Act, Budget, Cell, Gesture, Help, LegalMove, Mark, PathPuzzle, Picture, Play, Registry, Status,
+    Act, Budget, Cell, Gesture, Help, LegalMove, Mark, Picture, Play, Puzzle, Registry, Status,
 };
 use std::borrow::Cow;
 
 /// A player's play of a puzzle.
 pub struct ActivePuzzle {
     pub play: Box<dyn Play>,
-    pub path: Option<PathPuzzle>,
+    pub puzzle: Box<dyn Puzzle>,
     pub family: Cow<'static, str>,
     /// Whether a move may lead to a state from which the puzzle cannot be solved.
     pub can_lose: bool,
+    /// Whether its family counts solutions, and not lines of moves.
+    pub has_solutions: bool,
     pub recipe: Option<String>,
     pub tier: Option<String>,
     /// The name of the tier for people.
@@ -46,7 +48,6 @@ const BESIDE: [(i32, i32); 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
 impl ActivePuzzle {
     pub fn new(found: Found, library: &Library, registry: &Registry) -> Result<Self, String> {
         let Found { puzzle, family, recipe, tier, name, says, occasion, points, target } = found;
-        let path = puzzle.path().cloned();
         let limit = tier.as_ref().and_then(|tier| {
             let tier = library.played_by(&family.id).ok()?.set.tier(tier).ok()?;
             Some(tier.maker.settings.get("solution_limit")?.as_u64()? as usize)
@@ -63,9 +64,10 @@ impl ActivePuzzle {
         let said = String::new();
         Ok(Self {
             play,
-            path,
-            family: family.id,
+            puzzle,
             can_lose,
+            has_solutions: family.counted != SHORTEST_LINES,
+            family: family.id,
             recipe,
             tier,
             tier_title,
@@ -101,12 +103,6 @@ impl ActivePuzzle {
             (None, Some(tier)) => format!("?tier={tier}#{}", self.play.id()),
             (None, None) => format!("#{}", self.play.id()),
         }
-    }
-
-    /// The number of unvisited cells, if the puzzle is a path.
-    pub fn left(&self, picture: &Picture) -> Option<usize> {
-        let open = self.path.as_ref()?.text().board.open().len();
-        Some(open - trail(picture).len())
     }
 
     /// The moves that are offered one by one. Where moves have no direction and a cursor makes them

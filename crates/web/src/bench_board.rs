@@ -1,18 +1,18 @@
 //! What the workbench shows of one board: its drawing, its traps, its readings, and why it was
 //! rejected.
 
+use crate::active_puzzle::trail;
 use crate::answers::{self, BenchBoard, Reading, Traps};
+use crate::names;
 use crate::service::text;
 use crate::speech::{described, sentence};
 use crate::workbench::Rejected;
-use etchwork::paths::PathAdvisor;
 use etchwork::render::{layout, svg_with_ids};
+use etchwork::review::{Fall, Reviewer};
 use etchwork::{
-    Budget, Emitted, Mark, PathPuzzle, Picture, Ratio, Registry, Reject, Stage, Verdict,
+    Budget, Cell, Emitted, Family, Mark, Picture, Puzzle, Ratio, Registry, Reject, Stage,
 };
-
-/// The most nodes of a search for one trap.
-const TRAP_BUDGET: Budget = Budget { nodes: 100_000, memory: u64::MAX };
+use std::collections::BTreeMap;
 
 /// A rejected attempt with its picture.
 pub fn drawn_small(
@@ -25,17 +25,22 @@ pub fn drawn_small(
     answers::RejectedPicture { width: laid.width, height: laid.height, svg, ..thrown }
 }
 
-/// A puzzle with its readings; of a path also the line, and its traps.
+/// A puzzle with its readings; where a line is drawn on the board, with the line of the solution and
+/// the traps beside it.
 pub fn bench_board(
     made: &Emitted,
     readings: Vec<Reading>,
+    family: &dyn Family,
     registry: &Registry,
 ) -> Result<BenchBoard, String> {
-    let (mut picture, mut traps) = (made.puzzle.picture(), None);
-    if let Some(path) = made.puzzle.path() {
-        picture = path.picture(true);
-        let has_path = path.text().path.is_some();
-        traps = has_path.then(|| mark_traps(path, &mut picture, registry)).transpose()?;
+    let (puzzle, solution) = (&*made.puzzle, made.solution());
+    let (mut picture, mut traps) = (puzzle.picture_with(Some(&solution)), None);
+    if trail(&picture).is_empty() {
+        picture = puzzle.picture();
+    } else if trail(&picture).len() == solution.len() + 1 {
+        let (settings, budget) = (&BTreeMap::new(), Budget::QUESTION_ON_A_PAGE);
+        let reviewer = Reviewer { family, registry, settings, budget };
+        traps = Some(mark_traps(puzzle, &solution, reviewer, &mut picture)?);
     }
     let laid = layout(&picture);
     Ok(BenchBoard {
@@ -92,32 +97,26 @@ fn at(reading: &Reading) -> String {
     format!("{} is {value}", reading.name.replace('_', " "))
 }
 
-/// Asks for each option off the path whether the trail can still be finished, and marks the options
-/// where it cannot.
+/// Asks of each move off the solution whether the puzzle can still be solved, and marks those after
+/// which it cannot.
 fn mark_traps(
-    puzzle: &PathPuzzle,
+    puzzle: &dyn Puzzle,
+    solution: &[String],
+    reviewer: Reviewer<'_>,
     picture: &mut Picture,
-    registry: &Registry,
 ) -> Result<Traps, String> {
-    let game = puzzle.game().map_err(text)?;
-    let path = puzzle.text().path.clone().unwrap_or_default();
-    let mut advisor = PathAdvisor::new(registry, TRAP_BUDGET, None).map_err(text)?;
-    let mut oracle = advisor.oracle(&game);
-    let (mut options, mut traps, mut unknown) = (0, 0, 0);
-    for length in 1..path.len() {
-        let (visited, ahead) = path.split_at(length);
-        let exits = game.graph().exits(visited[length - 1]);
-        for exit in exits.filter(|exit| ahead[1..].contains(exit)) {
-            options += 1;
-            match oracle.finish(&[visited, &[exit]].concat()) {
-                Verdict::Found(_) => {}
-                Verdict::Impossible(_) => {
-                    traps += 1;
-                    picture.add(Mark::Trap { from: visited[length - 1], to: exit });
-                }
-                Verdict::BudgetSpent | Verdict::Unsupported(_) => unknown += 1,
-            }
-        }
+    let mut states = Vec::new();
+    let told = reviewer.choices(puzzle, solution, &|| false, &mut |state| states.push(state));
+    told.map_err(text)?;
+    let line = trail(picture).to_vec();
+    let mut found = Traps { options: 0, traps: 0, unknown: 0 };
+    for Fall { after, moves, losing, not_decided, .. } in states {
+        found.options += moves - 1;
+        found.traps += losing.len();
+        found.unknown += not_decided;
+        let cells: Vec<Cell> =
+            losing.iter().filter_map(|step| names::cell(picture, step)).collect();
+        cells.into_iter().for_each(|to| picture.add(Mark::Trap { from: line[after], to }));
     }
-    Ok(Traps { options, traps, unknown })
+    Ok(found)
 }

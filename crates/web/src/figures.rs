@@ -2,7 +2,7 @@
 
 use crate::answers::Figure;
 use crate::editor::Editor;
-use crate::library::Found;
+use crate::library::{Found, Library};
 use crate::names::count;
 use crate::request::FigureName;
 use crate::speech::from_one;
@@ -14,11 +14,16 @@ use std::collections::BTreeMap;
 pub const BUDGET: Budget = Budget { nodes: 200_000, ..Budget::QUESTION_ON_A_PAGE };
 
 /// A figure; none where the family has none of that kind.
-pub fn figure(name: FigureName, editor: &Editor, registry: &Registry) -> Vec<Figure> {
+pub fn figure(
+    name: FigureName,
+    editor: &Editor,
+    library: &Library,
+    registry: &Registry,
+) -> Vec<Figure> {
     match name {
         FigureName::Solutions => solutions(&editor.found),
         FigureName::Deduction => deduction(&editor.found),
-        FigureName::Solution => solution(editor, registry),
+        FigureName::Solution => solution(editor, library, registry),
         FigureName::Difficulty => difficulty(editor, registry),
     }
 }
@@ -69,7 +74,7 @@ fn difficulty(editor: &Editor, registry: &Registry) -> Vec<Figure> {
 }
 
 /// How it is solved, and every reading that is taken of that.
-fn solution(editor: &Editor, registry: &Registry) -> Vec<Figure> {
+fn solution(editor: &Editor, library: &Library, registry: &Registry) -> Vec<Figure> {
     let (name, found) = ("solution", &editor.found);
     let answer = match editor.solved(registry) {
         Ok(answer) => answer,
@@ -94,7 +99,8 @@ fn solution(editor: &Editor, registry: &Registry) -> Vec<Figure> {
         found.puzzle.measure(&Measuring { solution: moves, settings, without, budget }, registry)
     };
     // A measure of one's own of such a name may know no such setting.
-    let taken = readings(&modest(found)).or_else(|_| readings(&BTreeMap::new()));
+    let modest = modest(found, library, registry);
+    let taken = readings(&modest).or_else(|_| readings(&BTreeMap::new()));
     figures.extend(taken.unwrap_or_default().into_iter().map(|taken| {
         let name = taken.name.replace('_', " ");
         taken.value.map_or_else(|| spent(&name), |value| told(&name, rounded(value)))
@@ -103,16 +109,23 @@ fn solution(editor: &Editor, registry: &Registry) -> Vec<Figure> {
 }
 
 /// The settings of the measures that would take long on a large puzzle.
-fn modest(found: &Found) -> BTreeMap<String, Settings> {
+fn modest(found: &Found, library: &Library, registry: &Registry) -> BTreeMap<String, Settings> {
     let of = |(measure, key, value): (&str, &str, &str)| {
         let mut settings = Settings::default();
         settings.set(key, value);
         (measure.to_owned(), settings)
     };
-    match found.puzzle.path() {
-        Some(_) => [("traps", "nodes", "1000"), ("contribution", "memory", "64")].map(of).into(),
-        None => [("space", "states", "20000")].map(of).into(),
-    }
+    let family = library.families().get(&found.family.id).ok();
+    let plug_ins = family.and_then(|family| family.plug_ins(registry).ok()).unwrap_or_default();
+    let is_known = |(measure, ..): &(&str, &str, &str)| {
+        plug_ins.readings.iter().any(|known| known.measure == *measure)
+    };
+    let costly = [
+        ("traps", "nodes", "1000"),
+        ("contribution", "memory", "64"),
+        ("space", "states", "20000"),
+    ];
+    costly.into_iter().filter(is_known).map(of).collect()
 }
 
 /// A value with three decimals at most.

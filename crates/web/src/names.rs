@@ -6,18 +6,10 @@ use etchwork::core::{TileSide, WireShape};
 use etchwork::{Cell, Mark, NodeShape, Picture, Token};
 use std::cmp::Ordering;
 
-/// The names of some cells of a picture, in their order. They reveal nothing that fog hides: only
-/// seen exits are counted.
+/// The names of some cells of a picture, in their order. They reveal nothing that fog hides.
 pub fn names(active: &ActivePuzzle, picture: &Picture, cells: &[Cell]) -> Vec<String> {
-    let graph = active.path.as_ref().map(|path| path.graph());
     let marks = picture.marks();
     let trail = trail(picture);
-    let is_veiled = |cell: Cell| marks.contains(&Mark::Veil(cell));
-    let exits = |cell: Cell| {
-        let graph = graph.as_ref()?;
-        let free = |exit: &Cell| !trail.contains(exit) && !is_veiled(*exit);
-        Some(graph.exits(cell).filter(free).count())
-    };
     let name = |cell: Cell| {
         let mut parts = vec![place(picture, cell)];
         parts.extend(marks.iter().filter_map(|mark| word(mark, cell)));
@@ -27,14 +19,10 @@ pub fn names(active: &ActivePuzzle, picture: &Picture, cells: &[Cell]) -> Vec<St
             Some(nth) => parts.push(format!("trail, {} of {}", nth + 1, trail.len())),
             None => {}
         }
-        let is_pad = marks.contains(&Mark::Pad(cell));
-        if is_pad && (!trail.contains(&cell) || trail.last() == Some(&cell)) {
-            parts.extend(exits(cell).map(|exits| count(exits, "exit")));
-        }
+        parts.extend(active.play.tells(cell));
         parts.extend(via(picture, cell));
         parts.extend(marks.iter().filter_map(|mark| barrier(picture, mark, cell)));
         parts.extend(marks.iter().filter_map(|mark| wire(mark, cell, marks)));
-        parts.extend(active.play.tells(cell));
         parts.join(", ")
     };
     cells.iter().map(|cell| name(*cell)).collect()

@@ -8,11 +8,10 @@ use crate::active_puzzle::ActivePuzzle;
 use crate::answers::{ForkName, Score, StarMark};
 use crate::card::{self, Card};
 use crate::names::count;
-use etchwork::paths::{Ends, count as count_paths};
-use etchwork::{Act, Budget, Fork, HintLevel, PathPuzzle, Status, Tally};
+use etchwork::{Act, Budget, Fork, HintLevel, Puzzle, Status, Tally};
 
-/// The most memory that counting solutions may take: a player waits for the card.
-const MEMORY: u64 = 64 << 20;
+/// What counting solutions may cost: a player waits for the card.
+const BUDGET: Budget = Budget { nodes: 2_000_000, memory: 64 << 20 };
 
 /// The result, for people, for a link and as a picture.
 pub fn result(
@@ -30,7 +29,8 @@ pub fn result(
         vec![("solved", true), ("no hint told a move or a forced place", !told(active.play.log()))];
     marks.extend(third(least, has_forks.then_some(&forks)));
     let stars = marks.iter().filter(|(_, won)| *won).count();
-    let solutions = active.path.as_ref().and_then(solutions);
+    let is_one_of = has_forks && active.has_solutions;
+    let solutions = is_one_of.then(|| solutions(&*active.puzzle)).flatten();
     let link = match page {
         Some(page) => format!("{page}{}", active.link()),
         None => active.play.id().to_owned(),
@@ -89,12 +89,9 @@ fn against((made, least): (usize, usize)) -> String {
 }
 
 /// The exact number of solutions, where it can be counted.
-fn solutions(puzzle: &PathPuzzle) -> Option<String> {
-    let text = puzzle.text();
-    let ends = Ends::Fixed(text.source?, text.target?);
-    let budget = Budget { memory: MEMORY, ..Budget::UNLIMITED };
-    let count = count_paths(&puzzle.graph(), ends, budget);
-    count.ok().filter(|_| !puzzle.rules().bind()).map(|count| count.paths.to_string())
+fn solutions(puzzle: &dyn Puzzle) -> Option<String> {
+    let count = puzzle.count(BUDGET).ok()?;
+    (!count.at_least).then_some(count.number)
 }
 
 fn one_of(number: &str) -> String {

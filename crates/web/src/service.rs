@@ -130,7 +130,7 @@ impl Service {
             }
             Request::Figure { figure } => {
                 let editor = self.editor.as_ref().ok_or(NO_DRAFT)?;
-                let figures = figures::figure(figure, editor, &self.registry);
+                let figures = figures::figure(figure, editor, &self.library, &self.registry);
                 Ok(json!(figures))
             }
             Request::Space { whole, most } => Ok(json!(self.draft()?.space(whole, most)?)),

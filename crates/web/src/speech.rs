@@ -237,7 +237,7 @@ pub fn sentence(text: &str) -> String {
 /// The status of the play.
 fn rest(active: &ActivePuzzle) -> String {
     let picture = active.play.picture();
-    let left = active.left(&picture).map(|left| format!(" {left} left.")).unwrap_or_default();
+    let left = active.play.left().map(|left| format!(" {left} left.")).unwrap_or_default();
     match active.play.status() {
         Status::Solved => " Solved!".to_owned(),
         Status::Lost if active.play.is_over() => {

@@ -46,7 +46,7 @@ pub fn view(active: &ActivePuzzle, said: String) -> View {
         flaws: active.play.flaws().map(|cells| numbers(&cells)),
         pencils: active.play.pencils().iter().map(pencil).collect(),
         progress: progress(active, &picture),
-        left: active.left(&picture),
+        left: active.play.left(),
         moves,
         undos,
         hints,
@@ -93,7 +93,7 @@ pub fn standing(status: Status) -> Standing {
 /// The progress: unvisited cells, the share of locked tiles, or what the title of the picture says
 /// is left.
 fn progress(active: &ActivePuzzle, picture: &Picture) -> Option<String> {
-    if let Some(left) = active.left(picture) {
+    if let Some(left) = active.play.left() {
         return Some(format!("{left} left"));
     }
     let is_lockable = active.play.pencils().iter().any(|mark| mark.holds);

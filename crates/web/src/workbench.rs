@@ -115,7 +115,7 @@ impl Workbench {
     pub fn look(&mut self, nth: usize, registry: &Registry) -> Result<Look, String> {
         let rejected = self.thrown.get(nth).ok_or("no such board was thrown away")?;
         let board = match &rejected.puzzle {
-            Some(made) => bench_board(made, self.readings(&self.taken(made, registry)), registry)?,
+            Some(made) => self.board(made, registry)?,
             None => BenchBoard {
                 width: 0,
                 height: 0,
@@ -134,12 +134,17 @@ impl Workbench {
     fn emitted(&self, made: &Emitted, registry: &Registry) -> Result<BenchPuzzle, String> {
         let fallback = made.part.as_ref().and_then(|part| part.fallback.as_ref());
         Ok(BenchPuzzle {
-            board: bench_board(made, self.readings(&self.taken(made, registry)), registry)?,
+            board: self.board(made, registry)?,
             id: made.puzzle.id(),
             mechanic: made.puzzle.kind(),
             boards: made.boards_tried,
             fallback: fallback.map(|fallback| fallback.mechanic.clone()),
         })
+    }
+
+    fn board(&self, made: &Emitted, registry: &Registry) -> Result<BenchBoard, String> {
+        let readings = self.readings(&self.taken(made, registry));
+        bench_board(made, readings, &**self.run.family(), registry)
     }
 
     /// Every reading of a puzzle, first those that were taken before; of an attempt that was not

@@ -37,6 +37,7 @@ const OWNERS: [&str; 5] =
 /// - the texts of moves differ, fit on a line without blanks at its ends, and are not used by
 ///   saves for other acts; any other text is refused and changes nothing;
 /// - a landmark has a name, the same for all of them, and a game with landmarks starts from one;
+/// - nothing is left to do in a solved state;
 /// - undo and redo are exact, and a save is loaded as the same session;
 /// - a canonical state is its own canonical state, has the status and the landmark of the state that
 ///   it stands for, and moves with the same texts, which lead to equivalent states;
@@ -102,6 +103,7 @@ struct Found {
     hash: u64,
     status: Status,
     landmark: Option<&'static str>,
+    left: Option<usize>,
     moves: Vec<String>,
     aims: Vec<Option<(i32, i32)>>,
     successors: String,
@@ -208,6 +210,7 @@ impl<G: Game + Clone> Exam<'_, G> {
             hash: self.hasher.hash_one(state),
             status: self.game.status(state),
             landmark: self.game.landmark(state),
+            left: self.game.left(state),
             successors: format!("{:?}", self.successors(state)?),
             moves,
             aims,
@@ -217,6 +220,9 @@ impl<G: Game + Clone> Exam<'_, G> {
         }
         if found.status == Status::Open && found.moves.is_empty() {
             return Err(format!("{state:?} has no moves, but its status is open instead of lost"));
+        }
+        if let (Status::Solved, Some(left @ 1..)) = (found.status, found.left) {
+            return Err(format!("{state:?} is solved, and {left} are left"));
         }
         self.canonical(state, &found)?;
         self.landmark(&found)?;
@@ -337,6 +343,7 @@ impl<G: Game + Clone> Exam<'_, G> {
         same("the status of a canonical state", &status, &found.status)?;
         let landmark = self.game.landmark(&one);
         same("the landmark of a canonical state", &landmark, &found.landmark)?;
+        same("what is left in a canonical state", &self.game.left(&one), &found.left)?;
         let ways = |state: &G::State| -> Result<Vec<_>, String> {
             let successors = self.successors(state)?;
             let mut ways: Vec<_> = self.texts(state)?.into_iter().zip(successors).collect();

@@ -91,6 +91,10 @@ const RULES: &[Mutant] = &[
     (|p| p.refused_way = |state, _| moves(state).first().map(text), "an arrow key leads where its move does"),
     (|p| p.refused_way = |_, _| Some("up".to_owned()), "an arrow key leads where its move does"),
     (|p| p.refused_way = |state, (_, right)| { assert!(right != 1 || !state.contains(&0)); None }, "it never panics"),
+    // left
+    (|p| p.left = |_, _| Some(3), "play keeps to the rules"),
+    (|p| p.left = |_, _| nth_call().is_multiple_of(3).then_some(0), "play keeps to the rules"),
+    (|p| p.left = |_, state| { assert!(!state.contains(&3), "three is a crowd"); None }, "it never panics"),
     // landmark
     (|p| p.landmark = |game, state| (state != &game.at).then_some("stage"), "play keeps to the rules"),
     (|p| p.landmark = |game, state| Some(if state == &game.at { "start" } else { "stage" }), "play keeps to the rules"),

@@ -37,6 +37,7 @@ pub struct Parts {
     pub explain: fn(&Tokens, &State, &str) -> Option<String>,
     pub aim: fn(&State, &Move) -> Option<(i32, i32)>,
     pub refused_way: fn(&State, (i32, i32)) -> Option<String>,
+    pub left: fn(&Tokens, &State) -> Option<usize>,
     pub landmark: fn(&Tokens, &State) -> Option<&'static str>,
     pub gesture: fn(&Tokens, &State, Gesture) -> Option<Move>,
     pub pencils: fn() -> &'static [Pencil],
@@ -86,6 +87,7 @@ pub const SOUND: Parts = Parts {
         let first = *state.iter().max()?;
         (way == (0, -1)).then(|| format!("{first}-{}", first.checked_sub(1).unwrap_or(9)))
     },
+    left: |_, state| Some(state.iter().filter(|at| **at > 0).count()),
     landmark: |game, state| (sorted(state) == sorted(&game.at)).then_some("start"),
     gesture: |_, state, gesture| gesture_of(state, gesture),
     pencils: || &[Pencil::LOCK],
@@ -407,6 +409,9 @@ impl Game for Tokens {
     }
     fn refused_way(&self, state: &State, way: (i32, i32)) -> Option<String> {
         (parts().refused_way)(state, way)
+    }
+    fn left(&self, state: &State) -> Option<usize> {
+        (parts().left)(self, state)
     }
     fn landmark(&self, state: &State) -> Option<&'static str> {
         (parts().landmark)(self, state)

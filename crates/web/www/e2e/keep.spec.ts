@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { daily, level, open, puzzle } from './engine.ts';
 import { byTaps, cell, choose, expect, FRESH, expectSolved, openPuzzle, stored, test } from './fixtures.ts';
 
@@ -455,14 +456,28 @@ test('the campaign shows the new day after midnight, visible or hidden', async (
   await expect(day).toHaveText(/^Today, 2026-03-03: /);
 });
 
-test('everything works offline after the first load', async ({ page, context }) => {
-  const found = puzzle('easy', 'standard');
-  await openPuzzle(page, found);
-  await page.evaluate(async () => {
+/** Waits until the page is kept. */
+const isKept = (page: Page) =>
+  page.evaluate(async () => {
     const ready = await navigator.serviceWorker.ready;
     if (ready.active?.state !== 'activated')
       await new Promise((done) => ready.active?.addEventListener('statechange', done));
   });
+
+test('the workshop works offline once it was opened', async ({ page, context }) => {
+  await page.goto('./index.html');
+  await isKept(page);
+  for (const isOffline of [false, true]) {
+    await context.setOffline(isOffline);
+    await page.goto('./workshop/index.html');
+    await expect(page.locator('#board .drawing svg')).toBeVisible();
+  }
+});
+
+test('everything works offline after the first load', async ({ page, context }) => {
+  const found = puzzle('easy', 'standard');
+  await openPuzzle(page, found);
+  await isKept(page);
   await context.setOffline(true);
   await page.reload();
   await expect(page.locator('#left')).toHaveText(`${found.view.left} left`);

@@ -9,6 +9,7 @@ declare const __HASH__: string;
 // a cache of its own.
 const OWN = `etchwork ${new URL('./', self.location.href).pathname} `;
 const NAME = OWN + __HASH__;
+const WORKSHOP = new URL('./workshop/', self.location.href).href;
 
 // Bypass the browser's HTTP cache, which may hold files of another build.
 const FRESH = __FILES__.map((file) => new Request(file, { cache: 'reload' }));
@@ -29,6 +30,15 @@ self.addEventListener('activate', (event) => {
 const direct = (response: Response): Response =>
   response.redirected ? new Response(response.body, response) : response;
 
+/** A response of the network, kept for the next time without one: the files of the workshop, which few
+ * people open, and whose engine is as large as that of the page. */
+async function fresh(request: Request): Promise<Response> {
+  const response = await fetch(request);
+  const copy = response.clone();
+  if (copy.ok) caches.open(NAME).then((cache) => cache.put(request, copy)).catch(() => undefined);
+  return response;
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return;
@@ -37,7 +47,13 @@ self.addEventListener('fetch', (event) => {
   const kept = caches.open(NAME).then((cache) => cache.match(request, options));
   // If the cache cannot be read, try the network.
   const found = kept.catch(() => undefined);
-  event.respondWith(found.then((response) => (response ? direct(response) : fetch(request))));
+  const cached = (other: () => Promise<Response>) =>
+    found.then((response) => (response ? direct(response) : other()));
+  event.respondWith(
+    request.url.startsWith(WORKSHOP)
+      ? fresh(request).catch((error: unknown) => cached(() => Promise.reject(error)))
+      : cached(() => fetch(request)),
+  );
 });
 
 export {};
