@@ -162,6 +162,22 @@ impl Board {
         Self::new(self.tiling.clone(), Arc::clone(&self.patch), holes, barriers)
     }
 
+    /// The same board with one more barrier.
+    pub(crate) fn with_barrier(&self, side: Side) -> Self {
+        self.barred_at(&[&self.barriers[..], &[side]].concat())
+    }
+
+    /// The same board with one barrier less.
+    pub(crate) fn without_barrier(&self, side: Side) -> Self {
+        let barriers = self.barriers.iter().copied().filter(|barrier| *barrier != side);
+        self.barred_at(&barriers.collect::<Vec<_>>())
+    }
+
+    fn barred_at(&self, barriers: &[Side]) -> Self {
+        let holes: Vec<usize> = (0..self.holes.len()).filter(|tile| self.holes[*tile]).collect();
+        self.with(&holes, barriers)
+    }
+
     /// The tiling.
     pub fn tiling(&self) -> &NamedTiling {
         &self.tiling

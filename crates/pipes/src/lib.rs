@@ -38,6 +38,7 @@ mod patch;
 mod register;
 mod repair;
 mod ring;
+mod shape;
 mod solver;
 mod tables;
 mod text;

@@ -3,6 +3,7 @@
 use crate::growth::{Growth, Pick};
 use crate::never::is_never_unique;
 use crate::repair::Repair;
+use crate::shape::Shape;
 use crate::solver::MAX_LEVEL;
 use crate::uniform::{Drawn, Uniform};
 use crate::wrap::WrapSetting;
@@ -46,7 +47,9 @@ struct Options {
     tiling: Some1<String>,
     sizes: Some1<Size>,
     wrap: Some1<WrapSetting>,
+    shape: Some1<String>,
     holes: usize,
+    barriers: usize,
     cap: Option<usize>,
     repair: u32,
     deepest: usize,
@@ -58,7 +61,9 @@ impl Default for Options {
             tiling: Some1::One("square".to_owned()),
             sizes: Some1::One(Size::Text("7x7".to_owned())),
             wrap: Some1::One(WrapSetting::Truth(false)),
+            shape: Some1::One("whole".to_owned()),
             holes: 0,
+            barriers: 0,
             cap: None,
             repair: 40,
             deepest: MAX_LEVEL,
@@ -128,10 +133,11 @@ impl Law for Even {
     }
 }
 
-/// A patch that puzzles are made on, and the board that it makes without holes.
+/// A patch that puzzles are made on, the tiles that its shape leaves out, and the board of the rest.
 struct BlankBoard {
     tiling: NamedTiling,
     patch: Arc<Patch>,
+    left_out: Vec<usize>,
     whole: Arc<Board>,
 }
 
@@ -165,18 +171,20 @@ impl<L: Law> Maze<L> {
         let sizes = self.options.sizes.clone().into_vec();
         let wraps = self.options.wrap.clone().into_vec().into_iter().map(Wrap::try_from);
         let wraps = wraps.collect::<Result<Vec<Wrap>, _>>().map_err(SettingsError::new)?;
-        if ids.is_empty() || sizes.is_empty() || wraps.is_empty() {
-            let why = "`tiling`, `sizes` and `wrap` each need at least one value";
+        let shapes = self.options.shape.clone().into_vec();
+        if ids.is_empty() || sizes.is_empty() || wraps.is_empty() || shapes.is_empty() {
+            let why = "`tiling`, `sizes`, `wrap` and `shape` each need at least one value";
             return Err(SettingsError::new(why));
         }
         for id in ids {
             let named = tiling(&id).map_err(SettingsError::new)?;
-            for (size, wrap) in
-                sizes.iter().flat_map(|size| wraps.iter().map(move |wrap| (size, *wrap)))
+            let laid = sizes.iter().flat_map(|size| wraps.iter().map(move |wrap| (size, *wrap)));
+            for ((size, wrap), shape) in
+                laid.flat_map(|laid| shapes.iter().map(move |shape| (laid, shape)))
             {
-                let ground = Self::ground(&named, size, wrap)?;
+                let ground = Self::ground(&named, size, wrap, shape)?;
                 let grid = ground.patch.grid();
-                let Some(most) = grid.len().checked_sub(2) else {
+                let Some(most) = ground.whole.tiles().checked_sub(2) else {
                     let why = format!("a board has at least two tiles: {grid} has one");
                     return Err(SettingsError::new(why));
                 };
@@ -196,12 +204,19 @@ impl<L: Law> Maze<L> {
         Ok(())
     }
 
-    fn ground(named: &NamedTiling, size: &Size, wrap: Wrap) -> Result<BlankBoard, SettingsError> {
+    fn ground(
+        named: &NamedTiling,
+        size: &Size,
+        wrap: Wrap,
+        shape: &str,
+    ) -> Result<BlankBoard, SettingsError> {
+        let of_shape = Shape::read(shape).map_err(SettingsError::new)?;
         let number = match size {
             Size::Tiles(tiles) => Some(*tiles),
             Size::Text(text) => text.parse().ok(),
         };
         let grid = match (number, size) {
+            _ if let Some(grid) = of_shape.grid() => grid,
             (Some(tiles @ 2..=1024), _) => named.tiling.grid_of(tiles, wrap).ok_or_else(|| {
                 SettingsError::new(format!("tiling '{}' has no size of {tiles} tiles", named.id))
             })?,
@@ -214,12 +229,39 @@ impl<L: Law> Maze<L> {
         };
         let patch = named.lay(grid, wrap);
         let patch = patch.map_err(|why| SettingsError::new(format!("{}: {why}", named.id)))?;
-        let whole = Arc::new(Board::new(named.clone(), Arc::clone(&patch), &[], &[]));
+        let left_out = of_shape.left_out(&patch);
+        let whole = Arc::new(Board::new(named.clone(), Arc::clone(&patch), &left_out, &[]));
         if !whole.sides().is_connected() {
-            let why = format!("{} {grid} is not in one piece: take more rows", named.id);
+            let of_shape = if left_out.is_empty() { "" } else { shape };
+            let what = [named.id, &grid.to_string(), of_shape].join(" ");
+            let why = format!("{} is not in one piece: take more rows", what.trim_end());
             return Err(SettingsError::new(why));
         }
-        Ok(BlankBoard { tiling: named.clone(), patch, whole })
+        Ok(BlankBoard { tiling: named.clone(), patch, left_out, whole })
+    }
+
+    /// The board with barriers, at most as many as asked for, each at a side about which deduction
+    /// finds out nothing, so that it helps there.
+    fn barred(&mut self, board: Arc<Board>, stream: &mut Stream) -> Arc<Board> {
+        let (mut board, deepest) = (board, self.options.deepest);
+        for _ in 0..self.options.barriers {
+            let stuck = self.repair.stuck(board.sides(), self.law.masks(), deepest, stream);
+            let Some(side) = stuck else { break };
+            board = Arc::new(board.with_barrier(side));
+        }
+        board
+    }
+
+    /// The board without the barriers that deduction does without. One pass suffices: what is needed
+    /// stays needed where there are fewer.
+    fn thinned(&mut self, mut board: Arc<Board>) -> Arc<Board> {
+        for barrier in board.barriers().to_vec() {
+            let fewer = board.without_barrier(barrier);
+            if self.repair.is_unique(fewer.sides(), self.options.deepest) {
+                board = Arc::new(fewer);
+            }
+        }
+        board
     }
 
     /// A board with the required number of holes.
@@ -230,14 +272,15 @@ impl<L: Law> Maze<L> {
             return Ok(Arc::clone(&ground.whole));
         }
         let mut stream = attempt.streams.stage("holes");
-        let tiles = ground.patch.grid().len();
+        let tiles = ground.whole.tiles();
         self.holes.clear();
-        self.holes.extend(0..tiles);
+        self.holes.extend(ground.whole.sides().tiles());
         for at in 0..self.options.holes {
             let other = at + stream.index(tiles - at);
             self.holes.swap(at, other);
         }
         self.holes.truncate(self.options.holes);
+        self.holes.extend(&ground.left_out);
         let (named, patch) = (ground.tiling.clone(), Arc::clone(&ground.patch));
         let board = Board::new(named, patch, &self.holes, &[]);
         if !board.sides().is_connected() {
@@ -273,6 +316,7 @@ impl<L: Law> Maker<Pipes> for Maze<L> {
         self.caps.extend((0..board.sides().len()).map(cap));
         let drawn = self.law.draw(&board, &self.caps, &mut attempt.streams.stage("tree"));
         drawn.map_err(build)?;
+        let board = self.barred(board, &mut attempt.streams.stage("barriers"));
         let repaired = self.repair.run(
             board.sides(),
             &self.caps,
@@ -286,6 +330,7 @@ impl<L: Law> Maker<Pipes> for Maze<L> {
         if !repaired.is_unique {
             return Err(build("ambiguous"));
         }
+        let board = self.thinned(board);
         let tree: Box<[u16]> = self.repair.masks().into();
         let start = scramble(&board, &tree, &mut attempt.streams.stage("turns"));
         let start = start.ok_or_else(|| build("nothing_to_turn"))?;

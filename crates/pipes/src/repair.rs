@@ -44,7 +44,7 @@ impl Repair {
         self.masks.clear();
         self.masks.extend_from_slice(tree);
         let mut tries = 0;
-        if self.deducer.solve_tree(sides, &self.masks, deepest) == Solved::Unique {
+        if self.is_unique(sides, deepest) {
             return Repaired { is_unique: true, tries };
         }
         while tries < most {
@@ -63,6 +63,31 @@ impl Repair {
             }
         }
         Repaired { is_unique: false, tries }
+    }
+
+    /// Whether the rules up to a level solve the puzzle of the current tree.
+    pub(crate) fn is_unique(&mut self, sides: &Sides, deepest: usize) -> bool {
+        self.deducer.solve_tree(sides, &self.masks, deepest) == Solved::Unique
+    }
+
+    /// A side without an arm about which the rules up to a level find out nothing, each as likely as
+    /// the others; `None` where they solve the puzzle of the tree.
+    pub(crate) fn stuck(
+        &mut self,
+        sides: &Sides,
+        tree: &[u16],
+        deepest: usize,
+        stream: &mut Stream,
+    ) -> Option<crate::Side> {
+        if self.deducer.solve_tree(sides, tree, deepest) == Solved::Unique {
+            return None;
+        }
+        let of_tile = |tile: usize| {
+            let free = self.deducer.unknown(sides, tile) & !tree[tile];
+            bits(free).map(move |side| crate::Side { tile, side })
+        };
+        let free: Vec<crate::Side> = self.deducer.unsettled().flat_map(of_tile).collect();
+        (!free.is_empty()).then(|| free[stream.index(free.len())])
     }
 
     fn flip(&mut self, edge: Edge) {

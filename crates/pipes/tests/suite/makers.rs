@@ -1,7 +1,7 @@
 //! The makers: exact outcomes, distributions, and rejections.
 
 use crate::common::{board, capped, is_tree, trees};
-use etchwork_core::{Attempt, Game, Maker, Refused, Registry, Settings, Stream, Streams};
+use etchwork_core::{Attempt, Game, Maker, Refused, Registry, Settings, Stream, Streams, Written};
 use etchwork_pipes::{
     Board, Deducer, Drawn, Growth, Pick, Pipes, Shares, Solved, Uniform, Wrap, register,
 };
@@ -245,6 +245,94 @@ fn holes_cut_boards_off_and_that_is_counted() {
     assert!((0.055..0.085).contains(&grown_over), "{grown_over}");
 }
 
+/// The tiles of a board, drawn line by line.
+fn drawn(board: &Board) -> Vec<String> {
+    let tile = |tile: usize| if board.is_hole(tile) { '.' } else { '#' };
+    let cols = board.patch().grid().cols();
+    let lines = (0..board.patch().grid().rows()).map(|row| row * cols..(row + 1) * cols);
+    lines.map(|line| line.map(tile).collect()).collect()
+}
+
+#[test]
+fn boards_have_shapes() {
+    for (shape, size, lines) in [
+        ("triangle", "7x4", "...#.../..###../.#####./#######"),
+        ("diamond", "7x7", "...#.../..###../.#####./#######/.#####./..###../...#..."),
+        ("hexagon", "7x5", "..###../.#####./#######/.#####./..###.."),
+        ("circle", "7x7", "...#.../.#####./.#####./#######/.#####./.#####./...#..."),
+        ("ring", "7x7", "...#.../.#####./.##.##./##...##/.##.##./.#####./...#..."),
+        ("hourglass", "5x5", "#####/.###./..#../.###./#####"),
+        ("#.#/###", "9x9", "#.#/###"),
+    ] {
+        let mut maker = maker("growth", &[("shape", shape), ("sizes", size)]).unwrap();
+        let made =
+            (0..200).find_map(|at| maker.attempt(&attempt(at), &mut Refused::default()).ok());
+        let made = made.unwrap_or_else(|| panic!("{shape}"));
+        assert_eq!(drawn(made.game.board()).join("/"), lines, "{shape}");
+        check(made.game.board(), &made.game, &made.solution);
+    }
+    for tiling in etchwork_pipes::tilings() {
+        for shape in ["triangle", "hexagon", "diamond", "circle", "ring", "hourglass"] {
+            let settings = [("tiling", tiling.id), ("sizes", "150"), ("shape", shape)];
+            let mut maker = maker("growth", &settings).unwrap();
+            let made =
+                (0..9).find_map(|at| maker.attempt(&attempt(at), &mut Refused::default()).ok());
+            let made = made.unwrap_or_else(|| panic!("{} {shape}", tiling.id));
+            let board = made.game.board();
+            let (tiles, all) = (board.tiles(), board.patch().grid().len());
+            assert!((all / 4..all * 9 / 10).contains(&tiles), "{} {shape}: {tiles}", tiling.id);
+            assert_eq!(made.game.to_string().parse::<Pipes>().unwrap(), made.game);
+            assert_eq!(Pipes::from_bytes(&made.game.to_bytes()).unwrap(), made.game);
+        }
+    }
+}
+
+/// Recipes with these settings make these puzzles for ever.
+#[test]
+fn puzzles_with_shapes_and_barriers_stay_as_they_are() {
+    let text = |id: &str, settings: &[(&str, &str)]| {
+        let mut maker = maker(id, settings).unwrap();
+        let made = (0..9).find_map(|at| maker.attempt(&attempt(at), &mut Refused::default()).ok());
+        made.unwrap().game.to_string()
+    };
+    let ring = [("shape", "ring"), ("sizes", "5x5"), ("tiling", "hex")];
+    let hexes = "pipes hex 5x5\n0 0 0 0 0\n7 12 12 5 0\n2 d 0 0 28\n10 10 10 22 0\n0 0 0 0 0\n@source 2,4\n";
+    assert_eq!(text("growth", &ring), hexes);
+    let barred = [("sizes", "4x4"), ("wrap", "true"), ("barriers", "9"), ("deepest", "2")];
+    let squares = "pipes square 4x4 wrap\n5 9 2 7\n4 d 8 e\n2 5 4 5\n6 9 9 6\n@source 2,1\n@barrier 1,2 0\n@barrier 3,1 0\n";
+    assert_eq!(text("uniform", &barred), squares);
+}
+
+/// Without any of its barriers deduction gets stuck, and with them it needs nothing deeper than asked.
+#[test]
+fn every_barrier_helps_a_deduction() {
+    let settings = [
+        ("sizes", "10x10"),
+        ("wrap", "true"),
+        ("barriers", "12"),
+        ("deepest", "3"),
+        ("repair", "0"),
+    ];
+    let mut maker = maker("uniform", &settings).unwrap();
+    let (mut made, mut barriers, mut deducer) = (0, 0, Deducer::default());
+    for at in 0..60 {
+        let Ok(found) = maker.attempt(&attempt(at), &mut Refused::default()) else { continue };
+        let (board, masks) = (found.game.board(), found.game.masks());
+        check(board, &found.game, &found.solution);
+        assert!(deducer.analyse(board.sides(), masks).level() <= 3);
+        assert!(board.barriers().len() <= 12);
+        for left_out in board.barriers() {
+            let mut fewer = board.barriers().to_vec();
+            fewer.retain(|barrier| barrier != left_out);
+            let fewer =
+                Board::new(board.tiling().clone(), board.patch().clone().into(), &[], &fewer);
+            assert_ne!(deducer.solve(fewer.sides(), masks, 3), Solved::Unique, "{}", found.game);
+        }
+        (made, barriers) = (made + 1, barriers + board.barriers().len());
+    }
+    assert!(made > 30 && barriers > made, "{made} puzzles with {barriers} barriers");
+}
+
 /// The shares of unique puzzles without repair, with the article's growth.
 #[test]
 fn as_many_are_unique_without_repair_as_should_be() {
@@ -306,6 +394,11 @@ fn what_cannot_be_made_is_refused_with_a_reason() {
         (&[("sizes", "2x5"), ("wrap", "true")], "has one solution alone, since a tile shares two"),
         (&[("holes", "48")], "`holes` is a number from 0 to 47, not 48"),
         (&[("deepest", "1")], "`deepest` is a number from 2 to 5, not 1"),
+        (&[("shape", "rink")], "there is no shape 'rink'; did you mean 'ring'?"),
+        (&[("shape", "##/#")], "line 2 of the shape has 1 tiles, and the first 2"),
+        (&[("shape", "##/#o")], "a shape is drawn with `#`, `.` and `/`, not 'o'"),
+        (&[("shape", "##.##")], "square 5x1 ##.## is not in one piece"),
+        (&[("shape", "#.")], "a board has at least two tiles"),
         (&[("tile", "hex")], "unknown field `tile`"),
     ] {
         assert!(refusal(settings).contains(why), "{settings:?}: {}", refusal(settings));
