@@ -186,7 +186,7 @@ enum Command {
     /// others for a quarter of them. Runs are kept in the folder, so that a comparison that was
     /// interrupted goes on where it was. A mark counts as reached where the score stays above it.
     Searches(searches::Comparison),
-    /// Run the rejection lab: a record, charts and docs/rejection-rates.md
+    /// Run the rejection lab: a record, charts, and docs/rejection-rates.md or that of the set
     ///
     /// Takes what `etchwork lab rejections` takes, and does the same, in the workspace's root.
     /// With `--quick` the report stays as it is, unless `--report` names one. Beside the registered
