@@ -20,9 +20,9 @@ mod blocks;
 mod course;
 mod edges;
 mod factor;
-mod gaps;
 mod loops;
 mod net;
+mod regions;
 mod rules;
 mod search;
 

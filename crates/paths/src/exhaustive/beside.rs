@@ -5,13 +5,13 @@
 //! at once in a contradiction of the immediate consequences ([`Edges`]). Where a choice is needed it is
 //! made beside the latest decisions, since that is where the contradiction is. A quick question gives up
 //! after few choices: the whole search with all its rules decides better then, unless cells have an
-//! order. There [`Gaps`] see early what contradicts it, so that a search in depth beats the whole search
+//! order. There [`Regions`] see early what contradicts it, so that a search in depth beats the whole search
 //! on boards of 10x10 tenfold.
 
 use super::course::Courses;
 use super::edges::{Edge, Edges};
-use super::gaps::Gaps;
 use super::net::Net;
+use super::regions::Regions;
 use super::rules::Rule;
 use etchwork_path::{Cell, Other, Task, Verdict};
 use std::ops::Range;
@@ -55,7 +55,7 @@ struct Choice {
 pub(super) struct Beside {
     net: Net,
     edges: Edges,
-    gaps: Gaps,
+    regions: Regions,
     /// The edge of each step of the known path.
     steps: Vec<usize>,
     choices: Vec<Choice>,
@@ -63,8 +63,6 @@ pub(super) struct Beside {
     left: Option<u64>,
     /// A mark before each step that is taken.
     marks: Vec<usize>,
-    reached: Vec<bool>,
-    queue: Vec<usize>,
     path: Vec<Cell>,
 }
 
@@ -238,12 +236,14 @@ impl Beside {
         if !left.is_multiple_of(LOOK_EVERY[usize::from(is_deep)]) {
             return Ok(());
         }
-        let Self { net, edges, gaps, .. } = self;
-        let courses = edges.courses().filter(|courses| is_deep && gaps.can_see(courses));
-        if let Some(courses) = courses {
-            return if gaps.hold(net, edges, courses) { Ok(()) } else { Err(Rule::Order) };
+        let Self { net, edges, regions, .. } = self;
+        let courses = edges.courses().filter(|courses| is_deep && Regions::know_gaps_of(courses));
+        match courses {
+            Some(courses) if regions.fill_gaps(net, edges, courses) => Ok(()),
+            Some(_) => Err(Rule::Order),
+            None if regions.hang_together(net, edges) => Ok(()),
+            None => Err(Rule::Disconnected),
         }
-        if self.hangs_together() { Ok(()) } else { Err(Rule::Disconnected) }
     }
 
     /// The ring of the taken edges from the source on, once every edge is decided.
@@ -257,28 +257,6 @@ impl Beside {
             let next = net.spokes(node).iter().find(|spoke| is_next(spoke.to, spoke.edge));
             (before, node) = (node, next.map_or(net.seam(), |spoke| spoke.to));
         }
-    }
-
-    /// Whether every cell can be reached over edges that are not dropped.
-    fn hangs_together(&mut self) -> bool {
-        let Self { net, edges, reached, queue, .. } = self;
-        reached.clear();
-        reached.resize(net.nodes(), false);
-        reached[net.source] = true;
-        reached[net.seam()] = true;
-        queue.clear();
-        queue.push(net.source);
-        let mut count = 2;
-        while let Some(node) = queue.pop() {
-            for spoke in net.spokes(node) {
-                if !reached[spoke.to] && edges.get(spoke.edge) != Edge::Dropped {
-                    reached[spoke.to] = true;
-                    count += 1;
-                    queue.push(spoke.to);
-                }
-            }
-        }
-        count == net.nodes()
     }
 }
 

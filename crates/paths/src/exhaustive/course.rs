@@ -6,8 +6,8 @@
 //! one, with 0 after the last: two numbered cells with no other between them on a fragment must
 //! have consecutive numbers.
 
-use super::gaps::GapEnds;
 use super::net::Net;
+use super::regions::GapEnds;
 use super::rules::Rule;
 use etchwork_path::Task;
 

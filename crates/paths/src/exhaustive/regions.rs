@@ -1,19 +1,18 @@
-//! The gaps between numbered cells, and whether the cells between them can fill them.
+//! Regions of cells, and the gaps between numbered cells that they can fill.
+//!
+//! Gap `n` leads from the cell with number `n` to the one with the next number; the last one leads
+//! back to the seam. Every cell that no numbered fragment has yet will lie in a gap.
+//! So a region lies beside the ends of two fragments whose numbers follow each other: one that lies
+//! beside the numbers 1 and 3 alone can be in no gap, and there is no path.
 
 use super::course::Courses;
-use super::edges::Edges;
+use super::edges::{Edge, Edges};
 use super::net::Net;
+use std::mem;
 
-/// Gap `n` leads from the cell with number `n` to the one with the next number; the last one leads
-/// back to the seam. Every cell that no numbered fragment has yet will lie in a gap.
-///
-/// ```text
-/// S-o o 2      The two cells on the right touch 1 and 2, and so lie in gap 1. The one below S touches
-///   | o o      S alone, the end at which gap 0 begins and no gap ends: no path is left.
-/// o 1
-/// ```
+/// Working memory of walks over regions.
 #[derive(Debug, Default)]
-pub(super) struct Gaps {
+pub(super) struct Regions {
     seen: Vec<bool>,
     queue: Vec<usize>,
 }
@@ -39,17 +38,45 @@ impl GapEnds {
     }
 }
 
-impl Gaps {
+impl Regions {
+    /// Whether every cell can be reached over edges that are not dropped. Cost: linear.
+    pub fn hang_together(&mut self, net: &Net, edges: &Edges) -> bool {
+        self.begin(net);
+        self.seen[net.seam()] = true;
+        self.see(net.source);
+        let mut count = 1;
+        while let Some(node) = self.queue.pop() {
+            count += 1;
+            for spoke in net.spokes(node) {
+                if edges.get(spoke.edge) != Edge::Dropped {
+                    self.see(spoke.to);
+                }
+            }
+        }
+        count == net.nodes()
+    }
+
+    fn begin(&mut self, net: &Net) {
+        self.seen.clear();
+        self.seen.resize(net.nodes(), false);
+    }
+
+    /// Queues a node that was not seen before.
+    fn see(&mut self, node: usize) {
+        if !mem::replace(&mut self.seen[node], true) {
+            self.queue.push(node);
+        }
+    }
+
     /// Whether gaps say anything: with two numbers in all a fragment does not tell its direction.
-    pub fn can_see(&self, courses: &Courses) -> bool {
+    pub fn know_gaps_of(courses: &Courses) -> bool {
         (3..=u128::BITS as usize).contains(&courses.count())
     }
 
     /// Whether every gap may still be filled, and every region of cells that no numbered fragment has
     /// touches both ends of a gap. Forced moves must have been followed. Cost: linear.
-    pub fn hold(&mut self, net: &Net, edges: &Edges, courses: &Courses) -> bool {
-        self.seen.clear();
-        self.seen.resize(net.nodes(), false);
+    pub fn fill_gaps(&mut self, net: &Net, edges: &Edges, courses: &Courses) -> bool {
+        self.begin(net);
         let (mut open, mut filled) = (0, 0);
         for node in (0..net.nodes()).filter(|node| edges.taken(*node) < 2) {
             let Some(ends) = courses.gap_ends(node) else {
@@ -74,16 +101,14 @@ impl Gaps {
     /// The gaps that the region of a cell may fill.
     fn region(&mut self, net: &Net, edges: &Edges, courses: &Courses, from: usize) -> u128 {
         let mut touched = GapEnds::default();
-        self.seen[from] = true;
-        self.queue.push(from);
+        self.see(from);
         while let Some(node) = self.queue.pop() {
             let open = net.spokes(node).iter().filter(|spoke| edges.is_open(spoke.edge));
             let beside = open.map(|spoke| spoke.to).chain([edges.far_end(node)]);
             for to in beside {
-                if let Some(ends) = courses.gap_ends(to) {
-                    touched.add(ends);
-                } else if !std::mem::replace(&mut self.seen[to], true) {
-                    self.queue.push(to);
+                match courses.gap_ends(to) {
+                    Some(ends) => touched.add(ends),
+                    None => self.see(to),
                 }
             }
         }
