@@ -142,7 +142,7 @@ fn tiers_keep_their_puzzles() {
     let digests = tiers(&registry).map(|(set, tier)| {
         let (run, mut worker) = prepare(&set, &tier, &Overrides::default(), 7, &registry);
         // Numbers on large boards take long, and are frozen one by one as well.
-        let count = if (&*set, &*tier) == ("numbered", "large") { 4 } else { 128 };
+        let count = if set.starts_with("numbered") && tier == "large" { 4 } else { 128 };
         let mut outcomes = vec![Outcome::default(); count];
         worker.requests_into(7, 0, &mut outcomes).unwrap();
         let puzzles: String = outcomes.iter().map(|outcome| puzzle(&run, outcome) + "\n").collect();

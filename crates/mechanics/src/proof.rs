@@ -3,6 +3,7 @@
 
 use etchwork_path::{PathFinder, Registry, Settings, SettingsError};
 use serde::Deserialize;
+use std::num::NonZeroU64;
 use std::sync::Mutex;
 
 /// The settings of a mechanic with clues, with its finder made.
@@ -13,6 +14,8 @@ pub(crate) struct Proof {
     pub most: u32,
     /// The clues that stay although they are not needed.
     pub spare: u32,
+    /// The most choices of a question for another solution, if the known one leads it.
+    pub choices: Option<NonZeroU64>,
     /// A complete finder.
     pub finder: Mutex<Box<dyn PathFinder>>,
 }
@@ -23,12 +26,14 @@ struct Options {
     least: u32,
     most: Option<u32>,
     spare: u32,
+    choices: Option<NonZeroU64>,
     finder: String,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { least: 0, most: None, spare: 0, finder: "exhaustive".to_owned() }
+        let finder = "exhaustive".to_owned();
+        Self { least: 0, most: None, spare: 0, choices: None, finder }
     }
 }
 
@@ -46,7 +51,8 @@ impl Proof {
         SettingsError::unless_within("most", asked, 0..=most)?;
         SettingsError::unless_within("least", options.least, 0..=asked)?;
         SettingsError::unless_within("spare", options.spare, 0..=most)?;
-        Ok(Self { least: options.least, most: asked, spare: options.spare, finder })
+        let Options { least, spare, choices, .. } = options;
+        Ok(Self { least, most: asked, spare, choices, finder })
     }
 
     /// Why a path could not be made the only solution, in a clause.

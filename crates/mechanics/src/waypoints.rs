@@ -185,6 +185,10 @@ impl Clues for Waypoints {
         self.0.spare as usize
     }
 
+    fn choices(&self) -> Option<u64> {
+        self.0.choices.map(u64::from)
+    }
+
     fn prover(&self) -> &Mutex<Box<dyn PathFinder>> {
         &self.0.finder
     }

@@ -56,6 +56,13 @@ pub trait Clues: Send + Sync {
         0
     }
 
+    /// The most choices of one question for another solution that the known one leads
+    /// ([`PathFinder::find_other`]). If there is none, questions go from cell to cell, as for the first
+    /// boards with clues: on boards of 10x10 that takes several times as long.
+    fn choices(&self) -> Option<u64> {
+        None
+    }
+
     /// The complete path finder that proves that no other solution is left.
     fn prover(&self) -> &Mutex<Box<dyn PathFinder>>;
 }
@@ -69,10 +76,8 @@ impl Stack {
         stream: &Stream,
         payloads: &mut [Payload],
     ) -> Result<(), Reason> {
-        let Some(prover) = self.clues().next().map(|(_, clues)| clues.prover()) else {
-            return Ok(());
-        };
-        let mut finder = prover.lock().map_err(|_| "finder_panicked")?;
+        let Some((_, first)) = self.clues().next() else { return Ok(()) };
+        let mut finder = first.prover().lock().map_err(|_| "finder_panicked")?;
         let mut search = Search {
             stack: self,
             solved,
@@ -81,6 +86,7 @@ impl Stack {
             graph: solved.graph.clone(),
             closed: Vec::new(),
             rivals: Vec::new(),
+            choices: first.choices(),
             finder: &mut **finder,
         };
         search.renew_rules()?;
@@ -104,6 +110,7 @@ struct Search<'a> {
     /// The other solutions met so far: each keeps the clues that there were then, so it often shows
     /// without a search that a clue is needed.
     rivals: Vec<Vec<Cell>>,
+    choices: Option<u64>,
     finder: &'a mut dyn PathFinder,
 }
 
@@ -126,17 +133,40 @@ impl Search<'_> {
     /// because more clues leave fewer solutions.
     fn add(&mut self, stream: &mut Stream) -> Result<(), Reason> {
         let mut below = self.solved.path.len().saturating_sub(2);
+        while let Some(rival) = self.last_rival(below)? {
+            let parts = |(cell, other): (&Cell, &Cell)| cell != other;
+            below = self.solved.path.iter().zip(&rival).position(parts).unwrap_or(0);
+            self.rule_out(&rival, stream)?;
+            self.rivals.push(rival);
+        }
+        Ok(())
+    }
+
+    /// Of the solutions that leave the path at one of its steps before `below` one that leaves it last.
+    fn last_rival(&mut self, mut below: usize) -> Result<Option<Vec<Cell>>, Reason> {
+        if let Some(answer) = self.find_other(&Other::PartsBefore(below)) {
+            return answer;
+        }
         while let Some(place) =
             self.ask(|finder, task, path| finder.last_parting(task, path, below))
         {
-            below = place;
             if let Some(rival) = self.rival_from(place)? {
-                self.rule_out(&rival, stream)?;
-                self.rivals.push(rival);
-                below = place + 1;
+                return Ok(Some(rival));
             }
+            below = place;
         }
-        Ok(())
+        Ok(None)
+    }
+
+    /// A solution of this kind, if the finder looks for such, and the mechanic lets it.
+    fn find_other(&mut self, other: &Other) -> Option<Result<Option<Vec<Cell>>, Reason>> {
+        let budget = Budget { nodes: self.choices?, ..QUESTION };
+        match self.ask(|finder, task, path| finder.find_other(task, path, other, budget)) {
+            Verdict::Found(rival) => Some(Ok(Some(rival))),
+            Verdict::Impossible(_) => Some(Ok(None)),
+            Verdict::BudgetSpent => Some(Err(NOT_DECIDED.into())),
+            Verdict::Unsupported(_) => None,
+        }
     }
 
     /// Asks the finder about the paths of the puzzle with the clues that there are.
@@ -253,6 +283,12 @@ impl Search<'_> {
     fn has_rival(&mut self, kept_after: usize, other: &Other) -> Result<bool, Reason> {
         if self.rivals.iter().any(|rival| self.rules.keeps(rival).is_ok()) {
             return Ok(true);
+        }
+        if let Some(answer) = self.find_other(other) {
+            let rival = answer?;
+            let has_rival = rival.is_some();
+            self.rivals.extend(rival);
+            return Ok(has_rival);
         }
         if let Some(known) = self.ask(|finder, task, path| finder.has_other(task, path, other)) {
             return Ok(known);

@@ -1,7 +1,7 @@
 //! Path finders: the search for a Hamiltonian path.
 
 use crate::topology::Start;
-use crate::{Budget, Cell, Graph, PlugIn, Search, Stream};
+use crate::{Budget, Cell, Graph, PlugIn, Search, Stream, Verdict};
 use std::ops::Range;
 
 /// The input of a path finder.
@@ -68,6 +68,9 @@ pub enum Other {
     LeavesOut(Range<usize>),
     /// It takes the step between these cells, in either direction.
     Takes(Cell, Cell),
+    /// It takes all steps of the known path before one of those below this number, and leaves that one
+    /// out. Of several such paths one that parts last is meant.
+    PartsBefore(usize),
 }
 
 /// Finds a Hamiltonian path. One instance serves one thread. It may keep buffers between calls, but
@@ -123,6 +126,20 @@ pub trait PathFinder: Send {
     fn last_parting(&mut self, task: &Task<'_>, known: &[Cell], below: usize) -> Option<usize> {
         let _ = (task, known);
         below.checked_sub(1)
+    }
+
+    /// A path other than a known one, which answers the task from its only source, and which is as
+    /// `other` says. The nodes of the budget are choices. A finder need not answer
+    /// ([`Verdict::Unsupported`]).
+    fn find_other(
+        &mut self,
+        task: &Task<'_>,
+        known: &[Cell],
+        other: &Other,
+        budget: Budget,
+    ) -> Verdict {
+        let _ = (task, known, other, budget);
+        Verdict::Unsupported("other")
     }
 
     /// Takes back a path that the finder returned, to reuse its memory.

@@ -22,11 +22,12 @@ mod edges;
 mod factor;
 mod loops;
 mod net;
+mod regions;
 mod rules;
 mod search;
 
 use crate::{Colour, CutCells, DeadEnds};
-use beside::Beside;
+use beside::{Beside, Depth, End};
 use etchwork_path::{Budget, Cell, Other, PathFinder, Screen, Search, Task, Verdict};
 use search::{Engine, Outcome};
 
@@ -62,14 +63,26 @@ impl PathFinder for Exhaustive {
     }
 
     fn has_other(&mut self, task: &Task<'_>, known: &[Cell], other: &Other) -> Option<bool> {
-        match other {
-            Other::LeavesOut(steps) => self.beside.leaves_out(task, known, steps.clone()),
-            Other::Takes(one, two) => self.beside.takes(task, known, [*one, *two]),
+        match self.beside.ask(task, known, other, Depth::Quick) {
+            End::Path => Some(true),
+            End::NoPath => Some(false),
+            End::Unknown => None,
         }
     }
 
     fn last_parting(&mut self, task: &Task<'_>, known: &[Cell], below: usize) -> Option<usize> {
-        self.beside.last_parting(task, known, below)
+        self.beside.quick_parting(task, known, below)
+    }
+
+    fn find_other(
+        &mut self,
+        task: &Task<'_>,
+        known: &[Cell],
+        other: &Other,
+        budget: Budget,
+    ) -> Verdict {
+        let end = self.beside.ask(task, known, other, Depth::Deep(budget.nodes));
+        self.beside.verdict(end)
     }
 }
 

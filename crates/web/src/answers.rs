@@ -72,6 +72,8 @@ pub struct TierChoice {
     pub name: String,
     /// The name for people.
     pub title: String,
+    /// Whether the game has levels of it.
+    pub levels: bool,
     pub options: Vec<OptionChoice>,
 }
 

@@ -4,7 +4,6 @@ use crate::answers::{
     Catalogue, ChoiceKind, FamilyCard, OptionChoice, Plugin, ReadingCard, SetCard, TierCard,
     TierChoice,
 };
-use crate::campaign;
 use crate::library::Library;
 use crate::series::{ONE, drawn};
 use etchwork::core::{OptionKind, TierOption};
@@ -61,13 +60,13 @@ fn card(library: &Library, family: &dyn Family, registry: &Registry) -> FamilyCa
     let FamilyPlugIns { makers, mechanics, .. } = plug_ins(family, registry);
     let mechanics = mechanics.into_iter().map(|one| one.id.into_owned());
     let mechanics: BTreeSet<String> = mechanics.chain(stacks(library, family)).collect();
-    let played = library.played_by(family.id()).ok();
-    let tiers = played.into_iter().flat_map(|owned| &owned.set.tiers);
-    let tiers = tiers.map(|(name, tier)| TierChoice {
-        name: name.clone(),
-        title: library.tier_title(family.id(), name),
-        options: options(library, family, &mechanics, (name, tier), registry),
-    });
+    let tiers =
+        tiers(library, family, registry).into_iter().map(|(name, tier, levels)| TierChoice {
+            name: name.to_owned(),
+            title: library.tier_title(family.id(), name),
+            levels,
+            options: options(library, family, &mechanics, (name, tier, levels), registry),
+        });
     FamilyCard {
         id: family.id().to_owned(),
         name: family.name().to_owned(),
@@ -85,19 +84,39 @@ fn card(library: &Library, family: &dyn Family, registry: &Registry) -> FamilyCa
     }
 }
 
+/// The tiers that the game plays, of which it has levels, and those that only other sets have.
+fn tiers<'a>(
+    library: &'a Library,
+    family: &'a dyn Family,
+    registry: &Registry,
+) -> Vec<(&'a str, &'a Tier, bool)> {
+    let Ok(played) = library.played_by(family.id()) else { return Vec::new() };
+    let mut tiers: Vec<(&str, &Tier, bool)> = Vec::new();
+    let others = library.latest_sets(family.id()).filter(|owned| can_make(owned, registry));
+    for owned in [played].into_iter().chain(others) {
+        for (name, tier) in &owned.set.tiers {
+            if !tiers.iter().any(|(known, ..)| known == name) {
+                tiers.push((name, tier, owned.set.name == played.set.name));
+            }
+        }
+    }
+    tiers
+}
+
 /// What can be chosen in a tier: what its family names, or else each setting with several words.
 fn options(
     library: &Library,
     family: &dyn Family,
     mechanics: &BTreeSet<String>,
-    (name, tier): (&str, &Tier),
+    (name, tier, levels): (&str, &Tier, bool),
     registry: &Registry,
 ) -> Vec<OptionChoice> {
     let settings = &tier.maker.settings;
     let values = |key: &str| match key {
         "mechanic" => mechanics.iter().cloned().collect(),
         "set" => sets(library, family, name, registry),
-        "solutions" => vec![ONE.to_owned()],
+        // On the boards of other sets one of many solutions would be looked for in vain.
+        "solutions" => levels.then(|| ONE.to_owned()).into_iter().collect(),
         "size" => drawn(settings, SIZES),
         key => drawn(settings, key),
     };
@@ -122,17 +141,10 @@ fn options(
     words.map(choice).collect()
 }
 
-/// The sets that have a tier and were not replaced.
+/// The sets that have a tier and that no later one replaces.
 fn sets(library: &Library, family: &dyn Family, tier: &str, registry: &Registry) -> Vec<String> {
-    let replaced: Vec<&str> =
-        campaign::earlier(family.campaign()).map(|earlier| earlier.set).collect();
-    let sets = library.families().sets().filter(|owned| {
-        let set = &owned.set;
-        set.family == family.id()
-            && set.tier(tier).is_ok()
-            && !replaced.contains(&&*set.name)
-            && can_make(owned, registry)
-    });
+    let has_tier = |owned: &&OwnedSet| owned.set.tier(tier).is_ok() && can_make(owned, registry);
+    let sets = library.latest_sets(family.id()).filter(has_tier);
     sets.map(|owned| owned.set.name.clone()).collect()
 }
 
@@ -160,7 +172,9 @@ fn offered(option: &TierOption, values: Vec<String>, is_on: Option<bool>) -> Opt
             (ChoiceKind::Switch, other, on)
         }
     };
-    let is_choice = matches!(option.kind, OptionKind::Switch { .. }) || values.len() > 1;
+    // A single set is offered too: so no other one is kept from another tier.
+    let is_choice = matches!(option.kind, OptionKind::Switch { .. })
+        || values.len() > usize::from(option.key != "set");
     is_choice.then(|| OptionChoice {
         key: option.key.to_owned(),
         label: option.label.to_owned(),

@@ -47,6 +47,7 @@ mod review;
 mod script;
 mod series;
 mod service;
+mod sets;
 mod speech;
 mod tiles;
 #[cfg(not(target_arch = "wasm32"))]

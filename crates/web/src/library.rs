@@ -148,7 +148,8 @@ impl Library {
         seed: u32,
         registry: &Registry,
     ) -> Result<Found, String> {
-        let run = self.run(family, tier, options, seed, registry)?;
+        let set = &self.set_with(family, tier)?.set.name;
+        let run = self.run_of(family, Some(set), (tier, options), seed, registry)?;
         let series = PlayerSeries::of(&run, target);
         let run = match &series {
             Some(series) => run.aimed_at(series.aim()),
@@ -205,7 +206,7 @@ impl Library {
     }
 
     fn has_tier(&self, family: &dyn Family, tier: &str) -> bool {
-        self.played_by(family.id()).is_ok_and(|owned| owned.set.tier(tier).is_ok())
+        self.set_with(family.id(), tier).is_ok_and(|owned| owned.set.tier(tier).is_ok())
     }
 
     /// The JSON document of a recipe's puzzle.

@@ -22,7 +22,7 @@ async function openings(engine: string): Promise<Openings> {
   const questions: Question[] = [
     ...first.lessons.map((_, nth): Question => ({ ask: 'lesson', family: first.id, number: nth + 1 })),
     ...families.slice(1).filter(({ lessons }) => lessons.length).map(({ id }): Question => ({ ask: 'lesson', family: id, number: 1 })),
-    ...first.tiers.map(({ name }): Question => ({ ask: 'level', tier: name, number: 1 })),
+    ...first.tiers.filter(({ levels }) => levels).map(({ name }): Question => ({ ask: 'level', tier: name, number: 1 })),
   ];
   const boards = questions.map((question): [string, Opening] => {
     const { link, title, says, svg, width, height, description } = ask(question);

@@ -13,7 +13,7 @@ Examples:
   etchwork pack --tier hard --curve steady --out hard    all about equally hard
   etchwork pack --count 50 --not first --out second      none that the first pack has
   etchwork pack --family pipes --set tiling=hex --out hexagons
-  etchwork pack --tiers numbered --mechanic barriers+waypoints --out walled
+  etchwork pack --tiers numbered-2 --mechanic barriers+waypoints --out walled
   etchwork pack --mixed --count 25 --out mixed           of all families, in one order
 
 The folder holds puzzles.jsonl, pack.json (IDs, readings, scores, reasons), report.md, pictures

@@ -149,8 +149,8 @@ fn every_mechanic_is_played_from_its_geometry() {
         ("default-2", "fog"),
         ("default-2", "warps"),
         ("default-2", "fog+warps"),
-        ("numbered", "waypoints"),
-        ("numbered", "barriers+waypoints"),
+        ("numbered-2", "waypoints"),
+        ("numbered-2", "barriers+waypoints"),
     ] {
         let own = families.set(set).unwrap();
         let overrides = Overrides { mechanic: Some(mechanic.to_owned()), ..Overrides::default() };

@@ -7,6 +7,7 @@
 //! have consecutive numbers.
 
 use super::net::Net;
+use super::regions::GapEnds;
 use super::rules::Rule;
 use etchwork_path::Task;
 
@@ -60,6 +61,21 @@ pub(super) struct Courses {
 }
 
 impl Courses {
+    /// How many nodes have a number.
+    pub fn count(&self) -> usize {
+        self.count.into()
+    }
+
+    /// The gaps that begin or end at an end of a fragment, if the fragment has numbers.
+    #[inline]
+    pub fn gap_ends(&self, node: usize) -> Option<GapEnds> {
+        let Course { onward, homeward, numbers } = self.of[node];
+        let [near, _] = numbers?;
+        let before = if near == 0 { self.count - 1 } else { near - 1 };
+        let bit = |is_there: bool, gap: u16| u128::from(is_there) << gap;
+        Some(GapEnds { begin: bit(homeward, near), end: bit(onward, before) })
+    }
+
     /// The courses of single nodes, or `None` if any ring is valid.
     pub fn new(net: &Net, task: &Task<'_>) -> Option<Self> {
         if task.graph.is_symmetric() && task.order.len() < 2 {

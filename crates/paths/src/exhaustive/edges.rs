@@ -94,6 +94,23 @@ impl Edges {
         self.left[node]
     }
 
+    /// The number of edges taken at a node.
+    #[inline]
+    pub fn taken(&self, node: usize) -> u8 {
+        self.taken[node]
+    }
+
+    /// The other end of the fragment that has this end.
+    #[inline]
+    pub fn far_end(&self, node: usize) -> usize {
+        self.far_end[node]
+    }
+
+    /// The directions in which fragments can be walked, where that matters.
+    pub fn courses(&self) -> Option<&Courses> {
+        self.courses.as_ref()
+    }
+
     /// An undecided edge near the latest decisions: first one of a node that has one edge taken and
     /// two to choose from. `None` if every edge is decided.
     pub fn open_beside_latest(&self, net: &Net) -> Option<usize> {

@@ -77,7 +77,7 @@ export class Etchwork extends Handle {
     const families = this.families();
     const card = family === undefined ? families[0] : families.find(({ id }) => id === given.text('family', family));
     if (!card) throw new EtchworkError(`there is no family '${family}'`);
-    return card.tiers.map(({ name }) => name);
+    return card.tiers.filter(({ levels }) => levels).map(({ name }) => name);
   }
 
   /** The readings of a family, with their meanings; by default those of the first family. */

@@ -141,7 +141,11 @@ export type TierChoice = { name: string,
 /**
  * The name for people.
  */
-title: string, options: Array<OptionChoice>, };
+title: string, 
+/**
+ * Whether the game has levels of it.
+ */
+levels: boolean, options: Array<OptionChoice>, };
 
 export type OptionChoice = { key: string, 
 /**

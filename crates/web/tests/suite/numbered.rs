@@ -22,10 +22,17 @@ fn a_set_of_paths_is_chosen_as_an_option() {
             let option = options.iter().find(|option| option["key"] == key);
             option.map_or(Vec::new(), |option| option["values"].as_array().unwrap().clone())
         };
-        assert!(values("set").contains(&json!("numbered")), "{tier}");
+        assert!(values("set").contains(&json!("numbered-2")), "{tier}");
+        assert!(!values("set").contains(&json!("numbered")), "a later one replaces it: {tier}");
         assert!(values("mechanic").contains(&json!("barriers+waypoints")), "{tier}");
-        assert_eq!(values("solutions"), [json!("one")]);
+        if tier["levels"] == true {
+            assert_eq!(values("solutions"), [json!("one")]);
+        } else {
+            assert_eq!(values("size"), [json!("10x10"), json!("12x12")], "{tier}");
+        }
     }
+    let names: Vec<&Value> = tiers.iter().map(|tier| &tier["name"]).collect();
+    assert_eq!(names, ["tutorial", "easy", "medium", "hard", "expert", "large"]);
 }
 
 #[test]
@@ -38,7 +45,11 @@ fn a_tier_that_only_the_chosen_set_has_is_made_and_played() {
     let view = page.ask(json!({ "ask": "view" }));
     assert_eq!((&view["tier"], &view["cols"]), (&json!("large"), &json!(10)));
     assert!(view["recipe"].as_str().unwrap().starts_with("r1.numbered.large."), "{view}");
-    assert!(page.refused(fresh("large", json!({}))).contains("large"));
+    page.ask(fresh("large", json!({ "size": "10x10" })));
+    let view = page.ask(json!({ "ask": "view" }));
+    assert!(view["recipe"].as_str().unwrap().starts_with("r1.numbered-2.large."), "{view}");
+    assert!(page.refused(fresh("huge", json!({}))).contains("huge"));
+    page.refused(json!({ "ask": "level", "tier": "large", "number": 1 }));
 }
 
 #[test]

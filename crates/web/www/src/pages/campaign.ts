@@ -128,7 +128,7 @@ async function show(): Promise<void> {
     ...told.map((_, nth) => chapter(card, nth)),
     ...(closed < 0 ? [] : open.map((one) => chapter(card, card.chapters.indexOf(one)))),
     ...(more > 0 ? [el('p', { class: 'closed' }, `${count(more, 'more chapter')} after that.`)] : []));
-  byId('all').replaceChildren(...card.tiers.map(({ name }) => tier(card, name)));
+  byId('all').replaceChildren(...card.tiers.filter(({ levels }) => levels).map(({ name }) => tier(card, name)));
   if (focused) document.querySelector<HTMLElement>(`[data-key="${focused}"]`)?.focus();
   const day = store.progress.days[`${card.id}/${today()}`];
   byId('day').textContent = `Today, ${today()}: ${starWords(day)}. ${starText(day)}`;
