@@ -95,6 +95,8 @@ pub struct FinderAnswer {
     finder: String,
     /// The search.
     pub search: Search,
+    /// What is wrong with the order of cells, where there is no path.
+    why: Option<String>,
     micros: u128,
 }
 
@@ -120,7 +122,11 @@ impl FinderAnswer {
                 "path finder '{label}' claims an invalid path: {flaw}"
             )));
         }
-        Ok(Self { finder: label.to_owned(), search, micros })
+        let why = match &search.verdict {
+            Verdict::Impossible(_) => question.puzzle.why_out_of_order(&mut *finder, budget),
+            _ => None,
+        };
+        Ok(Self { finder: label.to_owned(), search, why, micros })
     }
 
     fn json(&self, question: &Question) -> String {
@@ -197,6 +203,9 @@ fn report(
         );
         writeln!(out, "{}", line.trim_end())?;
     }
+    if let Some(why) = answers.iter().find_map(|answer| answer.why.as_ref()) {
+        writeln!(out, "{why}")?;
+    }
     Ok(())
 }
 
@@ -213,7 +222,7 @@ mod tests {
     fn code(verdicts: &[Verdict]) -> &'static str {
         let answer = |verdict: &Verdict| {
             let search = Search::new(verdict.clone(), 1, 1);
-            FinderAnswer { finder: "some".into(), search, micros: 1 }
+            FinderAnswer { finder: "some".into(), search, why: None, micros: 1 }
         };
         match outcome(&verdicts.iter().map(answer).collect::<Vec<_>>()) {
             Ok(()) => "done",

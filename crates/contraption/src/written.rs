@@ -2,7 +2,9 @@
 
 use crate::{Contraption, Design, editing, from_bytes, to_bytes};
 use etchwork_core::geometry::Geometry;
-use etchwork_core::{OptionKind, Paper, Refusal, Site, TextFlaw, TierOption, Tool, Written};
+use etchwork_core::{
+    OptionKind, Paper, Refusal, Site, TextFlaw, TierOption, Tool, Written, tier_file,
+};
 
 impl Written for Contraption {
     const NAME: &'static str = "contraption";
@@ -53,8 +55,8 @@ impl Written for Contraption {
     const CAMPAIGN: &'static str = include_str!("../tiers/campaign.txt");
 
     const SETS: &'static [(&'static str, &'static str)] = &[
-        ("contraption-2", include_str!("../tiers/contraption-2.toml")),
-        ("contraption", include_str!("../tiers/contraption.toml")),
+        ("contraption-2", tier_file!("../tiers/contraption-2.toml")),
+        ("contraption", tier_file!("../tiers/contraption.toml")),
     ];
 
     const TOOLS: &'static [Tool] = editing::TOOLS;

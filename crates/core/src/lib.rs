@@ -49,6 +49,7 @@ mod settings;
 mod solver;
 mod stream;
 pub mod text;
+mod tier_file;
 mod tier_option;
 mod tiles;
 pub mod tuning;
@@ -88,6 +89,8 @@ pub use session::{
 pub use settings::{Settings, SettingsError};
 pub use solver::Solver;
 pub use stream::{Stream, Streams, check_seed, murmur3_32, seed_from_text, weigh};
+#[doc(hidden)]
+pub use tier_file::without_comments;
 pub use tier_option::{OptionKind, TierOption};
 pub use tiles::{LineTone, Spot, StopMark, TileFill, TileHub, TileLine, TileMark, TileSide};
 pub use written::{Count, SHORTEST_LINES, TextFlaw, Written};

@@ -6,7 +6,7 @@ mod shared;
 
 pub use shared::{MAKER, read_set};
 
-use etchwork_path::{Grid, Ratio, Registry, RegistryError, Settings, Stack};
+use etchwork_path::{Grid, Ratio, Registry, RegistryError, Settings, Stack, tier_file};
 use etchwork_pipeline::{Bands, Gate, Named, UnknownTier, find_tier, read_bands, read_positive};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -21,14 +21,14 @@ use std::collections::BTreeMap;
 /// `numbered-2`, which are made several times as fast. A named set always makes the same puzzles: a
 /// better set gets a new name, and [`DEFAULT_SET`] says which set is used.
 pub const BUILT_IN_SETS: [(&str, &str); 8] = [
-    ("article", include_str!("../tiers/article.toml")),
-    ("default", include_str!("../tiers/default.toml")),
-    ("default-2", include_str!("../tiers/default-2.toml")),
-    ("default-3", include_str!("../tiers/default-3.toml")),
-    ("unique", include_str!("../tiers/unique.toml")),
-    ("large", include_str!("../tiers/large.toml")),
-    ("numbered", include_str!("../tiers/numbered.toml")),
-    ("numbered-2", include_str!("../tiers/numbered-2.toml")),
+    ("article", tier_file!("../tiers/article.toml")),
+    ("default", tier_file!("../tiers/default.toml")),
+    ("default-2", tier_file!("../tiers/default-2.toml")),
+    ("default-3", tier_file!("../tiers/default-3.toml")),
+    ("unique", tier_file!("../tiers/unique.toml")),
+    ("large", tier_file!("../tiers/large.toml")),
+    ("numbered", tier_file!("../tiers/numbered.toml")),
+    ("numbered-2", tier_file!("../tiers/numbered-2.toml")),
 ];
 
 /// The tier set that is used when none is named.

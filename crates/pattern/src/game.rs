@@ -12,6 +12,7 @@ use etchwork_core::text::first_word;
 use etchwork_core::{
     Advisor, Budget, Cell, Count, Deduction, Explanation, Forced, Game, Gesture, OptionKind, Paper,
     Pencil, Pencilled, Picture, Refusal, Site, Status, TextFlaw, TierOption, Tool, Written,
+    tier_file,
 };
 use std::sync::Arc;
 
@@ -279,11 +280,11 @@ impl Written for Pattern {
     const CAMPAIGN: &'static str = include_str!("../tiers/campaign.txt");
 
     const SETS: &'static [(&'static str, &'static str)] = &[
-        ("pattern-4", include_str!("../tiers/pattern-4.toml")),
-        ("pattern-3", include_str!("../tiers/pattern-3.toml")),
-        ("pattern-2", include_str!("../tiers/pattern-2.toml")),
-        ("pattern", include_str!("../tiers/pattern.toml")),
-        ("pattern-paper", include_str!("../tiers/pattern-paper.toml")),
+        ("pattern-4", tier_file!("../tiers/pattern-4.toml")),
+        ("pattern-3", tier_file!("../tiers/pattern-3.toml")),
+        ("pattern-2", tier_file!("../tiers/pattern-2.toml")),
+        ("pattern", tier_file!("../tiers/pattern.toml")),
+        ("pattern-paper", tier_file!("../tiers/pattern-paper.toml")),
     ];
 
     fn sites(&self) -> Vec<Site> {

@@ -4,7 +4,7 @@ use crate::{Pipes, PipesAdvisor, advisor, bytes, editing, map, text};
 use etchwork_core::geometry::Geometry;
 use etchwork_core::{
     Advisor, Budget, Count, LevelMap, OptionKind, Paper, Refusal, Site, TextFlaw, TierOption, Tool,
-    Written,
+    Written, tier_file,
 };
 
 impl Written for Pipes {
@@ -54,8 +54,8 @@ impl Written for Pipes {
     const PAPER: Paper =
         Paper::Plays("Draw each tile as it must lie, or cut the tiles out and turn them.");
     const SETS: &'static [(&'static str, &'static str)] = &[
-        ("pipes-2", include_str!("../tiers/pipes-2.toml")),
-        ("pipes", include_str!("../tiers/pipes.toml")),
+        ("pipes-2", tier_file!("../tiers/pipes-2.toml")),
+        ("pipes", tier_file!("../tiers/pipes.toml")),
     ];
 
     fn sites(&self) -> Vec<Site> {

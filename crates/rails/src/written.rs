@@ -6,7 +6,7 @@ use etchwork_core::geometry::Geometry;
 use etchwork_core::text::first_word;
 use etchwork_core::{
     Advisor, Budget, Count, LevelMap, OptionKind, Paper, Refusal, Site, TextFlaw, TierOption, Tool,
-    Written,
+    Written, tier_file,
 };
 
 impl Written for Rails {
@@ -45,9 +45,9 @@ impl Written for Rails {
     const PAPER: Paper = Paper::Plays("Cut the tiles out, and push rows and columns of them.");
 
     const SETS: &'static [(&'static str, &'static str)] = &[
-        ("rails-3", include_str!("../tiers/rails-3.toml")),
-        ("rails-2", include_str!("../tiers/rails-2.toml")),
-        ("rails", include_str!("../tiers/rails.toml")),
+        ("rails-3", tier_file!("../tiers/rails-3.toml")),
+        ("rails-2", tier_file!("../tiers/rails-2.toml")),
+        ("rails", tier_file!("../tiers/rails.toml")),
     ];
 
     fn own_rule(&self) -> Option<String> {

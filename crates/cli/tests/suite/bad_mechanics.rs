@@ -1,7 +1,7 @@
 //! Invalid mechanics, IDs and payloads: one message that names what is wrong, exit code 2, and no
 //! output.
 
-use crate::common::{documents, etchwork, output, refused, with_input};
+use crate::common::{documents, etchwork, finish, output, refused, with_input};
 use crc::{CRC_16_IBM_3740, Crc};
 use etchwork::codec::{BoardId, BoardText};
 
@@ -57,6 +57,13 @@ fn numbers_and_barriers_are_refused_at_their_place() {
         let place = format!("[standard input:3:{column}]");
         refused(&mut with_input("render -", format!("S..\n..T\n{line}\n")), 2, &[needle, &place]);
     }
+}
+
+#[test]
+fn a_number_out_of_reach_is_named_where_there_is_no_path() {
+    let board = "S..T\n....\n....\n@waypoints 1,0 2,3 2,0 1,3\n";
+    let done = finish(&mut with_input("solve -", board.to_owned()));
+    assert!(done.out.contains("\nno line visits 2,0 in its turn, as number 3 "), "{}", done.out);
 }
 
 #[test]
