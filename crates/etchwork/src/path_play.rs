@@ -1,7 +1,7 @@
 //! Path puzzles played by simulated players, and the metric that this makes.
 
 use etchwork_path::{Budget, Metric, PathGame, Ratio, Reading, Registry, RegistryError, Solved};
-use etchwork_paths::Reasoner;
+use etchwork_paths::{Edition, Reasoner};
 use etchwork_player::{
     ABOUT, Bounded, Difficulty, Least, MEASURE, Player, READINGS, Trial, bounds, budget, values,
 };
@@ -20,7 +20,8 @@ pub(crate) fn difficulty(
     player: &mut dyn Player,
     budget: Budget,
 ) -> Option<Difficulty> {
-    Trial::new(game, Some(Box::new(Reasoner)), Least::Exactly(moves), budget).difficulty(player)
+    let (reasoner, least) = (Box::new(Reasoner(Edition::First)), Least::Exactly(moves));
+    Trial::new(game, Some(reasoner), least, budget).difficulty(player)
 }
 
 struct Play {
