@@ -2,6 +2,7 @@
 
 use crate::Kit;
 use crate::args::PackArgs;
+use crate::asked::TierChanges;
 use crate::failure::{Failure, say};
 use crate::threads::watched;
 use crate::tiers;
@@ -104,7 +105,8 @@ fn mixed(args: &PackArgs, kit: &Kit) -> Result<PackSpec, Failure> {
         }
         let names = tiers::chosen(&set, &args.tier)?;
         let seed = seed_from_text(&args.seed);
-        let runs = args.changes.of_tiers().runs(&set, &names, seed, &kit.registry)?;
+        let changes = TierChanges { scale: args.scale, ..args.changes.of_tiers() };
+        let runs = changes.runs(&set, &names, seed, &kit.registry)?;
         let tiers = runs.len();
         let place = |(tier, run)| (Ratio::share(2 * tier + 1, 2 * tiers), run);
         placed.extend(runs.into_iter().enumerate().map(place));
@@ -117,7 +119,7 @@ fn mixed(args: &PackArgs, kit: &Kit) -> Result<PackSpec, Failure> {
     }
     placed.sort_by_key(|(place, _)| *place);
     let runs = placed.into_iter().map(|(_, run)| run).collect();
-    with_options(PackSpec::rated(runs), args, kit)
+    with_options(PackSpec::rated(runs, args.scale), args, kit)
 }
 
 /// The options that any pack has.
