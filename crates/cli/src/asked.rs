@@ -3,8 +3,8 @@
 use crate::args::{Bounds, KeyBound, KeyNumber, KeyValue, Keyed};
 use crate::failure::{Failure, say};
 use crate::plug_in::{Typed, typed, typed_stack};
+use etchwork::player::Scale;
 use etchwork::{Family, Overrides, OwnedSet, Ratio, Registry, Run, SeriesAsked};
-use etchwork_pack::DIFFICULTY;
 use std::collections::BTreeMap;
 
 /// Every change that any command allows.
@@ -20,6 +20,8 @@ pub struct TierChanges<'a> {
     pub min: &'a [KeyBound],
     pub max: &'a [KeyBound],
     pub difficulty: Option<Bounds>,
+    /// The scale of that difficulty.
+    pub scale: &'static Scale,
     pub series: Option<&'a Option<KeyNumber>>,
 }
 
@@ -88,12 +90,12 @@ impl TierChanges<'_> {
             return Err(Failure::input("--max-solutions and --max solutions are the same"));
         }
         if let Some(Bounds { least, most }) = self.difficulty {
-            let is_twice = floors.contains_key(DIFFICULTY) || caps.contains_key(DIFFICULTY);
-            if is_twice {
+            let reading = self.scale.reading();
+            if floors.contains_key(&reading) || caps.contains_key(&reading) {
                 return Err(Failure::input("--difficulty and a bound of the reading are the same"));
             }
-            caps.extend(most.map(|most| (DIFFICULTY.to_owned(), most.into())));
-            floors.extend(least.map(|least| (DIFFICULTY.to_owned(), least.into())));
+            caps.extend(most.map(|most| (reading.clone(), most.into())));
+            floors.extend(least.map(|least| (reading, least.into())));
         }
         let series = self.series.map(|asked| match asked {
             None => SeriesAsked::OfTier,

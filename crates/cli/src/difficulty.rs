@@ -6,7 +6,7 @@ use crate::console::stdout;
 use crate::failure::{Failure, say};
 use crate::solved::Solved;
 use crate::{Kit, answer, of_family};
-use etchwork::player::{Difficulty, Player, READINGS, SCALE, values};
+use etchwork::player::{Difficulty, Player, READINGS, Scale, values};
 use etchwork::{Any, Playing, Ratio, Settings};
 use std::io::Write;
 
@@ -17,7 +17,8 @@ pub fn run(args: &MeasureArgs, any: Any, kit: &Kit) -> Result<(), Failure> {
     let players = kit.registry.kind::<dyn Player>();
     let player = players.make(&args.player, &Settings::default(), &kit.registry);
     let mut player = player.map_err(Failure::input)?;
-    let mut question = Playing { player: &mut *player, solution: &moves, budget };
+    let scale = Scale::DEFAULT;
+    let mut question = Playing { scale, player: &mut *player, solution: &moves, budget };
     let found = any.puzzle.difficulty(&mut question, &kit.registry).map_err(Failure::input)?;
     if args.json {
         return json(&any, found);
@@ -46,7 +47,7 @@ fn json(any: &Any, found: Option<Difficulty>) -> Result<(), Failure> {
     let metrics = READINGS.iter().enumerate().map(|(at, reading)| (&*reading.name, value(at)));
     let line = answer::line(&DifficultyAnswer {
         about: of_family::about(any),
-        scale: SCALE,
+        scale: Scale::DEFAULT.name,
         metrics: metrics.collect(),
         interval: found.as_ref().map(|of| of.interval),
         solved: found.as_ref().map(|of| of.is_solved),

@@ -2,6 +2,7 @@
 
 use crate::Kit;
 use crate::args::PackArgs;
+use crate::asked::TierChanges;
 use crate::failure::{Failure, say};
 use crate::threads::watched;
 use crate::tiers;
@@ -106,7 +107,8 @@ fn mixed(args: &PackArgs, kit: &Kit) -> Result<PackSpec, Failure> {
         }
         let names = tiers::chosen(&set, &args.tier)?;
         let seed = seed_from_text(&args.seed);
-        of_families.push(args.changes.of_tiers().runs(&set, &names, seed, &kit.registry)?);
+        let changes = TierChanges { scale: args.scale, ..args.changes.of_tiers() };
+        of_families.push(changes.runs(&set, &names, seed, &kit.registry)?);
     }
     for id in &args.family {
         kit.families.get(id).map_err(Failure::input)?;
@@ -114,7 +116,7 @@ fn mixed(args: &PackArgs, kit: &Kit) -> Result<PackSpec, Failure> {
     if of_families.is_empty() {
         return Err(Failure::input("no family has tiers of its own"));
     }
-    with_options(PackSpec::rated(by_turns(of_families)), args, kit)
+    with_options(PackSpec::rated(by_turns(of_families), args.scale), args, kit)
 }
 
 /// The tiers of several families in one order.

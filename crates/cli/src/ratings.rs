@@ -4,7 +4,7 @@ use crate::Kit;
 use crate::failure::{Failure, say};
 use crate::levels::Item;
 use crate::threads;
-use etchwork::player::{Rating, in_order};
+use etchwork::player::{Rating, Scale, in_order};
 use etchwork_pack::Rated;
 
 /// A puzzle with its place on the scale, if that is known.
@@ -13,7 +13,7 @@ pub type RatedItem = (Item, Option<Rating>);
 /// Rates puzzles: by their pack where it says how hard they are, else by measuring. A puzzle without
 /// a solution, and one for which the budget does not suffice, is not rated, and that is said.
 pub fn of(items: Vec<Item>, kit: &Kit) -> Result<Vec<RatedItem>, Failure> {
-    let known = |item: &Item| item.placed.as_ref()?.rated.as_ref()?.rating();
+    let known = |item: &Item| item.placed.as_ref()?.rated.as_ref()?.rating_on(Scale::DEFAULT);
     let mut ratings: Vec<Option<Rating>> = items.iter().map(known).collect();
     let left: Vec<usize> = (0..items.len()).filter(|at| ratings[*at].is_none()).collect();
     let rated = threads::of_puzzles(left.len(), kit, |at| measured(&items[left[at]], kit))?;
@@ -31,7 +31,7 @@ pub fn of(items: Vec<Item>, kit: &Kit) -> Result<Vec<RatedItem>, Failure> {
 /// How hard a puzzle is; not known without a solution.
 fn measured(item: &Item, kit: &Kit) -> Result<Option<Rated>, String> {
     let Some(moves) = item.any.moves() else { return Ok(None) };
-    let rated = Rated::of(&*item.any.puzzle, &moves, &kit.registry);
+    let rated = Rated::of(&*item.any.puzzle, &moves, Scale::DEFAULT, &kit.registry);
     rated.map_err(|why| format!("{}: {why}", item.told()))
 }
 

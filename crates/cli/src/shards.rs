@@ -11,6 +11,7 @@ use crate::tiers;
 use crate::tune::remote::{Draws, TUNE};
 use crate::{Kit, lab};
 use etchwork::codec::Recipe;
+use etchwork::player::Scale;
 use etchwork_lab::families::{MAKERS, Requests, SOLVERS};
 use etchwork_lab::{Blocks, REJECTIONS, Setup};
 use etchwork_pack::{CANDIDATES, COMPLETED, Completing, Making, Recipes};
@@ -95,7 +96,7 @@ impl<'a> Hand<'a> {
 
 /// A worker that makes the candidates of a plan.
 fn making(plan: &Plan, kit: &Kit) -> Result<Making, Failure> {
-    let Recipes { tiers, recipes, rated } = plan.settings().map_err(Failure::input)?;
+    let Recipes { tiers, recipes, scale } = plan.settings().map_err(Failure::input)?;
     let of_file =
         (!tiers.is_empty()).then(|| tiers::of_file("the plan", tiers, kit)).transpose()?;
     let run = |recipe: &String| {
@@ -106,5 +107,10 @@ fn making(plan: &Plan, kit: &Kit) -> Result<Making, Failure> {
         };
         set.run_of(&recipe, u32::MAX, &kit.registry).map_err(Failure::input)
     };
-    Ok(Making::new(recipes.iter().map(run).collect::<Result<_, _>>()?, rated))
+    let of_name = |name: String| {
+        let unknown = || Failure::input(format!("the plan has an unknown scale '{name}'"));
+        Scale::named(&name).ok_or_else(unknown)
+    };
+    let scale = scale.map(of_name).transpose()?;
+    Ok(Making::new(recipes.iter().map(run).collect::<Result<_, _>>()?, scale))
 }

@@ -163,6 +163,15 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// How far a state looks from the goal to whoever looks at it, in a unit of the family's own: less
+    /// is nearer, and it need be no bound. Simulated players prefer what is nearer. It is judged by what
+    /// the player was shown: states that differ only in what is hidden are equally far. `None`, the
+    /// default, where the family has no such measure.
+    fn distance(&self, state: &Self::State, sight: &Self::Sight) -> Option<u32> {
+        let _ = (state, sight);
+        None
+    }
+
     /// The legal move that a gesture on the picture means, or `None`. Cells are those of the
     /// picture's grid.
     fn gesture(&self, state: &Self::State, gesture: Gesture) -> Option<Self::Move> {

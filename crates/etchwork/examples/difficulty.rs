@@ -1,8 +1,8 @@
-//! Figures of the difficulty by the model: by family and tier, of the default sets.
+//! Figures of the difficulty by the model: by tier, of the default sets or of those named.
 //!
-//! `cargo run --release -p etchwork --example difficulty -- [PUZZLES] [FAMILY]...`
+//! `cargo run --release -p etchwork --example difficulty -- [PUZZLES] [FAMILY|SET]...`
 
-use etchwork::player::{Difficulty, Player};
+use etchwork::player::{Difficulty, Scale};
 use etchwork::{Budget, Families, Level, Playing, Registry, standard_families, standard_registry};
 use std::cmp::Ordering;
 use std::error::Error;
@@ -17,26 +17,28 @@ fn main() -> Result<(), Box<dyn Error>> {
     let named: Vec<String> = args.collect();
     let (registry, families) = (standard_registry(), standard_families());
     println!(
-        "family tier puzzles spent gave-up difficulty quartiles nobody effort missteps solved insight \
+        "set tier puzzles spent gave-up difficulty quartiles nobody effort missteps solved insight \
          z-difficulty z-effort ms"
     );
-    let is_asked = |id: &str| named.is_empty() || named.iter().any(|name| name == id);
-    for family in families.iter().filter(|family| is_asked(family.id())) {
-        figures(family.id(), puzzles, &families, &registry)?;
-    }
-    Ok(())
+    let default_sets = || families.iter().filter_map(|family| family.default_set());
+    let sets: Vec<&str> = match &named[..] {
+        [] => default_sets().collect(),
+        named => {
+            let of_family = |name| families.get(name).ok().and_then(|family| family.default_set());
+            named.iter().map(|name| of_family(name).unwrap_or(name)).collect()
+        }
+    };
+    sets.into_iter().try_for_each(|set| figures(set, puzzles, &families, &registry))
 }
 
-/// Prints a line for each tier of a family.
+/// Prints a line for each tier of a set.
 fn figures(
     id: &str,
     puzzles: usize,
     families: &Families,
     registry: &Registry,
 ) -> Result<(), Box<dyn Error>> {
-    let family = families.get(id)?;
-    let set = family.default_set();
-    let set = set.and_then(|name| families.set(name)).ok_or("the family has no tiers")?;
+    let set = families.set(id).ok_or_else(|| format!("there is no tier set '{id}'"))?;
     let (mut easier, mut lighter): (Vec<u32>, Vec<(bool, u64)>) = Default::default();
     for (tier, _) in &set.set.tiers {
         let mut levels = set.run(tier, &Default::default(), 1, registry)?.levels(registry)?;
@@ -82,9 +84,9 @@ fn figures(
 }
 
 fn difficulty(level: &Level, registry: &Registry) -> Result<Option<Difficulty>, Box<dyn Error>> {
-    let mut player = registry.make::<dyn Player>("regular", &Default::default())?;
+    let (scale, player) = (Scale::DEFAULT, &mut Scale::DEFAULT.regular());
     let solution = &level.document.solution;
-    let mut question = Playing { player: &mut *player, solution, budget: Budget::QUESTION };
+    let mut question = Playing { scale, player, solution, budget: Budget::QUESTION };
     Ok(level.puzzle.difficulty(&mut question, registry)?)
 }
 

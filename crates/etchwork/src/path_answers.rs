@@ -238,11 +238,11 @@ pub(crate) fn measure(
 #[cfg(feature = "player")]
 pub(crate) fn difficulty(
     puzzle: &PathPuzzle,
-    crate::Playing { player, solution, budget }: &mut crate::Playing<'_>,
+    crate::Playing { scale, player, solution, budget }: &mut crate::Playing<'_>,
 ) -> Result<Option<etchwork_player::Difficulty>, PuzzleError> {
     let game = puzzle.game()?;
     solves(&after(game.clone(), solution)?)?;
-    Ok(crate::path_play::difficulty(&game, solution.len(), &mut **player, *budget))
+    Ok(crate::path_play::difficulty(&game, solution.len(), &mut **player, *budget, scale))
 }
 
 /// The cells of moves that solve the puzzle.

@@ -1,16 +1,18 @@
 //! Path puzzles played by simulated players, and the metric that this makes.
 
 use etchwork_path::{Budget, Metric, PathGame, Ratio, Reading, Registry, RegistryError, Solved};
-use etchwork_paths::Reasoner;
-use etchwork_player::{
-    ABOUT, Bounded, Difficulty, Least, MEASURE, Player, READINGS, Trial, bounds, budget, values,
-};
+use etchwork_paths::{Edition, Reasoner};
+use etchwork_player::{ABOUT, Difficulty, Least, Player, Scale, Trial, budget, values};
 
-/// Registers the metric `play`. It comes after all others, which are cheaper.
+/// Registers the metric of each scale. They come after all others, which are cheaper.
 pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
-    registry
-        .kind_mut::<dyn Metric>()
-        .add(MEASURE, ABOUT, |settings, _| Ok(Box::new(Play { budget: budget(settings)? })))
+    let metrics = registry.kind_mut::<dyn Metric>();
+    Scale::ALL.into_iter().try_for_each(|scale| {
+        metrics.add(scale.measure(), ABOUT, move |settings, _| {
+            let (readings, budget) = (scale.readings(), budget(settings)?);
+            Ok(Box::new(Play { scale, readings, budget }))
+        })
+    })
 }
 
 /// How hard a puzzle is, with the plays of a player. All solutions have as many moves.
@@ -19,17 +21,22 @@ pub(crate) fn difficulty(
     moves: usize,
     player: &mut dyn Player,
     budget: Budget,
+    scale: &'static Scale,
 ) -> Option<Difficulty> {
-    Trial::new(game, Some(Box::new(Reasoner)), Least::Exactly(moves), budget).difficulty(player)
+    let edition = if scale == Scale::FIRST { Edition::First } else { Edition::Second };
+    let (reasoner, least) = (Box::new(Reasoner(edition)), Least::Exactly(moves));
+    Trial::new(game, Some(reasoner), least, budget, scale).difficulty(player)
 }
 
 struct Play {
+    scale: &'static Scale,
+    readings: Vec<Reading>,
     budget: Budget,
 }
 
 impl Metric for Play {
     fn readings(&self) -> &[Reading] {
-        READINGS
+        &self.readings
     }
 
     fn keep_within(&mut self, budget: Budget) {
@@ -37,7 +44,7 @@ impl Metric for Play {
     }
 
     fn bounds(&self, reading: &str, _: usize) -> [Option<Ratio>; 2] {
-        bounds(reading)
+        self.scale.bounds(reading)
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
@@ -46,7 +53,8 @@ impl Metric for Play {
         // What was made has its ends on open cells.
         let Ok(game) = game else { return };
         let moves = solved.path.len() - 1;
-        let found = difficulty(&game, moves, &mut Bounded::regular(), self.budget);
+        let (scale, player) = (self.scale, &mut self.scale.regular());
+        let found = difficulty(&game, moves, player, self.budget, scale);
         if let Some(difficulty) = found {
             out.iter_mut().zip(values(&difficulty)).for_each(|(out, value)| *out = Some(value));
         }

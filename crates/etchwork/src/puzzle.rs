@@ -11,7 +11,7 @@ use etchwork_core::{
 };
 use etchwork_pipeline::Named;
 #[cfg(feature = "player")]
-use etchwork_player::{Difficulty, Least, Player, Trial};
+use etchwork_player::{Difficulty, Least, Player, Scale, Trial};
 #[cfg(feature = "geometry")]
 use etchwork_statespace::as_table;
 use etchwork_statespace::{Limits, SpaceAdvisor, count_shortest};
@@ -264,6 +264,8 @@ pub struct Measuring<'a> {
 /// What to ask simulated players.
 #[cfg(feature = "player")]
 pub struct Playing<'a> {
+    /// The scale.
+    pub scale: &'static Scale,
     /// Whose effort and missteps are told.
     pub player: &'a mut dyn Player,
     /// Moves that solve the puzzle. The players do not get them: fewer moves than a solution has are
@@ -434,13 +436,13 @@ impl<G: Written> Puzzle for G {
     #[cfg(feature = "player")]
     fn difficulty(
         &self,
-        Playing { player, solution, budget }: &mut Playing<'_>,
+        Playing { scale, player, solution, budget }: &mut Playing<'_>,
         _: &Registry,
     ) -> Result<Option<Difficulty>, PuzzleError> {
         solves(&after(self.clone(), solution)?)?;
         let advisor = self.advisor(Help::default().budget);
         let least = Least::AtMost(solution.len());
-        Ok(Trial::new(self, advisor, least, *budget).difficulty(&mut **player))
+        Ok(Trial::new(self, advisor, least, *budget, scale).difficulty(&mut **player))
     }
 
     fn play(&self, _: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {
@@ -458,7 +460,7 @@ impl<G: Written> Puzzle for G {
 /// Whether a measure is that of simulated players, who take their time.
 #[cfg(feature = "player")]
 pub(crate) fn is_played(measure: &str) -> bool {
-    measure == etchwork_player::MEASURE
+    Scale::of_measure(measure).is_some()
 }
 
 #[cfg(not(feature = "player"))]

@@ -8,7 +8,7 @@ use etchwork_core::{
     Site, Status, Tool, Verdict,
 };
 #[cfg(feature = "player")]
-use etchwork_player::{Bounded, Difficulty};
+use etchwork_player::{Difficulty, Scale};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter};
@@ -169,8 +169,8 @@ impl Reviewer<'_> {
         answers: &Answers,
     ) -> Result<Option<Difficulty>, PuzzleError> {
         let Some(solution) = answers.solution() else { return Ok(None) };
-        let player = &mut Bounded::regular();
-        let mut question = Playing { player, solution, budget: self.budget };
+        let (scale, player) = (Scale::DEFAULT, &mut Scale::DEFAULT.regular());
+        let mut question = Playing { scale, player, solution, budget: self.budget };
         puzzle.difficulty(&mut question, self.registry)
     }
 

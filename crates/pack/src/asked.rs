@@ -1,16 +1,13 @@
 //! The specification of a pack.
 
 use crate::{Curve, Recipe};
-use etchwork::player::SCALE;
+use etchwork::player::Scale;
 use etchwork::{Ratio, Run};
 use etchwork_shards::{Plan, digest};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The reading that every puzzle has: the number of moves of its stored solution.
 pub const MOVES: &str = "moves";
-
-/// The reading by which levels of several families are chosen: the difficulty for simulated players.
-pub const DIFFICULTY: &str = "difficulty";
 
 /// Requests per shard: few, so that stopping a run loses little work.
 const PER_SHARD: u32 = 16;
@@ -37,10 +34,9 @@ pub struct PackSpec {
     pub paper: bool,
     /// Whether to count the solutions of each level.
     pub solutions: bool,
-    /// Whether candidates are rated by the scale that all families share ([`Rated`](crate::Rated)),
-    /// and levels put in order by it: none before one that is easier, and else in the order of
-    /// tiers.
-    pub rated: bool,
+    /// The scale that all families share, if candidates are rated by it ([`Rated`](crate::Rated)), and
+    /// levels put in order by it: none before one that is easier, and else in the order of tiers.
+    pub scale: Option<&'static Scale>,
 }
 
 impl PackSpec {
@@ -62,20 +58,20 @@ impl PackSpec {
             not,
             paper,
             solutions: true,
-            rated: false,
+            scale: None,
         }
     }
 
-    /// The same of tiers of any families, by the scale that they share.
-    pub fn rated(tiers: Vec<Run>) -> Self {
-        let by_scale = [(DIFFICULTY.to_owned(), Ratio::new(1, 1))];
-        Self { rated: true, ..Self::of(tiers, by_scale.into()) }
+    /// The same of tiers of any families, by a scale that they share.
+    pub fn rated(tiers: Vec<Run>, scale: &'static Scale) -> Self {
+        let by_scale = [(scale.reading(), Ratio::new(1, 1))];
+        Self { scale: Some(scale), ..Self::of(tiers, by_scale.into()) }
     }
 
     /// The name of a tier in messages and plans.
     pub(crate) fn name(&self, tier: usize) -> String {
         let run = &self.tiers[tier];
-        if self.rated {
+        if self.scale.is_some() {
             format!("{} {}", run.family().id(), run.tier())
         } else {
             run.tier().to_owned()
@@ -98,7 +94,7 @@ impl PackSpec {
             not: (!self.not.is_empty()).then(|| digest(not.as_bytes())),
             paper: self.paper,
             solutions: self.solutions,
-            scale: self.rated.then(|| SCALE.to_owned()),
+            scale: self.scale.map(|scale| scale.name.to_owned()),
         }
     }
 
@@ -106,7 +102,7 @@ impl PackSpec {
     /// completes the levels.
     pub fn plan(&self) -> Plan {
         let tiers = (0..self.tiers.len()).map(|tier| self.name(tier));
-        let per_shard = if self.rated { PER_SHARD_PLAYED } else { PER_SHARD };
+        let per_shard = if self.scale.is_some() { PER_SHARD_PLAYED } else { PER_SHARD };
         Plan::new("pack 1", &self.recipe(), tiers.chain(["levels".to_owned()]), per_shard)
     }
 

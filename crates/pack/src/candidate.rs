@@ -1,9 +1,10 @@
 //! Candidates: puzzles with everything that the choice depends on, so that no puzzle is parsed
 //! again.
 
+use crate::Rated;
 use crate::asked::MOVES;
 use crate::look::look;
-use crate::{DIFFICULTY, Rated};
+use etchwork::player::Scale;
 use etchwork::{Level, Paper};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -62,9 +63,9 @@ impl Candidate {
     }
 
     /// The candidate with its place on the scale, which is a reading too.
-    pub(crate) fn with_rating(mut self, rated: Option<Rated>) -> Self {
+    pub(crate) fn with_rating(mut self, scale: &Scale, rated: Option<Rated>) -> Self {
         let difficulty = rated.as_ref().map(|rated| f64::from(rated.difficulty));
-        self.readings.extend(difficulty.map(|value| (DIFFICULTY.to_owned(), value)));
+        self.readings.extend(difficulty.map(|value| (scale.reading(), value)));
         Self { rated, ..self }
     }
 

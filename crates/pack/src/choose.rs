@@ -83,7 +83,7 @@ pub(crate) fn pools(tiers: &[Vec<Candidate>], asked: &PackSpec) -> Vec<Pool> {
                 pool.alike += 1;
             } else if asked.paper && !candidate.paper {
                 pool.off_paper += 1;
-            } else if asked.rated && candidate.rated.is_none() {
+            } else if asked.scale.is_some() && candidate.rated.is_none() {
                 pool.not_rated += 1;
             } else {
                 pool.distinct.push(at);

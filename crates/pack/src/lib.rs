@@ -56,7 +56,7 @@ mod publish;
 mod rated;
 mod report;
 
-pub use asked::{DIFFICULTY, MOVES, PackSpec};
+pub use asked::{MOVES, PackSpec};
 pub use candidate::Candidate;
 pub use choose::{Pool, Selection, Short, Taken, choose};
 pub use curve::Curve;

@@ -195,7 +195,7 @@ impl Work<'_> {
         let shards = tiers.concat();
         match self.away {
             None => run(&shards, self.store, self.how, || {
-                let mut making = Making::new(self.asked.tiers.clone(), self.asked.rated);
+                let mut making = Making::new(self.asked.tiers.clone(), self.asked.scale);
                 Ok(move |shard, stopped: &_| making.part(shard, self.registry, stopped))
             })?,
             Some(away) => {
@@ -273,14 +273,14 @@ impl Work<'_> {
     ) -> Manifest {
         let asked = self.asked;
         let considered = |tier: usize| Considered {
-            family: asked.rated.then(|| asked.tiers[tier].family().id().to_owned()),
+            family: asked.scale.map(|_| asked.tiers[tier].family().id().to_owned()),
             tier: self.asked.tiers[tier].tier().to_owned(),
             requests: requests[tier],
             gave_up: requests[tier] - tiers[tier].len() as u32,
             alike: choice.pools[tier].alike,
             excluded: choice.pools[tier].excluded,
             off_paper: choice.pools[tier].off_paper,
-            not_rated: asked.rated.then_some(choice.pools[tier].not_rated),
+            not_rated: asked.scale.map(|_| choice.pools[tier].not_rated),
             distinct: choice.pools[tier].distinct.len() as u32,
             taken: choice.taken.iter().filter(|taken| taken.tier == tier).count() as u32,
         };
@@ -295,7 +295,7 @@ impl Work<'_> {
                 place: place as u32 + 1,
                 id: document.id.clone(),
                 board_id: level.puzzle.id(),
-                family: asked.rated.then(|| document.family.clone()),
+                family: asked.scale.map(|_| document.family.clone()),
                 tier: document.tier.clone(),
                 kind: candidate.kind.clone(),
                 size: candidate.size_text(),

@@ -1,6 +1,7 @@
 //! Parts of a pack: candidates, and completed levels. Parts are the same wherever they are made.
 
 use crate::{Candidate, PackSpec, Rated};
+use etchwork::player::Scale;
 use etchwork::{Families, LevelMaker, LevelReader, Limit, Registry, Run, SolutionCounter};
 use etchwork_shards::{Executor, Plan, Shard};
 use serde::{Deserialize, Serialize};
@@ -26,9 +27,9 @@ pub struct Recipes {
     pub tiers: String,
     /// The first recipe of each tier.
     pub recipes: Vec<String>,
-    /// Whether candidates are rated.
+    /// The scale by which candidates are rated, if they are.
     #[serde(default)]
-    pub rated: bool,
+    pub scale: Option<String>,
 }
 
 impl RemoteCandidates<'_> {
@@ -36,7 +37,8 @@ impl RemoteCandidates<'_> {
     pub(crate) fn candidates(&self, asked: &PackSpec, per_shard: u32) -> Plan {
         let runs = &asked.tiers;
         let recipes = runs.iter().map(|run| run.recipe(0, None).to_string()).collect();
-        let recipes = Recipes { tiers: self.tiers.clone(), recipes, rated: asked.rated };
+        let scale = asked.scale.map(|scale| scale.name.to_owned());
+        let recipes = Recipes { tiers: self.tiers.clone(), recipes, scale };
         let names = runs.iter().map(|run| run.tier().to_owned());
         Plan::new(CANDIDATES, &recipes, names, per_shard)
     }
@@ -50,14 +52,14 @@ impl RemoteCandidates<'_> {
 /// Makes candidates. It reuses the worker of a tier for the tier's next shard.
 pub struct Making {
     tiers: Vec<Run>,
-    rated: bool,
+    scale: Option<&'static Scale>,
     hired: Vec<Option<LevelMaker>>,
 }
 
 impl Making {
-    /// A maker for these tiers, which rates each candidate if that is asked for.
-    pub fn new(tiers: Vec<Run>, rated: bool) -> Self {
-        Self { hired: tiers.iter().map(|_| None).collect(), tiers, rated }
+    /// A maker for these tiers, which rates each candidate by a scale if that is asked for.
+    pub fn new(tiers: Vec<Run>, scale: Option<&'static Scale>) -> Self {
+        Self { hired: tiers.iter().map(|_| None).collect(), tiers, scale }
     }
 
     /// The part of a shard; `None` if the work was stopped.
@@ -79,12 +81,13 @@ impl Making {
         let mut part = Vec::new();
         for level in &levels {
             let mut candidate = Candidate::of(level);
-            if self.rated {
+            if let Some(scale) = self.scale {
                 if stopped.load(Ordering::Relaxed) {
                     return Ok(None);
                 }
-                let rated = Rated::of(&*level.puzzle, &level.document.solution, registry);
-                candidate = candidate.with_rating(rated.map_err(|error| error.to_string())?);
+                let rated = Rated::of(&*level.puzzle, &level.document.solution, scale, registry);
+                let rated = rated.map_err(|error| error.to_string())?;
+                candidate = candidate.with_rating(scale, rated);
             }
             serde_json::to_writer(&mut part, &candidate).expect("a candidate is plain data");
             part.push(b'\n');

@@ -1,8 +1,9 @@
 //! Writes a pack so that its folder appears whole, or not at all.
 
 use crate::folder::{LEVELS, MANIFEST};
-use crate::{DIFFICULTY, Folder, Manifest, Pack, Placed, PlugInFile, Rated, Recipe, report};
+use crate::{Folder, Manifest, Pack, Placed, PlugInFile, Rated, Recipe, report};
 use etchwork::Level;
+use etchwork::player::Scale;
 use etchwork::render::{SheetEntry, contact_sheet, svg};
 use etchwork_shards::Store;
 use etchwork_shards::files::write_whole;
@@ -140,7 +141,8 @@ fn index(manifest: &Manifest, levels: &[Level], title: &str) -> String {
         let [image, solution] = pictures(placed);
         let fact = |name: &str, value: String| (name.to_owned(), value);
         let solutions = placed.solutions.clone().map(|number| fact("solutions", number));
-        let is_told = |name: &str| placed.rated.is_some() && name == DIFFICULTY;
+        let scale = placed.rated.as_ref().and_then(|rated| Scale::named(&rated.scale));
+        let is_told = |name: &str| scale.is_some_and(|scale| scale.reading() == name);
         let readings = placed.readings.iter().filter(|(name, _)| !is_told(name));
         let readings =
             readings.map(|(name, value)| fact(&name.replace('_', " "), format!("{value:.2}")));

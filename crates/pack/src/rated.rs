@@ -1,6 +1,6 @@
 //! The difficulty of puzzles on the scale that all families share.
 
-use etchwork::player::{Bounded, Difficulty, Rating, SCALE};
+use etchwork::player::{Difficulty, Rating, Scale};
 use etchwork::{Budget, Playing, Puzzle, PuzzleError, Registry};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,31 +19,37 @@ pub struct Rated {
 }
 
 impl Rated {
-    /// Measures a puzzle with moves that solve it, which the players do not get. `None` if the budget
-    /// of a question is spent before the difficulty is known.
+    /// Measures a puzzle on a scale with moves that solve it, which the players do not get. `None` if
+    /// the budget of a question is spent before the difficulty is known.
     ///
     /// Cost: some milliseconds to some seconds. Errors: the moves do not solve the puzzle.
     pub fn of(
         puzzle: &dyn Puzzle,
         solution: &[String],
+        scale: &'static Scale,
         registry: &Registry,
     ) -> Result<Option<Self>, PuzzleError> {
-        let player = &mut Bounded::regular();
-        let mut question = Playing { player, solution, budget: Budget::QUESTION };
+        let (player, budget) = (&mut scale.regular(), Budget::QUESTION);
+        let mut question = Playing { scale, player, solution, budget };
         Ok(puzzle.difficulty(&mut question, registry)?.as_ref().map(Self::from))
     }
 
-    /// Where the puzzle is on the scale of this build; `None` if it was measured by another scale.
+    /// Where the puzzle is on its scale; `None` if this build does not know that.
     pub fn rating(&self) -> Option<Rating> {
         let Self { difficulty, interval, .. } = *self;
-        (self.scale == SCALE).then_some(Rating { strength: difficulty, interval })
+        Scale::named(&self.scale).map(|_| Rating { strength: difficulty, interval })
+    }
+
+    /// The same on one scale; `None` if it was measured by another.
+    pub fn rating_on(&self, scale: &Scale) -> Option<Rating> {
+        self.rating().filter(|_| self.scale == scale.name)
     }
 }
 
 impl From<&Difficulty> for Rated {
     fn from(found: &Difficulty) -> Self {
         Self {
-            scale: SCALE.to_owned(),
+            scale: found.scale.name.to_owned(),
             difficulty: found.strength,
             interval: found.interval,
             solved: found.is_solved,

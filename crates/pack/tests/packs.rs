@@ -1,6 +1,6 @@
 //! What holds for every pack.
 
-use etchwork::player::{Rating, SCALE};
+use etchwork::player::{Rating, Scale};
 use etchwork::{Families, Overrides, Registry, standard_families, standard_registry};
 use etchwork_pack::{Curve, MakeError, Manifest, Pack, PackSpec, Rated, files, make};
 use etchwork_shards::{How, Store};
@@ -86,7 +86,12 @@ fn rated(curve: Curve) -> PackSpec {
         let set = KIT.families.set(set).unwrap();
         set.run(tier, &Overrides::default(), 1, &KIT.registry).unwrap()
     };
-    PackSpec { count: 8, curve, candidates: 2, ..PackSpec::rated(of.map(run).into()) }
+    PackSpec {
+        count: 8,
+        curve,
+        candidates: 2,
+        ..PackSpec::rated(of.map(run).into(), Scale::DEFAULT)
+    }
 }
 
 #[test]
@@ -95,7 +100,10 @@ fn several_families_are_in_one_order_as_far_as_their_ratings_tell_them_apart() {
     let (alone, many) = (made(&asked, 1).unwrap(), made(&asked, 3).unwrap());
     assert!(files(&alone, "pack") == files(&many, "pack"));
     let Manifest { recipe, considered, puzzles, .. } = &alone.manifest;
-    assert_eq!((&*recipe.family, recipe.scale.as_deref()), ("path,pipes,rails", Some(SCALE)));
+    assert_eq!(
+        (&*recipe.family, recipe.scale.as_deref()),
+        ("path,pipes,rails", Some(Scale::DEFAULT.name))
+    );
     let names = considered.iter().map(|of| (of.family.as_deref().unwrap(), &*of.tier, of.taken));
     let expected =
         [("path", "tutorial", 2), ("rails", "1", 2), ("path", "medium", 2), ("pipes", "easy", 2)];
@@ -105,7 +113,7 @@ fn several_families_are_in_one_order_as_far_as_their_ratings_tell_them_apart() {
         puzzles.iter().map(|puzzle| puzzle.rated.as_ref().unwrap().rating().unwrap()).collect();
     for (place, level) in alone.levels.iter().enumerate() {
         let solution = &level.document.solution;
-        let again = Rated::of(&*level.puzzle, solution, &KIT.registry).unwrap();
+        let again = Rated::of(&*level.puzzle, solution, Scale::DEFAULT, &KIT.registry).unwrap();
         assert_eq!(again, puzzles[place].rated, "the manifest says what is measured");
         assert_eq!(puzzles[place].score, f64::from(ratings[place].strength));
         assert_eq!(puzzles[place].family.as_ref(), Some(&level.document.family));

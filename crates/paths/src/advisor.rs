@@ -1,5 +1,6 @@
 //! Hints for path puzzles, by exact search.
 
+use crate::reasoning::{Edition, conclude};
 use crate::{Oracle, Solutions};
 use etchwork_path::{
     Advisor, Budget, Cell, CellSet, Conclusion, Forced, Game, Hint, HintLevel, PathFinder,
@@ -73,13 +74,13 @@ impl Advisor<PathGame> for PathAdvisor {
         sight: &CellSet,
         level: u8,
     ) -> Option<Conclusion<Cell>> {
-        crate::reasoning::conclude(game, trail, sight, level)
+        Reasoner::default().conclude(game, trail, sight, level)
     }
 }
 
 /// An advisor that draws conclusions, and gives no hints: it asks no finder.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Reasoner;
+pub struct Reasoner(pub Edition);
 
 impl Advisor<PathGame> for Reasoner {
     fn hint(&mut self, _: &PathGame, _: &[Trail], _: &CellSet, _: HintLevel) -> Hint {
@@ -93,7 +94,7 @@ impl Advisor<PathGame> for Reasoner {
         sight: &CellSet,
         level: u8,
     ) -> Option<Conclusion<Cell>> {
-        crate::reasoning::conclude(game, trail, sight, level)
+        conclude(game, trail, sight, level, self.0)
     }
 }
 

@@ -4,7 +4,24 @@
 //! on from there. All rules are sound: a refuted step loses. A cell that was not shown may be
 //! anything, so it counts as open and as joined to all others like it.
 
+mod chains;
+#[cfg(test)]
+mod tests;
+mod turns;
+
+use chains::Chains;
 use etchwork_path::{Cell, CellSet, Conclusion, Game, PathGame, Trail};
+use turns::Turns;
+
+/// Which rules of thumb a person knows. Each edition is frozen, as figures depend on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Edition {
+    /// Dead ends, and what would be cut off or passed twice.
+    First,
+    /// The same, and what follows from the order of cells and from what must be drawn.
+    #[default]
+    Second,
+}
 
 /// The level of reasoning with a what-if: a step is refuted if all that follow it are.
 const WHAT_IF: u8 = 5;
@@ -16,6 +33,7 @@ pub(crate) fn conclude(
     trail: &Trail,
     sight: &CellSet,
     most: u8,
+    edition: Edition,
 ) -> Option<Conclusion<Cell>> {
     let mut moves = Vec::new();
     game.moves(trail, &mut moves);
@@ -23,9 +41,11 @@ pub(crate) fn conclude(
         let why = format!("from {} there is one way on", game.move_text(&trail.head));
         return Some(Conclusion { moves, level: 1, why });
     }
+    let turns = (edition > Edition::First).then(|| Turns::new(game, sight));
+    let known = Known { game, sight, turns: turns.as_ref() };
     let mut hardest: Option<(u8, Cell, Flaw)> = None;
     for level in 1..=most.min(WHAT_IF) {
-        moves.retain(|next| match refutation(game, trail, *next, sight, level) {
+        moves.retain(|next| match known.refutation(trail, *next, level) {
             Some(flaw) => {
                 if hardest.as_ref().is_none_or(|(known, ..)| *known < level) {
                     hardest = Some((level, *next, flaw));
@@ -53,6 +73,14 @@ enum Flaw {
     CutOff(Cell),
     /// A cell that would have to be passed twice.
     Twice(Cell),
+    /// A cell through which no line leads once all that must be is drawn.
+    NoWay(Cell),
+    /// A number that is not reached in its turn.
+    OutOfTurn(Cell),
+    /// A cell of a part that no line visits between two numbers that follow each other.
+    NoTurn(Cell),
+    /// A cell of a part that one line has to fill, whose colours do not come out.
+    Miscoloured(Cell),
     /// Every step after it has a flaw.
     WhatIf,
 }
@@ -65,43 +93,54 @@ impl Flaw {
             Self::DeadEnd(cell) => format!("makes a dead end of {}", at(cell)),
             Self::CutOff(cell) => format!("cuts {} off", at(cell)),
             Self::Twice(cell) => format!("leaves two parts that meet only at {}", at(cell)),
+            Self::NoWay(cell) => format!("leaves no way through {}", at(cell)),
+            Self::OutOfTurn(cell) => format!("leaves no way to {} in its turn", at(cell)),
+            Self::NoTurn(cell) => format!("leaves no turn in which {} is visited", at(cell)),
+            Self::Miscoloured(cell) => {
+                format!("leaves one way through the part around {}, which cannot fill it", at(cell))
+            }
             Self::WhatIf => "leads nowhere: each step after it loses".to_owned(),
         }
     }
 }
 
-/// Why a step loses, as far as reasoning of a level shows.
-fn refutation(
-    game: &PathGame,
-    trail: &Trail,
-    next: Cell,
-    sight: &CellSet,
-    level: u8,
-) -> Option<Flaw> {
-    if !sight.contains(next) {
-        return None;
-    }
-    let after = game.apply(trail, &next);
-    if Some(next) == game.target() {
-        let is_last = after.visited.len() == game.board().open().len();
-        return (!is_last).then_some(Flaw::TooSoon);
-    }
-    let ahead = Ahead::new(game, &after, sight);
-    let near = game.board().grid().neighbours(trail.head);
-    match level {
-        1 => ahead.dead_end(near),
-        2 => ahead.dead_end(ahead.left.iter()),
-        3 => ahead.cut_off(),
-        4 => ahead.passed_twice(),
-        _ => ahead.what_if(),
+/// What a person knows before a step.
+#[derive(Clone, Copy)]
+struct Known<'a> {
+    game: &'a PathGame,
+    sight: &'a CellSet,
+    /// The order of cells, if anything is concluded from it.
+    turns: Option<&'a Turns>,
+}
+
+impl Known<'_> {
+    /// Why a step loses, as far as reasoning of a level shows.
+    fn refutation(self, trail: &Trail, next: Cell, level: u8) -> Option<Flaw> {
+        let game = self.game;
+        if !self.sight.contains(next) {
+            return None;
+        }
+        let after = game.apply(trail, &next);
+        if Some(next) == game.target() {
+            let is_last = after.visited.len() == game.board().open().len();
+            return (!is_last).then_some(Flaw::TooSoon);
+        }
+        let ahead = Ahead::new(self, &after);
+        let near = game.board().grid().neighbours(trail.head);
+        match level {
+            1 => ahead.dead_end(near),
+            2 => ahead.dead_end(ahead.left.iter()),
+            3 => ahead.cut_off().or_else(|| ahead.out_of_turn()),
+            4 => ahead.passed_twice().or_else(|| ahead.of_a_whole_part()),
+            _ => ahead.what_if(),
+        }
     }
 }
 
 /// The board after a step that is tried in the mind.
 struct Ahead<'a> {
-    game: &'a PathGame,
+    known: Known<'a>,
     trail: &'a Trail,
-    sight: &'a CellSet,
     /// The cells that were shown and are still to be visited.
     left: CellSet,
     /// The target, where it was shown and steps lead both ways.
@@ -109,50 +148,60 @@ struct Ahead<'a> {
 }
 
 impl<'a> Ahead<'a> {
-    fn new(game: &'a PathGame, trail: &'a Trail, sight: &'a CellSet) -> Self {
+    fn new(known: Known<'a>, trail: &'a Trail) -> Self {
+        let Known { game, sight, .. } = known;
         let left = &(game.graph().cells() & sight) - &trail.visited;
         let is_usable = |target: &Cell| game.graph().is_symmetric() && sight.contains(*target);
-        Self { game, trail, sight, left, target: game.target().filter(is_usable) }
+        let target = game.target().filter(is_usable);
+        Self { known, trail, left, target }
+    }
+
+    /// Whether any cell was not shown.
+    fn has_dark(&self) -> bool {
+        self.known.sight.len() < self.known.game.board().grid().len()
     }
 
     /// Whether a shown cell may lead to one that was not shown.
     fn meets_the_dark(&self, cell: Cell) -> bool {
-        let is_dark = |other: Cell| !self.sight.contains(other);
-        self.game.board().grid().neighbours(cell).any(is_dark)
-            || self.game.graph().exits(cell).any(is_dark)
+        let is_dark = |other: Cell| !self.known.sight.contains(other);
+        self.known.game.board().grid().neighbours(cell).any(is_dark)
+            || self.known.game.graph().exits(cell).any(is_dark)
     }
 
     /// A cell that keeps too few ways in and out. That the line ends somewhere is told by the rules.
     fn dead_end(&self, mut among: impl Iterator<Item = Cell>) -> Option<Flaw> {
-        let graph = self.game.graph();
-        let may_end_anywhere = self.game.target().is_none();
+        let graph = self.known.game.graph();
+        let may_end_anywhere = self.known.game.target().is_none();
         // Where steps lead one way, exits are not entries.
         if may_end_anywhere || !graph.is_symmetric() {
             return None;
         }
         let is_dead_end = |cell: &Cell| {
             let is_way = |other: &Cell| *other == self.trail.head || self.left.contains(*other);
+            let in_turn = |other: &Cell| self.are_in_turn(*cell, *other);
             let needed = if Some(*cell) == self.target { 1 } else { 2 };
             self.left.contains(*cell)
-                && graph.exits(*cell).filter(is_way).count() < needed
+                && graph.exits(*cell).filter(is_way).filter(in_turn).count() < needed
                 && !self.meets_the_dark(*cell)
         };
         among.find(is_dead_end).map(Flaw::DeadEnd)
     }
 
-    /// The cells still to be visited that a cell leads to, without another cell.
-    fn reached(&self, from: Cell, without: Option<Cell>) -> CellSet {
-        let graph = self.game.graph();
-        let (mut reached, mut stack) = (self.game.board().grid().none(), vec![from]);
+    /// The cells of a set that a cell leads to within it, itself among them if it is in the set.
+    fn reached(&self, from: Cell, within: &CellSet) -> CellSet {
+        let graph = self.known.game.graph();
+        let (mut reached, mut stack) = (self.known.game.board().grid().none(), vec![from]);
+        if within.contains(from) {
+            reached.insert(from);
+        }
         // What was not shown is taken to join all that it touches.
-        let mut is_dark_met = self.sight.len() == self.game.board().grid().len();
+        let mut is_dark_met = !self.has_dark();
         while let Some(cell) = stack.pop() {
-            let found = |next: &Cell| self.left.contains(*next) && Some(*next) != without;
-            let mut new: Vec<Cell> = graph.exits(cell).filter(found).collect();
+            let mut new: Vec<Cell> =
+                graph.exits(cell).filter(|next| within.contains(*next)).collect();
             if !is_dark_met && self.meets_the_dark(cell) {
                 is_dark_met = true;
-                let by_the_dark = |cell: &Cell| found(cell) && self.meets_the_dark(*cell);
-                new.extend(self.left.iter().filter(by_the_dark));
+                new.extend(within.iter().filter(|cell| self.meets_the_dark(*cell)));
             }
             for next in new {
                 if !reached.contains(next) {
@@ -165,23 +214,33 @@ impl<'a> Ahead<'a> {
     }
 
     fn cut_off(&self) -> Option<Flaw> {
-        let reached = self.reached(self.trail.head, None);
+        let reached = self.reached(self.trail.head, &self.left);
         (&self.left - &reached).first().map(Flaw::CutOff)
     }
 
-    /// A cell behind which there is a part without the target: who goes in must come out again.
+    /// A cell behind which there is a part without the target: who goes in must come out again. Or the
+    /// part before the cell has a number that comes after one behind it.
     fn passed_twice(&self) -> Option<Flaw> {
-        let (target, grid) = (self.target?, self.game.board().grid());
+        let (target, grid) = (self.target?, self.known.game.board().grid());
         // Most cells can be left out at a glance: their neighbours are joined around them.
         let may_part = |cell: &Cell| *cell != target && !grid.joins_locally(&self.left, *cell);
         let is_passed_twice = |cell: &Cell| {
-            let by_head = self.reached(self.trail.head, Some(*cell));
-            let by_target = self.reached(target, Some(*cell));
-            (&(&self.left - &by_head) - &by_target)
+            let mut within = self.left.clone();
+            within.remove(*cell);
+            let by_head = self.reached(self.trail.head, &within);
+            let by_target = self.reached(target, &within);
+            let is_beside = (&(&self.left - &by_head) - &by_target)
                 .iter()
-                .any(|part| part != *cell && part != target)
+                .any(|part| part != *cell && part != target);
+            is_beside || self.is_out_of_order(&by_head, *cell, &by_target)
         };
         self.left.iter().filter(may_part).find(is_passed_twice).map(Flaw::Twice)
+    }
+
+    /// What shows when a whole part of the board is looked at, in the second edition.
+    fn of_a_whole_part(&self) -> Option<Flaw> {
+        self.known.turns?;
+        self.miscoloured().or_else(|| Chains::new(self).flaw())
     }
 
     /// Whether every step after this one is refuted more easily.
@@ -190,69 +249,11 @@ impl<'a> Ahead<'a> {
             return None;
         }
         let mut legal = Vec::new();
-        self.game.moves(self.trail, &mut legal);
+        self.known.game.moves(self.trail, &mut legal);
         let is_refuted = |next: &Cell| {
-            let refuted = |level| refutation(self.game, self.trail, *next, self.sight, level);
-            (1..=3).any(|level| refuted(level).is_some())
+            let refuted = |level| self.known.refutation(self.trail, *next, level);
+            (1..=WHAT_IF - 1).any(|level| refuted(level).is_some())
         };
         (!legal.is_empty() && legal.iter().all(is_refuted)).then_some(Flaw::WhatIf)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use etchwork_path::{Board, Grid, Rules, Status, Stream};
-
-    /// Whether a trail can be finished: every way is tried.
-    fn can_finish(game: &PathGame, trail: &Trail) -> bool {
-        let mut legal = Vec::new();
-        game.moves(trail, &mut legal);
-        game.status(trail) == Status::Solved
-            || legal.iter().any(|next| can_finish(game, &game.apply(trail, next)))
-    }
-
-    fn random_game(draws: &mut Stream) -> Option<PathGame> {
-        let grid = Grid::new(3 + draws.index(3), 3 + draws.index(2)).unwrap();
-        let mut board = Board::new(grid);
-        for _ in 0..draws.index(4) {
-            board.set_wall(Cell::new(draws.index(grid.len())));
-        }
-        let (source, target) = (draws.index(grid.len()), draws.index(grid.len()));
-        let target = (draws.below(4) > 0).then_some(Cell::new(target));
-        PathGame::new(board, Cell::new(source), target, Rules::default()).ok()
-    }
-
-    #[test]
-    fn no_conclusion_refutes_a_step_of_a_solution() {
-        let (mut draws, mut refuted) = (Stream::new(60), [0; WHAT_IF as usize + 1]);
-        for _ in 0..3000 {
-            let Some(game) = random_game(&mut draws) else { continue };
-            let (mut trail, grid) = (game.initial(), game.board().grid());
-            let mut sight = grid.all();
-            if draws.below(2) == 0 {
-                sight = grid.cells().filter(|_| draws.below(3) > 0).collect();
-                let near = grid.neighbours(trail.head).chain([trail.head]);
-                near.for_each(|cell| sight.insert(cell));
-            }
-            for _ in 0..6 {
-                let mut legal = Vec::new();
-                game.moves(&trail, &mut legal);
-                for level in 1..=WHAT_IF {
-                    let Some(told) = conclude(&game, &trail, &sight, level) else { continue };
-                    assert!(told.level <= level);
-                    for step in legal.iter().filter(|step| !told.moves.contains(step)) {
-                        let why = &told.why;
-                        assert!(!can_finish(&game, &game.apply(&trail, step)), "{game:?}: {why}");
-                        refuted[usize::from(told.level)] += 1;
-                    }
-                }
-                if legal.is_empty() {
-                    break;
-                }
-                trail = game.apply(&trail, &legal[draws.index(legal.len())]);
-            }
-        }
-        assert!(refuted[1..].iter().all(|refuted| *refuted > 20), "{refuted:?}");
     }
 }

@@ -4,6 +4,7 @@ use crate::{Act, Means, Place, Player, Seen, Standing, View};
 use etchwork_core::Stream;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 /// Plays with limited means.
@@ -25,6 +26,8 @@ pub struct Bounded {
     plan: Vec<(Place, usize)>,
     /// What it looks at before one move.
     mind: Vec<Thought>,
+    /// What of it it has not looked beyond, by its number in the mind, the nearest to the goal last.
+    open: Vec<(u32, usize)>,
     /// For each place in mind, the first move of the way to it.
     met: HashMap<Place, usize, FixedState>,
 }
@@ -65,16 +68,11 @@ enum Promise {
 enum Outlook {
     /// The goal is in sight, and the plan leads there.
     Goal,
-    /// What each candidate promises.
-    Promises(Vec<Promise>),
+    /// What each candidate promises, and how far from the goal the nearest place on its ways looks.
+    Promises(Vec<(Promise, Reverse<u32>)>),
 }
 
 impl Bounded {
-    /// The player whose effort is told where nobody asks for another.
-    pub fn regular() -> Self {
-        Self::new(Means::of_strength(Means::REGULAR))
-    }
-
     /// A player with these means.
     pub fn new(means: Means) -> Self {
         Self {
@@ -84,6 +82,7 @@ impl Bounded {
             forks: VecDeque::new(),
             plan: Vec::new(),
             mind: Vec::new(),
+            open: Vec::new(),
             met: HashMap::with_hasher(FixedState::with_seed(0)),
         }
     }
@@ -130,14 +129,15 @@ impl Bounded {
     /// Looks ahead, in the order of the candidates, at no more places than it keeps in mind.
     fn look_ahead(&mut self, view: &mut dyn View, candidates: &[usize]) -> Outlook {
         let here = view.here();
-        let mut promises = vec![Promise::Lost; candidates.len()];
+        let mut promises = vec![(Promise::Lost, Reverse(u32::MAX)); candidates.len()];
         self.mind.clear();
+        self.open.clear();
         self.met.clear();
         // Whoever sees more moves than fit in the mind looks at some of them.
         let most = self.means.memory as usize;
         for (first, step) in candidates.iter().enumerate() {
             if first > most {
-                promises[first] = Promise::Open;
+                promises[first].0 = Promise::Open;
                 continue;
             }
             let thought = Thought { place: here, before: None, step: *step, first, depth: 1 };
@@ -145,37 +145,56 @@ impl Bounded {
                 return Outlook::Goal;
             }
         }
-        let mut looks = most * LOOKS;
-        for next in 0.. {
-            let Some(Thought { place, first, depth, .. }) = self.mind.get(next).copied() else {
-                break;
-            };
+        let is_judged = self.open.first().is_some_and(|(farthest, _)| *farthest > 0);
+        let is_crowded = self.means.is_careful && candidates.len() > most && !is_judged;
+        let mut looks = if is_crowded { 0 } else { most * LOOKS };
+        while let Some((_, next)) = self.open.pop() {
+            let Thought { place, first, depth, .. } = self.mind[next];
             if depth >= self.means.lookahead || looks == 0 {
-                promises[first] = Promise::Open;
-            } else {
-                let moves = view.moves(place);
-                looks = looks.saturating_sub(moves);
-                // Too many to be told apart.
-                if moves > CROWD * most {
-                    promises[first] = Promise::Open;
-                    looks = 0;
-                    continue;
-                }
-                for step in 0..moves {
-                    let before = Some(next);
-                    let thought = Thought { place, before, step, first, depth: depth + 1 };
-                    if self.think(view, thought, &mut promises) {
-                        return Outlook::Goal;
-                    }
+                promises[first].0 = Promise::Open;
+                continue;
+            }
+            let moves = view.moves(place);
+            // Too many to be told apart.
+            if moves > CROWD * most {
+                promises[first].0 = Promise::Open;
+                looks = 0;
+                continue;
+            }
+            let steps = self.worth_a_look(view, place, moves);
+            looks = looks.saturating_sub(steps.len());
+            // What follows is no choice.
+            let is_choice = self.means.foresight() == 0 || steps.len() > 1;
+            let depth = depth + u32::from(is_choice);
+            for step in steps {
+                let before = Some(next);
+                let thought = Thought { place, before, step, first, depth };
+                if self.think(view, thought, &mut promises) {
+                    return Outlook::Goal;
                 }
             }
         }
         Outlook::Promises(promises)
     }
 
+    /// The moves at a place in the mind that easy conclusions leave.
+    fn worth_a_look(&self, view: &mut dyn View, place: Place, moves: usize) -> Vec<usize> {
+        let level = self.means.foresight();
+        let told = if level == 0 { None } else { view.conclude(place, level) };
+        match told {
+            Some(told) => told.moves.iter().map(|step| usize::from(*step)).collect(),
+            None => (0..moves).collect(),
+        }
+    }
+
     /// Tries one move in the mind: a thought with the place from which it is made. Returns whether
     /// it reaches the goal; then the way there is planned.
-    fn think(&mut self, view: &mut dyn View, thought: Thought, promises: &mut [Promise]) -> bool {
+    fn think(
+        &mut self,
+        view: &mut dyn View,
+        thought: Thought,
+        promises: &mut [(Promise, Reverse<u32>)],
+    ) -> bool {
         let Thought { first, before, step, .. } = thought;
         let promise = match view.look(thought.place, step) {
             Seen::Hidden => Promise::Open,
@@ -192,17 +211,49 @@ impl Bounded {
                     // It is looked at already: what it promises, this move promises too.
                     Some(known) if *known == first => Promise::Lost,
                     Some(_) => Promise::Open,
-                    None if self.mind.len() < self.means.memory as usize => {
-                        self.mind.push(Thought { place, ..thought });
-                        self.met.insert(place, first);
-                        Promise::Lost
+                    None => {
+                        let judged =
+                            if self.means.is_careful { view.distance(place) } else { None };
+                        if let Some(distance) = judged {
+                            promises[first].1 = promises[first].1.max(Reverse(distance));
+                        }
+                        let thought = Thought { place, ..thought };
+                        self.keep_in_mind(thought, judged.unwrap_or(0), promises)
                     }
-                    None => Promise::Open,
                 }
             }
         };
-        promises[first] = promises[first].max(promise);
+        promises[first].0 = promises[first].0.max(promise);
         false
+    }
+
+    /// Keeps a new thought in mind, if need be in place of one that is farther from the goal. Returns
+    /// what is known of it already.
+    fn keep_in_mind(
+        &mut self,
+        thought: Thought,
+        distance: u32,
+        promises: &mut [(Promise, Reverse<u32>)],
+    ) -> Promise {
+        let mut slot = self.mind.len();
+        if slot < self.means.memory as usize {
+            self.mind.push(thought);
+        } else {
+            match self.open.first().copied() {
+                Some((farther, at)) if farther > distance => {
+                    self.open.remove(0);
+                    promises[self.mind[at].first].0 = Promise::Open;
+                    self.mind[at] = thought;
+                    slot = at;
+                }
+                _ => return Promise::Open,
+            }
+        }
+        let new = (distance, slot);
+        let farther = self.open.partition_point(|known| *known > new);
+        self.open.insert(farther, new);
+        self.met.insert(thought.place, thought.first);
+        Promise::Lost
     }
 
     /// Plans the moves that lead to a thought.
@@ -226,16 +277,18 @@ impl Bounded {
             Outlook::Promises(promises) => promises,
         };
         let here = view.here();
-        let best = promises.iter().max().copied().unwrap_or(Promise::Lost);
+        let promised = || promises.iter().map(|(promise, _)| *promise);
+        let best = promised().max().unwrap_or(Promise::Lost);
         if best < Promise::Ends {
             if best == Promise::Lost {
                 Self::keep(&mut self.lost, here, self.means.memory);
             }
             return self.back(view);
         }
-        let mut good = left.iter().zip(&promises).filter(|(_, promise)| **promise == best);
-        let (step, _) = good.next().expect("the best is among them");
-        if good.next().is_some() {
+        let good = left.iter().zip(&promises).filter(|(_, (promise, _))| *promise == best);
+        let (step, _) =
+            good.rev().max_by_key(|(_, (_, nearest))| *nearest).expect("the best is among them");
+        if promised().filter(|promise| *promise == best).count() > 1 {
             Self::keep(&mut self.forks, (view.made(), here), self.means.memory);
         }
         Act::Play(*step)
@@ -276,7 +329,7 @@ impl Player for Bounded {
             _ => self.plan.clear(),
         }
         let level = ((self.means.deduction + insight) / 100) as u8;
-        let left: Vec<usize> = match view.conclude(level) {
+        let left: Vec<usize> = match view.conclude(here, level) {
             Some(told) => told.moves.iter().map(|step| usize::from(*step)).collect(),
             None => (0..moves).collect(),
         };

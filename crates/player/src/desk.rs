@@ -325,14 +325,21 @@ impl<G: Game> View for Table<'_, '_, G> {
         Seen::There(Place(next), standing)
     }
 
-    fn conclude(&mut self, level: u8) -> Option<Told<'_>> {
-        let (place, sight) = (self.place(), mem::take(&mut self.sight));
+    fn conclude(&mut self, Place(place): Place, level: u8) -> Option<Told<'_>> {
+        let sight = mem::take(&mut self.sight);
         let at = self.desk.concluded(place, &sight, level);
         self.sight = sight;
         let at = at?;
-        self.told = Some((place, at));
+        if place == self.place() {
+            self.told = Some((place, at));
+        }
         let found = self.desk.nodes[place as usize].conclusions[at].found.as_ref()?;
         self.played.looked += u32::from(found.level);
         Some(Told { moves: &found.moves, level: found.level })
+    }
+
+    fn distance(&mut self, Place(place): Place) -> Option<u32> {
+        let Self { desk, sight, .. } = self;
+        desk.game.distance(&desk.nodes[place as usize].state, sight)
     }
 }

@@ -1,6 +1,6 @@
 //! How hard a puzzle is for players of a line of strength.
 
-use crate::{Bounded, Desk, Means, Played, Player, SCALE, STRONGEST};
+use crate::{Desk, Played, Player, STRONGEST, Scale};
 use etchwork_core::{Advisor, Budget, Game, Ratio, Stream, Streams, Verdict, seed_from_text};
 use etchwork_statespace::shortest_way;
 use std::fmt;
@@ -19,6 +19,8 @@ const STATES: u64 = 200_000;
 /// How hard a puzzle is, by the model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difficulty {
+    /// The scale.
+    pub scale: &'static Scale,
     /// The least strength, 0 to 100, at which half of the plays solve the puzzle within patience; 100
     /// too where fewer do at any strength.
     pub strength: u32,
@@ -38,9 +40,13 @@ pub struct Difficulty {
 /// The strength with its scale and the ends of its interval, without the reason.
 impl fmt::Display for Difficulty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { strength, interval: [low, high], is_solved, .. } = self;
+        let Self { strength, interval: [low, high], is_solved, scale, .. } = self;
         let nobody = if *is_solved { "" } else { ": nobody solves it in time" };
-        write!(f, "{strength} of 100 by the model ({SCALE}), between {low} and {high}{nobody}")
+        write!(
+            f,
+            "{strength} of 100 by the model ({}), between {low} and {high}{nobody}",
+            scale.name
+        )
     }
 }
 
@@ -64,26 +70,23 @@ pub fn patience(least: usize) -> u32 {
     least.saturating_add(least / 2).saturating_add(10)
 }
 
-/// The draws of a play.
-fn draws(play: usize) -> Stream {
-    Streams::base(seed_from_text(SCALE), play as u32)
-}
-
 /// Plays of one puzzle, by players who share what they find out.
 pub struct Trial<'a, G: Game> {
     desk: Desk<'a, G>,
     least: usize,
+    scale: &'static Scale,
 }
 
 impl<'a, G: Game> Trial<'a, G> {
-    /// A puzzle, with the advisor of its family if it draws conclusions, and the least moves that
-    /// solve it, if they are known. Else the advisor is asked, then the state space; where neither
+    /// A puzzle, with the advisor of its family if it draws conclusions of a scale, and the least moves
+    /// that solve it, if they are known. Else the advisor is asked, then the state space; where neither
     /// knows it is the length of a known solution.
     pub fn new(
         game: &'a G,
         advisor: Option<Box<dyn Advisor<G>>>,
         least: Least,
         budget: Budget,
+        scale: &'static Scale,
     ) -> Self {
         let mut desk = Desk::new(game, advisor, budget);
         let least = match least {
@@ -98,13 +101,18 @@ impl<'a, G: Game> Trial<'a, G> {
                 told.or_else(search).unwrap_or(moves)
             }
         };
-        Self { desk, least }
+        Self { desk, least, scale }
     }
 
     /// One play at a strength.
     fn at(&mut self, strength: u32, play: usize) -> Option<Played> {
-        let mut player = Bounded::new(Means::of_strength(strength));
-        self.desk.play(&mut player, &draws(play), patience(self.least))
+        let mut player = self.scale.player(strength);
+        self.desk.play(&mut player, &self.draws(play), patience(self.least))
+    }
+
+    /// The draws of a play.
+    fn draws(&self, play: usize) -> Stream {
+        Streams::base(seed_from_text(self.scale.name), play as u32)
     }
 
     /// What plays of a player cost. `None` if the budget is spent.
@@ -112,7 +120,8 @@ impl<'a, G: Game> Trial<'a, G> {
         let most = patience(self.least);
         let (mut efforts, mut undone, mut solved) = (Vec::new(), 0, 0);
         for play in 0..PLAYS {
-            let played = self.desk.play(player, &draws(play), most)?;
+            let draws = self.draws(play);
+            let played = self.desk.play(player, &draws, most)?;
             undone += i64::from(played.undone);
             solved += usize::from(played.is_solved);
             let effort = u64::from(played.decisions()) + u64::from(played.looked);
@@ -162,6 +171,7 @@ impl<'a, G: Game> Trial<'a, G> {
         let solved = || thresholds.iter().filter(|threshold| threshold.played.is_solved);
         let at = |rank: usize| thresholds[rank].strength.min(STRONGEST);
         Some(Difficulty {
+            scale: self.scale,
             strength: at(MEDIAN),
             interval: INTERVAL.map(at),
             is_solved: thresholds[MEDIAN].strength <= STRONGEST,

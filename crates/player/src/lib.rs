@@ -11,7 +11,7 @@
 //! | the player that is built in, with its [`Means`] | [`Bounded`] |
 //! | one play | [`Desk::play`] |
 //! | what plays of a player cost | [`Trial::plays`] |
-//! | how hard a puzzle is, on the scale [`SCALE`] | [`difficulty()`] |
+//! | how hard a puzzle is, on a [`Scale`] | [`difficulty()`] |
 //! | which of two is harder, the order of many, and stars | [`Rating`], [`in_order`] |
 //! | readings for any game | [`add_measures`] |
 //!
@@ -19,7 +19,7 @@
 //!
 //! ```
 //! use etchwork_core::{Budget, Game, Grid, Picture, Status};
-//! use etchwork_player::{Least, difficulty};
+//! use etchwork_player::{Least, Scale, difficulty};
 //!
 //! /// Steps to the right or down a stair of two doors each: one wrong door and the stair ends.
 //! struct Doors(u32);
@@ -55,7 +55,10 @@
 //!     }
 //! }
 //!
-//! let hard = |doors| difficulty(&Doors(doors), None, Least::AtMost(doors as usize), Budget::QUESTION);
+//! let hard = |doors| {
+//!     let least = Least::AtMost(doors as usize);
+//!     difficulty(&Doors(doors), None, least, Budget::QUESTION, Scale::DEFAULT)
+//! };
 //! let (one, seven) = (hard(1).unwrap(), hard(7).unwrap());
 //! assert_eq!(one.strength, 0);
 //! assert!(seven.interval[0] > one.interval[1]);
@@ -67,17 +70,20 @@ mod difficulty;
 mod means;
 mod measure;
 mod rating;
+mod scale;
 mod view;
 
 pub use bounded::Bounded;
 pub use desk::{Desk, Followed, Played};
 pub use difficulty::{Difficulty, Least, Plays, Trial, patience};
-pub use means::{Means, SCALE, STRONGEST};
-pub use measure::{ABOUT, MEASURE, READINGS, add_measures, bounds, budget, difficulty, values};
+pub use means::{Means, STRONGEST};
+pub use measure::{ABOUT, READINGS, add_measures, budget, difficulty, values};
 pub use rating::{MOST_STARS, Rating, in_order};
+pub use scale::Scale;
 pub use view::{Act, Place, Player, Seen, Standing, Told, View};
 
 use etchwork_core::{Registry, RegistryError};
+use measure::bounds;
 
 /// Registers the built-in players.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
@@ -87,7 +93,7 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         ("regular", "strength 50: looks 4 moves ahead and keeps 22 places in mind", Means::REGULAR),
         ("expert", "strength 80: looks 6 moves ahead and keeps 100 places in mind", Means::EXPERT),
     ] {
-        let make = move || Box::new(Bounded::new(Means::of_strength(strength))) as _;
+        let make = move || Box::new(Scale::DEFAULT.player(strength)) as _;
         players.add_plain(id, about, make)?;
     }
     Ok(())

@@ -21,10 +21,12 @@ pub struct Means {
     /// The level of reasoning that it masters, in hundredths: with 240 it sees what needs level 2,
     /// and four times in ten what needs level 3.
     pub deduction: u32,
+    /// Whether it looks ahead with care: it draws conclusions in the places that it looks at, if they
+    /// are two levels easier than those that it masters, takes what follows for no step of its own,
+    /// prefers what looks nearer to the goal, and where nothing does looks one move ahead only if there
+    /// are more moves than it keeps in mind.
+    pub is_careful: bool,
 }
-
-/// The name of the line of strength. Another line is a new name beside this one.
-pub const SCALE: &str = "difficulty-1";
 
 /// The greatest strength.
 pub const STRONGEST: u32 = 100;
@@ -40,7 +42,8 @@ impl Means {
     /// The strength of the profile `expert`.
     pub const EXPERT: u32 = 80;
 
-    /// The means at a strength, 0 to 100; more counts as 100. The line is frozen.
+    /// The means at a strength, 0 to 100, of a player who looks ahead without care; more counts as
+    /// 100. The line is frozen.
     pub fn of_strength(strength: u32) -> Self {
         let strength = strength.min(STRONGEST);
         let (step, part) = ((strength / 10) as usize, strength % 10);
@@ -51,7 +54,21 @@ impl Means {
             memory: (MEMORY[step] * (10 - part) + next * part) / 10,
             lapse: 2 + weak * weak * 148 / 10_000,
             deduction: 100 + 5 * strength,
+            is_careful: false,
         }
+    }
+
+    /// The means at a strength of a player who looks ahead with care. The weakest sees nothing even at
+    /// a glance. The line is frozen.
+    pub fn with_care(strength: u32) -> Self {
+        let strength = strength.min(STRONGEST);
+        Self { deduction: 6 * strength, is_careful: true, ..Self::of_strength(strength) }
+    }
+
+    /// The level of the conclusions that a player draws in places that it looks ahead at; 0 for none.
+    pub(crate) fn foresight(self) -> u8 {
+        let masters = (self.deduction / 100) as u8;
+        if self.is_careful { masters.saturating_sub(2) } else { 0 }
     }
 }
 
@@ -62,7 +79,7 @@ mod tests {
     #[test]
     fn the_line_is_frozen_and_rises() {
         let at = |strength| {
-            let Means { lookahead, memory, lapse, deduction } = Means::of_strength(strength);
+            let Means { lookahead, memory, lapse, deduction, .. } = Means::of_strength(strength);
             [lookahead, memory, lapse, deduction]
         };
         assert_eq!(at(0), [1, 3, 150, 100]);
@@ -71,6 +88,9 @@ mod tests {
         assert_eq!(at(80), [6, 100, 7, 500]);
         assert_eq!(at(100), [8, 280, 2, 600]);
         assert_eq!(at(101), at(100));
+        let with_care = [0, 20, 50, 80, 100, 101].map(Means::with_care);
+        assert_eq!(with_care.map(|means| means.deduction), [0, 120, 300, 480, 600, 600]);
+        assert_eq!(with_care.map(Means::foresight), [0, 0, 1, 2, 4, 4]);
         for strength in 0..100 {
             let (now, next) = (at(strength), at(strength + 1));
             assert!(

@@ -1,15 +1,12 @@
 //! The measure that every game gets from its plays, without code of its own.
 
-use crate::{Bounded, Difficulty, Least, Plays, Trial};
+use crate::{Difficulty, Least, Plays, Scale, Trial};
 use etchwork_core::{
     Advisor, Budget, Game, Made, Measure, PlugIns, Ratio, Reading, RegistryError, Settings,
     SettingsError, at_least, between,
 };
 use serde::Deserialize;
 use std::num::NonZeroU64;
-
-/// The name of the measure.
-pub const MEASURE: &str = "play";
 
 /// What the measure is, with its settings.
 pub const ABOUT: &str =
@@ -35,22 +32,27 @@ pub fn budget(settings: &Settings) -> Result<Budget, SettingsError> {
     Ok(Budget { nodes: nodes.get(), ..Budget::QUESTION })
 }
 
-/// Adds the measure `play`, unless the family has a reading with a name that it would use. `advisor`
-/// makes the family's advisor, if conclusions can be drawn in its puzzles.
+/// Adds the measure of each scale, unless the family has a reading with a name that it would use.
+/// `advisor` makes the family's advisor, if conclusions can be drawn in its puzzles.
 pub fn add_measures<G: Game + 'static>(
     plug_ins: &mut PlugIns<dyn Measure<G>>,
     taken: &[Reading],
     advisor: fn(&G) -> Option<Box<dyn Advisor<G>>>,
 ) -> Result<(), RegistryError> {
-    if taken.iter().any(|own| READINGS.iter().any(|reading| reading.name == own.name)) {
-        return Ok(());
+    for scale in Scale::ALL {
+        let readings = scale.readings();
+        if taken.iter().any(|own| readings.iter().any(|reading| reading.name == own.name)) {
+            continue;
+        }
+        plug_ins.add(scale.measure(), ABOUT, move |settings, _| {
+            let (readings, budget) = (scale.readings(), budget(settings)?);
+            Ok(Box::new(Play { scale, readings, advisor, budget }))
+        })?;
     }
-    plug_ins.add(MEASURE, ABOUT, move |settings, _| {
-        Ok(Box::new(Play { advisor, budget: budget(settings)? }))
-    })
+    Ok(())
 }
 
-/// The readings of the measure `play`.
+/// The readings of plays. In gates their names end as [`Scale::readings`] says.
 pub const READINGS: &[Reading] = &[
     Reading::new("effort", "decisions made, undone and looked at beyond the least moves"),
     Reading::new("missteps", "moves that a regular player takes back on average"),
@@ -60,7 +62,7 @@ pub const READINGS: &[Reading] = &[
 ];
 
 /// The least and the greatest value of a reading, as far as there are any.
-pub fn bounds(reading: &str) -> [Option<Ratio>; 2] {
+pub(crate) fn bounds(reading: &str) -> [Option<Ratio>; 2] {
     match reading {
         "solved_share" => between(0, 1),
         "difficulty" => between(0, 100),
@@ -89,23 +91,25 @@ pub fn difficulty<G: Game>(
     advisor: Option<Box<dyn Advisor<G>>>,
     least: Least,
     budget: Budget,
+    scale: &'static Scale,
 ) -> Option<Difficulty> {
-    let mut regular = Bounded::regular();
-    Trial::new(game, advisor, least, budget).difficulty(&mut regular)
+    Trial::new(game, advisor, least, budget, scale).difficulty(&mut scale.regular())
 }
 
 struct Play<G: Game> {
+    scale: &'static Scale,
+    readings: Vec<Reading>,
     advisor: fn(&G) -> Option<Box<dyn Advisor<G>>>,
     budget: Budget,
 }
 
 impl<G: Game> Measure<G> for Play<G> {
     fn readings(&self) -> &[Reading] {
-        READINGS
+        &self.readings
     }
 
     fn bounds(&self, reading: &str) -> [Option<Ratio>; 2] {
-        bounds(reading)
+        self.scale.bounds(reading)
     }
 
     fn keep_within(&mut self, budget: Budget) {
@@ -114,7 +118,8 @@ impl<G: Game> Measure<G> for Play<G> {
 
     fn measure(&mut self, made: &Made<G>, out: &mut [Option<Ratio>]) {
         let least = Least::AtMost(made.solution.len());
-        let found = difficulty(&made.game, (self.advisor)(&made.game), least, self.budget);
+        let advisor = (self.advisor)(&made.game);
+        let found = difficulty(&made.game, advisor, least, self.budget, self.scale);
         if let Some(difficulty) = found {
             out.iter_mut().zip(values(&difficulty)).for_each(|(out, value)| *out = Some(value));
         }

@@ -57,8 +57,11 @@ pub trait View {
     /// Tries a move in the mind, by its number.
     fn look(&mut self, place: Place, number: usize) -> Seen;
 
-    /// What a person concludes here with reasoning of at most a level.
-    fn conclude(&mut self, level: u8) -> Option<Told<'_>>;
+    /// What a person concludes at a place that a look led to, with reasoning of at most a level.
+    fn conclude(&mut self, place: Place, level: u8) -> Option<Told<'_>>;
+
+    /// How far a place looks from the goal, if the family tells: less is nearer.
+    fn distance(&mut self, place: Place) -> Option<u32>;
 }
 
 /// What a player does.

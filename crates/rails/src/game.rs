@@ -1,7 +1,7 @@
 //! The rules of play.
 
 use crate::line::place;
-use crate::track::{Ride, Train};
+use crate::track::{Ride, Train, tiles_wanted};
 use crate::{Design, Kind, Line, Move, Power, Tile, Track, Turn, draw};
 use etchwork_core::{Cell, Game, Gesture, Picture, Status};
 use smallvec::SmallVec;
@@ -221,6 +221,12 @@ impl Game for Rails {
             Move::Quarter(cell) => format!("T {}", self.design.grid().position(*cell)),
             Move::Free(turn) => format!("O {turn}"),
         }
+    }
+
+    /// The tiles that would have to be others, on a track that needs the fewest.
+    fn distance(&self, state: &State, (): &()) -> Option<u32> {
+        let [first, second] = self.design.stations();
+        Some(tiles_wanted(self.design.grid(), first, second, |cell| state.kind(cell)))
     }
 
     fn explain(&self, state: &State, _: &Self::Sight, text: &str) -> Option<String> {

@@ -2,6 +2,7 @@
 
 use crate::{Kind, Side, Station};
 use etchwork_core::{Cell, Grid};
+use std::collections::VecDeque;
 
 /// Where the track from a station leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,4 +94,38 @@ impl Train {
             }
         }
     }
+}
+
+/// How many tiles would have to be others for a track from one station to another, at least. A tile
+/// that the track passes twice may count twice.
+pub(crate) fn tiles_wanted(
+    grid: Grid,
+    first: Station,
+    second: Station,
+    kind: impl Fn(Cell) -> Kind,
+) -> u32 {
+    let mut best = u32::MAX;
+    let mut least = vec![u32::MAX; 4 * grid.len()];
+    // What needs no other tile is looked at before what needs one more.
+    let mut open = VecDeque::from([(0, first.cell(grid), first.side)]);
+    while let Some((wanted, cell, from)) = open.pop_front() {
+        let known = &mut least[4 * cell.index() + from as usize];
+        if *known <= wanted {
+            continue;
+        }
+        *known = wanted;
+        for exit in Side::ALL.into_iter().filter(|exit| *exit != from) {
+            let is_there = kind(cell).exit(from) == Some(exit);
+            let wanted = wanted + u32::from(!is_there);
+            match grid.offset(cell, exit.step()) {
+                Some(next) if is_there => open.push_front((wanted, next, exit.opposite())),
+                Some(next) => open.push_back((wanted, next, exit.opposite())),
+                None if exit == second.side && cell == second.cell(grid) => {
+                    best = best.min(wanted);
+                }
+                None => {}
+            }
+        }
+    }
+    best
 }

@@ -115,11 +115,11 @@ impl Puzzle for Scripted {
 
     fn difficulty(
         &self,
-        Playing { player, solution, budget }: &mut Playing<'_>,
+        Playing { scale, player, solution, budget }: &mut Playing<'_>,
         _: &Registry,
     ) -> Result<Option<Difficulty>, PuzzleError> {
         self.check_solution(solution)?;
-        let mut trial = Trial::new(self, None, Least::AtMost(solution.len()), *budget);
+        let mut trial = Trial::new(self, None, Least::AtMost(solution.len()), *budget, scale);
         self.sound(trial.difficulty(&mut **player))
     }
 

@@ -6,7 +6,7 @@ use crate::library::{Found, Library};
 use crate::names::count;
 use crate::request::FigureName;
 use crate::speech::from_one;
-use etchwork::player::Bounded;
+use etchwork::player::Scale;
 use etchwork::{Budget, Deduction, Measuring, Playing, Ratio, Registry, Settings, Verdict};
 use std::collections::BTreeMap;
 
@@ -62,8 +62,8 @@ fn deduction(found: &Found) -> Vec<Figure> {
 fn difficulty(editor: &Editor, registry: &Registry) -> Vec<Figure> {
     let Ok(answer) = editor.solved(registry) else { return Vec::new() };
     let Verdict::Found(solution) = &answer.search.verdict else { return Vec::new() };
-    let player = &mut Bounded::regular();
-    let mut question = Playing { player, solution, budget: Budget::QUESTION_ON_A_PAGE };
+    let (scale, player) = (Scale::DEFAULT, &mut Scale::DEFAULT.regular());
+    let mut question = Playing { scale, player, solution, budget: Budget::QUESTION_ON_A_PAGE };
     match editor.found.puzzle.difficulty(&mut question, registry) {
         Ok(Some(found)) => {
             vec![told("difficulty", found.to_string()), told("because", found.reason)]

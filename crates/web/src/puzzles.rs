@@ -8,7 +8,7 @@ use crate::speech::from_one;
 use etchwork::codec::Recipe;
 use etchwork::core::{Ratio, Settings, Verdict, check_seed, puzzle_of_save, seed_from_text};
 use etchwork::pipeline::Named;
-use etchwork::player::Bounded;
+use etchwork::player::Scale;
 use etchwork::render::svg;
 use etchwork::{
     Any, Budget, LevelMaker, LevelReader, Measuring, Playing, Puzzle, Registry, Taken,
@@ -239,8 +239,9 @@ pub fn difficulty(
 ) -> Result<Option<Rated>, String> {
     let piece = piece(given, library, registry)?;
     let moves = some_solution(&piece, registry)?;
-    let (player, budget) = (&mut Bounded::regular(), Budget::QUESTION_ON_A_PAGE);
-    let mut question = Playing { player, solution: &moves, budget };
+    let (scale, player) = (Scale::DEFAULT, &mut Scale::DEFAULT.regular());
+    let budget = Budget::QUESTION_ON_A_PAGE;
+    let mut question = Playing { scale, player, solution: &moves, budget };
     let found = piece.puzzle.difficulty(&mut question, registry).map_err(text)?;
     Ok(found.map(|found| Rated {
         strength: found.strength,

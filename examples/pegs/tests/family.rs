@@ -1,7 +1,7 @@
 //! Compares the rules with a second, plainer implementation, and tests reading and writing.
 
 use etchwork::core::Gesture;
-use etchwork::player::{Difficulty, Player};
+use etchwork::player::{Difficulty, Player, Scale};
 use etchwork::statespace::Limits;
 use etchwork::{Budget, Playing, Puzzle, Site, Verdict, Written};
 use etchwork_pegs::Pegs;
@@ -50,7 +50,7 @@ fn difficulty(text: &str) -> Difficulty {
     let players = registry.kind::<dyn Player>();
     let mut player = players.make("regular", &Default::default(), &registry).unwrap();
     let mut question =
-        Playing { player: &mut *player, solution: &solution, budget: Budget::QUESTION };
+        Playing { scale: Scale::DEFAULT, player: &mut *player, solution: &solution, budget: Budget::QUESTION };
     board.difficulty(&mut question, &registry).unwrap().expect("the budget is enough")
 }
 

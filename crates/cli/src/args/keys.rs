@@ -2,7 +2,7 @@
 
 use crate::plug_in::is_several;
 use etchwork::Ratio;
-use etchwork::player::STRONGEST;
+use etchwork::player::{STRONGEST, Scale};
 use std::fmt;
 
 /// A key with a value, such as `tiling=hex`.
@@ -79,6 +79,12 @@ impl fmt::Display for Bounds {
         let end = |end: Option<u32>| end.map_or(String::new(), |end| end.to_string());
         write!(f, "{}..{}", end(self.least), end(self.most))
     }
+}
+
+/// Reads the name of a scale of difficulty.
+pub fn scale(text: &str) -> Result<&'static Scale, String> {
+    let names = || Scale::ALL.map(|scale| scale.name).join(" or ");
+    Scale::named(text).ok_or_else(|| format!("there is no scale '{text}': write {}", names()))
 }
 
 /// Reads a range on the scale of difficulty, of which one end may be left out.

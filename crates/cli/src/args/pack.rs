@@ -1,8 +1,10 @@
 //! What `etchwork pack` accepts.
 
 use super::changes::ChangeArgs;
+use super::keys::scale;
 use super::numbers::{seed, whole};
 use clap::{Args, ValueEnum};
+use etchwork::player::Scale;
 use etchwork_pack::Curve;
 use std::path::PathBuf;
 
@@ -31,6 +33,10 @@ pub struct PackArgs {
         "tiers", "size", "mechanic", "finder", "max_solutions", "maker", "set", "min", "max",
     ])]
     pub mixed: bool,
+    /// The scale of difficulty by which they are in order, such as the one in an older `pack.json`
+    #[arg(long, value_name = "SCALE", requires = "mixed", value_parser = scale,
+          default_value = Scale::DEFAULT.name)]
+    pub scale: &'static Scale,
     /// The tiers that the pack is spread over, joined by commas, or `all`
     #[arg(long, short, value_name = "TIER", value_delimiter = ',', default_value = "all")]
     pub tier: Vec<String>,

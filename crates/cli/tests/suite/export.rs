@@ -172,14 +172,14 @@ fn stars_are_those_of_the_scale_whoever_measures_it() {
     rate(&|_, id| {
         let told = output(&format!("measure {id} --difficulty --json"));
         let told: Value = serde_json::from_str(&told).unwrap();
-        of(told["metrics"]["difficulty"].as_f64().unwrap() as usize, "difficulty-1")
+        of(told["metrics"]["difficulty"].as_f64().unwrap() as usize, "difficulty-2")
     });
     assert!(book("") == measured, "the manifest says what is measured");
-    rate(&|number, _| of(95 - 30 * number, "difficulty-1"));
+    rate(&|number, _| of(95 - 30 * number, "difficulty-2"));
     let told = book("");
     assert!(told != measured, "what the manifest says is not measured again");
     assert!(book("--mixed") != told, "the last is the easiest");
-    rate(&|number, _| of(95 - 30 * number, "difficulty-0"));
+    rate(&|number, _| of(95 - 30 * number, "difficulty-1"));
     assert!(book("") == measured, "another scale does not count");
 }
 

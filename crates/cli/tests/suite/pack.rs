@@ -97,7 +97,7 @@ fn several_families_are_packed_in_one_order() {
     assert_eq!(tiers, ["tutorial", "tutorial", "easy", "easy"], "families take turns");
     for puzzle in manifest["puzzles"].as_array().unwrap() {
         let rated = &puzzle["rated"];
-        assert_eq!(rated["scale"], "difficulty-1");
+        assert_eq!(rated["scale"], "difficulty-2");
         let id = puzzle["board_id"].as_str().unwrap();
         let told = output(&format!("measure {id} --difficulty --json"));
         let told: Value = serde_json::from_str(&told).unwrap();

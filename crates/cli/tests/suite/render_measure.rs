@@ -210,7 +210,7 @@ fn difficulty_is_told_for_every_family_with_a_reason() {
         assert!(lines[0].starts_with("difficulty ") && lines[0].contains("by the model"), "{told}");
         assert!(lines[1].starts_with("because "), "{told}");
         let json = documents(&of("measure - --difficulty --player novice --json", text)).remove(0);
-        assert_eq!(json["scale"], "difficulty-1");
+        assert_eq!(json["scale"], "difficulty-2");
         let [low, high] = [0, 1].map(|end| json["interval"][end].as_f64().unwrap());
         let at = json["metrics"]["difficulty"].as_f64().unwrap();
         assert!(low <= at && at <= high, "{json}");

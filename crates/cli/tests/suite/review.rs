@@ -1,7 +1,7 @@
 //! `etchwork review`: what a person who made a puzzle by hand wants to know.
 
 use crate::common::{etchwork, finish, refused, with_input};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn review(args: &str, text: &str) -> (i32, String, String) {
     let done = finish(&mut with_input(&format!("review - {args}"), text));
@@ -18,8 +18,8 @@ fn a_board_is_reviewed_in_words() {
         [
             "it can be solved in 8 moves, and not in fewer",
             "there are 2 solutions (paths)",
-            "difficulty 0 of 100 by the model (difficulty-1), between 0 and 0, because every right move \
-             is plain to see",
+            "difficulty 2 of 100 by the model (difficulty-2), between 0 and 7, because 8 moves had to be \
+             taken back",
             "after 1 move, 1 of 2 moves loses: 1,1 (the solution goes 0,2)",
             "after 3 moves, 1 of 2 moves loses: 2,2 (the solution goes 1,1)",
         ],
@@ -45,8 +45,10 @@ fn a_changed_puzzle_of_the_json_is_what_its_effect_says() {
     assert_eq!((code, &told["verdict"], &told["solutions"]), (0, &"found".into(), &"2".into()));
     assert_eq!(told["changes_tried"], told["changes_in_all"]);
     let changes = told["changes"].as_array().unwrap();
-    assert_eq!(changes[0]["at"], serde_json::json!(["0,0", "0,1"]));
-    for change in changes {
+    assert_eq!(changes[0]["at"], json!(["0,0", "0,1"]));
+    let (harder, unique) = changes.split_last().unwrap();
+    assert_eq!((&harder["effect"], &harder["at"]), (&"harder".into(), &json!(["0,2", "2,0"])));
+    for change in unique {
         assert_eq!(change["effect"], "unique");
         let (_, again, _) = review("--json --seconds 0", change["puzzle"].as_str().unwrap());
         let again: Value = serde_json::from_str(&again).unwrap();

@@ -126,22 +126,22 @@ fn puzzles_of_every_family_are_as_hard_as_that() {
     for (family, tier, least, most) in [
         ("path", "medium", 10, 60),
         ("contraption", "easy", 8, 20),
-        ("pipes", "tutorial", 10, 14),
-        ("rails", "1", 10, 20),
-        ("pattern", "easy", 3, 12),
+        ("pipes", "tutorial", 25, 29),
+        ("rails", "1", 5, 20),
+        ("pattern", "easy", 15, 30),
     ] {
         let asked = format!("--family {family} --tier {tier}");
         let (document, line) = made(&format!("{asked} --difficulty {least}..{most}"));
-        let difficulty = document["metrics"]["difficulty"].as_f64().unwrap();
+        let difficulty = document["metrics"]["difficulty_2"].as_f64().unwrap();
         assert!(
             (f64::from(least)..=f64::from(most)).contains(&difficulty),
             "{family}: {difficulty}"
         );
         let id = document["id"].as_str().unwrap();
-        let part = format!(".x~difficulty~{most}.n~difficulty~{least}.");
+        let part = format!(".x~difficulty_2~{most}.n~difficulty_2~{least}.");
         assert!(id.contains(&part), "{id}");
         assert_eq!(output(&format!("generate --no-solutions --json --id {id}")), line);
-        let in_full = format!("{asked} --max difficulty={most} --min difficulty={least}");
+        let in_full = format!("{asked} --max difficulty_2={most} --min difficulty_2={least}");
         assert_eq!(made(&in_full).1, line);
         let board = document["board_id"].as_str().unwrap();
         let told = output(&format!("measure {board} --difficulty --json"));
@@ -154,14 +154,14 @@ fn puzzles_of_every_family_are_as_hard_as_that() {
     let gone = finish(command.arg("--funnel").arg(&funnel));
     assert_eq!(gone.code, 3, "{}", gone.err);
     let funnel = std::fs::read_to_string(funnel).unwrap();
-    assert!(funnel.contains("difficulty_below_min"), "{funnel}");
+    assert!(funnel.contains("difficulty_2_below_min"), "{funnel}");
     let refuse = |args: &str, needle: &str| {
         refused(&mut etchwork(&format!("generate --seed 1 {args}")), 2, &[needle]);
     };
     refuse("--difficulty 50..40", "50 is above 40");
     refuse("--difficulty 40..101", "from 0 to 100");
     refuse("--difficulty ..", "such as 40..50");
-    refuse("--difficulty 40..50 --min difficulty=45", "are the same");
+    refuse("--difficulty 40..50 --min difficulty_2=45", "are the same");
     refuse("--min moves=3 --min moves=4", "--min names 'moves' twice");
     refuse("--min effort=9 --max effort=8", "'effort' is to be at most 8");
     refuse("--min difculty=9", "did you mean 'difficulty'");

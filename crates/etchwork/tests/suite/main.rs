@@ -25,6 +25,7 @@ mod reference;
 mod review;
 mod rules_exact;
 mod saves;
+mod scales;
 mod seams;
 mod sentences;
 mod side_by_side;

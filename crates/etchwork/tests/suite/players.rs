@@ -4,9 +4,7 @@ use crate::common::mechanic;
 use etchwork::codec::BoardText;
 use etchwork::paths::PathAdvisor;
 use etchwork::pattern::Pattern;
-use etchwork::player::{
-    Act, Bounded, Desk, Difficulty, Means, Played, Player, STRONGEST, patience,
-};
+use etchwork::player::{Act, Desk, Difficulty, Played, Player, STRONGEST, Scale, patience};
 use etchwork::{
     Advisor, Budget, Cell, Game, PathGame, PathPuzzle, Playing, Puzzle, Registry, Session, Status,
     Stream, Symmetry, Written, standard_families, standard_registry,
@@ -18,7 +16,7 @@ type Advise<'a, G> = &'a dyn Fn(&G) -> Option<Box<dyn Advisor<G>>>;
 
 fn played<G: Game>(game: &G, advise: Advise<'_, G>, strength: u32, draws: u32) -> Played {
     let mut desk = Desk::new(game, advise(game), Budget::QUESTION);
-    let mut player = Bounded::new(Means::of_strength(strength));
+    let mut player = Scale::DEFAULT.player(strength);
     desk.play(&mut player, &Stream::new(draws), 150).expect("the budget is enough")
 }
 
@@ -80,6 +78,10 @@ fn what_fog_hides_decides_nothing() {
             "S....\n.....\n.....\n...#.\n.....\n....T\n@fog 1\n",
             "S....\n.....\n.....\n...#.\n.....\nT....\n@fog 1\n",
         ],
+        [
+            "S....\n.....\n.....\n.....\n.....\n....T\n@fog 1\n@waypoints 0,2 2,2 4,1\n",
+            "S....\n.....\n.....\n.....\n.....\n....T\n@fog 1\n@waypoints 0,2 3,3 4,3\n",
+        ],
     ] {
         let [a, b] = [a, b].map(|text| path(text, &registry).game().expect("it has a source"));
         shown += same_until_shown(&a, &b, &advise);
@@ -138,7 +140,8 @@ fn difficulty(puzzle: &dyn Puzzle, solution: &[String], registry: &Registry) -> 
     let players = registry.kind::<dyn Player>();
     let mut player =
         players.make("regular", &Default::default(), registry).expect("it is built in");
-    let mut question = Playing { player: &mut *player, solution, budget: Budget::QUESTION };
+    let (scale, budget) = (Scale::DEFAULT, Budget::QUESTION);
+    let mut question = Playing { scale, player: &mut *player, solution, budget };
     puzzle.difficulty(&mut question, registry).expect("it is solved").expect("the budget is enough")
 }
 
@@ -235,7 +238,7 @@ fn plays_are_measured_after_all_that_is_cheaper() {
     for family in families.iter() {
         let readings = family.plug_ins(&registry).expect("they are built in").readings;
         let last = &*readings.last().expect("there are some").reading.name;
-        assert_eq!(last, "difficulty", "{}", family.id());
+        assert_eq!(last, Scale::DEFAULT.reading(), "{}", family.id());
     }
 }
 

@@ -27,6 +27,7 @@ pub enum Leak {
     Concludes,
     RefusedWay,
     Landmark,
+    Distance,
     /// After a look is taken back, the picture still depends on what lies there.
     TakenBack,
     Panic,
@@ -131,6 +132,10 @@ impl Game for Cups {
     fn landmark(&self, looked: &u16) -> Option<&'static str> {
         let is_one = *looked == 0 || self.has_ball(0);
         (self.leak == Leak::Landmark && is_one).then_some("find")
+    }
+
+    fn distance(&self, _: &u16, _: &u16) -> Option<u32> {
+        Some(u32::from(self.leak == Leak::Distance && self.has_ball(2)))
     }
 
     fn look(&self, looked: &u16, sight: &mut u16) {

@@ -32,6 +32,7 @@ fn a_game_that_tells_is_told_how() {
         (Leak::Fact, "pictures reveal nothing", "the lines below differs"),
         (Leak::RefusedWay, "refusals reveal nothing", "an arrow key's differs"),
         (Leak::Concludes, "conclusions reveal nothing", "what is concluded at level 1"),
+        (Leak::Distance, "distances reveal nothing", "how far the goal looks differs"),
         (Leak::Landmark, "the status reveals nothing", "the last landmark differs"),
         (Leak::Status, "the status reveals nothing", "the status differs"),
         (Leak::TakenBack, "pictures reveal nothing", "; < "),

@@ -218,7 +218,7 @@ test('a contraption is built by keyboard only, from one node to its solution', a
   await done('Toggle', [0, 0]);
   await done('Switch', [0, 0], [0, 2], [0, 4]);
   await expect(figure(page, 'solution')).toHaveText('3 moves, the fewest possible');
-  await expect(figure(page, 'difficulty')).toHaveText(/^\d+ of 100 by the model \(difficulty-1\), between \d+ and \d+$/);
+  await expect(figure(page, 'difficulty')).toHaveText(/^\d+ of 100 by the model \(difficulty-2\), between \d+ and \d+$/);
   await expect(figure(page, 'because')).not.toBeEmpty();
   await done('Flip edge', [0, 2], [0, 4]);
   await expect(figure(page, 'solution')).toHaveText('2 moves, the fewest possible');

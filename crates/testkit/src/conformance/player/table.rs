@@ -160,9 +160,14 @@ impl View for Table<'_> {
         Seen::There(self.place(next), self.maze.places[next].standing)
     }
 
-    fn conclude(&mut self, most: u8) -> Option<Told<'_>> {
-        let (level, door) = self.maze.places[self.at()].sign.filter(|(level, _)| *level <= most)?;
+    fn conclude(&mut self, place: Place, most: u8) -> Option<Told<'_>> {
+        let at = self.asked(place)?;
+        let (level, door) = self.maze.places[at].sign.filter(|(level, _)| *level <= most)?;
         self.sign = [door];
         Some(Told { moves: &self.sign, level })
+    }
+
+    fn distance(&mut self, place: Place) -> Option<u32> {
+        self.asked(place).and(None)
     }
 }

@@ -41,6 +41,8 @@ pub(super) fn compare<G: Game + Clone>(
             same("refusals reveal nothing", &format!("the answer to '{text}'"), answers)?;
         }
     }
+    let distances = pair.each_ref().map(|of| of.game().distance(of.state(), of.sight()));
+    same("distances reveal nothing", "how far the goal looks", distances)?;
     for cell in grids[0].cells() {
         let touched = pair.each_ref().map(|session| touched(session, grids[0], cell));
         let what = format!("what a touch of cell {} means or points out", cell.index());
