@@ -47,7 +47,7 @@ fn all<T: ?Sized + PlugIn, R: std::fmt::Debug>(
 fn every_registered_metric_conforms() {
     // Players would take minutes for the largest boards.
     let mut budget = Settings::default();
-    budget.set("nodes", "500000");
+    budget.set("nodes", "100000");
     let suite = |id: &str, settings: &Settings, registry: &Registry| {
         let is_played = Scale::of_measure(id).is_some();
         conformance::metric(id, if is_played { &budget } else { settings }, registry)

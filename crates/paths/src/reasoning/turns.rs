@@ -16,7 +16,7 @@ pub(super) struct Turns {
 }
 
 /// More cells in order than people count are left out, so that places are bits of a word.
-const MOST: usize = 120;
+const MOST: usize = 60;
 
 /// Cells still to be visited that are joined without passing a number.
 struct Part {
@@ -24,9 +24,9 @@ struct Part {
     /// Whether it may go on in the dark.
     is_open: bool,
     /// The places of the numbers, of the head and of the target that it touches.
-    touched: u128,
+    touched: u64,
     /// Where a line may come in and leave: bit `n` for the way from place `n` to the next one.
-    ways: u128,
+    ways: u64,
 }
 
 impl Turns {
@@ -68,11 +68,14 @@ impl Ahead<'_> {
 
     /// The numbers to come with the head before them and the target behind, by their places.
     fn stops(&self) -> Vec<(u8, Cell)> {
-        let cells = self.left.iter().chain([self.trail.head]);
-        let mut stops: Vec<(u8, Cell)> =
-            cells.filter_map(|cell| Some((self.place(cell)?, cell))).collect();
-        stops.sort_unstable_by_key(|(place, _)| *place);
-        stops
+        let numbers = self.known.turns.into_iter().flat_map(|turns| turns.order.iter().copied());
+        let is_to_come = |cell: &Cell| self.left.contains(*cell) && Some(*cell) != self.target;
+        [self.trail.head]
+            .into_iter()
+            .chain(numbers.filter(is_to_come))
+            .chain(self.target)
+            .filter_map(|cell| Some((self.place(cell)?, cell)))
+            .collect()
     }
 
     /// The parts into which the numbers to come divide what is left.
@@ -119,7 +122,7 @@ impl Ahead<'_> {
     }
 
     /// The place from which a line may end anywhere, where no target is in sight.
-    fn tail(&self, stops: &[(u8, Cell)]) -> u128 {
+    fn tail(&self, stops: &[(u8, Cell)]) -> u64 {
         match self.target {
             Some(_) => 0,
             None => stops.last().map_or(0, |(place, _)| 1 << place),
@@ -128,7 +131,7 @@ impl Ahead<'_> {
 
     /// Gives each part a way between two numbers of its own, as far as there is no choice. A line that
     /// has left a part meets a number before it comes into another.
-    fn share(parts: &mut [Part], tail: u128) -> Option<Flaw> {
+    fn share(parts: &mut [Part], tail: u64) -> Option<Flaw> {
         parts.iter_mut().for_each(|part| part.ways |= part.touched & tail);
         let mut given = 0;
         loop {
