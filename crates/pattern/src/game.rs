@@ -279,11 +279,14 @@ impl Written for Pattern {
     const CAMPAIGN: &'static str = include_str!("../tiers/campaign.txt");
 
     const SETS: &'static [(&'static str, &'static str)] = &[
+        ("pattern-5", include_str!("../tiers/pattern-5.toml")),
         ("pattern-4", include_str!("../tiers/pattern-4.toml")),
         ("pattern-3", include_str!("../tiers/pattern-3.toml")),
         ("pattern-2", include_str!("../tiers/pattern-2.toml")),
         ("pattern", include_str!("../tiers/pattern.toml")),
         ("pattern-paper", include_str!("../tiers/pattern-paper.toml")),
+        #[cfg(feature = "large")]
+        ("pattern-lines", include_str!("../tiers/pattern-lines.toml")),
     ];
 
     fn sites(&self) -> Vec<Site> {

@@ -2,7 +2,9 @@
 
 mod improve;
 mod information;
+mod lines;
 mod options;
+mod prove;
 mod reduce;
 mod scene;
 mod sentences;
@@ -23,6 +25,11 @@ pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "reduce",
         "starts with all clues, and removes clues while the level stays in its band",
         |settings, registry| Ok(Box::new(Reduce::new(Tellers::All, settings, registry)?)),
+    )?;
+    makers.add(
+        "prove",
+        "starts with all clues, and removes clues while steps within its band prove the level",
+        |settings, registry| Ok(Box::new(prove::Prove::new(settings, registry)?)),
     )?;
     makers.add(
         "static",

@@ -146,6 +146,40 @@ impl Deducer {
         }
     }
 
+    /// Asks something at facts, with so much work at most. Where much is known the question goes to
+    /// a solver that always assumes these facts, because there it costs less.
+    pub fn near<T>(&mut self, facts: Facts, work: u64, ask: impl FnOnce(&mut Self) -> T) -> T {
+        let limit = self.limit;
+        self.limit = limit.min(self.work() + work);
+        let open = |known: NodeSet| (self.graph.nodes() - known).len();
+        let answer = if 4 * open(facts.known) > 3 * open(self.start.known) {
+            ask(self)
+        } else {
+            let mut near = Self::of_version(self.version, &self.graph, &self.told, facts);
+            near.models.extend(self.models.iter().filter(|model| facts.agree_with(**model)));
+            near.limit = self.limit.saturating_sub(self.work());
+            let kept = near.models.len();
+            let answer = ask(&mut near);
+            self.questions += near.work();
+            near.models.drain(kept.min(near.models.len())..).for_each(|model| self.keep(model));
+            answer
+        };
+        self.limit = limit;
+        answer
+    }
+
+    /// Whether the work has reached the limit.
+    pub fn is_spent(&self) -> bool {
+        self.work() >= self.limit
+    }
+
+    fn keep(&mut self, model: NodeSet) {
+        if self.models.len() == self.version.kept() {
+            self.models.remove(0);
+        }
+        self.models.push(model);
+    }
+
     /// Adds a clue and returns its number.
     pub fn add(&mut self, told: Told) -> usize {
         self.told.push(told);
@@ -309,10 +343,7 @@ impl Deducer {
         // The question is over, so its clause is switched off for good.
         asking.into_iter().for_each(|ask| self.clauses.add([!ask]));
         if let Some(Some(model)) = answer {
-            if self.models.len() == self.version.kept() {
-                self.models.remove(0);
-            }
-            self.models.push(model);
+            self.keep(model);
         }
         answer
     }
