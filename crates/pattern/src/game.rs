@@ -278,7 +278,10 @@ impl Written for Pattern {
 
     const CAMPAIGN: &'static str = include_str!("../tiers/campaign.txt");
 
+    const PAGE_SET: Option<&'static str> = Some("pattern-4");
+
     const SETS: &'static [(&'static str, &'static str)] = &[
+        #[cfg(feature = "large")]
         ("pattern-5", include_str!("../tiers/pattern-5.toml")),
         ("pattern-4", include_str!("../tiers/pattern-4.toml")),
         ("pattern-3", include_str!("../tiers/pattern-3.toml")),

@@ -4,6 +4,7 @@ mod improve;
 mod information;
 mod lines;
 mod options;
+#[cfg(feature = "large")]
 mod prove;
 mod reduce;
 mod scene;
@@ -26,6 +27,7 @@ pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "starts with all clues, and removes clues while the level stays in its band",
         |settings, registry| Ok(Box::new(Reduce::new(Tellers::All, settings, registry)?)),
     )?;
+    #[cfg(feature = "large")]
     makers.add(
         "prove",
         "starts with all clues, and removes clues while steps within its band prove the level",

@@ -111,14 +111,19 @@ pub(crate) enum Layout {
     Swaps,
     /// By stress: few crossings, and no edge behind a node.
     Stress,
+    /// By stress, and then closer together.
+    #[cfg(feature = "large")]
+    Close,
 }
 
 impl Layout {
     /// The name in settings.
+    #[cfg(feature = "large")]
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Swaps => "swaps",
             Self::Stress => "stress",
+            Self::Close => "close",
         }
     }
 
@@ -126,6 +131,8 @@ impl Layout {
         match self {
             Self::Swaps => placing::placed(graph, stream),
             Self::Stress => stress::placed(graph, stream),
+            #[cfg(feature = "large")]
+            Self::Close => stress::closer(stress::placed(graph, stream)),
         }
     }
 }

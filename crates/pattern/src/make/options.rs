@@ -1,5 +1,6 @@
 //! The settings of the makers.
 
+#[cfg(feature = "large")]
 use crate::modes::Layout;
 use crate::nodes::LARGE;
 use crate::solve::Version;
@@ -66,6 +67,7 @@ pub(super) struct Options {
     /// Graph modes; each level draws one.
     modes: Several<ModeOption>,
     /// The setting `layout` of the modes that have it, where a mode is named without settings.
+    #[cfg(feature = "large")]
     layout: Option<Layout>,
     /// The least and greatest share of pattern nodes.
     pub(super) pattern: [u32; 2],
@@ -108,6 +110,7 @@ impl Default for Options {
         Self {
             sizes: Several::One(Size::Nodes(25)),
             modes: Several::One(ModeOption::Plain("grid".to_owned())),
+            #[cfg(feature = "large")]
             layout: None,
             pattern: [35, 50],
             shown: [8, 30],
@@ -182,17 +185,20 @@ impl Setup {
         }
         let mut sources = Vec::new();
         let modes = options.modes.as_slice().iter().map(|mode| {
-            let (id, settings, is_plain) = match mode {
-                ModeOption::Plain(id) => (id, Settings::default(), true),
-                ModeOption::Set { id, settings } => (id, settings.clone(), false),
+            let (id, settings) = match mode {
+                ModeOption::Plain(id) => (id, Settings::default()),
+                ModeOption::Set { id, settings } => (id, settings.clone()),
             };
             let kind = registry.kind::<dyn GraphMode>();
             sources.extend(kind.get(id).ok().and_then(Entry::source).cloned());
             let usual = || kind.make(id, &settings, registry).map_err(SettingsError::new);
-            let Some(layout) = options.layout.filter(|_| is_plain) else { return usual() };
-            let mut laid_out = settings.clone();
-            laid_out.set("layout", layout.name());
-            kind.make(id, &laid_out, registry).or_else(|_| usual())
+            #[cfg(feature = "large")]
+            if let Some(layout) = options.layout.filter(|_| matches!(mode, ModeOption::Plain(_))) {
+                let mut laid_out = settings.clone();
+                laid_out.set("layout", layout.name());
+                return kind.make(id, &laid_out, registry).or_else(|_| usual());
+            }
+            usual()
         });
         let modes = modes.collect::<Result<Vec<_>, _>>()?;
         if modes.is_empty() {
