@@ -111,6 +111,11 @@ pub trait Family: Send + Sync {
         self.sets().into_iter().next().map(|(name, _)| name)
     }
 
+    /// The tier set that a page plays, where that is not the default set.
+    fn page_set(&self) -> Option<&str> {
+        None
+    }
+
     /// The tier set whose puzzles can all be played on paper, where those of the default set cannot.
     fn paper_set(&self) -> Option<&str> {
         None
@@ -335,6 +340,11 @@ impl<G: Written> Family for Of<G> {
 
     fn paper(&self) -> Paper {
         G::PAPER
+    }
+
+    #[cfg(feature = "families")]
+    fn page_set(&self) -> Option<&str> {
+        G::PAGE_SET
     }
 
     #[cfg(feature = "families")]

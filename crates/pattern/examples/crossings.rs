@@ -14,25 +14,39 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let mut registry = Registry::new();
     etchwork_pattern::register(&mut registry)?;
-    println!("{:<14} {:>8} {:>10} {:>10} {:>8}", "mode", "layout", "crossings", "plain", "behind");
+    println!("mode             layout  crossings      plain   behind   side");
     for mode in ["triangle-free", "random"] {
-        for layout in ["swaps", "stress"] {
+        for layout in ["swaps", "stress", "close"] {
             let settings: Settings = serde_json::from_str(&format!(r#"{{"layout": "{layout}"}}"#))?;
             let made = registry.make::<dyn GraphMode>(mode, &settings)?;
-            let (mut crossings, mut plain, mut behind) = (0, 0, 0);
+            let (mut crossings, mut plain, mut behind, mut side) = (0, 0, 0, 0);
             for seed in 0..count as u32 {
                 let sketch = made.sketch(nodes, &mut Stream::new(seed));
                 let sketch = sketch.map_err(|why| format!("{why:?}"))?;
                 crossings += sketch.crossings();
                 behind += sketch.behind();
+                side += side_of(&sketch);
                 plain += plain_crossings(&sketch, seed);
             }
             let mean = |sum: usize| sum as f64 / count as f64;
-            let (crossings, plain, behind) = (mean(crossings), mean(plain), mean(behind));
-            println!("{mode:<14} {layout:>8} {crossings:>10.1} {plain:>10.1} {behind:>8.2}");
+            let [crossings, plain, side] = [crossings, plain, side].map(mean);
+            let behind = mean(behind);
+            println!(
+                "{mode:<14} {layout:>8} {crossings:>10.1} {plain:>10.1} {behind:>8.2} {side:>6.1}"
+            );
         }
     }
     Ok(())
+}
+
+/// The cells across or down, whichever are more.
+fn side_of(sketch: &Sketch) -> usize {
+    let span = |of: fn(&(i32, i32)) -> i32| {
+        let (least, most) =
+            (sketch.places.iter().map(of).min(), sketch.places.iter().map(of).max());
+        most.zip(least).map_or(0, |(most, least)| most.abs_diff(least) as usize + 1)
+    };
+    span(|place| place.0).max(span(|place| place.1))
 }
 
 /// The crossings of a plain stress layout, from a start of its own.

@@ -1,6 +1,8 @@
 //! Levels per second of processor time, by tier and number of nodes, including measures and gates.
 //!
 //! `cargo run --release -p etchwork-pattern --example rate -- pattern-2 40`
+//!
+//! Numbers of nodes (16, 25 and 49 if none is named) and names of tiers (all) may follow.
 
 use etchwork_core::{Registry, Written};
 use etchwork_pattern::Pattern;
@@ -9,9 +11,14 @@ use etchwork_pipeline::{Overrides, Plan, PlugInsOf, Tier, TierSet, Worker};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [set, count] = &arguments[..] else {
+    let [set, count, rest @ ..] = &arguments[..] else {
         return Err("name a tier set and a number of levels".into());
     };
+    let (mut sizes, wanted): (Vec<&str>, Vec<&str>) =
+        rest.iter().map(String::as_str).partition(|name| name.parse::<u32>().is_ok());
+    if sizes.is_empty() {
+        sizes = vec!["16", "25", "49"];
+    }
     let mut registry = Registry::new();
     etchwork_pattern::register(&mut registry)?;
     let family_plug_ins = PlugInsOf::<Pattern>::new(&registry);
@@ -19,7 +26,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let set = TierSet::parse(known.ok_or("there is no such tier set")?.1)?;
     println!("{:<10} {:>6} {:>7} {:>9} {:>9}", "tier", "nodes", "levels", "attempts", "a second");
     for (name, tier) in &set.tiers {
-        for nodes in [None, Some("16"), Some("25"), Some("49")] {
+        if !wanted.is_empty() && !wanted.contains(&name.as_str()) {
+            continue;
+        }
+        for nodes in std::iter::once(None).chain(sizes.iter().copied().map(Some)) {
             let row = row(tier, nodes, count.parse()?, &family_plug_ins)?;
             println!("{name:<10} {:>6} {row}", nodes.unwrap_or("own"));
         }

@@ -162,6 +162,16 @@ fn wires(level: &Level, cells: &[Cell], picture: &mut Picture) {
             }
         }
     }
+    // The number of a line points along it, as more than one line may begin there.
+    for (number, line) in level.lines().iter().enumerate() {
+        let apart = |node: &usize| {
+            let (x, y) = level.nodes()[*node].place;
+            x.abs_diff(line.place.0).max(y.abs_diff(line.place.1))
+        };
+        let from = cells[level.nodes().len() + number];
+        let to = cells[line.nodes.iter().min_by_key(apart).expect("a line has nodes")];
+        picture.add(Mark::Wire(WireMark { from, to, shape: WireShape::Arrow, on: None }));
+    }
 }
 
 /// A clue as drawings show it.

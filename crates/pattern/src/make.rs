@@ -2,7 +2,10 @@
 
 mod improve;
 mod information;
+mod lines;
 mod options;
+#[cfg(feature = "large")]
+mod prove;
 mod reduce;
 mod scene;
 mod sentences;
@@ -23,6 +26,12 @@ pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "reduce",
         "starts with all clues, and removes clues while the level stays in its band",
         |settings, registry| Ok(Box::new(Reduce::new(Tellers::All, settings, registry)?)),
+    )?;
+    #[cfg(feature = "large")]
+    makers.add(
+        "prove",
+        "starts with all clues, and removes clues while steps within its band prove the level",
+        |settings, registry| Ok(Box::new(prove::Prove::new(settings, registry)?)),
     )?;
     makers.add(
         "static",

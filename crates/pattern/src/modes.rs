@@ -60,6 +60,12 @@ pub trait GraphMode: Send {
     /// in `snake_case`.
     fn sketch(&self, nodes: usize, stream: &mut Stream) -> Result<Sketch, Reason>;
 
+    /// The directions in which lines go, as steps to the right and down: along each, a node is at
+    /// most one step from the next. Without directions no level of the mode has lines.
+    fn directions(&self) -> &'static [(i32, i32)] {
+        &[]
+    }
+
     /// Where the first fault of a mode is kept whose code can fail, such as a script's. With a fault
     /// it makes no graph.
     fn fault(&self) -> Option<&FirstFault> {
@@ -99,19 +105,34 @@ const LAYOUTS: u32 = 8;
 /// How a mode whose graphs have no places of their own finds them.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Layout {
+pub(crate) enum Layout {
     /// On a raster, by swapping nodes: short edges.
     #[default]
     Swaps,
     /// By stress: few crossings, and no edge behind a node.
     Stress,
+    /// By stress, and then closer together.
+    #[cfg(feature = "large")]
+    Close,
 }
 
 impl Layout {
+    /// The name in settings.
+    #[cfg(feature = "large")]
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Swaps => "swaps",
+            Self::Stress => "stress",
+            Self::Close => "close",
+        }
+    }
+
     fn placed(self, graph: Graph, stream: &mut Stream) -> Sketch {
         match self {
             Self::Swaps => placing::placed(graph, stream),
             Self::Stress => stress::placed(graph, stream),
+            #[cfg(feature = "large")]
+            Self::Close => stress::closer(stress::placed(graph, stream)),
         }
     }
 }

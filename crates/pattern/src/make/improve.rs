@@ -1,11 +1,11 @@
 //! The article's maker: some random clues first, then a clue wherever deduction gets stuck.
 
 use super::information::{clue, kind, kinds};
-use super::options::Setup;
-use super::scene::{choose, scene};
+use super::options::{Options, Setup};
+use super::scene::{Scene, choose, scene};
 use crate::level::{Teller, Told};
 use crate::solve::{ClueSet, Deducer, Facts, Outcome};
-use crate::{Clue, Level, NodeSet, Pattern};
+use crate::{Clue, Level, Line, NodeSet, Pattern};
 use etchwork_core::{
     Attempt, Made, Maker, Refused, Registry, Reject, Settings, SettingsError, Stage, Stream,
 };
@@ -23,8 +23,9 @@ pub(super) struct Improve {
 impl Improve {
     pub(super) fn new(settings: &Settings, registry: &Registry) -> Result<Self, SettingsError> {
         let setup = Setup::new(settings, registry)?;
-        let has_level = setup.options.level.is_some();
-        Ok(Self { setup: setup.without("level", has_level)? })
+        let Options { level, level_steps, .. } = &setup.options;
+        let has = [("level", level.is_some()), ("level_steps", level_steps.is_some())];
+        Ok(Self { setup: setup.without(&has)? })
     }
 }
 
@@ -39,8 +40,11 @@ pub(super) struct Site<'a> {
     pub(super) level: Level,
     pub(super) deducer: Deducer,
     /// For each clue number of the solver, the clue and its node; `None` for the number of pattern
-    /// nodes, which belongs to no node.
+    /// nodes, which belongs to no node, and for lines.
     pub(super) placed: Vec<Option<(usize, Clue)>>,
+    /// The lines, with their clue numbers, and the directions in which they may go.
+    pub(super) lines: Vec<(usize, Line)>,
+    pub(super) directions: &'static [(i32, i32)],
     /// The nodes in an order in which deduction can find them.
     order: Vec<usize>,
 }
@@ -52,7 +56,7 @@ impl<'a> Site<'a> {
         attempt: &Attempt,
         stream: &mut Stream,
     ) -> Result<Self, Reject> {
-        let mut level = scene(setup, attempt.streams)?;
+        let Scene { mut level, directions } = scene(setup, attempt.streams)?;
         let first = (level.nodes().len() * setup.options.shown[0] as usize).div_ceil(100).max(1);
         let shown = choose(level.graph().nodes(), first, stream);
         shown.iter().for_each(|node| level.show(node, true));
@@ -60,7 +64,10 @@ impl<'a> Site<'a> {
         let version = setup.options.solver;
         let mut deducer = Deducer::of_version(version, level.graph(), &[level.total()], facts);
         deducer.allow(setup.options.work);
-        Ok(Self { setup, level, deducer, placed: vec![None], order: Vec::new() })
+        let (placed, lines, order) = (vec![None], Vec::new(), Vec::new());
+        let mut site = Self { setup, level, deducer, placed, lines, directions, order };
+        site.fill_lines(&mut attempt.streams.stage("lines"));
+        Ok(site)
     }
 
     pub(super) fn start(&self) -> Facts {
@@ -145,12 +152,26 @@ impl<'a> Site<'a> {
         if !self.is_solved_by(clues)? {
             return Err(Reject::new(Stage::Build, "unsolved"));
         }
+        let order = std::mem::take(&mut self.order);
+        self.complete(clues, order)
+    }
+
+    /// The finished level with these clues, which deduction solves in this order.
+    pub(super) fn complete(
+        mut self,
+        clues: &ClueSet,
+        order: Vec<usize>,
+    ) -> Result<Made<Pattern>, Reject> {
         for (node, clue) in clues.iter().filter_map(|number| self.placed[number]) {
             let added = self.level.add_clue(node, clue);
             added.map_err(|_| Reject::new(Stage::Build, "untrue_clue"))?;
         }
+        for (_, line) in self.lines.into_iter().filter(|(clue, _)| clues.contains(*clue)) {
+            let added = self.level.add_line(line);
+            added.map_err(|_| Reject::new(Stage::Build, "untrue_clue"))?;
+        }
         let game = Pattern::new(self.level).map_err(|_| Reject::new(Stage::Build, "no_graph"))?;
-        let solution = self.order.iter().map(|node| game.right(*node)).collect();
+        let solution = order.iter().map(|node| game.right(*node)).collect();
         Ok(Made::new(game, solution))
     }
 }

@@ -9,7 +9,7 @@ use etchwork_core::Stream;
 const KINDS: [(ClueKind, u32); 3] =
     [(ClueKind::Radius, 6), (ClueKind::Colour, 1), (ClueKind::Component, 3)];
 /// How often a radius clue also says whether its pattern nodes are connected, in percent.
-const GROUPED: u32 = 40;
+pub(super) const GROUPED: u32 = 40;
 
 /// The kinds of clues that a node can still have.
 pub(super) fn kinds(level: &Level, node: usize, options: &Options) -> Vec<(ClueKind, u32)> {

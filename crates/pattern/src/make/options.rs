@@ -1,5 +1,8 @@
 //! The settings of the makers.
 
+#[cfg(feature = "large")]
+use crate::modes::Layout;
+use crate::nodes::LARGE;
 use crate::solve::Version;
 use crate::{GraphMode, MAX_NODES};
 use etchwork_core::{Entry, Registry, Settings, SettingsError};
@@ -63,6 +66,9 @@ pub(super) struct Options {
     sizes: Several<Size>,
     /// Graph modes; each level draws one.
     modes: Several<ModeOption>,
+    /// The setting `layout` of the modes that have it, where a mode is named without settings.
+    #[cfg(feature = "large")]
+    layout: Option<Layout>,
     /// The least and greatest share of pattern nodes.
     pub(super) pattern: [u32; 2],
     /// The least and greatest share of nodes that are shown at the start.
@@ -87,8 +93,12 @@ pub(super) struct Options {
     pub(super) radii: Vec<u32>,
     /// The share of nodes that get a clue before any solving; `improve` alone.
     pub(super) information: Option<u32>,
-    /// The most clues that a step may need, from 1 to 3; `reduce` alone.
+    /// The most clues that a step may need, from 1 to 3; not for `improve`.
     pub(super) level: Option<u32>,
+    /// The most steps that may need so many; `prove` alone.
+    pub(super) level_steps: Option<usize>,
+    /// The share of lines that get a number, on modes with directions.
+    pub(super) lines: u32,
     /// The most work of the solver in one attempt.
     pub(super) work: u64,
     /// The version of the solver, 1 or 2.
@@ -100,6 +110,8 @@ impl Default for Options {
         Self {
             sizes: Several::One(Size::Nodes(25)),
             modes: Several::One(ModeOption::Plain("grid".to_owned())),
+            #[cfg(feature = "large")]
+            layout: None,
             pattern: [35, 50],
             shown: [8, 30],
             colours: Colouring::Random,
@@ -113,6 +125,8 @@ impl Default for Options {
             radii: vec![70, 30],
             information: None,
             level: None,
+            level_steps: None,
+            lines: 0,
             work: 30_000,
             // Tiers older than this setting used the first version, so it stays their default.
             solver: Version::First,
@@ -145,6 +159,10 @@ impl Setup {
         share("degraded", options.degraded)?;
         share("trivial", options.trivial)?;
         share("redundant", options.redundant)?;
+        share("lines", options.lines)?;
+        if !LARGE && options.lines > 0 {
+            return Err(SettingsError::new("`lines` are not made on a page"));
+        }
         share("information", options.information.unwrap_or(0))?;
         SettingsError::unless_within("level", options.level.unwrap_or(1), 1..=3)?;
         if options.radii.iter().all(|weight| *weight == 0) || options.radii.len() >= MAX_NODES {
@@ -173,7 +191,14 @@ impl Setup {
             };
             let kind = registry.kind::<dyn GraphMode>();
             sources.extend(kind.get(id).ok().and_then(Entry::source).cloned());
-            kind.make(id, &settings, registry).map_err(SettingsError::new)
+            let usual = || kind.make(id, &settings, registry).map_err(SettingsError::new);
+            #[cfg(feature = "large")]
+            if let Some(layout) = options.layout.filter(|_| matches!(mode, ModeOption::Plain(_))) {
+                let mut laid_out = settings.clone();
+                laid_out.set("layout", layout.name());
+                return kind.make(id, &laid_out, registry).or_else(|_| usual());
+            }
+            usual()
         });
         let modes = modes.collect::<Result<Vec<_>, _>>()?;
         if modes.is_empty() {
@@ -187,12 +212,11 @@ impl Setup {
         self.modes.iter().find_map(|mode| mode.fault()?.get()).map(str::to_owned)
     }
 
-    /// Refuses a setting that only the other maker has.
-    pub(super) fn without(self, name: &str, is_set: bool) -> Result<Self, SettingsError> {
-        if is_set {
-            Err(SettingsError::unknown(name, ", which another maker has"))
-        } else {
-            Ok(self)
+    /// Refuses settings that only other makers have: their names, and whether they are set.
+    pub(super) fn without(self, others: &[(&str, bool)]) -> Result<Self, SettingsError> {
+        match others.iter().find(|(_, is_set)| *is_set) {
+            Some((name, _)) => Err(SettingsError::unknown(name, ", which another maker has")),
+            None => Ok(self),
         }
     }
 }

@@ -8,7 +8,7 @@
 
 use super::improve::{Site, refuse, shuffled};
 use super::information::{clue, degraded, kind, kinds};
-use super::options::Setup;
+use super::options::{Options, Setup};
 use crate::NodeSet;
 use crate::clue::Relation;
 use crate::solve::{ClueSet, Hardness, hardness};
@@ -42,8 +42,9 @@ impl Reduce {
         registry: &Registry,
     ) -> Result<Self, SettingsError> {
         let setup = Setup::new(settings, registry)?;
-        let has_information = setup.options.information.is_some();
-        Ok(Self { setup: setup.without("information", has_information)?, tellers })
+        let Options { information, level_steps, .. } = &setup.options;
+        let has = [("information", information.is_some()), ("level_steps", level_steps.is_some())];
+        Ok(Self { setup: setup.without(&has)?, tellers })
     }
 }
 
@@ -108,7 +109,7 @@ impl Site<'_> {
     }
 
     /// Puts a clue of every kind on these nodes, wherever an acceptable clue is drawn.
-    fn fill(&mut self, nodes: NodeSet, stream: &mut Stream, refused: &mut Refused) {
+    pub(super) fn fill(&mut self, nodes: NodeSet, stream: &mut Stream, refused: &mut Refused) {
         for node in nodes.iter() {
             for (kind, _) in kinds(&self.level, node, &self.setup.options) {
                 self.fill_kind(node, kind, stream, refused);
@@ -181,25 +182,31 @@ impl Site<'_> {
         stream: &mut Stream,
         refused: &mut Refused,
     ) -> Result<(), Reject> {
-        let options = &self.setup.options;
         let kept = left(all, losses);
         for clue in shuffled(1, self.placed.len(), stream).into_iter().filter(|c| kept.contains(*c))
         {
-            let is_chosen = options.inequalities && stream.below(100) < options.degraded;
-            let Some((node, exact)) = self.placed[clue].filter(|_| is_chosen) else { continue };
-            let weaker = degraded(exact, stream);
-            let is_exact = exact.bound().relation == Relation::Equal;
-            if !is_exact || self.told(node, weaker).constraint.says_nothing() {
-                continue;
-            }
-            self.place(node, weaker);
-            losses.push(Loss { clue, instead: Some(self.placed.len() - 1) });
+            let Some(loss) = self.weaker(clue, stream) else { continue };
+            losses.push(loss);
             if !self.is_still_solved_by(&left(all, losses), clue)? {
                 losses.pop();
                 refuse(refused, "needed");
             }
         }
         Ok(())
+    }
+
+    /// The loss that degrades the number of a clue to an inequality, if chance chooses the clue.
+    pub(super) fn weaker(&mut self, clue: usize, stream: &mut Stream) -> Option<Loss> {
+        let options = &self.setup.options;
+        let is_chosen = options.inequalities && stream.below(100) < options.degraded;
+        let (node, exact) = self.placed[clue].filter(|_| is_chosen)?;
+        let weaker = degraded(exact, stream);
+        let is_exact = exact.bound().relation == Relation::Equal;
+        if !is_exact || self.told(node, weaker).constraint.says_nothing() {
+            return None;
+        }
+        self.place(node, weaker);
+        Some(Loss { clue, instead: Some(self.placed.len() - 1) })
     }
 
     /// The final clues: undoes exactly those losses that would take the level out of its band,
@@ -247,16 +254,21 @@ impl Site<'_> {
 }
 
 /// A clue that was removed, or replaced by one that says less.
-struct Loss {
-    clue: usize,
-    instead: Option<usize>,
+pub(super) struct Loss {
+    pub(super) clue: usize,
+    pub(super) instead: Option<usize>,
+}
+
+impl Loss {
+    /// What is left of these clues.
+    pub(super) fn from(&self, mut clues: ClueSet) -> ClueSet {
+        clues.remove(self.clue);
+        self.instead.iter().for_each(|weaker| clues.insert(*weaker));
+        clues
+    }
 }
 
 /// The remaining clues.
-fn left(mut clues: ClueSet, losses: &[Loss]) -> ClueSet {
-    for Loss { clue, instead } in losses {
-        clues.remove(*clue);
-        instead.iter().for_each(|weaker| clues.insert(*weaker));
-    }
-    clues
+fn left(clues: ClueSet, losses: &[Loss]) -> ClueSet {
+    losses.iter().fold(clues, |clues, loss| loss.from(clues))
 }

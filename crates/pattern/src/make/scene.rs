@@ -7,8 +7,15 @@ use etchwork_core::{Reject, Stage, Stream, Streams};
 /// The possible names of colours.
 const COLOURS: [&str; 3] = ["red", "blue", "gold"];
 
+/// A level without clues.
+pub(super) struct Scene {
+    pub(super) level: Level,
+    /// The directions in which its lines go.
+    pub(super) directions: &'static [(i32, i32)],
+}
+
 /// Draws graph, colours and pattern, each from its own stream.
-pub(super) fn scene(setup: &Setup, streams: Streams) -> Result<Level, Reject> {
+pub(super) fn scene(setup: &Setup, streams: Streams) -> Result<Scene, Reject> {
     let mut stream = streams.stage("graph");
     let nodes = setup.sizes[stream.index(setup.sizes.len())];
     let mode = &setup.modes[stream.index(setup.modes.len())];
@@ -34,7 +41,10 @@ pub(super) fn scene(setup: &Setup, streams: Streams) -> Result<Level, Reject> {
             level.add_edge(from, to).map_err(bad)?;
         }
     }
-    if level.nodes().is_empty() { Err(reject("no_graph".into())) } else { Ok(level) }
+    if level.nodes().is_empty() {
+        return Err(reject("no_graph".into()));
+    }
+    Ok(Scene { level, directions: mode.directions() })
 }
 
 fn both_ways(sketch: &mut Sketch) {

@@ -26,6 +26,10 @@ impl GraphMode for Squares {
         let place = |node: usize| ((node % cols) as i32, (node / cols) as i32);
         Ok(Sketch { graph, places: (0..cols * rows).map(place).collect() })
     }
+
+    fn directions(&self) -> &'static [(i32, i32)] {
+        &[(1, 0), (0, 1)]
+    }
 }
 
 /// A hex grid. Each direction of each edge is kept with a chance in percent.
@@ -64,5 +68,9 @@ impl GraphMode for Hexes {
             (2 * col + row % 2, 2 * row)
         };
         Ok(Sketch { graph, places: (0..cols * rows).map(place).collect() })
+    }
+
+    fn directions(&self) -> &'static [(i32, i32)] {
+        &[(2, 0), (1, 2), (-1, 2)]
     }
 }

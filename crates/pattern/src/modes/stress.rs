@@ -38,12 +38,50 @@ pub(super) fn placed(graph: Graph, stream: &mut Stream) -> Sketch {
     let best = (0..STARTS).map(layout).min_by_key(drawn::crossings);
     let mut sketch = best.expect("there is a start");
     for _ in 0..PASSES {
-        let moved = (0..sketch.graph.len()).filter(|node| improve(&mut sketch, *node, apart));
+        let moved = (0..sketch.graph.len()).filter(|node| improve(&mut sketch, *node, apart, None));
         if moved.count() == 0 {
             break;
         }
     }
     sketch
+}
+
+/// Draws a layout closer together, so that nodes are larger in the picture: nodes move towards the
+/// middle, and all nodes beyond a line move up to it, while no more edges cross and no more lie behind
+/// nodes.
+#[cfg(feature = "large")]
+pub(super) fn closer(mut sketch: Sketch) -> Sketch {
+    let apart = apart(sketch.graph.len());
+    let middle = (SIDE / 2, SIDE / 2);
+    for _ in 0..PASSES {
+        let moved =
+            (0..sketch.graph.len()).filter(|node| improve(&mut sketch, *node, apart, Some(middle)));
+        if moved.count() == 0 {
+            break;
+        }
+    }
+    let cuts = || (1..SIDE).flat_map(|line| [(true, line), (false, line)]);
+    while let Some(next) = cuts().find_map(|cut| moved_up(&sketch, cut, apart)) {
+        sketch = next;
+    }
+    sketch
+}
+
+/// The layout with all nodes beyond a line, which is upright or not, a cell nearer to it; `None` where that
+/// moves none or makes the layout less clear.
+#[cfg(feature = "large")]
+fn moved_up(sketch: &Sketch, (is_upright, line): (bool, i32), apart: i32) -> Option<Sketch> {
+    let mut next = sketch.clone();
+    for (x, y) in &mut next.places {
+        let at = if is_upright { x } else { y };
+        *at -= i32::from(*at >= line);
+    }
+    let is_free = |(nth, place): (usize, &(i32, i32))| {
+        next.places[..nth].iter().all(|other| far(*place, *other) >= apart)
+    };
+    let is_other = next.places != sketch.places && next.places.iter().enumerate().all(is_free);
+    let is_clear = || next.crossings() <= sketch.crossings() && next.behind() <= sketch.behind();
+    (is_other && is_clear()).then_some(next)
 }
 
 /// The least distance of two nodes on the raster, across or down: as much as leaves them room to
@@ -141,7 +179,7 @@ fn square(a: (i32, i32), b: (i32, i32)) -> i64 {
 }
 
 /// Moves a node to the best cell near it, and says whether that is another.
-fn improve(sketch: &mut Sketch, node: usize, apart: i32) -> bool {
+fn improve(sketch: &mut Sketch, node: usize, apart: i32, middle: Option<(i32, i32)>) -> bool {
     let (x, y) = sketch.places[node];
     let others = || sketch.places.iter().enumerate().filter(|(other, _)| *other != node);
     let is_free = |at: &(i32, i32)| {
@@ -153,7 +191,7 @@ fn improve(sketch: &mut Sketch, node: usize, apart: i32) -> bool {
     let (own, foreign): (Vec<Segment>, Vec<Segment>) =
         edges.into_iter().partition(|edge| edge.has(node));
     let cost = |at: (i32, i32)| {
-        let mut cost = 0;
+        let mut cost = middle.map_or(0, |middle| square(at, middle));
         for edge in &own {
             let other = sketch.places[edge.other(node)];
             let edge = Segment { ends: edge.ends, from: at, to: other };

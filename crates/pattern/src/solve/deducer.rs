@@ -12,15 +12,14 @@
 //! nodes. So one solver serves a level throughout, whatever is known and whichever clues are seen,
 //! and keeps the clauses that it has learned.
 
-use super::ClueSet;
 use super::cuts::cut;
 use super::propagate::{bounds, propagate};
+use super::{ClueSet, Version};
 use crate::clue::Form;
 use crate::level::Told;
 use crate::{Graph, NodeSet};
 use etchwork_clauses::{Clauses, Lit};
 use etchwork_core::Budget;
-use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// Nodes that are known, and which of them are pattern.
@@ -53,49 +52,6 @@ pub enum Outcome {
     Contradiction,
     /// The work reached the limit first.
     Spent,
-}
-
-/// How the solver works. All versions give the same answers, but at different costs, so a limit
-/// cuts them off at different points: a tier keeps the version that it was made with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "u32")]
-pub enum Version {
-    /// Branches on counter variables like on nodes, and keeps few patterns.
-    First,
-    /// Branches on nodes alone where a clue counts many, and keeps more patterns: about twice as
-    /// fast on levels of 49 nodes.
-    #[default]
-    Second,
-}
-
-impl TryFrom<u32> for Version {
-    type Error = String;
-
-    fn try_from(number: u32) -> Result<Self, String> {
-        match number {
-            1 => Ok(Self::First),
-            2 => Ok(Self::Second),
-            _ => Err(format!("there is no solver {number}: there are 1 and 2")),
-        }
-    }
-}
-
-impl Version {
-    /// The number of patterns that the solver keeps.
-    fn kept(self) -> usize {
-        match self {
-            Self::First => 48,
-            Self::Second => 256,
-        }
-    }
-
-    /// From this number of nodes on, the solver does not branch on a counter's variables.
-    fn long(self) -> usize {
-        match self {
-            Self::First => usize::MAX,
-            Self::Second => 25,
-        }
-    }
 }
 
 /// A solver for one graph with a growing list of clues.
@@ -144,6 +100,40 @@ impl Deducer {
             questions: 0,
             limit: u64::MAX,
         }
+    }
+
+    /// Asks something at facts, with so much work at most. Where much is known the question goes to
+    /// a solver that always assumes these facts, because there it costs less.
+    pub fn near<T>(&mut self, facts: Facts, work: u64, ask: impl FnOnce(&mut Self) -> T) -> T {
+        let limit = self.limit;
+        self.limit = limit.min(self.work() + work);
+        let open = |known: NodeSet| (self.graph.nodes() - known).len();
+        let answer = if 4 * open(facts.known) > 3 * open(self.start.known) {
+            ask(self)
+        } else {
+            let mut near = Self::of_version(self.version, &self.graph, &self.told, facts);
+            near.models.extend(self.models.iter().filter(|model| facts.agree_with(**model)));
+            near.limit = self.limit.saturating_sub(self.work());
+            let kept = near.models.len();
+            let answer = ask(&mut near);
+            self.questions += near.work();
+            near.models.drain(kept.min(near.models.len())..).for_each(|model| self.keep(model));
+            answer
+        };
+        self.limit = limit;
+        answer
+    }
+
+    /// Whether the work has reached the limit.
+    pub fn is_spent(&self) -> bool {
+        self.work() >= self.limit
+    }
+
+    fn keep(&mut self, model: NodeSet) {
+        if self.models.len() == self.version.kept() {
+            self.models.remove(0);
+        }
+        self.models.push(model);
     }
 
     /// Adds a clue and returns its number.
@@ -309,10 +299,7 @@ impl Deducer {
         // The question is over, so its clause is switched off for good.
         asking.into_iter().for_each(|ask| self.clauses.add([!ask]));
         if let Some(Some(model)) = answer {
-            if self.models.len() == self.version.kept() {
-                self.models.remove(0);
-            }
-            self.models.push(model);
+            self.keep(model);
         }
         answer
     }

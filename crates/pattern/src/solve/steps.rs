@@ -44,18 +44,37 @@ impl Deducer {
         clues: &ClueSet,
         most: usize,
     ) -> Next {
-        for clue in clues.iter().filter(|_| most > 0) {
+        match self.plain_step(facts, clues).filter(|_| most > 0) {
+            Some(next) => next,
+            None => self.step_together(reasons, facts, clues, most),
+        }
+    }
+
+    /// A step of one clue that needs no question to the solver.
+    pub fn plain_step(&self, facts: Facts, clues: &ClueSet) -> Option<Next> {
+        for clue in clues.iter() {
             let one = [clue].into_iter().collect();
             match self.propagate(facts, &one) {
-                None => return Next::Contradiction,
+                None => return Some(Next::Contradiction),
                 Some(more) if more.known != facts.known => {
                     let known = more.known - facts.known;
                     let forced = Facts { known, pattern: more.pattern & known };
-                    return Next::Step(Step { forced, clues: one });
+                    return Some(Next::Step(Step { forced, clues: one }));
                 }
                 Some(_) => {}
             }
         }
+        None
+    }
+
+    /// A next step where there is no plain one.
+    pub fn step_together(
+        &mut self,
+        reasons: &mut Reasons,
+        facts: Facts,
+        clues: &ClueSet,
+        most: usize,
+    ) -> Next {
         let all = match self.forced(facts, clues) {
             Outcome::Forced(forced) if forced.known.is_empty() => return Next::Stuck,
             Outcome::Forced(forced) => forced,

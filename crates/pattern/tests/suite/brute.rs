@@ -126,7 +126,8 @@ pub fn models(level: &Level, known: &[bool], but: Option<usize>) -> Vec<Assignme
             let clues = level.nodes()[node].clues();
             but == Some(node) || clues.iter().all(|clue| is_true(level, node, *clue, &pattern))
         };
-        if (0..known.len()).filter(|node| known[*node]).all(holds) {
+        let lines_hold = level.lines().iter().all(|line| is_line_true(line, &pattern));
+        if lines_hold && (0..known.len()).filter(|node| known[*node]).all(holds) {
             models.push(pattern);
         }
     }
@@ -293,6 +294,15 @@ pub fn is_forced(level: &Level, known: &[bool], node: usize) -> bool {
             sums.push(Sum { nodes, least, most });
         }
     }
+    sums.extend(level.lines().iter().map(|line| {
+        let number = usize::from(line.bound.number);
+        let nodes = line.nodes.iter().collect();
+        match line.bound.relation {
+            Relation::Equal => Sum { nodes, least: number, most: number },
+            Relation::AtLeast => Sum { nodes, least: number, most: known.len() },
+            Relation::AtMost => Sum { nodes, least: 0, most: number },
+        }
+    }));
     // Nodes near the one in question go first: contradictions are found there.
     let mut order = vec![node];
     let mut at = 0;
@@ -344,9 +354,11 @@ fn has_model(
     }
     let Some((next, rest)) = order.split_first() else {
         let pattern: Assignment = pattern.iter().map(|is| is.expect("all are tried")).collect();
-        return owners().all(|at| {
-            level.nodes()[at].clues().iter().all(|clue| is_true(level, at, *clue, &pattern))
-        });
+        let lines_hold = level.lines().iter().all(|line| is_line_true(line, &pattern));
+        return lines_hold
+            && owners().all(|at| {
+                level.nodes()[at].clues().iter().all(|clue| is_true(level, at, *clue, &pattern))
+            });
     };
     let found = [true, false].into_iter().any(|value| {
         pattern[*next] = Some(value);

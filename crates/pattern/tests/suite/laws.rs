@@ -20,10 +20,10 @@ fn makers_measures_and_the_solver_keep_the_laws() {
     other.name = "improve".to_owned();
     other.settings =
         serde_json::from_str(r#"{ "sizes": ["12", "16"], "shown": [10, 30] }"#).unwrap();
-    let tiers = [tutorial, other, named("pattern-paper/tutorial")];
+    let tiers = [tutorial, other, named("pattern-paper/tutorial"), named("pattern-lines/tutorial")];
     let report = conformance::family::<Pattern>(&tiers, SLACK, &registry);
     let report = report.unwrap_or_else(|faults| panic!("{faults}"));
-    assert_eq!((report.makers.len(), report.measures.len(), report.solvers.len()), (3, 5, 1));
+    assert_eq!((report.makers.len(), report.measures.len(), report.solvers.len()), (4, 5, 1));
     let solver = report.solvers["deduce"];
     assert!(solver.found > 10 && solver.impossible > 10 && solver.settled > 30, "{solver:?}");
     for (tier, report) in &report.makers {
@@ -98,6 +98,7 @@ fn with(level: &Level, pattern: NodeSet, told: NodeSet, silent: usize) -> Option
             }
         }
     }
+    level.lines().iter().try_for_each(|line| twin.add_line(line.clone())).ok()?;
     Some(twin)
 }
 

@@ -90,3 +90,26 @@ fn a_level_in_another_layout_is_the_same_level() {
     let lined = Pattern::read(&format!("{text}line all -1,0 = 1 A B C\n")).unwrap();
     assert!(lined.laid_out("stress").unwrap_err().to_string().contains("level with lines"));
 }
+
+#[test]
+fn a_close_layout_is_smaller_and_as_clear() {
+    let side = |sketch: &Sketch| {
+        let span = |of: fn(&(i32, i32)) -> i32| {
+            let at = sketch.places.iter().map(of);
+            at.clone().max().unwrap() - at.min().unwrap()
+        };
+        span(|place| place.0).max(span(|place| place.1))
+    };
+    for mode in ["triangle-free", "random"] {
+        let (mut sides, mut others) = (0, 0);
+        for seed in 0..10 {
+            let [close, stress] = ["close", "stress"]
+                .map(|layout| sketch(mode, &format!(r#"{{ "layout": "{layout}" }}"#), 48, seed));
+            assert_eq!(close.graph, stress.graph);
+            let flaws = |sketch: &Sketch| (sketch.behind(), sketch.crossings());
+            assert!(flaws(&close) <= flaws(&stress), "{mode} {seed}");
+            (sides, others) = (sides + side(&close), others + side(&stress));
+        }
+        assert!(100 * sides < 95 * others, "{mode}: {sides} and {others}");
+    }
+}

@@ -57,14 +57,49 @@ const MODES: &str =
 
 #[test]
 fn what_is_made_needs_no_guess() {
-    for maker in ["improve", "reduce"] {
-        let settings = format!(r#"{{ "sizes": ["9", "12", "14"], "shown": [15, 40], {MODES} }}"#);
+    for (maker, lines) in
+        [("improve", 0), ("reduce", 0), ("prove", 0), ("improve", 60), ("prove", 60)]
+    {
+        let settings = format!(
+            r#"{{ "sizes": ["9", "12", "14"], "shown": [15, 40], "lines": {lines}, {MODES} }}"#
+        );
         let (levels, rejected) = levels(maker, &settings, 40);
         assert!(levels.len() > 25, "{maker}: {rejected} rejected");
         for level in levels {
             assert!(is_free_of_guesses(&level), "{maker}:\n{}", level.write());
         }
     }
+}
+
+#[test]
+fn a_layout_is_that_of_all_modes_that_have_one() {
+    let texts = |settings: &str| -> Vec<String> {
+        let (levels, _) = levels("prove", &format!(r#"{{ "sizes": ["10"], {settings} }}"#), 6);
+        levels.iter().map(Written::write).collect()
+    };
+    let own = |layout| format!(r#""modes": [{{ "id": "random", "layout": "{layout}" }}, "hex"]"#);
+    let all = |layout| format!(r#""modes": ["random", "hex"], "layout": "{layout}""#);
+    assert_eq!(texts(&own("stress")), texts(&all("stress")));
+    assert_eq!(texts(&own("swaps")), texts(&all("swaps")));
+    assert_ne!(texts(&all("stress")), texts(&all("swaps")));
+}
+
+#[test]
+fn lines_go_straight_on_grids_and_hexagons_alone() {
+    let names = |mode: &str| {
+        let settings =
+            format!(r#"{{ "sizes": ["16"], "modes": ["{mode}"], "lines": 100, "trivial": 100 }}"#);
+        let (levels, _) = levels("prove", &settings, 20);
+        let mut names = std::collections::BTreeSet::new();
+        for line in levels.iter().flat_map(|game| game.level().lines()) {
+            assert!(line.nodes.len() >= 3);
+            names.insert(line.name.trim_end_matches(char::is_numeric).to_owned());
+        }
+        names.into_iter().collect::<Vec<_>>()
+    };
+    assert_eq!(names("grid"), ["across", "down"]);
+    assert_eq!(names("hex"), ["across", "left", "right"]);
+    assert!(names("circles").is_empty());
 }
 
 #[test]
@@ -88,8 +123,8 @@ fn a_static_level_is_seen_whole_and_has_one_solution() {
 #[test]
 fn options_are_switched_off_one_by_one() {
     let clues = |settings: &str| -> Vec<Clue> {
-        let both = ["improve", "reduce"];
-        let levels = both.iter().flat_map(|maker| levels(maker, settings, 12).0);
+        let makers = ["improve", "reduce", "prove"];
+        let levels = makers.iter().flat_map(|maker| levels(maker, settings, 12).0);
         let nodes = levels.flat_map(|game| game.level().nodes().to_vec());
         nodes.flat_map(|node| node.clues().to_vec()).collect()
     };
@@ -142,8 +177,8 @@ fn colours_fall_by_chance_or_by_place() {
 
 #[test]
 fn the_same_streams_make_the_same_level_from_a_fresh_maker() {
-    for id in ["improve", "reduce"] {
-        let settings = format!(r#"{{ "sizes": ["16"], {MODES} }}"#);
+    for id in ["improve", "reduce", "prove"] {
+        let settings = format!(r#"{{ "sizes": ["16"], "lines": 50, {MODES} }}"#);
         let (first, _) = levels(id, &settings, 8);
         let texts: Vec<String> = first.iter().map(Written::write).collect();
         let mut again = maker(id, &settings);
@@ -180,6 +215,21 @@ fn settings_that_are_wrong_are_named() {
             "reduce",
             r#"{ "information": 4 }"#,
             "maker 'reduce': unknown field `information`, which another maker has",
+        ),
+        (
+            "reduce",
+            r#"{ "level_steps": 1 }"#,
+            "maker 'reduce': unknown field `level_steps`, which another maker has",
+        ),
+        (
+            "prove",
+            r#"{ "layout": "stres" }"#,
+            "maker 'prove': unknown variant `stres`; did you mean `stress`?",
+        ),
+        (
+            "prove",
+            r#"{ "lines": 101 }"#,
+            "maker 'prove': `lines` is a number from 0 to 100, not 101",
         ),
         (
             "reduce",

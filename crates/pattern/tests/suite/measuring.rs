@@ -126,17 +126,33 @@ fn the_solver_finds_what_play_accepts_and_never_guesses() {
 }
 
 #[test]
-fn reduce_stays_in_its_band() {
-    for most in 1..=3 {
+fn makers_with_a_band_stay_in_it() {
+    for (maker, most) in [1, 2, 3].into_iter().flat_map(|most| [("reduce", most), ("prove", most)])
+    {
         let settings =
             format!(r#"{{ "sizes": ["16"], "level": {most}, "trivial": 100, "shown": [10, 45] }}"#);
-        let (levels, _) = levels("reduce", &settings, 24);
-        assert!(levels.len() >= 5);
+        let (levels, _) = levels(maker, &settings, 24);
+        assert!(levels.len() >= 5, "{maker}");
         let found: Vec<Option<Ratio>> = levels.iter().map(|game| reading(game, "level")).collect();
         assert!(found.iter().all(|level| *level <= number(most)), "{found:?}");
         let hardest = found.iter().filter(|level| **level == number(most)).count();
-        assert!(hardest >= if most == 3 { 1 } else { 3 }, "{most}: {found:?}");
+        assert!(hardest >= if most == 3 { 1 } else { 3 }, "{maker} {most}: {found:?}");
     }
+}
+
+#[test]
+fn a_proof_has_no_more_of_its_hardest_steps_than_it_may() {
+    let hardest = |more: &str| -> Vec<Option<Ratio>> {
+        let settings = format!(r#"{{ "sizes": ["20"], "level": 2, "shown": [10, 45]{more} }}"#);
+        let of_two = |game: &&Pattern| reading(game, "level") == number(2);
+        let (levels, _) = levels("prove", &settings, 30);
+        levels.iter().filter(of_two).map(|game| reading(game, "level_steps")).collect()
+    };
+    let [limited, free] = [r#", "level_steps": 1"#, ""].map(hardest);
+    let several =
+        |found: &[Option<Ratio>]| found.iter().filter(|steps| **steps > number(1)).count();
+    assert!(limited.len() >= 5 && several(&free) > free.len() / 2, "{free:?}");
+    assert!(several(&limited) * 5 <= limited.len(), "{limited:?}");
 }
 
 #[test]

@@ -233,7 +233,11 @@ fn signs(picture: &Picture, node: &NodeMark) -> Name {
     let ink = if diagram::sign_of(node).is_some() { Ink::Label } else { Ink::Via };
     let mut signs: Name = name.chars().map(|c| (c, ink)).collect();
     signs.extend(diagram::sign_of(node).map(|sign| (sign, Ink::Trace)));
-    signs.extend(begun(&diagram::told(picture, node)).chars().map(|c| (c, Ink::Input)));
+    let told = begun(&diagram::told(picture, node));
+    // A name may end in a digit, as those of lines do.
+    let is_bare = diagram::sign_of(node).is_none() && !told.is_empty();
+    signs.extend(is_bare.then_some((':', Ink::Input)));
+    signs.extend(told.chars().map(|c| (c, Ink::Input)));
     let warned = picture.marks().contains(&Mark::Warning(node.cell));
     signs.extend(warned.then_some(('!', Ink::Warning)));
     let here = picture.marks().iter().filter_map(things).filter(|(cell, ..)| *cell == node.cell);
