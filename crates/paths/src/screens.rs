@@ -1,6 +1,6 @@
 //! Screens: recognise boards and sources that have no path, without a search.
 
-use etchwork_path::topology::{Compiled, for_this_processor, retain};
+use etchwork_path::topology::{Compiled, SIDE_BY_SIDE, for_this_processor, retain};
 use etchwork_path::{BoardLanes, Cell, Graph, LANES, Screen, Words, with_masks};
 use std::marker::PhantomData;
 
@@ -54,8 +54,10 @@ impl Screen for Colour {
         sources: &mut Words,
         impossible: &mut Words,
     ) -> Option<&'static str> {
-        in_lanes::<Self>(boards, sources, impossible);
-        Some("colour_balance")
+        SIDE_BY_SIDE.then(|| {
+            in_lanes::<Self>(boards, sources, impossible);
+            "colour_balance"
+        })
     }
 }
 
@@ -99,8 +101,10 @@ impl Screen for DeadEnds {
         sources: &mut Words,
         impossible: &mut Words,
     ) -> Option<&'static str> {
-        in_lanes::<Self>(boards, sources, impossible);
-        Some("dead_ends")
+        SIDE_BY_SIDE.then(|| {
+            in_lanes::<Self>(boards, sources, impossible);
+            "dead_ends"
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Source orders: the order in which cells are tried as the start of a path.
 
 use etchwork_path::lanes::each;
-use etchwork_path::topology::{BITS, Compiled, MAX_SIDE, for_this_processor};
+use etchwork_path::topology::{BITS, Compiled, MAX_SIDE, SIDE_BY_SIDE, for_this_processor};
 use etchwork_path::{Board, BoardLanes, Cell, LANES, SourceOrder, Stream, StreamLanes, Words};
 use smallvec::SmallVec;
 
@@ -47,6 +47,9 @@ impl SourceOrder for CellOrder {
         streams: &mut StreamLanes,
         sources: &mut [Vec<Cell>; LANES],
     ) -> bool {
+        if !SIDE_BY_SIDE {
+            return false;
+        }
         let inner = std::array::from_fn(|lane| boards.all[lane] & !boards.ring[lane]);
         let classes: &[Words] = match self {
             Self::Random => &[boards.open],

@@ -6,7 +6,8 @@ mod one_board;
 mod side_by_side;
 
 use etchwork_path::topology::{
-    Best, Colouring, Compiled, Even, Linked, Unlinked, Word, for_this_processor, has_wide_registers,
+    Best, Colouring, Compiled, Even, Linked, SIDE_BY_SIDE, Unlinked, Word, for_this_processor,
+    has_wide_registers,
 };
 use etchwork_path::{
     BatchTask, Bits, Budget, Cell, Graph, Masks, PathFinder, Registry, Screen, Search, Settings,
@@ -122,7 +123,7 @@ impl PathFinder for Warnsdorff {
 
     fn find_in_lanes(&mut self, tasks: &mut [BatchTask]) -> bool {
         // Its own screens check one graph at a time.
-        if !self.screens.is_empty() {
+        if !SIDE_BY_SIDE || !self.screens.is_empty() {
             return false;
         }
         let Memories { narrow, wide } = &mut self.side_by_side;

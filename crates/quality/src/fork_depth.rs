@@ -4,7 +4,7 @@ use crate::side_by_side::LaneWalks;
 use crate::walk::{Total, Walk, one_by_one};
 use crate::{share_of_forks, steps};
 use etchwork_path::lanes::Trails;
-use etchwork_path::topology::{Compiled, for_this_processor};
+use etchwork_path::topology::{Compiled, SIDE_BY_SIDE, for_this_processor};
 use etchwork_path::{Cell, LANES, Masks, Metric, Ratio, Reading, Solved, with_masks};
 
 /// The number of cells from which the walks of a single path are faster side by side, and how many
@@ -75,6 +75,9 @@ impl Metric for ForkDepth {
         which: &[usize],
         out: &mut [Option<Ratio>],
     ) -> bool {
+        if !SIDE_BY_SIDE {
+            return false;
+        }
         let totals = self.lane_walks.walk::<LANES>(self.walk, trails, which);
         for (total, out) in totals.iter().zip(out.chunks_exact_mut(2)) {
             out.copy_from_slice(&total.readings());

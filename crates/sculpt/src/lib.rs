@@ -27,7 +27,7 @@ pub use cluster::Cluster;
 pub use nibble::Nibble;
 pub use scatter::Scatter;
 
-use etchwork_path::topology::{Compiled, for_this_processor};
+use etchwork_path::topology::{Compiled, SIDE_BY_SIDE, for_this_processor};
 use etchwork_path::{BoardLanes, Registry, RegistryError, Sculptor, Words};
 use std::marker::PhantomData;
 
@@ -54,8 +54,10 @@ trait InLanes {
 
 /// Offers candidates with the code that is compiled for this processor.
 fn in_lanes<S: InLanes>(boards: &BoardLanes, out: &mut Words) -> bool {
-    for_this_processor(Offer::<S> { boards, out, sculptor: PhantomData });
-    true
+    if SIDE_BY_SIDE {
+        for_this_processor(Offer::<S> { boards, out, sculptor: PhantomData });
+    }
+    SIDE_BY_SIDE
 }
 
 struct Offer<'a, S> {

@@ -35,6 +35,10 @@ pub fn for_this_processor<C: Compiled>(work: C) -> C::Output {
     if cfg!(target_family = "wasm") { work.run() } else { arch().dispatch(Call(work)) }
 }
 
+/// Whether many boards are worked on side by side. In WebAssembly they are not: a page asks for one puzzle
+/// at a time, which is made faster alone, and need not load the code. The results are the same.
+pub const SIDE_BY_SIDE: bool = !cfg!(target_family = "wasm");
+
 /// Whether [`for_this_processor`] chooses code for AVX-512, AVX2 or NEON. Otherwise many boards or
 /// trails side by side gain less, and a few side by side are slower than one after another.
 #[inline]

@@ -37,7 +37,9 @@ pub use bits::{Bits, Members};
 pub use board::{Board, Link, LinkError, MAX_LINKS, MAX_LINKS_OF_A_CELL, MIN_LINK_DISTANCE};
 pub use cells::CellSet;
 pub use check::PathFlaw;
-pub use compiled::{Compiled, for_this_processor, has_wide_registers, keep_to_portable_code};
+pub use compiled::{
+    Compiled, SIDE_BY_SIDE, for_this_processor, has_wide_registers, keep_to_portable_code,
+};
 pub use graph::{Colouring, Graph};
 pub use grid::{Cell, Grid, GridError, LONGEST_SIDE, MAX_SIDE, Position};
 pub use kinds::{Best, Even, Kind, Linked, Unlinked};
