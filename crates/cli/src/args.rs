@@ -85,8 +85,10 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Parsed, cl
         word.to_str().is_some_and(|word| word == "--plugin" || word.starts_with("--plugin="))
     };
     let options = arguments.iter().take_while(|word| *word != "--");
-    // Of an option that may stand on either side of the command the parser keeps one side alone.
-    if options.filter(is_plug_in).count() > cli.plug_ins.len() {
+    let (given, kept) = (options.filter(is_plug_in).count(), cli.plug_ins.len());
+    // Of an option that may stand on either side of the command the parser keeps one side alone. If it
+    // keeps none, the command takes the words of another one, and says itself where scripts belong.
+    if (1..given).contains(&kept) {
         let why = "--plugin stands on both sides of the command: name all scripts on one side";
         return Err(command.error(ErrorKind::ArgumentConflict, why));
     }
