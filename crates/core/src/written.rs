@@ -127,10 +127,6 @@ pub trait Written: Game + Clone + 'static {
     /// order. Without tools an editor has the text alone.
     const TOOLS: &'static [Tool] = &[];
 
-    /// The set of [`Written::SETS`] that a page plays, where that is not the first: a page has to be
-    /// small, and may leave out what makes the puzzles of the first.
-    const PAGE_SET: Option<&'static str> = None;
-
     /// The set of [`Written::SETS`] whose puzzles can all be played on paper, where those of the
     /// first cannot.
     const PAPER_SET: Option<&'static str> = None;

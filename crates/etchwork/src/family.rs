@@ -111,11 +111,6 @@ pub trait Family: Send + Sync {
         self.sets().into_iter().next().map(|(name, _)| name)
     }
 
-    /// The tier set that a page plays, where that is not the default set.
-    fn page_set(&self) -> Option<&str> {
-        None
-    }
-
     /// The tier set whose puzzles can all be played on paper, where those of the default set cannot.
     fn paper_set(&self) -> Option<&str> {
         None
@@ -343,10 +338,6 @@ impl<G: Written> Family for Of<G> {
     }
 
     #[cfg(feature = "families")]
-    fn page_set(&self) -> Option<&str> {
-        G::PAGE_SET
-    }
-
     #[cfg(feature = "families")]
     fn paper_set(&self) -> Option<&str> {
         G::PAPER_SET

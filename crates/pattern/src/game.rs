@@ -279,12 +279,10 @@ impl Written for Pattern {
 
     const CAMPAIGN: &'static str = include_str!("../tiers/campaign.txt");
 
-    const PAGE_SET: Option<&'static str> = Some("pattern-4");
-
     const SETS: &'static [(&'static str, &'static str)] = &[
+        ("pattern-4", tier_file!("../tiers/pattern-4.toml")),
         #[cfg(feature = "large")]
         ("pattern-5", tier_file!("../tiers/pattern-5.toml")),
-        ("pattern-4", tier_file!("../tiers/pattern-4.toml")),
         ("pattern-3", tier_file!("../tiers/pattern-3.toml")),
         ("pattern-2", tier_file!("../tiers/pattern-2.toml")),
         ("pattern", tier_file!("../tiers/pattern.toml")),

@@ -104,8 +104,7 @@ impl Library {
     /// The set of a family that the game plays.
     pub fn played_by(&self, family: &str) -> Result<&OwnedSet, String> {
         let family = self.families.get(family).map_err(text)?;
-        let set =
-            family.page_set().or(family.default_set()).and_then(|name| self.families.set(name));
+        let set = family.default_set().and_then(|name| self.families.set(name));
         set.ok_or_else(|| format!("no tiers of {} are in this build", family.id()))
     }
 
