@@ -316,7 +316,10 @@ impl<L: Law> Maker<Pipes> for Maze<L> {
         self.caps.extend((0..board.sides().len()).map(cap));
         let drawn = self.law.draw(&board, &self.caps, &mut attempt.streams.stage("tree"));
         drawn.map_err(build)?;
-        let board = self.barred(board, &mut attempt.streams.stage("barriers"));
+        let board = match self.options.barriers {
+            0 => board,
+            _ => self.barred(board, &mut attempt.streams.stage("barriers")),
+        };
         let repaired = self.repair.run(
             board.sides(),
             &self.caps,
