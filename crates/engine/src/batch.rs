@@ -15,7 +15,6 @@ use crate::searches::Searches;
 use crate::stages::{Searched, Stages};
 use crate::watched::MANY;
 use etchwork_path::lanes::{each, lanes_where};
-use etchwork_path::topology::SIDE_BY_SIDE;
 use etchwork_path::{BoardLanes, LANES, Reject, Stage, StreamLanes, Words, at_work};
 use std::{iter, mem};
 
@@ -54,8 +53,7 @@ impl Batch {
         let boards = BoardLanes::default();
         let (mut sources, mut impossible) = ([0; LANES], [0; LANES]);
         let mut screens = stages.screens.iter();
-        let able = SIDE_BY_SIDE
-            && stages.refinery.is_none()
+        let able = stages.refinery.is_none()
             && stages.finder.find_in_lanes(&mut [])
             && screens
                 .all(|(_, s)| s.screen_in_lanes(&boards, &mut sources, &mut impossible).is_some());

@@ -6,6 +6,7 @@ use crate::outcome::{Emitted, Fault, Outcome};
 use crate::prepared_plan::PreparedPlan;
 use crate::requests::{RequestRange, Requests};
 use crate::{Discard, Plan};
+use etchwork_path::topology::SIDE_BY_SIDE;
 use etchwork_path::{LANES, Registry, RegistryError};
 use etchwork_pipeline::Limit;
 use std::slice;
@@ -29,7 +30,7 @@ impl Worker {
     /// Makes the plug-ins that a plan names.
     pub fn new(plan: &Plan, registry: &Registry) -> Result<Self, RegistryError> {
         let mut prepared = PreparedPlan::new(plan, registry)?;
-        let batch = Batch::new(plan, &mut prepared.stages);
+        let batch = SIDE_BY_SIDE.then(|| Batch::new(plan, &mut prepared.stages)).flatten();
         Ok(Self { prepared, alone: Candidate::blank(plan), batch, spare: None })
     }
 
@@ -84,14 +85,15 @@ impl Worker {
         let watch = &mut |_: Discard<'_>| ();
         let requests = Requests::new(prepared, asked, watch, spare);
         match batch {
-            Some(batch) if are_many => batch.answer(requests),
+            // The constant keeps the batches out of an engine without them.
+            Some(batch) if SIDE_BY_SIDE && are_many => batch.answer(requests),
             _ => one_by_one(requests, alone),
         }
     }
 
     /// Takes over the memory of a finished worker, whatever its plan.
     pub fn take_memory_of(&mut self, other: &mut Self) {
-        if let (Some(own), Some(other)) = (&mut self.batch, &mut other.batch) {
+        if SIDE_BY_SIDE && let (Some(own), Some(other)) = (&mut self.batch, &mut other.batch) {
             own.take_memory_of(other);
         }
     }

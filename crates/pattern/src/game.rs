@@ -281,7 +281,6 @@ impl Written for Pattern {
 
     const SETS: &'static [(&'static str, &'static str)] = &[
         ("pattern-4", tier_file!("../tiers/pattern-4.toml")),
-        #[cfg(feature = "large")]
         ("pattern-5", tier_file!("../tiers/pattern-5.toml")),
         ("pattern-3", tier_file!("../tiers/pattern-3.toml")),
         ("pattern-2", tier_file!("../tiers/pattern-2.toml")),
