@@ -4,7 +4,6 @@ mod improve;
 mod information;
 mod lines;
 mod options;
-#[cfg(feature = "large")]
 mod prove;
 mod reduce;
 mod scene;
@@ -27,7 +26,6 @@ pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "starts with all clues, and removes clues while the level stays in its band",
         |settings, registry| Ok(Box::new(Reduce::new(Tellers::All, settings, registry)?)),
     )?;
-    #[cfg(feature = "large")]
     makers.add(
         "prove",
         "starts with all clues, and removes clues while steps within its band prove the level",

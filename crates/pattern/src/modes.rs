@@ -112,13 +112,11 @@ pub(crate) enum Layout {
     /// By stress: few crossings, and no edge behind a node.
     Stress,
     /// By stress, and then closer together.
-    #[cfg(feature = "large")]
     Close,
 }
 
 impl Layout {
     /// The name in settings.
-    #[cfg(feature = "large")]
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Swaps => "swaps",
@@ -131,7 +129,6 @@ impl Layout {
         match self {
             Self::Swaps => placing::placed(graph, stream),
             Self::Stress => stress::placed(graph, stream),
-            #[cfg(feature = "large")]
             Self::Close => stress::closer(stress::placed(graph, stream)),
         }
     }

@@ -1,6 +1,5 @@
 //! The settings of the makers.
 
-#[cfg(feature = "large")]
 use crate::modes::Layout;
 use crate::nodes::LARGE;
 use crate::solve::Version;
@@ -67,7 +66,6 @@ pub(super) struct Options {
     /// Graph modes; each level draws one.
     modes: Several<ModeOption>,
     /// The setting `layout` of the modes that have it, where a mode is named without settings.
-    #[cfg(feature = "large")]
     layout: Option<Layout>,
     /// The least and greatest share of pattern nodes.
     pub(super) pattern: [u32; 2],
@@ -110,7 +108,6 @@ impl Default for Options {
         Self {
             sizes: Several::One(Size::Nodes(25)),
             modes: Several::One(ModeOption::Plain("grid".to_owned())),
-            #[cfg(feature = "large")]
             layout: None,
             pattern: [35, 50],
             shown: [8, 30],
@@ -192,7 +189,6 @@ impl Setup {
             let kind = registry.kind::<dyn GraphMode>();
             sources.extend(kind.get(id).ok().and_then(Entry::source).cloned());
             let usual = || kind.make(id, &settings, registry).map_err(SettingsError::new);
-            #[cfg(feature = "large")]
             if let Some(layout) = options.layout.filter(|_| matches!(mode, ModeOption::Plain(_))) {
                 let mut laid_out = settings.clone();
                 laid_out.set("layout", layout.name());

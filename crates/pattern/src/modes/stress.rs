@@ -49,7 +49,6 @@ pub(super) fn placed(graph: Graph, stream: &mut Stream) -> Sketch {
 /// Draws a layout closer together, so that nodes are larger in the picture: nodes move towards the
 /// middle, and all nodes beyond a line move up to it, while no more edges cross and no more lie behind
 /// nodes.
-#[cfg(feature = "large")]
 pub(super) fn closer(mut sketch: Sketch) -> Sketch {
     let apart = apart(sketch.graph.len());
     let middle = (SIDE / 2, SIDE / 2);
@@ -69,7 +68,6 @@ pub(super) fn closer(mut sketch: Sketch) -> Sketch {
 
 /// The layout with all nodes beyond a line, which is upright or not, a cell nearer to it; `None` where that
 /// moves none or makes the layout less clear.
-#[cfg(feature = "large")]
 fn moved_up(sketch: &Sketch, (is_upright, line): (bool, i32), apart: i32) -> Option<Sketch> {
     let mut next = sketch.clone();
     for (x, y) in &mut next.places {
