@@ -286,6 +286,7 @@ impl Written for Pattern {
         ("pattern-2", tier_file!("../tiers/pattern-2.toml")),
         ("pattern", tier_file!("../tiers/pattern.toml")),
         ("pattern-paper", tier_file!("../tiers/pattern-paper.toml")),
+        #[cfg(feature = "large")]
         ("pattern-lines", tier_file!("../tiers/pattern-lines.toml")),
     ];
 
