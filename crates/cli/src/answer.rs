@@ -1,7 +1,7 @@
 //! The answers of commands as JSON, in the vocabulary of documents, for every family alike.
 
-use etchwork::Verdict;
 use etchwork::codec::Solutions;
+use etchwork::{Any, Verdict};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -32,7 +32,11 @@ pub struct SolveAnswer<'a> {
     pub moves: Option<usize>,
     /// Whether nothing shorter solves it.
     pub optimal: bool,
+    pub attempts: u64,
     pub nodes: u64,
+    /// How often each rule of the solver cut a branch.
+    pub cuts: BTreeMap<&'static str, u64>,
+    pub micros: u64,
     /// What only some families have.
     #[serde(flatten)]
     pub more: Map<String, Value>,
@@ -49,9 +53,6 @@ pub struct CountAnswer {
     /// What was counted.
     pub counted: Cow<'static, str>,
     pub nodes: u64,
-    /// What only some families have.
-    #[serde(flatten)]
-    pub more: Map<String, Value>,
 }
 
 /// The readings.
@@ -117,6 +118,13 @@ pub struct DifficultyAnswer {
     pub at_least: Option<bool>,
     /// What makes it as hard as it is.
     pub reason: Option<String>,
+}
+
+/// The puzzle beside an answer.
+pub fn about(any: &Any) -> About {
+    let puzzle = any.document.as_ref().map(|document| document.puzzle.clone());
+    let puzzle = puzzle.unwrap_or_else(|| any.puzzle.bare_text());
+    About { id: any.id(), family: any.family.id.clone(), puzzle }
 }
 
 /// The name of a verdict, and its reason.

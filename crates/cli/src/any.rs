@@ -1,27 +1,50 @@
 //! Puzzles of any family, from a file or an ID.
 
 use crate::Kit;
-use crate::args::InputArgs;
+use crate::args::{EndArgs, InputArgs};
 use crate::failure::{Failure, say};
 use crate::input::{self, Given, Id};
 use crate::tiers;
 pub use etchwork::Any;
 use etchwork::codec::{BoardText, Recipe};
-use etchwork::{Family, LevelReader, MOST_BOARDS, PathPuzzle, Puzzle, RunError};
+use etchwork::{
+    Budget, Family, LevelReader, MOST_BOARDS, PathPuzzle, Puzzle, RunError, SolverAnswer, Verdict,
+};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// Refuses options that only paths have, each with whether it was given, for a puzzle of another
-/// family.
-pub fn check_options(any: &Any, of_paths: &[(&str, bool)]) -> Result<(), Failure> {
-    let given = of_paths.iter().find(|(_, is_given)| *is_given);
-    match (any.puzzle.path(), given) {
-        (None, Some((option, _))) => Err(Failure::input(format!(
-            "{option} is for boards with a path, and this is a {}: leave it out",
-            any.puzzle.kind()
-        ))),
-        _ => Ok(()),
+/// A puzzle between the ends that the command line gives, if it gives any.
+pub fn between(any: Any, ends: &EndArgs) -> Result<Any, Failure> {
+    let option = match (&ends.from, &ends.to) {
+        (None, None) => return Ok(any),
+        (Some(_), None) => "--from",
+        (None, Some(_)) => "--to",
+        (Some(_), Some(_)) => "--from and --to",
+    };
+    let puzzle = any.puzzle.with_ends(ends.from.as_deref(), ends.to.as_deref());
+    let puzzle = puzzle.map_err(|why| Failure::input(format!("{option}: {why}")))?;
+    let is_same = puzzle.id() == any.puzzle.id();
+    Ok(if is_same { any } else { Any { puzzle, document: None, ..any } })
+}
+
+/// Says why a puzzle has no solution, if a solver proves that it has none.
+pub fn say_why(any: &Any, budget: Budget, kit: &Kit) -> Result<(), Failure> {
+    let answer = any.puzzle.solve(None, budget, &kit.registry).map_err(Failure::input)?;
+    if let (Verdict::Impossible(_), Some(why)) = (answer.search.verdict, answer.why) {
+        say(format_args!("there is no solution: {why}"));
     }
+    Ok(())
+}
+
+/// The puzzle that the moves of an answer solve, where they settle what the puzzle leaves open.
+pub fn settled(
+    any: &Any,
+    answer: &SolverAnswer,
+    kit: &Kit,
+) -> Result<Option<Box<dyn Puzzle>>, Failure> {
+    let Some(text) = &answer.settled else { return Ok(None) };
+    let family = kit.families.get(&any.family.id).map_err(Failure::input)?;
+    family.of_text(text, &kit.registry).map(Some).map_err(Failure::input)
 }
 
 /// Reads every puzzle of the input, which may have several boards.

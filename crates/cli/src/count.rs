@@ -1,143 +1,62 @@
-//! `etchwork count`: counts the Hamiltonian paths of a board exactly.
+//! `etchwork count`: counts the solutions of a puzzle exactly.
 
-use crate::Kit;
 use crate::answer::CountAnswer;
 use crate::args::CountArgs;
 use crate::console::stdout;
-use crate::decider::Decider;
+use crate::deduction::deduction;
 use crate::failure::{Failure, say};
-use crate::input;
-use crate::question::Question;
-use crate::{answer, any, of_family};
+use crate::{Kit, answer, any, input};
 use etchwork::codec::Solutions;
-use etchwork::paths::{Count, CountError, Ends, count, count_to};
-use etchwork::{Any, Budget, PathPuzzle, Registry};
-use serde_json::json;
+use etchwork::{Any, Deduction};
 use std::io::Write;
-use std::time::Instant;
 
-/// The memory, in bytes, for the sweep that is tried before paths are listed.
-const QUICK: u64 = 30_000_000;
-/// The most nodes of a search for one path.
-const NODES: u64 = 1_000_000;
-/// The most steps of a step-by-step count: a few seconds.
-const STEPS: u64 = 10_000_000;
-/// The most paths that are listed one by one; more are counted by a sweep.
-const LISTED: u64 = 10_000;
-
-/// Counts the paths of each board.
+/// Counts the solutions of each puzzle.
 pub fn run(args: &CountArgs, kit: &Kit) -> Result<(), Failure> {
     let puzzles = any::read(&args.input, kit)?;
     any::check_tiers(&args.input, &puzzles)?;
-    input::each(&args.input, puzzles, args.json, |any| match any.puzzle.path() {
-        Some(path) => one(args, &any, path, &kit.registry),
-        None => of_family::count(args, &any),
+    input::each(&args.input, puzzles, args.json, |any| {
+        one(args, &any::between(any, &args.ends)?, kit)
     })
 }
 
-/// Counts the paths of one board; no path is a negative answer.
-fn one(args: &CountArgs, any: &Any, path: &PathPuzzle, registry: &Registry) -> Result<(), Failure> {
-    let question = Question::new(path.clone(), any.id(), &args.ends)?;
-    let start = Instant::now();
-    let counted = counted(args, &question, registry)?;
-    let counted = question.puzzle.sound(counted).map_err(Failure::input)?;
-    let micros = start.elapsed().as_micros() as u64;
+/// Counts the solutions of one puzzle as its family defines them; none is a negative answer.
+fn one(args: &CountArgs, any: &Any, kit: &Kit) -> Result<(), Failure> {
+    let count = any.puzzle.count_to(args.limit, args.memory.question()).map_err(Failure::input)?;
+    let is_enough = args.limit.is_some_and(|limit| count.number == limit.to_string());
+    let is_sole = !count.at_least && count.number == "1";
+    let free = !is_sole && deduction(any) == Some(Deduction::Solves);
     let mut out = stdout();
-    let kind = question.ends();
     if args.json {
-        let own = json!({ "ends": kind, "states_peak": counted.states_peak, "micros": micros });
         let line = answer::line(&CountAnswer {
-            about: question.about(None),
-            solutions: Solutions::Exactly(counted.paths.to_string()),
-            at_least: counted.at_least,
+            about: answer::about(any),
+            solutions: Solutions::Exactly(count.number.clone()),
+            at_least: count.at_least,
             counted: any.family.counted.clone(),
-            nodes: counted.states,
-            more: [(any.family.id.to_string(), own)].into_iter().collect(),
+            nodes: count.nodes,
         });
         writeln!(out, "{line}")?;
     } else {
-        let least = if counted.at_least { "at least " } else { "" };
-        let plural = if counted.paths == 1u8.into() { "" } else { "s" };
-        let ends = match kind {
-            "free" => "over all ends, each in both directions".to_owned(),
-            _ => {
-                let anywhere = || "anywhere".to_owned();
-                let from = question.end_name(&args.ends.from, question.text.source, "S");
-                let to = question.end_name(&args.ends.to, question.text.target, "T");
-                let (from, to) = (from.unwrap_or_else(anywhere), to.unwrap_or_else(anywhere));
-                format!("from {from} to {to}")
-            }
+        let free = if free { ": no guess is needed all the same" } else { "" };
+        let number = match (count.at_least, count.number.as_str()) {
+            (true, "0") => "unknown",
+            (_, number) => number,
         };
-        writeln!(out, "{least}{} path{plural} {ends}", counted.paths)?;
+        let least = if count.at_least && number != "unknown" { "at least " } else { "" };
+        let counted = any.puzzle.counted();
+        let counted = counted.as_deref().unwrap_or(&any.family.counted);
+        writeln!(out, "{least}{number} ({counted}){free}")?;
     }
-    if counted.paths == 0u8.into() { Err(Failure::Negative) } else { Ok(()) }
-}
-
-fn counted(args: &CountArgs, question: &Question, registry: &Registry) -> Result<Count, Failure> {
-    let ends = match (question.text.source, question.text.target) {
-        (Some(source), Some(target)) if source != target => Ends::Fixed(source, target),
-        (None, None) => Ends::Free,
-        // Steps go both ways: as many paths end on a cell as start from it.
-        (Some(end), _) | (None, Some(end)) => Ends::Source(end),
-    };
-    if question.puzzle.rules().bind() || !question.graph.is_symmetric() {
-        return under_rules(args, question, registry);
+    match (count.at_least, count.number.as_str()) {
+        (true, _) if is_enough => Ok(()),
+        (true, _) => {
+            let memory = args.memory.memory;
+            say(format_args!("the budget of {memory} MB is spent: allow more with --memory"));
+            Err(Failure::GaveUp)
+        }
+        (false, "0") => {
+            any::say_why(any, args.memory.question(), kit)?;
+            Err(Failure::Negative)
+        }
+        (false, _) => Ok(()),
     }
-    let memory = args.memory.bytes();
-    let sweep = |memory| {
-        let budget = Budget { memory, ..Budget::UNLIMITED };
-        match args.limit {
-            Some(limit) => count_to(&question.graph, ends, limit, budget),
-            None => count(&question.graph, ends, budget),
-        }
-    };
-    // On a large board, finding a few paths is faster than counting all.
-    if let Some(limit) = args.limit.filter(|limit| *limit <= LISTED) {
-        if let Ok(counted) = sweep(memory.min(QUICK)) {
-            return Ok(counted);
-        }
-        if let Some(counted) = listed(args, limit, question, registry)? {
-            return Ok(counted);
-        }
-    }
-    sweep(memory).map_err(|error| match error {
-        CountError::BudgetSpent { states } => {
-            let megabytes = args.memory.memory;
-            say(format_args!(
-                "the budget of {megabytes} MB is spent after {states} states: allow more with --memory"
-            ));
-            Failure::GaveUp
-        }
-        CountError::OneWay => Failure::input(error),
-    })
-}
-
-/// Counts the paths that keep an order, one-way steps and rules; a sweep supports none of these.
-fn under_rules(
-    args: &CountArgs,
-    question: &Question,
-    registry: &Registry,
-) -> Result<Count, Failure> {
-    // Where rules may refuse steps, it counts over states, however many paths there are.
-    let all = if question.puzzle.rules().may_refuse() { u64::MAX } else { LISTED };
-    let counted = listed(args, args.limit.unwrap_or(all), question, registry)?;
-    counted.filter(|counted| !counted.at_least || args.limit.is_some()).ok_or_else(|| {
-        say("under the rules of this puzzle paths are counted step by step, and there are too many: ask for fewer with --limit");
-        Failure::GaveUp
-    })
-}
-
-/// Counts paths without a sweep; `None` if a search gives up.
-fn listed(
-    args: &CountArgs,
-    limit: u64,
-    question: &Question,
-    registry: &Registry,
-) -> Result<Option<Count>, Failure> {
-    let mut decider = Decider::new(registry)?;
-    let nodes = if question.puzzle.rules().may_refuse() { STEPS } else { NODES };
-    let budget = args.memory.budget(nodes);
-    let found = decider.oracle(question, budget).count(&question.trail(), limit.into());
-    let at_least = found == Some(limit.into());
-    Ok(found.map(|paths| Count { paths: paths.into(), at_least, states_peak: 0, states: 0 }))
 }

@@ -4,9 +4,10 @@ use crate::Kit;
 use crate::any::{self, Any};
 use crate::args::ShowArgs;
 use crate::console::stdout;
+use crate::deduction::{deduction, guess};
 use crate::failure::Failure;
 use crate::solved::Solved;
-use crate::{input, of_family, show};
+use crate::{input, show};
 use etchwork::SolutionCounter;
 use etchwork::codec::{Document, Solutions};
 use etchwork_pack::MOVES;
@@ -28,18 +29,20 @@ fn one(
     counter: &mut SolutionCounter,
     kit: &Kit,
 ) -> Result<(), Failure> {
-    any::check_options(&input, &[("--path", args.path)])?;
-    let (input, moves) = if args.path || args.solution {
-        Solved::of(input, etchwork::Budget::QUESTION, kit)
-            .map(|Solved { any, moves }| (any, Some(moves)))?
-    } else {
-        (input, None)
-    };
+    let (mut input, mut moves) = (input, None);
+    if args.path || args.solution {
+        let solved = Solved::of(input, etchwork::Budget::QUESTION, kit)?;
+        (input, moves) = (solved.any, Some(solved.moves));
+    }
+    if let (true, Some(moves)) = (args.path, &moves) {
+        let stored = input.puzzle.with_solution(moves);
+        let refused = |why| Failure::input(format!("--path: {why}: leave it out"));
+        input.puzzle = stored.map_err(refused)?;
+    }
     let puzzle = &input.puzzle;
-    let with_path = puzzle.path().filter(|_| args.path);
-    let id = with_path.map_or_else(|| puzzle.id(), |path| path.id(true).to_string());
+    let id = if args.path { puzzle.whole_id() } else { puzzle.id() };
     let solutions = counter.of(&**puzzle);
-    let guess = of_family::deduction(&input).and_then(|ending| of_family::guess(&ending));
+    let guess = deduction(&input).and_then(|ending| guess(&ending));
     let mut out = stdout();
     if args.json {
         let mut line = json!({
@@ -63,7 +66,7 @@ fn one(
         let counted = &input.family.counted;
         writeln!(out, "{}  {} ({counted})", show::SOLUTIONS, in_full(solutions, &kit.program))?;
     }
-    if let Some(moves) = input.moves() {
+    if let Some(moves) = moves.or_else(|| input.moves()) {
         writeln!(out, "{MOVES}  {}", moves.len())?;
     }
     let is_told = |name: &str| name == show::SOLUTIONS || name == MOVES;

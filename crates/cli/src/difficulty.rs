@@ -5,7 +5,7 @@ use crate::args::MeasureArgs;
 use crate::console::stdout;
 use crate::failure::{Failure, say};
 use crate::solved::Solved;
-use crate::{Kit, answer, of_family};
+use crate::{Kit, answer};
 use etchwork::player::{Difficulty, Player, READINGS, Scale, values};
 use etchwork::{Any, Playing, Ratio, Settings};
 use std::io::Write;
@@ -46,7 +46,7 @@ fn json(any: &Any, found: Option<Difficulty>) -> Result<(), Failure> {
     let value = |at: usize| known.map(|values| Ratio::to_f64(values[at]));
     let metrics = READINGS.iter().enumerate().map(|(at, reading)| (&*reading.name, value(at)));
     let line = answer::line(&DifficultyAnswer {
-        about: of_family::about(any),
+        about: answer::about(any),
         scale: Scale::DEFAULT.name,
         metrics: metrics.collect(),
         interval: found.as_ref().map(|of| of.interval),

@@ -1,15 +1,12 @@
 //! `etchwork hint`: helps with a trail, as much as its level allows.
 
-mod trail;
-
 use crate::Kit;
 use crate::any::{self, Any};
 use crate::args::HintArgs;
 use crate::console::stdout;
 use crate::failure::{Failure, say};
 use crate::{input, tiers};
-use etchwork::paths::PathAdvisor;
-use etchwork::{Advisor, Budget, Help, Hint, PathPuzzle, Play, Puzzle, Registry};
+use etchwork::{Help, Hint, Play, Puzzle, Registry};
 use std::io::Write;
 
 /// Prints the hint of the level for each puzzle.
@@ -22,13 +19,9 @@ pub fn run(args: &HintArgs, kit: &Kit) -> Result<(), Failure> {
 fn one(args: &HintArgs, input: Any, kit: &Kit) -> Result<(), Failure> {
     let registry = &kit.registry;
     let (tier, tiers) = (args.tier.tier.as_deref(), args.input.tiers.as_deref());
-    any::check_options(&input, &[("--tier", tier.is_some()), ("--tiers", tiers.is_some())])?;
-    let limit = tiers::solution_limit(tier, tiers, input.document.as_ref(), kit)?;
+    let limit = tiers::named_limit(tier, tiers, &input, kit)?;
     let id = input.id();
-    let hint = match input.puzzle.path() {
-        Some(puzzle) => on_trail(args, puzzle, limit, registry)?,
-        None => after_moves(args, &*input.puzzle, registry)?,
-    };
+    let hint = after_trail(args, &*input.puzzle, limit, registry)?;
     if hint == Hint::Unknown {
         say(format_args!("{hint}: allow more with --budget or --memory"));
         return Err(Failure::GaveUp);
@@ -40,30 +33,23 @@ fn one(args: &HintArgs, input: Any, kit: &Kit) -> Result<(), Failure> {
     } else {
         writeln!(stdout(), "{hint}")?
     }
+    if hint == Hint::Hopeless {
+        any::say_why(&input, args.memory.question(), kit)?;
+    }
     if hint.is_negative() { Err(Failure::Negative) } else { Ok(()) }
 }
 
-/// A hint on a trail of cells.
-fn on_trail(
+/// A hint after a trail of moves, separated by semicolons, or by blanks as in hints themselves.
+fn after_trail(
     args: &HintArgs,
-    puzzle: &PathPuzzle,
+    puzzle: &dyn Puzzle,
     limit: Option<u32>,
     registry: &Registry,
 ) -> Result<Hint, Failure> {
-    let session = trail::walk(&args.trail, puzzle.clone())?;
-    let budget = args.memory.budget(args.budget.unwrap_or(Budget::QUESTION.nodes));
-    let advisor = PathAdvisor::new(registry, budget, limit.map(|limit| limit as usize));
-    let mut advisor = advisor.map_err(Failure::input)?;
-    let hint = advisor.hint(session.game(), session.line(), session.sight(), args.level);
-    puzzle.sound(hint).map_err(Failure::input)
-}
-
-/// A hint after moves, separated by semicolons, or by blanks as in hints themselves.
-fn after_moves(args: &HintArgs, puzzle: &dyn Puzzle, registry: &Registry) -> Result<Hint, Failure> {
     let budget = args.memory.budget(args.budget.unwrap_or(u64::MAX));
-    let help = Help { budget, ..Help::default() };
-    let mut play = puzzle.play(registry, help).map_err(Failure::input)?;
-    let mut left = args.trail.as_str();
+    let help = Help { budget, ways: limit.map(|limit| limit as usize) };
+    let begun = puzzle.begun(&args.trail, help, registry);
+    let (mut play, mut left) = begun.map_err(|why| Failure::input(format!("--trail: {why}")))?;
     for number in 1.. {
         left = left.trim_start_matches(is_between);
         if left.is_empty() {

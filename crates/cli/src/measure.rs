@@ -6,7 +6,7 @@ use crate::args::MeasureArgs;
 use crate::console::stdout;
 use crate::failure::Failure;
 use crate::solved::Solved;
-use crate::{answer, any, difficulty, input, of_family, table, tiers};
+use crate::{answer, any, difficulty, input, table, tiers};
 use etchwork::codec::Document;
 use etchwork::{
     Any, Measuring, Metric, OwnedSet, Ratio, Registry, Settings, Taken, Tier, metric_settings,
@@ -32,11 +32,15 @@ pub fn run(args: &MeasureArgs, kit: &Kit) -> Result<(), Failure> {
 
 /// Measures one puzzle: by a tier with its settings and gates, or else by none.
 fn one(args: &MeasureArgs, any: Any, sets: &mut Sets, kit: &Kit) -> Result<(), Failure> {
-    any::check_options(&any, &[("--tier", args.tier.is_some())])?;
     let family = kit.families.get(&any.family.id).map_err(Failure::input)?;
     let may_judge = family.judges();
+    if args.tier.is_some() && !may_judge {
+        let kind = any.puzzle.kind();
+        let why = format!("--tier: no tier judges a {kind} that it did not make: leave it out");
+        return Err(Failure::input(why));
+    }
     let judge = if may_judge { Judge::of(args, any.document.as_ref(), sets, kit)? } else { None };
-    let (about, budget) = (of_family::about(&any), args.memory.question());
+    let (about, budget) = (answer::about(&any), args.memory.question());
     let own = metric_settings(any.recipe(), &kit.families);
     let Solved { any, moves } = Solved::of(any, budget, kit)?;
     let (settings, without) = match &judge {

@@ -13,10 +13,7 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, Failure> {
 /// A card for links to a puzzle: its name, its rule, its ID.
 #[cfg(feature = "print")]
 pub fn card(any: &Any, picture: &Picture) -> Result<Vec<u8>, Failure> {
-    let title = match any.puzzle.path() {
-        Some(_) => format!("A path: {}", any.puzzle.kind()),
-        None => format!("A {}", any.puzzle.kind()),
-    };
+    let title = any.puzzle.title();
     let lines = vec![any.family.rule.to_string()];
     let card = etchwork_print::Card { title, lines, foot: any.id() };
     etchwork_print::card(picture, &card).map_err(Failure::input)

@@ -16,10 +16,11 @@ use crate::any::{self, Any};
 use crate::args::{FreshArgs, InputArgs, PlayArgs};
 use crate::command::quoted;
 use crate::console::stdout;
+use crate::deduction::deduction;
 use crate::failure::{Failure, say};
 use crate::input::{Given, Id};
 use crate::tiers::Own;
-use crate::{input, of_family, output, show, tiers};
+use crate::{input, output, show, tiers};
 use app::{App, Flow};
 use etchwork::codec::Recipe;
 use etchwork::core::{facts_of_save, puzzle_of_save};
@@ -208,7 +209,7 @@ fn prepare(args: &PlayArgs, any: Any, facts: &Facts, kit: &Kit) -> Result<(App, 
     Ok((app, wish))
 }
 
-/// The number of solutions that hints count; for paths the tier sets it.
+/// The number of solutions that hints count, if the tier sets one.
 fn ways(
     args: &PlayArgs,
     any: &Any,
@@ -217,23 +218,19 @@ fn ways(
     kit: &Kit,
 ) -> Result<Option<usize>, Failure> {
     let (named, tiers) = (args.tier.tier.as_deref(), args.tiers.as_deref());
-    if any.puzzle.path().is_none() {
-        // The tier of the puzzle may be from a file.
-        if args.file.is_some() {
-            let is_stray = tiers.is_some() && any.document.is_none();
-            any::check_options(any, &[("--tier", named.is_some()), ("--tiers", is_stray)])?;
-        }
-        return Ok(None);
-    }
     let recipe = recipe.and_then(|recipe| recipe.parse::<Recipe>().ok());
-    let own = Own { set: recipe.as_ref().map(|recipe| recipe.set.as_str()), tier };
-    let limit = tiers::solution_limit_of(named, tiers, own, kit)?;
+    let own = Own { family: &any.family.id, set: recipe.map(|recipe| recipe.set), tier };
+    let limit = match args.file {
+        // It was made by the named tier.
+        None => tiers::solution_limit(named, tiers, own, kit)?,
+        Some(_) => tiers::named_limit(named, tiers, any, kit)?,
+    };
     Ok(limit.map(|limit| limit as usize))
 }
 
 /// Refuses a puzzle of a family played by deduction, if deduction does not solve it.
 fn needs_no_guess(any: &Any) -> Result<(), Failure> {
-    match of_family::deduction(any) {
+    match deduction(any) {
         Some(Deduction::Stuck(place)) => Err(Failure::input(format!(
             "--strict is for levels without a guess, and this one needs one: {place}: leave \
              --strict out"

@@ -6,7 +6,7 @@ use crate::any;
 use crate::args::{InputArgs, ReviewArgs};
 use crate::console::stdout;
 use crate::failure::{Failure, say};
-use crate::{input, interrupt, of_family};
+use crate::{input, interrupt};
 use etchwork::codec::Solutions;
 use etchwork::player::Difficulty;
 use etchwork::review::{Answers, Change, Effect, Fall, Reviewer, worst};
@@ -248,7 +248,7 @@ impl Found<'_> {
         let number = |taken: &Taken| (taken.name.to_string(), taken.value.map(Ratio::to_f64));
         let solutions = |count: &Count| Solutions::Exactly(count.number.clone());
         answer::line(&ReviewAnswer {
-            about: of_family::about(any),
+            about: answer::about(any),
             verdict,
             reason,
             moves,

@@ -1,54 +1,60 @@
-//! `etchwork solve`: runs one or more path finders on a given board.
+//! `etchwork solve`: runs one or more solvers on a given puzzle, or lists its solutions.
 
 mod list;
 
-use crate::Kit;
-use crate::answer::SolveAnswer;
+use crate::answer::{self, SolveAnswer};
 use crate::args::SolveArgs;
 use crate::console::stdout;
-use crate::decider::complete;
+use crate::deduction::guess;
 use crate::failure::Failure;
-use crate::input;
 use crate::plug_in::{rejoined, typed};
-use crate::question::Question;
-use crate::{answer, any, of_family, show, tiers};
-use etchwork::paths::every_screen;
+use crate::{Kit, any, input, show, tiers};
 use etchwork::pipeline::Named;
-use etchwork::{Any, Budget, Cell, PathFinder, PathPuzzle, Paths, Registry, Search, Verdict};
-use serde_json::{Map, Value, json};
+use etchwork::{Any, Budget, Deduction, Explanation, Forced, SolverAnswer, Verdict};
+use serde_json::{Map, json};
 use std::io::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// Looks for a path with each finder, or lists the solutions.
+/// Looks for a solution with each solver, or lists the solutions.
 pub fn run(args: &SolveArgs, kit: &Kit) -> Result<(), Failure> {
     let puzzles = any::read(&args.input, kit)?;
     if !args.all {
         any::check_tiers(&args.input, &puzzles)?;
     }
-    input::each(&args.input, puzzles, args.json, |any| match any.puzzle.path() {
-        Some(path) => one(args, &any, path, kit),
-        None => of_family::solve(args, &any, kit),
+    input::each(&args.input, puzzles, args.json, |any| {
+        one(args, any::between(any, &args.ends)?, kit)
     })
 }
 
-fn one(args: &SolveArgs, any: &Any, path: &PathPuzzle, kit: &Kit) -> Result<(), Failure> {
-    let registry = &kit.registry;
-    let most = most_to_list(args, any, kit)?;
-    let question = Question::new(path.clone(), any.id(), &args.ends)?;
-    let budget = args.memory.budget(args.budget.unwrap_or(u64::MAX));
-    if let Some(most) = most {
-        return list::run(args, &question, most, budget, registry);
+fn one(args: &SolveArgs, any: Any, kit: &Kit) -> Result<(), Failure> {
+    let asked = args.budget.map(|nodes| args.memory.budget(nodes));
+    let budget = asked.unwrap_or_else(|| args.memory.question());
+    if let Some(most) = most_to_list(args, &any, kit)? {
+        return list::run(args, &any, most, budget, &kit.registry);
     }
-    let finders = match &args.solver[..] {
-        [] => vec![complete(registry)?.to_owned()],
-        named => rejoined(named),
+    let solvers: Vec<Option<String>> = match &args.solver[..] {
+        [] => vec![None],
+        named => rejoined(named).into_iter().map(Some).collect(),
     };
-    let answers = finders
-        .iter()
-        .map(|id| FinderAnswer::of(id, &question, budget, registry))
-        .collect::<Result<Vec<FinderAnswer>, Failure>>()?;
-    report(args, &question, &answers, registry)?;
-    outcome(&answers)
+    let answers = solvers.iter().map(|solver| Timed::of(&any, solver.as_deref(), budget, kit));
+    let answers = answers.collect::<Result<Vec<Timed>, Failure>>()?;
+    // The reasons are the puzzle's, whoever solves it.
+    let reasons = any.puzzle.explanation(budget);
+    if args.json {
+        for answer in &answers {
+            writeln!(stdout(), "{}", json(&any, answer, reasons.as_ref()))?;
+        }
+    } else {
+        if any.puzzle.shows_moves() {
+            table(&any, &answers, kit)?;
+        } else {
+            answers.iter().try_for_each(sentence)?;
+        }
+        reasons.as_ref().map_or(Ok(()), explain)?;
+    }
+    let verdicts =
+        answers.iter().map(|Timed { answer, .. }| (&*answer.solver, &answer.search.verdict));
+    outcome(&verdicts.collect::<Vec<_>>())
 }
 
 /// The most solutions to list, if any: the number on the command line, otherwise the limit of the
@@ -62,15 +68,17 @@ fn most_to_list(args: &SolveArgs, input: &Any, kit: &Kit) -> Result<Option<u32>,
         };
     }
     let (tier, tiers) = (args.tier.tier.as_deref(), args.input.tiers.as_deref());
-    let limit = tiers::solution_limit(tier, tiers, input.document.as_ref(), kit)?;
+    let limit = tiers::named_limit(tier, tiers, input, kit)?;
     let most = args.limit.or(limit);
     let unlimited = "--all: give --limit, or a tier by --tier for its solution limit";
     most.map(Some).ok_or_else(|| Failure::input(unlimited))
 }
 
-/// A found path outweighs all other answers: it was checked.
-fn outcome(answers: &[FinderAnswer]) -> Result<(), Failure> {
-    let first = |of: fn(&Verdict) -> bool| answers.iter().find(|a| of(&a.search.verdict));
+/// A found solution outweighs all other answers: it was checked.
+fn outcome(answers: &[(&str, &Verdict<Vec<String>>)]) -> Result<(), Failure> {
+    let first = |of: fn(&Verdict<Vec<String>>) -> bool| {
+        answers.iter().find(|(_, verdict)| of(verdict)).map(|(solver, _)| solver)
+    };
     let found = first(|verdict| matches!(verdict, Verdict::Found(_)));
     let denied = first(|verdict| matches!(verdict, Verdict::Impossible(_)));
     match (found, denied) {
@@ -78,153 +86,133 @@ fn outcome(answers: &[FinderAnswer]) -> Result<(), Failure> {
         (None, Some(_)) => Err(Failure::Negative),
         (None, None) => Err(Failure::GaveUp),
         (Some(found), Some(denied)) => Err(Failure::input(format!(
-            "path finder '{}' claims a proof, but '{}' has a path",
-            denied.finder, found.finder
+            "solver '{denied}' claims a proof, but '{found}' has a solution"
         ))),
     }
 }
 
-/// The finder that a text names, with its settings.
-fn finder_of(label: &str, registry: &Registry) -> Result<Box<dyn PathFinder>, Failure> {
-    let Named { id, settings } = typed(label)?.named();
-    registry.make::<dyn PathFinder>(&id, &settings).map_err(Failure::input)
+/// The answer of a solver, which is called as it was typed, and how long it took.
+struct Timed {
+    answer: SolverAnswer,
+    took: Duration,
 }
 
-/// The answer of a finder.
-pub struct FinderAnswer {
-    finder: String,
-    /// The search.
-    pub search: Search,
-    /// What is wrong with the order of cells, where there is no path.
-    why: Option<String>,
-    micros: u128,
-}
+impl Timed {
+    fn of(any: &Any, label: Option<&str>, budget: Budget, kit: &Kit) -> Result<Self, Failure> {
+        let named = label.map(|text| Ok::<Named, Failure>(typed(text)?.named())).transpose()?;
+        let begun = Instant::now();
+        let answer = any.puzzle.solve(named.as_ref(), budget, &kit.registry);
+        let (answer, took) = (answer.map_err(Failure::input)?, begun.elapsed());
+        let solver = label.unwrap_or(&answer.solver).to_owned();
+        Ok(Self { answer: SolverAnswer { solver, ..answer }, took })
+    }
 
-impl FinderAnswer {
-    /// The answer of the finder that a text names, with its settings. Screens run first, and their
-    /// time is part of the answer's time.
-    pub fn of(
-        label: &str,
-        question: &Question,
-        budget: Budget,
-        registry: &Registry,
-    ) -> Result<Self, Failure> {
-        let mut finder = finder_of(label, registry)?;
-        let screens = every_screen(registry).map_err(Failure::input)?;
-        let start = Instant::now();
-        let search = question.puzzle.search(&mut *finder, &screens, budget);
-        let micros = start.elapsed().as_micros();
-        let search = question.puzzle.sound(search).map_err(Failure::input)?;
-        if let Verdict::Found(path) = &search.verdict
-            && let Some(flaw) = question.puzzle.flaw(path)
-        {
-            return Err(Failure::input(format!(
-                "path finder '{label}' claims an invalid path: {flaw}"
-            )));
+    fn moves(&self) -> Option<&Vec<String>> {
+        match &self.answer.search.verdict {
+            Verdict::Found(moves) => Some(moves),
+            _ => None,
         }
-        let why = match &search.verdict {
-            Verdict::Impossible(_) => question.puzzle.why_out_of_order(&mut *finder, budget),
-            _ => None,
-        };
-        Ok(Self { finder: label.to_owned(), search, why, micros })
-    }
-
-    fn json(&self, question: &Question) -> String {
-        let (verdict, reason) = answer::verdict(&self.search.verdict);
-        let path = match &self.search.verdict {
-            Verdict::Found(path) => Some(&path[..]),
-            _ => None,
-        };
-        let solution = path.map(|path| question.puzzle.moves_along(path));
-        let cuts: Map<String, Value> =
-            self.search.cuts.iter().map(|(rule, n)| ((*rule).to_owned(), (*n).into())).collect();
-        let own = json!({
-            "attempts": self.search.attempts, "cuts": cuts, "micros": self.micros as u64,
-        });
-        answer::line(&SolveAnswer {
-            about: question.about(path),
-            solver: &self.finder,
-            verdict,
-            reason,
-            moves: solution.as_ref().map(Vec::len),
-            solution,
-            // All paths visit every open cell once, so none is shorter than another.
-            optimal: path.is_some(),
-            nodes: self.search.nodes,
-            more: [(Paths::ID.to_owned(), own)].into_iter().collect(),
-        })
     }
 }
 
-fn report(
-    args: &SolveArgs,
-    question: &Question,
-    answers: &[FinderAnswer],
-    registry: &Registry,
-) -> Result<(), Failure> {
+fn json(any: &Any, found: &Timed, reasons: Option<&Explanation>) -> String {
+    let Timed { answer: SolverAnswer { solver, search, is_optimal, settled, .. }, took } = found;
+    let (verdict, reason) = answer::verdict(&search.verdict);
+    let moves = found.moves();
+    let mut more = Map::new();
+    if let Some(Explanation { steps, ending }) = reasons {
+        let step = |step: &Forced| json!({ "moves": step.go, "why": step.why });
+        more.insert("steps".to_owned(), steps.iter().map(step).collect());
+        more.insert("guess".to_owned(), guess(ending).into());
+    }
+    let mut about = answer::about(any);
+    if let Some(text) = settled {
+        about.puzzle.clone_from(text);
+    }
+    answer::line(&SolveAnswer {
+        about,
+        solver,
+        verdict,
+        reason,
+        solution: moves.cloned(),
+        moves: moves.map(Vec::len),
+        optimal: *is_optimal && moves.is_some(),
+        attempts: search.attempts,
+        nodes: search.nodes,
+        cuts: search.cuts.iter().copied().collect(),
+        micros: took.as_micros() as u64,
+        more,
+    })
+}
+
+/// Draws the first solution, and prints what each solver says and what it cost.
+fn table(any: &Any, answers: &[Timed], kit: &Kit) -> Result<(), Failure> {
     let mut out = stdout();
-    if args.json {
-        for answer in answers {
-            writeln!(out, "{}", answer.json(question))?;
-        }
-        return Ok(());
-    }
-    let found = answers.iter().find_map(|answer| match &answer.search.verdict {
-        Verdict::Found(path) => Some(path),
-        _ => None,
-    });
-    if let Some(path) = found {
-        let drawn = solved(question, path).drawing(true, show::colour());
+    if let Some(found) = answers.iter().find(|found| found.moves().is_some()) {
+        let settled = any::settled(any, &found.answer, kit)?;
+        let puzzle = settled.as_deref().unwrap_or(&*any.puzzle);
+        let drawn = puzzle.drawing(found.moves().map(Vec::as_slice), show::colour());
         out.write_all(drawn.as_bytes())?;
     }
-    let header = ("finder", "verdict", "attempts", "nodes", "ms");
-    let (finder, verdict, attempts, nodes, ms) = header;
-    writeln!(out, "{finder:<14} {verdict:<12} {attempts:>9} {nodes:>12} {ms:>10}")?;
-    for answer in answers {
-        let (verdict, why) = answer::verdict(&answer.search.verdict);
-        let why = match why {
-            None => String::new(),
-            // The finder's own message comes first.
-            Some(why) => finder_of(&answer.finder, registry)?
-                .sentence(why)
-                .unwrap_or_else(|| etchwork::path::sentence(registry, why)),
-        };
-        let Search { attempts, nodes, cuts, .. } = &answer.search;
-        let ms = answer.micros as f64 / 1000.0;
-        let cuts: Vec<String> =
-            cuts.iter().map(|(rule, count)| format!("{rule} {count}")).collect();
-        let parts = [why, cuts.join(", ")];
-        let note = parts.iter().filter(|part| !part.is_empty());
-        let note = note.map(String::as_str).collect::<Vec<_>>().join("; ");
-        let line = format!(
-            "{:<14} {verdict:<12} {attempts:>9} {nodes:>12} {ms:>10.3}  {}",
-            answer.finder,
-            note.trim()
-        );
+    let header = ("solver", "verdict", "attempts", "nodes", "ms");
+    let (solver, verdict, attempts, nodes, ms) = header;
+    writeln!(out, "{solver:<14} {verdict:<12} {attempts:>9} {nodes:>12} {ms:>10}")?;
+    for Timed { answer: SolverAnswer { solver, search, why, .. }, took } in answers {
+        let (verdict, _) = answer::verdict(&search.verdict);
+        let cuts = search.cuts.iter().map(|(rule, count)| format!("{rule} {count}"));
+        let cuts = cuts.collect::<Vec<_>>().join(", ");
+        let parts = [why.as_deref().unwrap_or_default(), &cuts];
+        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        let (attempts, nodes) = (search.attempts, search.nodes);
+        let (ms, note) = (took.as_secs_f64() * 1000.0, parts.join("; "));
+        let line =
+            format!("{solver:<14} {verdict:<12} {attempts:>9} {nodes:>12} {ms:>10.3}  {note}");
         writeln!(out, "{}", line.trim_end())?;
-    }
-    if let Some(why) = answers.iter().find_map(|answer| answer.why.as_ref()) {
-        writeln!(out, "{why}")?;
     }
     Ok(())
 }
 
-fn solved(question: &Question, path: &[Cell]) -> PathPuzzle {
-    question.puzzle.clone().with_path(path.to_vec())
+/// Prints what a solver says.
+fn sentence(found: &Timed) -> Result<(), Failure> {
+    let SolverAnswer { solver, search, why, is_optimal, .. } = &found.answer;
+    let (verdict, _) = answer::verdict(&search.verdict);
+    let (mut out, nodes) = (stdout(), search.nodes);
+    match (found.moves(), why) {
+        (Some(moves), _) => {
+            let least = if *is_optimal { ", and nothing shorter solves it" } else { "" };
+            let plural = if moves.len() == 1 { "" } else { "s" };
+            writeln!(out, "{solver}: solved in {} move{plural}{least}", moves.len())?;
+            writeln!(out, "{}", moves.join("; "))?;
+        }
+        (None, Some(why)) => writeln!(out, "{solver}: {verdict}: {why} ({nodes} nodes)")?,
+        (None, None) => {
+            writeln!(out, "{solver}: the budget of {nodes} nodes ran out before an answer")?;
+        }
+    }
+    Ok(())
+}
+
+/// Prints the steps of a solution with their reasons.
+fn explain(Explanation { steps, ending }: &Explanation) -> Result<(), Failure> {
+    let mut out = stdout();
+    for (nth, Forced { go, why, .. }) in steps.iter().enumerate() {
+        writeln!(out, "{:>3}. {}: {why}", nth + 1, go.join("; "))?;
+    }
+    match ending {
+        Deduction::Solves => {}
+        Deduction::Stuck(_) => writeln!(out, "{}", guess(ending).unwrap_or_default())?,
+        Deduction::Spent => writeln!(out, "the budget ran out before the next step")?,
+    }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::args::EndArgs;
-    use etchwork::Task;
+    use etchwork::{Cell, PathFinder, PathPuzzle, Search, Task};
 
-    fn code(verdicts: &[Verdict]) -> &'static str {
-        let answer = |verdict: &Verdict| {
-            let search = Search::new(verdict.clone(), 1, 1);
-            FinderAnswer { finder: "some".into(), search, why: None, micros: 1 }
-        };
-        match outcome(&verdicts.iter().map(answer).collect::<Vec<_>>()) {
+    fn code(verdicts: &[Verdict<Vec<String>>]) -> &'static str {
+        match outcome(&verdicts.iter().map(|verdict| ("some", verdict)).collect::<Vec<_>>()) {
             Ok(()) => "done",
             Err(Failure::Negative) => "negative",
             Err(Failure::GaveUp) => "gave up",
@@ -234,7 +222,7 @@ mod tests {
 
     #[test]
     fn whoever_answers_decides_and_nobody_gives_up_for_all() {
-        let found = Verdict::Found(vec![Cell::new(0)]);
+        let found = Verdict::Found(vec!["0,1".to_owned()]);
         let impossible = Verdict::Impossible("exhausted");
         let (spent, unsupported) = (Verdict::BudgetSpent, Verdict::Unsupported("order"));
         assert_eq!(code(&[unsupported.clone(), unsupported.clone()]), "gave up");
@@ -255,15 +243,19 @@ mod tests {
 
     /// The judgement of a claim about a board beside a correct finder's answer.
     fn claimed(board: &str, claim: Verdict) -> Result<(), String> {
-        let mut registry = etchwork::standard_registry();
+        let families = etchwork::standard_families();
+        let mut kit = Kit::new(etchwork::standard_registry(), families, "etchwork");
         let canned = move |_: &_, _: &_| Ok(Box::new(Canned(claim.clone())) as Box<dyn PathFinder>);
-        registry.kind_mut::<dyn PathFinder>().add("stranger", "canned", canned).unwrap();
-        let puzzle = PathPuzzle::new(board.parse().unwrap(), &registry).unwrap();
-        let ends = EndArgs { from: None, to: None };
-        let question = Question::new(puzzle, String::new(), &ends).unwrap();
-        let answer = |id: &&str| FinderAnswer::of(id, &question, Budget::UNLIMITED, &registry);
-        let answers = ["stranger", "exhaustive"].iter().map(answer).collect::<Result<Vec<_>, _>>();
-        answers.and_then(|answers| outcome(&answers)).map_err(|failure| match failure {
+        kit.registry.kind_mut::<dyn PathFinder>().add("stranger", "canned", canned).unwrap();
+        let any: Any = PathPuzzle::new(board.parse().unwrap(), &kit.registry).unwrap().into();
+        let answer = |id| Timed::of(&any, Some(id), Budget::UNLIMITED, &kit);
+        let answers = ["stranger", "exhaustive"].into_iter().map(answer);
+        let answers = answers.collect::<Result<Vec<_>, _>>();
+        let verdicts = |answers: &[Timed]| {
+            let verdicts = answers.iter().map(|of| (&*of.answer.solver, &of.answer.search.verdict));
+            outcome(&verdicts.collect::<Vec<_>>())
+        };
+        answers.and_then(|answers| verdicts(&answers)).map_err(|failure| match failure {
             Failure::Input(report) => report.to_string(),
             other => format!("{other:?}"),
         })
@@ -276,15 +268,16 @@ mod tests {
         let path = |cells: [usize; 4]| Verdict::Found(cells.map(Cell::new).to_vec());
         assert_eq!(claimed(both, path([0, 1, 3, 2])), Ok(()));
         for board in [both, "S.\n..\n", "..\nT.\n"] {
-            let ends = "path finder 'stranger' claims an invalid path: it does not keep to S and T";
+            let ends = "solver 'stranger' claims a false solution: it does not keep to S and T";
             assert_eq!(claimed(board, path([1, 0, 2, 3])), Err(ends.to_owned()), "{board}");
         }
         assert_eq!(claimed("..\n..\n", path([1, 0, 2, 3])), Ok(()), "no ends are given");
-        let jump = claimed(both, path([0, 3, 1, 2])).unwrap_err();
-        assert!(jump.starts_with("path finder 'stranger' claims an invalid path: "), "{jump}");
-        let short = claimed(both, Verdict::Found(vec![Cell::new(0), Cell::new(2)])).unwrap_err();
-        assert!(short.starts_with("path finder 'stranger' claims an invalid path: "), "{short}");
-        let proof = "path finder 'stranger' claims a proof, but 'exhaustive' has a path";
+        for cells in [vec![0, 3, 1, 2], vec![0, 2]] {
+            let path = Verdict::Found(cells.into_iter().map(Cell::new).collect());
+            let told = claimed(both, path).unwrap_err();
+            assert!(told.starts_with("solver 'stranger' claims a false solution: "), "{told}");
+        }
+        let proof = "solver 'stranger' claims a proof, but 'exhaustive' has a solution";
         assert_eq!(claimed(both, Verdict::Impossible("tired")), Err(proof.to_owned()));
     }
 }

@@ -1,11 +1,7 @@
 //! Puzzles with their solutions, to be drawn and measured.
 
-use crate::Kit;
-use crate::args::EndArgs;
-use crate::decider::complete;
 use crate::failure::{Failure, say};
-use crate::question::Question;
-use crate::solve::FinderAnswer;
+use crate::{Kit, any};
 use etchwork::{Any, Budget, Verdict};
 
 /// A puzzle with moves that solve it.
@@ -23,37 +19,29 @@ impl Solved {
         if let Some(moves) = any.moves() {
             return Ok(Self { any, moves });
         }
-        let registry = &kit.registry;
-        let Some(path) = any.puzzle.path() else {
-            let answer = any.puzzle.solve(None, budget, registry).map_err(Failure::input)?;
-            let moves = taken(answer.search.verdict, "solution", "")?;
-            return Ok(Self { any, moves });
-        };
-        let ends = EndArgs { from: None, to: None };
-        let question = Question::new(path.clone(), String::new(), &ends)?;
-        let answer = FinderAnswer::of(complete(registry)?, &question, budget, registry)?;
-        let mend = format!(": {} solve looks longer", kit.program);
-        let path = taken(answer.search.verdict, "path", &mend)?;
-        let solved = question.puzzle.with_path(path);
-        let moves = solved.text().moves().unwrap_or_default();
-        Ok(Self { any: Any { puzzle: Box::new(solved), ..any }, moves })
-    }
-}
-
-/// What was found, or else a note why there is none.
-fn taken<F>(verdict: Verdict<F>, what: &str, mend: &str) -> Result<F, Failure> {
-    match verdict {
-        Verdict::Found(found) => {
-            say(format_args!("no {what} is stored: one that was found is taken"));
-            Ok(found)
-        }
-        Verdict::Impossible(_) => {
-            say(format_args!("there is no {what}: that is proved"));
-            Err(Failure::Negative)
-        }
-        Verdict::BudgetSpent | Verdict::Unsupported(_) => {
-            say(format_args!("no {what} is stored, and none was found{mend}"));
-            Err(Failure::GaveUp)
+        let answer = any.puzzle.solve(None, budget, &kit.registry).map_err(Failure::input)?;
+        let settled = any::settled(&any, &answer, kit)?;
+        match answer.search.verdict {
+            Verdict::Found(moves) => {
+                say("no solution is stored: one that was found is taken");
+                let any = match settled {
+                    Some(puzzle) => Any { puzzle, ..any },
+                    None => any,
+                };
+                Ok(Self { any, moves })
+            }
+            Verdict::Impossible(_) => {
+                let why = answer.why.unwrap_or_else(|| "that is proved".to_owned());
+                say(format_args!("there is no solution: {why}"));
+                Err(Failure::Negative)
+            }
+            Verdict::BudgetSpent | Verdict::Unsupported(_) => {
+                let program = &kit.program;
+                say(format_args!(
+                    "no solution is stored, and none was found: {program} solve --budget looks longer"
+                ));
+                Err(Failure::GaveUp)
+            }
         }
     }
 }

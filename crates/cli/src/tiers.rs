@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use etchwork::codec::{Document, Recipe};
 use etchwork::engine::{self, BUILT_IN_SETS, DEFAULT_SET};
 use etchwork::pipeline::names_family;
-use etchwork::{MOST_BOARDS, OwnedSet, Paths, Registry, RunError, did_you_mean, nearest};
+use etchwork::{Any, MOST_BOARDS, OwnedSet, Paths, Registry, RunError, did_you_mean, nearest};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -205,55 +205,78 @@ pub fn text(name: &str, kit: &Kit) -> Result<String, Failure> {
     std::fs::read_to_string(name).map_err(|error| Failure::file(Path::new(name), &error))
 }
 
-/// The solution limit of the named tier, otherwise of the puzzle's own; none without either, or if
-/// the set of the puzzle's tier is missing.
-pub fn solution_limit(
-    tier: Option<&str>,
-    tiers: Option<&str>,
-    puzzle: Option<&Document>,
-    kit: &Kit,
-) -> Result<Option<u32>, Failure> {
-    let recipe = puzzle.and_then(|puzzle| puzzle.id.parse::<Recipe>().ok());
-    let own = Own {
-        set: recipe.as_ref().map(|recipe| recipe.set.as_str()),
-        tier: puzzle.map(|puzzle| puzzle.tier.as_str()),
-    };
-    solution_limit_of(tier, tiers, own, kit)
-}
-
 /// The known origin of a puzzle.
 pub struct Own<'a> {
+    /// The family.
+    pub family: &'a str,
     /// The tier set.
-    pub set: Option<&'a str>,
+    pub set: Option<String>,
     /// The tier.
     pub tier: Option<&'a str>,
 }
 
-/// [`solution_limit`] for a puzzle of known origin.
-pub fn solution_limit_of(
+impl<'a> Own<'a> {
+    /// The origin of a puzzle that was read.
+    pub fn of(any: &'a Any) -> Self {
+        let document = any.document.as_ref();
+        let recipe = document.and_then(|document| document.id.parse::<Recipe>().ok());
+        Self {
+            family: &any.family.id,
+            set: recipe.map(|recipe| recipe.set),
+            tier: document.map(|document| document.tier.as_str()),
+        }
+    }
+}
+
+/// How many solutions hints count at most: by the named tier, otherwise by the puzzle's own. `None`
+/// without either, if the set of the puzzle's tier is missing, or if the tier says nothing about it.
+pub fn solution_limit(
     tier: Option<&str>,
     tiers: Option<&str>,
     own: Own<'_>,
     kit: &Kit,
 ) -> Result<Option<u32>, Failure> {
-    let Own { set: own_set, tier: own_tier } = own;
-    let own_set = own_set.unwrap_or(DEFAULT_SET);
     let limit = |set: &OwnedSet, tier: &str| {
         let tier = set.set.tier(tier).map_err(Failure::input)?;
         let limit = tier.maker.settings.get("solution_limit").and_then(|limit| limit.as_u64());
         Ok(limit.map(|limit| limit as u32))
     };
+    let family = kit.families.get(own.family).map_err(Failure::input)?;
+    let own_set = own.set.as_deref().or(family.default_set()).unwrap_or_default();
     if tier.is_some() || tiers.is_some() {
         let set = load(tiers.unwrap_or(own_set), kit)?;
-        let tier = tier.or(own_tier);
+        if set.family.id() != own.family {
+            let (set, family) = (&set.set.name, set.family.id());
+            let why =
+                format!("tier set '{set}' is of the family '{family}': name one of this family");
+            return Err(Failure::input(why));
+        }
+        let tier = tier.or(own.tier);
         if tier.is_none() && set.set.tiers.len() > 1 {
             return Err(Failure::input("--tiers: name a tier of the set with --tier"));
         }
         return limit(&set, one(&set, tier)?);
     }
     let set = kit.families.set(own_set);
-    match set.zip(own_tier).filter(|(set, tier)| set.set.tier(tier).is_ok()) {
+    match set.zip(own.tier).filter(|(set, tier)| set.set.tier(tier).is_ok()) {
         Some((set, tier)) => limit(set, tier),
         None => Ok(None),
+    }
+}
+
+/// [`solution_limit`] of a puzzle that was read. A named tier must have a limit.
+pub fn named_limit(
+    tier: Option<&str>,
+    tiers: Option<&str>,
+    any: &Any,
+    kit: &Kit,
+) -> Result<Option<u32>, Failure> {
+    let limit = solution_limit(tier, tiers, Own::of(any), kit)?;
+    match (tier, limit) {
+        (Some(tier), None) => Err(Failure::input(format!(
+            "--tier {tier}: it does not say how many solutions of a {} to look for: leave it out",
+            any.puzzle.kind()
+        ))),
+        _ => Ok(limit),
     }
 }

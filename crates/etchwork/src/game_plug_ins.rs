@@ -154,7 +154,8 @@ impl<'a, G: FamilyGame> GamePlugIns<'a, G> {
                 let moves: Vec<String> = moves.iter().map(|step| game.move_text(step)).collect();
                 let played = after(game.clone(), &moves).map(|session| session.status());
                 if played != Ok(Status::Solved) {
-                    return Err(PuzzleError::FalseClaim { solver: named.id, moves });
+                    let why = format!("they do not solve the puzzle: {}", moves.join("; "));
+                    return Err(PuzzleError::FalseClaim { solver: named.id, moves, why });
                 }
                 Verdict::Found(moves)
             }
@@ -169,6 +170,7 @@ impl<'a, G: FamilyGame> GamePlugIns<'a, G> {
             why,
             at: None,
             is_optimal: solver.is_optimal(),
+            settled: None,
         })
     }
 }

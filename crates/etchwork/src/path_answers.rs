@@ -1,12 +1,13 @@
 //! Path puzzles searched, counted and measured.
 
 use crate::puzzle::{after, is_played, solves};
-use crate::{Measuring, PathPuzzle, PuzzleError, SolutionCounter, SolverAnswer, Taken};
+use crate::solutions::Number;
+use crate::{Measuring, PathPuzzle, Puzzle, PuzzleError, SolutionCounter, SolverAnswer, Taken};
 use etchwork_codec::Solutions;
 use etchwork_path::Metric;
 use etchwork_path::{
-    Budget, Cell, Count, PathFinder, Position, Refusal, Registry, Screen, Search, Settings, Site,
-    Stream, Task, Verdict, in_words,
+    Budget, Cell, Count, PathFinder, Position, Refusal, Registry, RegistryError, Screen, Search,
+    Settings, Site, Stream, Task, Verdict, in_words,
 };
 use etchwork_paths::{COMPLETE, Oracle, complete, every_screen, why_no_start};
 use etchwork_pipeline::Named;
@@ -159,8 +160,11 @@ pub(crate) fn solve(
     budget: Budget,
     registry: &Registry,
 ) -> Result<SolverAnswer, PuzzleError> {
-    // There are no moves without a place to start from.
-    puzzle.game()?;
+    has_cells(puzzle)?;
+    let text = puzzle.text();
+    if text.source.is_some() {
+        puzzle.game()?;
+    }
     let none = Settings::default();
     let (id, settings) = match named {
         Some(named) => (&*named.id, &named.settings),
@@ -175,12 +179,15 @@ pub(crate) fn solve(
         Verdict::Impossible(_) => puzzle.first_out_of_reach(&mut *finder, budget),
         _ => None,
     };
+    let is_open = text.source.is_none() || text.target.is_none();
+    let mut settled = None;
     let (verdict, why) = match search.verdict {
         Verdict::Found(path) => {
             let moves = puzzle.moves_along(&path);
-            if puzzle.flaw(&path).is_some() {
-                return Err(PuzzleError::FalseClaim { solver: id.to_owned(), moves });
+            if let Some(why) = puzzle.flaw(&path) {
+                return Err(PuzzleError::FalseClaim { solver: id.to_owned(), moves, why });
             }
+            settled = is_open.then(|| Puzzle::bare_text(&puzzle.clone().with_path(path)));
             (Verdict::Found(moves), None)
         }
         Verdict::Impossible(why) => {
@@ -194,21 +201,56 @@ pub(crate) fn solve(
     let Search { attempts, nodes, cuts, .. } = search;
     let search = Search { verdict, attempts, nodes, cuts };
     // All paths visit every open cell once, so none is shorter than another.
-    Ok(SolverAnswer { solver: id.to_owned(), search, why, at, is_optimal: true })
+    Ok(SolverAnswer { solver: id.to_owned(), search, why, at, is_optimal: true, settled })
 }
 
-/// Counts the paths from the source, to the target if there is one. The finder that lists them one
-/// by one, where a sweep cannot count, is built in: no count depends on it.
+/// Counts the paths from the source, to the target if there is one.
 pub(crate) fn count(puzzle: &PathPuzzle, budget: Budget) -> Result<Count, PuzzleError> {
-    let mut registry = Registry::new();
-    etchwork_paths::register(&mut registry)?;
-    let mut counter = SolutionCounter::new(&registry, budget)?;
+    let mut counter = counter(budget)?;
     let solutions = counter.of_puzzle(puzzle).ok_or(PuzzleError::NoSource)?;
     let nodes = counter.nodes();
     Ok(match solutions {
         Solutions::Exactly(number) => Count { number, at_least: false, nodes },
-        Solutions::Unknown => Count { number: "0".to_owned(), at_least: true, nodes },
+        Solutions::Unknown => unknown(nodes),
     })
+}
+
+/// Counts the paths between the ends of the board, and over all ends where it has none, up to a
+/// limit. Memory alone bounds a sweep.
+pub(crate) fn count_to(
+    puzzle: &PathPuzzle,
+    limit: Option<u64>,
+    budget: Budget,
+) -> Result<Count, PuzzleError> {
+    has_cells(puzzle)?;
+    let mut counter = counter(Budget { nodes: u64::MAX, ..budget })?;
+    let counted = counter.up_to(puzzle, limit);
+    let nodes = counter.nodes();
+    Ok(counted.map_or(unknown(nodes), |Number { digits: number, at_least }| Count {
+        number,
+        at_least,
+        nodes,
+    }))
+}
+
+/// The finder that lists paths one by one, where a sweep cannot count, is built in: no count depends
+/// on it.
+fn counter(budget: Budget) -> Result<SolutionCounter, RegistryError> {
+    let mut registry = Registry::new();
+    etchwork_paths::register(&mut registry)?;
+    SolutionCounter::new(&registry, budget)
+}
+
+fn unknown(nodes: u64) -> Count {
+    Count { number: "0".to_owned(), at_least: true, nodes }
+}
+
+/// Refuses a board of walls alone.
+pub(crate) fn has_cells(puzzle: &PathPuzzle) -> Result<(), Refusal> {
+    if puzzle.text().board.open().is_empty() {
+        return Err(Refusal::new("the board has no open cell"));
+    }
+    Ok(())
 }
 
 /// The readings of all metrics except some, for the puzzle with moves that solve it.
@@ -246,7 +288,7 @@ pub(crate) fn difficulty(
 }
 
 /// The cells of moves that solve the puzzle.
-fn path_of(puzzle: &PathPuzzle, moves: &[String]) -> Result<Vec<Cell>, PuzzleError> {
+pub(crate) fn path_of(puzzle: &PathPuzzle, moves: &[String]) -> Result<Vec<Cell>, PuzzleError> {
     let session = after(puzzle.game()?, moves)?;
     solves(&session)?;
     Ok(puzzle.cells_along(session.moves()))

@@ -5,9 +5,9 @@ use crate::Playing;
 use crate::puzzle::{after, solves};
 use crate::{
     Any, Help, Measuring, Paths, Play, Puzzle, PuzzleError, SolverAnswer, States, Table, Taken,
-    explored, path_answers, path_map, path_tools,
+    explored, path_answers, path_map, path_questions, path_tools,
 };
-use etchwork_codec::{BoardId, BoardText, Drawing, DrawnLabel, distinct_key_with};
+use etchwork_codec::{BoardId, BoardText, Drawing, DrawnLabel, board_key, distinct_key_with};
 #[cfg(feature = "geometry")]
 use etchwork_core::geometry::Geometry;
 use etchwork_engine::{Discard, Emitted};
@@ -23,6 +23,7 @@ use etchwork_render::{Colour, text};
 use etchwork_statespace::Limits;
 #[cfg(feature = "geometry")]
 use etchwork_statespace::as_table;
+use std::ops::ControlFlow;
 
 /// The most nodes of one hint in play: a fraction of a second.
 const HINT_NODES: u64 = 100_000;
@@ -188,6 +189,22 @@ impl Puzzle for PathPuzzle {
         self.rules().name()
     }
 
+    fn title(&self) -> String {
+        format!("A path: {}", self.rules().name())
+    }
+
+    fn with_solution(&self, moves: &[String]) -> Result<Box<dyn Puzzle>, PuzzleError> {
+        Ok(Box::new(self.clone().with_path(path_answers::path_of(self, moves)?)))
+    }
+
+    fn whole_id(&self) -> String {
+        self.id(true).to_string()
+    }
+
+    fn with_ends(&self, from: Option<&str>, to: Option<&str>) -> Result<Box<dyn Puzzle>, Refusal> {
+        Ok(Box::new(path_questions::with_ends(self, from, to)?))
+    }
+
     fn text(&self) -> String {
         self.text().to_string()
     }
@@ -226,6 +243,10 @@ impl Puzzle for PathPuzzle {
         self.text().moves()
     }
 
+    fn shows_moves(&self) -> bool {
+        true
+    }
+
     fn check_solution(&self, moves: &[String]) -> Result<(), Refusal> {
         solves(&after(self.game().map_err(Refusal::new)?, moves)?)
     }
@@ -253,12 +274,42 @@ impl Puzzle for PathPuzzle {
         distinct_key_with(&rules.name(), self.text(), |id| rules.closes_pairs(id))
     }
 
+    fn board_likeness(&self) -> Vec<u8> {
+        board_key(self.text())
+    }
+
     fn faults(&self) -> Vec<FirstFault> {
         self.rules().faults().cloned().collect()
     }
 
     fn count(&self, budget: Budget) -> Result<Count, PuzzleError> {
         self.sound(path_answers::count(self, budget)?)
+    }
+
+    fn count_to(&self, limit: Option<u64>, budget: Budget) -> Result<Count, PuzzleError> {
+        self.sound(path_answers::count_to(self, limit, budget)?)
+    }
+
+    fn counted(&self) -> Option<String> {
+        Some(path_questions::counted(self))
+    }
+
+    fn each_solution(
+        &self,
+        budget: Budget,
+        registry: &Registry,
+        tell: &mut dyn FnMut(&[String], &dyn Puzzle) -> ControlFlow<()>,
+    ) -> Result<Option<bool>, PuzzleError> {
+        self.sound(Some(path_questions::each_solution(self, budget, registry, tell)?))
+    }
+
+    fn begun<'t>(
+        &self,
+        trail: &'t str,
+        help: Help,
+        registry: &Registry,
+    ) -> Result<(Box<dyn Play>, &'t str), PuzzleError> {
+        self.sound(path_questions::begun(self, trail, help, registry)?)
     }
 
     fn solve(

@@ -16,6 +16,7 @@ use etchwork_player::{Difficulty, Least, Player, Scale, Trial};
 use etchwork_statespace::as_table;
 use etchwork_statespace::{Limits, SpaceAdvisor, count_shortest};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use thiserror::Error;
 
 /// A puzzle of any family, ready for drawing, play and exploration.
@@ -81,6 +82,28 @@ pub trait Puzzle: std::any::Any + Send + Sync {
     /// What kind of puzzle it is, in a few words.
     fn kind(&self) -> String;
 
+    /// Its name as a title.
+    fn title(&self) -> String {
+        format!("A {}", self.kind())
+    }
+
+    /// The puzzle with moves that solve it, where its family stores solutions in texts and IDs.
+    fn with_solution(&self, moves: &[String]) -> Result<Box<dyn Puzzle>, PuzzleError> {
+        let _ = moves;
+        Err(Refusal::new(format_args!("a {} stores no solution", self.kind())).into())
+    }
+
+    /// Its board ID, with the solution that it stores, if it stores one.
+    fn whole_id(&self) -> String {
+        self.id()
+    }
+
+    /// The puzzle between other ends, each given as a place; an end that is not given stays.
+    fn with_ends(&self, from: Option<&str>, to: Option<&str>) -> Result<Box<dyn Puzzle>, Refusal> {
+        let _ = (from, to);
+        Err(Refusal::new(format_args!("a {} has no ends to choose", self.kind())))
+    }
+
     /// The puzzle as text, in the family's own form.
     fn text(&self) -> String;
 
@@ -136,6 +159,11 @@ pub trait Puzzle: std::any::Any + Send + Sync {
         None
     }
 
+    /// Whether the picture after the moves of a solution shows them, as a drawn line does.
+    fn shows_moves(&self) -> bool {
+        false
+    }
+
     /// Refuses moves that do not solve the puzzle.
     fn check_solution(&self, moves: &[String]) -> Result<(), Refusal>;
 
@@ -166,6 +194,11 @@ pub trait Puzzle: std::any::Any + Send + Sync {
     /// Bytes that are equal for equivalent puzzles.
     fn likeness(&self) -> Vec<u8>;
 
+    /// Bytes that are equal for puzzles on equivalent boards, whatever else differs.
+    fn board_likeness(&self) -> Vec<u8> {
+        self.likeness()
+    }
+
     /// Where the first faults of its rules are kept, if their code can fail, such as a script's. An
     /// answer after a fault means nothing.
     fn faults(&self) -> Vec<FirstFault> {
@@ -179,6 +212,38 @@ pub trait Puzzle: std::any::Any + Send + Sync {
 
     /// The number of its solutions, as its family counts them.
     fn count(&self, budget: Budget) -> Result<Count, PuzzleError>;
+
+    /// The number of its solutions, or a limit if there are as many. A board that is not a puzzle yet
+    /// may have solutions too.
+    fn count_to(&self, limit: Option<u64>, budget: Budget) -> Result<Count, PuzzleError> {
+        let count = self.count(budget)?;
+        // A number that does not fit is greater than any limit.
+        let reaches =
+            |limit: &u64| count.number.parse::<u64>().map_or(true, |number| number >= *limit);
+        Ok(match limit.filter(reaches) {
+            Some(limit) => Count { number: limit.to_string(), at_least: true, ..count },
+            None => count,
+        })
+    }
+
+    /// What is counted, if that says more than what its family counts
+    /// ([`Family::counted`](crate::Family::counted)).
+    fn counted(&self) -> Option<String> {
+        None
+    }
+
+    /// Passes on its solutions one by one, each with the places that it visits, the first one too, and
+    /// as a puzzle that stores it, until told to stop. Returns whether these were all; `None` if its
+    /// family lists none.
+    fn each_solution(
+        &self,
+        budget: Budget,
+        registry: &Registry,
+        tell: &mut dyn FnMut(&[String], &dyn Puzzle) -> ControlFlow<()>,
+    ) -> Result<Option<bool>, PuzzleError> {
+        let _ = (budget, registry, tell);
+        Ok(None)
+    }
 
     /// How far deduction leads within the budget, if its family is meant for deduction.
     fn deduction(&self, budget: Budget) -> Option<Deduction> {
@@ -218,6 +283,17 @@ pub trait Puzzle: std::any::Any + Send + Sync {
         registry: &Registry,
     ) -> Result<Option<Difficulty>, PuzzleError>;
 
+    /// A play of the puzzle with hints, and the moves of a trail that are left to play: a trail may
+    /// begin with the place where play begins. Budgets are those of a question, not of play.
+    fn begun<'t>(
+        &self,
+        trail: &'t str,
+        help: Help,
+        registry: &Registry,
+    ) -> Result<(Box<dyn Play>, &'t str), PuzzleError> {
+        Ok((self.play(registry, help)?, trail))
+    }
+
     /// A play of the puzzle, with hints.
     fn play(&self, registry: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError>;
 
@@ -235,12 +311,14 @@ pub enum PuzzleError {
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// A solver claims moves that do not solve the puzzle.
-    #[error("solver '{solver}' claims moves that do not solve the puzzle: {}", .moves.join("; "))]
+    #[error("solver '{solver}' claims a false solution: {why}")]
     FalseClaim {
         /// The solver.
         solver: String,
         /// The moves that it claims.
         moves: Vec<String>,
+        /// What is wrong with them.
+        why: String,
     },
     /// The board has no source.
     #[error("the board has no source: mark one cell with S")]
@@ -295,6 +373,9 @@ pub struct SolverAnswer {
     pub at: Option<Site>,
     /// Whether nothing shorter solves it.
     pub is_optimal: bool,
+    /// The text of the puzzle that the moves solve, where its own text leaves open what they settle,
+    /// such as where a line begins.
+    pub settled: Option<String>,
 }
 
 /// A reading that was taken.

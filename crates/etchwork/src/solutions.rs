@@ -3,11 +3,10 @@
 use crate::{PathPuzzle, Puzzle};
 use etchwork_codec::Solutions;
 use etchwork_path::{
-    Board, Budget, Cell, Graph, Other, PathFinder, Registry, RegistryError, Rules, Screen,
-    Settings, Stream, Task,
+    Budget, Cell, Graph, Other, PathFinder, Registry, RegistryError, Screen, Settings, Stream, Task,
 };
 use etchwork_paths::{
-    Count, CountError, Ends, Oracle, complete, count, count_in_order, every_screen,
+    Count, CountError, Ends, Oracle, complete, count, count_in_order, count_to, every_screen,
 };
 
 /// The most nodes of a search for one path, where paths are found one by one.
@@ -16,6 +15,22 @@ const NODES: u64 = 100_000;
 /// So many paths in an order are found one by one before a sweep counts them: a puzzle with numbers
 /// mostly has one solution, which a search finds and proves faster.
 const FEW: u128 = 16;
+
+/// The most nodes of all searches together, where paths are found one by one: some seconds.
+const ALL_NODES: u64 = 10_000_000;
+
+/// The most paths that are found one by one where they could be swept.
+const LISTED: u64 = 10_000;
+
+/// The memory, in bytes, of the sweep that is tried before as many as that are found one by one.
+const QUICK: u64 = 30_000_000;
+
+/// A number of paths in decimal digits.
+pub(crate) struct Number {
+    pub digits: String,
+    /// Whether there may be more.
+    pub at_least: bool,
+}
 
 /// Counts the solutions of puzzles, exactly or not at all. It runs after the engine: no tier asks
 /// for it, and it changes no puzzle.
@@ -67,8 +82,35 @@ impl SolutionCounter {
         if self.is_only_one(puzzle) {
             return Some(Solutions::Exactly("1".to_owned()));
         }
-        let counted = self.count(&text.board, puzzle.rules(), text.source?, text.target);
+        text.source?;
+        let counted = self.count(puzzle).map_or(Solutions::Unknown, Solutions::Exactly);
         Some(puzzle.sound(counted).unwrap_or(Solutions::Unknown))
+    }
+
+    /// The number of paths of a board, with ends or without, at most a limit; and whether there may
+    /// be more. `None` if the budget is spent.
+    pub(crate) fn up_to(&mut self, puzzle: &PathPuzzle, limit: Option<u64>) -> Option<Number> {
+        let exactly = |digits| Number { digits, at_least: false };
+        let Some(limit) = limit else { return self.count(puzzle).map(exactly) };
+        let graph = puzzle.graph();
+        let is_swept = is_swept(puzzle, &graph) && puzzle.rules().order().is_empty();
+        // On a large board, finding a few paths is faster than counting all.
+        if is_swept && limit <= LISTED {
+            let quick = Budget { memory: self.budget.memory.min(QUICK), ..self.budget };
+            if let Some(swept) = self.sweep(puzzle, &graph, Some(limit), quick) {
+                return Some(swept);
+            }
+        }
+        if !is_swept || limit <= LISTED {
+            let found = self.one_by_one(puzzle, &graph, limit.into());
+            if let Some(found) = found {
+                return Some(Number { digits: found.to_string(), at_least: found == limit.into() });
+            }
+        }
+        if is_swept {
+            return self.sweep(puzzle, &graph, Some(limit), self.budget);
+        }
+        self.count(puzzle).map(exactly)
     }
 
     /// Whether the finder quickly proves that the stored path of a puzzle with an order is its only
@@ -105,69 +147,71 @@ impl SolutionCounter {
         self.nodes
     }
 
-    fn count(
-        &mut self,
-        board: &Board,
-        rules: &Rules,
-        source: Cell,
-        target: Option<Cell>,
-    ) -> Solutions {
-        let graph = rules.graph(board);
-        let is_swept = !rules.may_refuse() && graph.is_symmetric();
-        let number = match (is_swept, rules.order().is_empty()) {
-            (true, true) => self.sweep(&graph, source, target),
-            (true, false) => {
-                let few = self.one_by_one(board, rules, &graph, (source, target), FEW);
+    /// The number of all paths, unless the budget is spent.
+    fn count(&mut self, puzzle: &PathPuzzle) -> Option<String> {
+        let (text, graph, order) = (puzzle.text(), puzzle.graph(), puzzle.rules().order());
+        match (is_swept(puzzle, &graph), order, text.source) {
+            (true, [], _) => {
+                self.sweep(puzzle, &graph, None, self.budget).map(|swept| swept.digits)
+            }
+            (true, _, Some(source)) => {
+                let few = self.one_by_one(puzzle, &graph, FEW);
                 few.filter(|found| *found < FEW).map(|found| found.to_string()).or_else(|| {
-                    let order = rules.order();
-                    let counted = count_in_order(&graph, source, target, order, self.budget);
-                    self.swept(counted)
+                    let counted = count_in_order(&graph, source, text.target, order, self.budget);
+                    self.swept(counted).map(|swept| swept.digits)
                 })
             }
-            (false, _) => {
-                let all = self.one_by_one(board, rules, &graph, (source, target), u128::MAX);
-                all.map(|found| found.to_string())
-            }
-        };
-        number.map_or(Solutions::Unknown, Solutions::Exactly)
+            _ => self.one_by_one(puzzle, &graph, u128::MAX).map(|found| found.to_string()),
+        }
     }
 
     /// The solutions up to a limit, found one after the other.
-    fn one_by_one(
-        &mut self,
-        board: &Board,
-        rules: &Rules,
-        graph: &Graph,
-        (source, target): (Cell, Option<Cell>),
-        limit: u128,
-    ) -> Option<u128> {
-        let finder = self.finder.as_mut()?;
+    fn one_by_one(&mut self, puzzle: &PathPuzzle, graph: &Graph, limit: u128) -> Option<u128> {
+        let (finder, text) = (self.finder.as_mut()?, puzzle.text());
         let question = Budget { nodes: NODES.min(self.budget.nodes), ..self.budget };
-        let mut oracle = Oracle::new(graph, target, &self.screens, &mut **finder, question)
-            .under(board, rules)
-            .in_all(self.budget.nodes);
-        let found = oracle.count(&[source], limit);
+        let mut oracle = Oracle::new(graph, text.target, &self.screens, &mut **finder, question)
+            .under(&text.board, puzzle.rules())
+            .in_all(self.budget.nodes.min(ALL_NODES));
+        let trail: Vec<Cell> = text.source.into_iter().collect();
+        let found = oracle.count(&trail, limit);
         self.nodes = oracle.nodes();
         found
     }
 
-    fn sweep(&mut self, graph: &Graph, source: Cell, target: Option<Cell>) -> Option<String> {
-        let ends = match target.filter(|target| *target != source) {
-            Some(target) => Ends::Fixed(source, target),
-            None => Ends::Source(source),
+    fn sweep(
+        &mut self,
+        puzzle: &PathPuzzle,
+        graph: &Graph,
+        limit: Option<u64>,
+        budget: Budget,
+    ) -> Option<Number> {
+        let ends = match (puzzle.text().source, puzzle.text().target) {
+            (Some(source), Some(target)) if source != target => Ends::Fixed(source, target),
+            // Steps go both ways: as many paths end on a cell as start from it.
+            (Some(end), _) | (None, Some(end)) => Ends::Source(end),
+            (None, None) => Ends::Free,
         };
-        let counted = count(graph, ends, self.budget);
-        self.swept(counted)
+        self.swept(match limit {
+            Some(limit) => count_to(graph, ends, limit, budget),
+            None => count(graph, ends, budget),
+        })
     }
 
     /// The number that a sweep found, with its cost noted.
-    fn swept(&mut self, counted: Result<Count, CountError>) -> Option<String> {
+    fn swept(&mut self, counted: Result<Count, CountError>) -> Option<Number> {
         self.nodes = match &counted {
             Ok(Count { states, .. }) | Err(CountError::BudgetSpent { states }) => *states,
             Err(CountError::OneWay) => 0,
         };
-        counted.ok().map(|count| count.paths.to_string())
+        counted
+            .ok()
+            .map(|Count { paths, at_least, .. }| Number { digits: paths.to_string(), at_least })
     }
+}
+
+/// Whether a sweep can count the paths.
+fn is_swept(puzzle: &PathPuzzle, graph: &Graph) -> bool {
+    !puzzle.rules().may_refuse() && graph.is_symmetric()
 }
 
 #[cfg(test)]
@@ -175,7 +219,7 @@ mod tests {
     use super::*;
     use crate::standard_registry;
     use etchwork_codec::BoardText;
-    use etchwork_path::{Depends, Item, Mechanic, Payload, Refusal, Rule};
+    use etchwork_path::{Board, Depends, Item, Mechanic, Payload, Refusal, Rule};
 
     /// Cells that must be visited in an order.
     struct Ordered(Vec<Cell>);

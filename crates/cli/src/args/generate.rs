@@ -5,7 +5,6 @@ use super::keys::{KeyNumber, key_number};
 use super::numbers::{seed, whole};
 use clap::{Args, ValueEnum};
 use etchwork::Puzzle;
-use etchwork::codec::board_key;
 use std::path::PathBuf;
 
 pub const GENERATE_EXAMPLES: &str = "\
@@ -104,9 +103,9 @@ pub enum Distinct {
 impl Distinct {
     /// A key that equal puzzles share.
     pub fn key(self, puzzle: &dyn Puzzle) -> Vec<u8> {
-        match (self, puzzle.path()) {
-            (Self::Boards, Some(path)) => board_key(path.text()),
-            _ => puzzle.likeness(),
+        match self {
+            Self::Boards => puzzle.board_likeness(),
+            Self::Puzzles => puzzle.likeness(),
         }
     }
 

@@ -24,8 +24,7 @@ pub struct SolveArgs {
     /// FAMILY` lists them; settings follow a colon: id:key=value [default: one that proves]
     #[arg(long, visible_alias = "finder", value_name = "SOLVER", value_delimiter = ',')]
     pub solver: Vec<String>,
-    /// The most nodes of a search [default: for paths only the finder's own bound, for other families
-    /// 10000000]
+    /// The most nodes of a search [default: 10000000]
     #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX))]
     pub budget: Option<u64>,
     #[command(flatten)]

@@ -45,8 +45,7 @@ pub fn of(
         let own: Vec<&Item> = of_family.iter().map(|(_, (item, _))| item).collect();
         let mut told = Told { family, kit, has_moves: false, has_lines: false };
         let how = how_on_paper(&own);
-        told.has_moves =
-            family.can_lose() && own.iter().any(|item| item.any.puzzle.path().is_none());
+        told.has_moves = family.can_lose() && own.iter().any(|item| !item.any.puzzle.shows_moves());
         let mut puzzles = Vec::new();
         for (place, (item, rating)) in &of_family {
             number = if is_mixed { *place } else { number + 1 };

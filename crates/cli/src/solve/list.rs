@@ -1,13 +1,11 @@
-//! `etchwork solve --all`: lists the solutions of a board, up to a limit.
+//! `etchwork solve --all`: lists the solutions of a puzzle, up to a limit.
 
-use super::solved;
+use crate::answer;
 use crate::args::SolveArgs;
 use crate::console::{Stdout, stdout};
-use crate::decider::Decider;
 use crate::failure::{Failure, say};
-use crate::question::{Question, positions};
-use crate::{answer, show};
-use etchwork::{Budget, Cell, Paths, Registry};
+use crate::show;
+use etchwork::{Any, Budget, Puzzle, Registry};
 use serde_json::json;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
@@ -15,54 +13,53 @@ use std::ops::ControlFlow;
 /// Lists at most `limit` solutions, each as soon as it is found.
 pub fn run(
     args: &SolveArgs,
-    question: &Question,
+    any: &Any,
     limit: u32,
     budget: Budget,
     registry: &Registry,
 ) -> Result<(), Failure> {
-    let mut decider = Decider::new(registry)?;
-    let mut list = List::new(args.json, question)?;
-    let mut written = Ok(());
-    let complete = decider.oracle(question, budget).each_solution(&question.trail(), |path| {
+    let mut list = List { is_json: args.json, out: BufWriter::new(stdout()), count: 0 };
+    let mut written = list.begin(any);
+    let complete = any.puzzle.each_solution(budget, registry, &mut |cells, solved| {
         // One more than the limit shows that there are more.
         if list.count == limit {
             return ControlFlow::Break(());
         }
-        written = list.write(path);
+        written = list.write(cells, solved);
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     written?;
-    let complete = question.puzzle.sound(complete).map_err(Failure::input)?;
+    let none = || {
+        let kind = any.puzzle.kind();
+        Failure::input(format!("--all: solutions of a {kind} are not listed: leave it out"))
+    };
+    let complete = complete.map_err(Failure::input)?.ok_or_else(none)?;
     outcome(list.end(complete)?, complete, limit)
 }
 
 /// The output of solutions: as drawings, or as one JSON object.
-struct List<'a> {
-    question: &'a Question,
+struct List {
     is_json: bool,
     out: BufWriter<Stdout>,
     count: u32,
 }
 
-impl<'a> List<'a> {
-    fn new(is_json: bool, question: &'a Question) -> io::Result<Self> {
-        let mut out = BufWriter::new(stdout());
-        if is_json {
-            let about = answer::line(&question.about(None));
-            let about = about.strip_suffix('}').unwrap_or_default();
-            let family = Paths::ID;
-            write!(out, "{about},\"{family}\":{{\"all\":[")?;
+impl List {
+    fn begin(&mut self, any: &Any) -> io::Result<()> {
+        if self.is_json {
+            let about = answer::line(&answer::about(any));
+            write!(self.out, "{},\"all\":[", about.strip_suffix('}').unwrap_or_default())?;
         }
-        Ok(Self { question, is_json, out, count: 0 })
+        Ok(())
     }
 
-    fn write(&mut self, path: &[Cell]) -> io::Result<()> {
-        let Self { question, out, .. } = self;
+    fn write(&mut self, cells: &[String], solved: &dyn Puzzle) -> io::Result<()> {
         if self.is_json {
             let comma = if self.count == 0 { "" } else { "," };
-            write!(out, "{comma}{}", json!(positions(question.text.board.grid(), path)))?;
+            write!(self.out, "{comma}{}", json!(cells))?;
         } else {
-            writeln!(out, "{}", solved(question, path).drawing(true, show::colour()))?;
+            let moves = solved.stored_solution();
+            writeln!(self.out, "{}", solved.drawing(moves.as_deref(), show::colour()))?;
         }
         self.count += 1;
         // The next solution may take long.
@@ -72,7 +69,7 @@ impl<'a> List<'a> {
     /// Says whether the list is complete; returns the number of solutions.
     fn end(mut self, complete: bool) -> io::Result<u32> {
         if self.is_json {
-            writeln!(self.out, "]}},\"complete\":{complete}}}")?;
+            writeln!(self.out, "],\"complete\":{complete}}}")?;
         } else {
             let all = if complete { "all there are" } else { "there may be more" };
             writeln!(self.out, "solutions: {}, {all}", self.count)?;

@@ -125,7 +125,7 @@ fn the_readme_says_what_the_commands_do() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("board.txt");
     std::fs::write(&file, board).unwrap();
-    assert_eq!(said(&["count", file.to_str().unwrap()]), "1 path from S to T\n");
+    assert_eq!(said(&["count", file.to_str().unwrap()]), "1 (paths from S to T)\n");
     let set = etchwork::engine::built_in_set(
         etchwork::engine::DEFAULT_SET,
         &etchwork::standard_registry(),

@@ -40,10 +40,10 @@ fn why_a_puzzle_of_another_family_is_impossible_is_a_sentence() {
 fn ends_that_the_command_line_names_are_told_as_it_names_them() {
     let count =
         |ends: &str, board: &str| finish(&mut with_input(&format!("count - {ends}"), board)).out;
-    assert_eq!(count("--from 0,0 --to 2,2", "...\n...\n...\n"), "2 paths from 0,0 to 2,2\n");
-    assert_eq!(count("--from 0,0", "...\n...\n...\n"), "8 paths from 0,0 to anywhere\n");
-    assert_eq!(count("--to 2,2", "S..\n...\n...\n"), "2 paths from S to 2,2\n");
-    assert_eq!(count("", "S..\n...\n..T\n"), "2 paths from S to T\n");
+    assert_eq!(count("--from 0,0 --to 2,2", "...\n...\n...\n"), "2 (paths from S to T)\n");
+    assert_eq!(count("--from 0,0", "...\n...\n...\n"), "8 (paths from S to anywhere)\n");
+    assert_eq!(count("--to 2,2", "S..\n...\n...\n"), "2 (paths from S to T)\n");
+    assert_eq!(count("", "S..\n...\n..T\n"), "2 (paths from S to T)\n");
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn every_reader_takes_what_commands_draw() {
         .map(|count| count["solutions"].as_str().unwrap().to_owned())
         .collect();
     assert_eq!(counts.len(), drawings.len());
-    assert!(counts.iter().all(|paths| count.starts_with(&format!("{paths} path"))), "{counts:?}");
+    assert!(counts.iter().all(|paths| count.starts_with(&format!("{paths} (paths"))), "{counts:?}");
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn a_drawing_with_a_flaw_is_refused_at_its_line() {
 
 #[test]
 fn blanks_between_cells_are_taken() {
-    assert_eq!(of("count -", "S . . T\n. . . .\n. . . .\n"), "4 paths from S to T\n");
+    assert_eq!(of("count -", "S . . T\n. . . .\n. . . .\n"), "4 (paths from S to T)\n");
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn where_no_path_is_stored_one_is_found_and_that_is_said() {
     for args in ["measure -", "render - --solution", "show - --solution", "show - --path"] {
         let done = finish(&mut with_input(args, board));
         assert_eq!(done.code, 0, "{args}: {}", done.err);
-        assert!(done.err.contains("no path is stored: one that was found is taken"), "{args}");
+        assert!(done.err.contains("no solution is stored: one that was found is taken"), "{args}");
         // The path is the one that `solve` finds, whose line has it.
         let again = finish(&mut with_input(args, &*solved));
         assert_eq!((again.code, again.out, again.err), (0, done.out, String::new()), "{args}");
@@ -84,7 +84,7 @@ fn where_no_path_is_stored_one_is_found_and_that_is_said() {
     for args in ["measure -", "render - --solution", "show - --path"] {
         let done = finish(&mut with_input(args, "S.T\n...\n"));
         assert_eq!((done.code, done.out.as_str()), (1, ""), "{args}: {}", done.err);
-        assert!(done.err.contains("there is no path"), "{}", done.err);
+        assert!(done.err.contains("there is no solution"), "{}", done.err);
     }
 }
 

@@ -217,7 +217,7 @@ fn a_mechanic_of_a_script_is_one_for_every_command() {
     let puzzle = document["puzzle"].as_str().unwrap();
     assert!(puzzle.contains("@turns ") && document["path"]["mechanic"] == "turns", "{made}");
     let of = |args: &str| succeeds(with(args).write_stdin(puzzle));
-    assert_eq!(of("count -"), "1 path from S to T\n");
+    assert_eq!(of("count -"), "1 (paths from S to T)\n");
     assert!(of("solve -").contains("found") && of("states -").contains("1 goal"));
     assert!(of("render -").contains("The line turns at "));
     assert!(of("hint - --level 4").contains("0,2") && of("measure -").contains("fork_ratio"));

@@ -1,0 +1,94 @@
+//! What is asked of path puzzles beside a solution: other ends, a trail, all solutions, their number.
+
+use crate::path_answers::has_cells;
+use crate::{Help, PathPuzzle, Play, Puzzle, PuzzleError, Table};
+use etchwork_codec::read_cell;
+use etchwork_path::{Budget, Cell, PathFinder, Refusal, Registry, Settings};
+use etchwork_paths::{COMPLETE, Oracle, PathAdvisor, complete, every_screen};
+use std::ops::ControlFlow;
+
+/// The puzzle between other ends, given as places.
+pub(crate) fn with_ends(
+    puzzle: &PathPuzzle,
+    from: Option<&str>,
+    to: Option<&str>,
+) -> Result<PathPuzzle, Refusal> {
+    let text = puzzle.text();
+    let end = |given: Option<&str>, own: Option<Cell>| {
+        let Some(given) = given else { return Ok(own) };
+        let cell = read_cell(text.board.grid(), given).map_err(Refusal::new)?;
+        if text.board.walls().contains(cell) {
+            return Err(Refusal::new(format_args!("{given} is a wall")));
+        }
+        Ok(Some(cell))
+    };
+    let (source, target) = (end(from, text.source)?, end(to, text.target)?);
+    if source.is_some() && source == target && text.board.open().len() > 1 {
+        return Err(Refusal::new("a path cannot start and end on one cell of several"));
+    }
+    Ok(puzzle.clone().with_ends(source, target))
+}
+
+/// What is counted, by the ends of the puzzle.
+pub(crate) fn counted(puzzle: &PathPuzzle) -> String {
+    match (puzzle.text().source, puzzle.text().target) {
+        (None, None) => "paths over all ends, each in both directions".to_owned(),
+        (source, target) => {
+            let [from, to] = [(source, "S"), (target, "T")]
+                .map(|(end, letter)| end.map_or("anywhere", |_| letter));
+            format!("paths from {from} to {to}")
+        }
+    }
+}
+
+/// A play, and what is left of a trail behind its first cell, where the line begins: at the source,
+/// or on a board without one anywhere.
+pub(crate) fn begun<'t>(
+    puzzle: &PathPuzzle,
+    trail: &'t str,
+    help: Help,
+    registry: &Registry,
+) -> Result<(Box<dyn Play>, &'t str), PuzzleError> {
+    let (text, grid) = (puzzle.text(), puzzle.text().board.grid());
+    let trail = trail.trim_start();
+    let (first, rest) = trail.split_once(char::is_whitespace).unwrap_or((trail, ""));
+    let start = match (first, text.source) {
+        ("", Some(source)) => source,
+        ("", None) => {
+            let why = "the board has no S: name the cell where the line begins, such as 0,0";
+            return Err(Refusal::new(why).into());
+        }
+        (first, _) => read_cell(grid, first).map_err(Refusal::new)?,
+    };
+    if let Some(source) = text.source.filter(|source| *source != start) {
+        let why = format_args!("it must begin at S, {}", grid.position(source));
+        return Err(Refusal::new(why).into());
+    }
+    if text.board.walls().contains(start) {
+        return Err(Refusal::new(format_args!("{first} is a wall")).into());
+    }
+    let puzzle = puzzle.clone().with_ends(Some(start), text.target);
+    let budget = help.budget_or(Budget::QUESTION.nodes);
+    let advisor = Box::new(PathAdvisor::new(registry, budget, help.ways)?);
+    Ok((Box::new(Table::new(puzzle.game()?, advisor, Puzzle::id(&puzzle))), rest))
+}
+
+/// Passes on all solutions, each with its cells and as a puzzle that stores it.
+pub(crate) fn each_solution(
+    puzzle: &PathPuzzle,
+    budget: Budget,
+    registry: &Registry,
+    tell: &mut dyn FnMut(&[String], &dyn Puzzle) -> ControlFlow<()>,
+) -> Result<bool, PuzzleError> {
+    has_cells(puzzle)?;
+    let id = complete(registry).unwrap_or(COMPLETE[0]);
+    let mut finder = registry.make::<dyn PathFinder>(id, &Settings::default())?;
+    let (screens, graph, text) = (every_screen(registry)?, puzzle.graph(), puzzle.text());
+    let mut oracle = Oracle::new(&graph, text.target, &screens, &mut *finder, budget)
+        .under(&text.board, puzzle.rules());
+    let (grid, trail) = (text.board.grid(), Vec::from_iter(text.source));
+    Ok(oracle.each_solution(&trail, |path| {
+        let cells: Vec<String> = path.iter().map(|cell| grid.position(*cell).to_string()).collect();
+        tell(&cells, &puzzle.clone().with_path(path.to_vec()))
+    }))
+}
