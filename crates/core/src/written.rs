@@ -97,7 +97,8 @@ pub trait Written: Game + Clone + 'static {
 
     /// The campaign as text: chapters that introduce one thing each. A chapter is a line
     /// `# Title: what is new, in a sentence`, then lines with a tier and the numbers of its levels,
-    /// in the order of play: `easy 3 17 5`. Without chapters, each tier is a chapter. The last
+    /// in the order of play: `easy 3 17 5`. Behind a level its difficulty may stand, in
+    /// one to five stars: `easy 3*1 17*2 5*2`. Without chapters, each tier is a chapter. The last
     /// lines name the days that do not take their first puzzle because an earlier day had it:
     /// `@ 2026-12-03 1`. Where another set was the first of [`Written::SETS`] before, a line
     /// `@ before 2026-12-01 old 50` says that days before that date and levels up to that number

@@ -75,10 +75,11 @@ pub(crate) fn campaign(text: &str, tiers: &[&str], sets: &[&str]) -> Result<(), 
                 ));
             }
             for number in numbers.split(' ') {
-                let level = number.parse::<u32>().ok().filter(|level| *level > 0);
+                let level = level_of(number);
                 let level = level.ok_or_else(|| {
                     wrong(format!(
-                        "'{number}' is no level: write numbers from 1 on, as in `{tier} 3 17`"
+                        "'{number}' is no level: write numbers from 1 on, as in `{tier} 3 17`, or with one \
+                         to five stars, `{tier} 3*1 17*2`"
                     ))
                 })?;
                 if !levels.insert((tier, level)) {
@@ -88,6 +89,13 @@ pub(crate) fn campaign(text: &str, tiers: &[&str], sets: &[&str]) -> Result<(), 
         }
     }
     Ok(())
+}
+
+/// The number of a level, behind which its difficulty may stand.
+fn level_of(word: &str) -> Option<u32> {
+    let (number, stars) = word.split_once('*').unwrap_or((word, "1"));
+    let is_difficulty = stars.parse().is_ok_and(|stars: u32| (1..=5).contains(&stars));
+    number.parse().ok().filter(|number| *number > 0 && is_difficulty)
 }
 
 /// The date of a line about days, or what is wrong with the line.
@@ -130,7 +138,7 @@ mod tests {
 
     #[test]
     fn a_mistake_in_a_campaign_is_told_with_its_line() {
-        let sound = "# One: begin.\neasy 1 2\n\n# Two: go on.\neasy 3\n@ before 2026-12-01 old 50\n\
+        let sound = "# One: begin.\neasy 1*5 2\n\n# Two: go on.\neasy 3\n@ before 2026-12-01 old 50\n\
                      @ 2026-12-02 1\n@ 2026-12-03 1\n";
         assert_eq!(told(sound), "");
         for (from, to, why) in [
@@ -139,6 +147,7 @@ mod tests {
             ("easy 3", "esay 3", "Some(5) the set 'new' has no tier 'esay'; did you mean 'easy'?"),
             ("easy 3", "easy 2", "Some(5) level 2 of 'easy' comes twice"),
             ("easy 3", "easy 0", "Some(5) '0' is no level"),
+            ("easy 3", "easy 3*6", "Some(5) '3*6' is no level"),
             ("easy 3", "easy", "Some(5) '' is no level"),
             ("old 50", "odd 50", "Some(6) there is no tier set 'odd'"),
             ("2026-12-02 1", "2026-13-02 1", "Some(7) '2026-13-02' is no date"),

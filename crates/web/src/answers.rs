@@ -64,6 +64,8 @@ pub struct Chapter {
     pub says: String,
     /// The levels in order, each by its tier and its number there.
     pub levels: Vec<(String, u32)>,
+    /// The difficulty of each level by the model, in one to five stars, if it is known.
+    pub difficulty: Vec<Option<u32>>,
 }
 
 /// A tier, and what can be chosen in it.

@@ -5,19 +5,23 @@ use crate::answers::Chapter;
 use crate::library::LEVELS;
 
 /// The chapters of a campaign: `# Title: what is new.`, then lines of a tier and numbers of its
-/// levels.
+/// levels, each with its difficulty in stars, if that is known: `easy 3*1 17*2 5`.
 pub fn chapters(text: &str) -> Vec<Chapter> {
     let mut chapters: Vec<Chapter> = Vec::new();
     for line in text.lines() {
         if let Some(head) = line.strip_prefix("# ") {
             let (title, says) = head.split_once(": ").unwrap_or((head, ""));
             let [title, says] = [title, says].map(str::to_owned);
-            chapters.push(Chapter { title, says, levels: Vec::new() });
+            chapters.push(Chapter { title, says, levels: Vec::new(), difficulty: Vec::new() });
         } else if let (Some(chapter), false) = (chapters.last_mut(), line.starts_with('@')) {
             let mut words = line.split(' ');
             let tier = words.next().unwrap_or_default();
-            let level = |word: &str| Some((tier.to_owned(), word.parse().ok()?));
-            chapter.levels.extend(words.filter_map(level));
+            for word in words {
+                let (number, stars) = word.split_once('*').unwrap_or((word, ""));
+                let Ok(number) = number.parse() else { continue };
+                chapter.levels.push((tier.to_owned(), number));
+                chapter.difficulty.push(stars.parse().ok());
+            }
         }
     }
     chapters
@@ -49,7 +53,7 @@ pub fn last_earlier(text: &str) -> u32 {
 /// A chapter of all levels of a tier.
 pub fn of_tier(tier: String) -> Chapter {
     let levels = (1..=LEVELS).map(|number| (tier.clone(), number)).collect();
-    Chapter { title: tier, says: String::new(), levels }
+    Chapter { title: tier, says: String::new(), levels, difficulty: Vec::new() }
 }
 
 /// The index of a day's first puzzle that no earlier day had: `@ 2026-12-07 1` where the index is

@@ -129,7 +129,8 @@ fn campaign<G: Written>(tiers: &[Tier]) -> Result<(), String> {
             }
             _ if chapters == 0 => return line_says("stands before the first chapter".to_owned()),
             _ => {
-                let is_level = |word: &str| word.parse::<u32>().is_ok_and(|level| level > 0);
+                let number = |word: &str| word.split('*').next().and_then(|at| at.parse().ok());
+                let is_level = |word: &str| number(word).is_some_and(|level: u32| level > 0);
                 if words.clone().count() == 0 || !words.all(is_level) {
                     return line_says("does not name levels from 1 on".to_owned());
                 }

@@ -135,7 +135,11 @@ says: string,
 /**
  * The levels in order, each by its tier and its number there.
  */
-levels: Array<[string, number]>, };
+levels: Array<[string, number]>, 
+/**
+ * The difficulty of each level by the model, in one to five stars, if it is known.
+ */
+difficulty: Array<number | null>, };
 
 export type TierChoice = { name: string, 
 /**

@@ -189,7 +189,7 @@ test('a hint with nothing more to tell costs nothing, however often it is reques
   await ask('This is the solution.');
   await page.getByRole('button', { name: 'Result' }).click();
   await page.getByText('Stars and sharing').click();
-  await expect(page.locator('#hardness')).toHaveText(/^Difficulty \d+ of 100, by the model: .+\.$/);
+  await expect(page.locator('#hardness')).toHaveText(/^[\u25cf\u25cb]{5} Difficulty \d+ of 100, by the model: .+\.$/);
   await expect(page.getByRole('dialog').getByRole('listitem').nth(1)).toHaveText(/no hint told a move or a forced place$/);
 });
 

@@ -18,6 +18,13 @@ export const levelsOf = (card: FamilyCard | undefined): Place[] =>
   card?.chapters.flatMap(({ title, levels }) =>
     levels.map((level, nth): Place => ({ chapter: title, number: nth + 1, level }))) ?? [];
 
+/** The difficulty of a tier: the median of its levels whose difficulty is known. */
+export function usual({ chapters }: FamilyCard, tier: string): number | undefined {
+  const known = chapters.flatMap(({ levels, difficulty }) => difficulty.filter((_, nth) => levels[nth]?.[0] === tier));
+  const sorted = known.flatMap((stars) => stars ?? []).sort();
+  return sorted[sorted.length >> 1];
+}
+
 export const keyOf = ({ id }: FamilyCard, [tier, number]: Level): string => `${id}/${tier}-${number}`;
 
 /** The first level that is not solved. */

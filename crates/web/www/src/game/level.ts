@@ -5,8 +5,10 @@ import type { Engine } from '../engine/client.ts';
 import type { FamilyCard, OptionChoice, TierChoice } from '../engine/messages.ts';
 import { withDefaults, type Chosen } from '../store/progress.ts';
 import type { Store } from '../store/store.ts';
+import { usual } from './chapters.ts';
 import { optionsOf } from './origin.ts';
 import { Pictures } from './pictures.ts';
+import { MOST, dots } from './stars.ts';
 
 const words = (value: string): string => capital(value.replaceAll('+', ' and ').replaceAll('_', ' '));
 
@@ -71,18 +73,19 @@ export class LevelScreen {
     if (focused) document.getElementById(focused)?.focus();
   }
 
-  /** The tiers as a slider, with as many stars as steps. */
-  #slider({ id, tiers }: FamilyCard, tier: TierChoice, chosen: Chosen): HTMLElement {
+  /** The tiers as a slider, with the difficulty of each. */
+  #slider(family: FamilyCard, tier: TierChoice, chosen: Chosen): HTMLElement {
+    const { id, tiers } = family;
     const at = tiers.indexOf(tier);
+    const hard = usual(family, tier.name);
     const range = el('input', { type: 'range', id: 'tier', min: '0', max: String(tiers.length - 1), step: '1', 'aria-valuetext': tier.title });
     range.value = String(at);
     range.onchange = () => {
       const card = this.#families.find((family) => family.id === id);
       if (card) void this.#choose(card, { ...chosen, tier: tiers[Number(range.value)]?.name ?? '' });
     };
-    const stars = '\u2605'.repeat(at + 1) + '\u2606'.repeat(tiers.length - 1 - at);
     return el('p', { class: 'slide' }, el('label', { for: 'tier' }, 'Difficulty'), range,
-      el('output', { for: 'tier' }, `${capital(tier.title)} `, el('span', { class: 'stars', 'aria-hidden': 'true' }, stars)));
+      el('output', { for: 'tier' }, `${capital(tier.title)} `, ...(hard ? [el('span', { class: 'dots', role: 'img', 'aria-label': `difficulty ${hard} of ${MOST}` }, dots(hard))] : [])));
   }
 
   #option(card: FamilyCard, { key, label, about, kind, values, on }: OptionChoice, options: Record<string, string>, choose: (value: string | null) => void): HTMLElement {

@@ -3,6 +3,7 @@ import { byId, el, save } from '../dom.ts';
 import type { Rated, Score, StarMark } from '../engine/messages.ts';
 import type { Series } from '../store/progress.ts';
 import type { Origin } from './origin.ts';
+import { dots } from './stars.ts';
 
 const PNG_SCALE = 2;
 
@@ -44,7 +45,7 @@ export function showResult(result: Score, series: Series | undefined, next: Next
   const stars = '\u2605'.repeat(result.stars) + '\u2606'.repeat(result.marks.length - result.stars);
   more.addEventListener('toggle', () => void rate().then((found) => {
     hardness.textContent = found
-      ? `Difficulty ${found.strength} of 100, by the model: ${found.reason}.`
+      ? `${dots(found.stars)} Difficulty ${found.strength} of 100, by the model: ${found.reason}.`
       : 'How hard it was is not known: that would take too long.';
   }, () => hardness.remove()), { once: true });
   dialog.replaceChildren(

@@ -6,7 +6,7 @@ import { explain, notice } from '../notice.ts';
 import { keyOf, nextLevel, toOpen, type Level } from '../game/chapters.ts';
 import { clockText } from '../game/clock.ts';
 import { today } from '../game/origin.ts';
-import { starText, starWords } from '../game/stars.ts';
+import { MOST, dots, starText, starWords } from '../game/stars.ts';
 import { start } from '../page.ts';
 import { mostStars, withDefaults } from '../store/progress.ts';
 import { read, saveProgress } from '../store/file.ts';
@@ -24,20 +24,24 @@ const unfolded = new Set<string>();
 const query = (card: FamilyCard): string => (card === families[0] ? '' : `family=${card.id}&`);
 
 /** A list of levels with their stars that unfolds under its title. */
-function levelList(card: FamilyCard, { title, says, levels }: Chapter, isOpen: boolean): HTMLElement {
+function levelList(card: FamilyCard, { title, says, levels, difficulty }: Chapter, isOpen: boolean): HTMLElement {
   const key = `${card.id}/${title}`;
   const { progress } = store;
   const best = (level: Level) => progress.levels[keyOf(card, level)];
   const won = levels.reduce((sum, level) => sum + (best(level)?.stars ?? 0), 0);
   const most = levels.reduce((sum, level) => sum + mostStars(best(level)), 0);
   const next = levels.find((level) => !best(level));
-  const link = (level: Level, nth: number) =>
-    el('li', {}, el('a', {
+  const link = (level: Level, nth: number) => {
+    const hard = difficulty[nth] ?? 0;
+    return el('li', {}, el('a', {
       href: `./index.html?${query(card)}level=${level.join('-')}`,
       'data-key': `${key} ${nth}`,
       class: best(level) ? 'done' : level === next ? 'next' : '',
-      'aria-label': `${capital(title)} level ${nth + 1}, ${starWords(best(level))}`,
-    }, String(nth + 1), el('span', { class: 'stars', 'aria-hidden': 'true' }, starText(best(level)))));
+      'aria-label': `${capital(title)} level ${nth + 1}, ${hard ? `difficulty ${hard} of ${MOST}, ` : ''}${starWords(best(level))}`,
+    }, String(nth + 1),
+    ...(hard ? [el('span', { class: 'dots', 'aria-hidden': 'true' }, dots(hard))] : []),
+    el('span', { class: 'stars', 'aria-hidden': 'true' }, starText(best(level)))));
+  };
   const details = el('details', { open: unfolded.has(key) || isOpen },
     el('summary', { 'data-key': key }, `${capital(title)}: ${won} of ${most} stars`),
     el('p', { class: 'small' }, says),
@@ -56,7 +60,7 @@ function chapter(card: FamilyCard, nth: number): HTMLElement {
 
 /** All levels of a tier, numbered as in links. */
 const tier = (card: FamilyCard, title: string): HTMLElement =>
-  levelList(card, { title, says: '', levels: Array.from({ length: card.levels }, (_, nth): Level => [title, nth + 1]) }, false);
+  levelList(card, { title, says: '', difficulty: [], levels: Array.from({ length: card.levels }, (_, nth): Level => [title, nth + 1]) }, false);
 
 const DAY = 86_400_000;
 const iso = (time: number): string => new Date(time).toISOString().slice(0, 10);
