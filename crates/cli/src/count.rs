@@ -70,7 +70,14 @@ fn one(args: &CountArgs, any: &Any, path: &PathPuzzle, registry: &Registry) -> R
         };
         writeln!(out, "{least}{} path{plural} {ends}", counted.paths)?;
     }
-    if counted.paths == 0u8.into() { Err(Failure::Negative) } else { Ok(()) }
+    if counted.paths != 0u8.into() {
+        return Ok(());
+    }
+    let budget = args.memory.question();
+    if let Some(why) = Decider::new(registry)?.why_out_of_order(&question.puzzle, budget) {
+        say(why);
+    }
+    Err(Failure::Negative)
 }
 
 fn counted(args: &CountArgs, question: &Question, registry: &Registry) -> Result<Count, Failure> {

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::question::Question;
 use etchwork::paths::{self, Oracle, every_screen};
-use etchwork::{Budget, PathFinder, Registry, Screen, Settings};
+use etchwork::{Budget, PathFinder, PathPuzzle, Registry, Screen, Settings};
 
 /// A complete finder with the screens of a registry.
 pub struct Decider {
@@ -23,6 +23,11 @@ impl Decider {
     /// Answers questions about the trails of a board, each within the budget.
     pub fn oracle<'a>(&'a mut self, question: &'a Question, budget: Budget) -> Oracle<'a> {
         question.oracle(&self.screens, &mut *self.finder, budget)
+    }
+
+    /// Why a puzzle without a path has none, if the order of its cells is at fault.
+    pub fn why_out_of_order(&mut self, puzzle: &PathPuzzle, budget: Budget) -> Option<String> {
+        puzzle.why_out_of_order(&mut *self.finder, budget)
     }
 }
 

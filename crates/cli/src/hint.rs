@@ -6,6 +6,7 @@ use crate::Kit;
 use crate::any::{self, Any};
 use crate::args::HintArgs;
 use crate::console::stdout;
+use crate::decider::Decider;
 use crate::failure::{Failure, say};
 use crate::{input, tiers};
 use etchwork::paths::PathAdvisor;
@@ -40,7 +41,18 @@ fn one(args: &HintArgs, input: Any, kit: &Kit) -> Result<(), Failure> {
     } else {
         writeln!(stdout(), "{hint}")?
     }
+    if hint == Hint::Hopeless
+        && let Some(puzzle) = input.puzzle.path()
+        && let Some(why) = Decider::new(registry)?.why_out_of_order(puzzle, budget(args))
+    {
+        say(why);
+    }
     if hint.is_negative() { Err(Failure::Negative) } else { Ok(()) }
+}
+
+/// The budget of one question about a trail of cells.
+fn budget(args: &HintArgs) -> Budget {
+    args.memory.budget(args.budget.unwrap_or(Budget::QUESTION.nodes))
 }
 
 /// A hint on a trail of cells.
@@ -51,8 +63,7 @@ fn on_trail(
     registry: &Registry,
 ) -> Result<Hint, Failure> {
     let session = trail::walk(&args.trail, puzzle.clone())?;
-    let budget = args.memory.budget(args.budget.unwrap_or(Budget::QUESTION.nodes));
-    let advisor = PathAdvisor::new(registry, budget, limit.map(|limit| limit as usize));
+    let advisor = PathAdvisor::new(registry, budget(args), limit.map(|limit| limit as usize));
     let mut advisor = advisor.map_err(Failure::input)?;
     let hint = advisor.hint(session.game(), session.line(), session.sight(), args.level);
     puzzle.sound(hint).map_err(Failure::input)

@@ -129,6 +129,19 @@ impl FinderAnswer {
         Ok(Self { finder: label.to_owned(), search, why, micros })
     }
 
+    /// Why there is no path, as a clause: the cell that is out of reach, or else what the finder says.
+    pub fn reason(&self, registry: &Registry) -> Result<Option<String>, Failure> {
+        self.why.clone().map_or_else(|| self.note(registry), |why| Ok(Some(why)))
+    }
+
+    /// What the finder says of its verdict, as a clause.
+    fn note(&self, registry: &Registry) -> Result<Option<String>, Failure> {
+        let Some(why) = answer::verdict(&self.search.verdict).1 else { return Ok(None) };
+        // The finder's own message comes first.
+        let own = finder_of(&self.finder, registry)?.sentence(why);
+        Ok(Some(own.unwrap_or_else(|| etchwork::path::sentence(registry, why))))
+    }
+
     fn json(&self, question: &Question) -> String {
         let (verdict, reason) = answer::verdict(&self.search.verdict);
         let path = match &self.search.verdict {
@@ -181,14 +194,8 @@ fn report(
     let (finder, verdict, attempts, nodes, ms) = header;
     writeln!(out, "{finder:<14} {verdict:<12} {attempts:>9} {nodes:>12} {ms:>10}")?;
     for answer in answers {
-        let (verdict, why) = answer::verdict(&answer.search.verdict);
-        let why = match why {
-            None => String::new(),
-            // The finder's own message comes first.
-            Some(why) => finder_of(&answer.finder, registry)?
-                .sentence(why)
-                .unwrap_or_else(|| etchwork::path::sentence(registry, why)),
-        };
+        let (verdict, _) = answer::verdict(&answer.search.verdict);
+        let why = answer.note(registry)?.unwrap_or_default();
         let Search { attempts, nodes, cuts, .. } = &answer.search;
         let ms = answer.micros as f64 / 1000.0;
         let cuts: Vec<String> =

@@ -26,14 +26,15 @@ impl Solved {
         let registry = &kit.registry;
         let Some(path) = any.puzzle.path() else {
             let answer = any.puzzle.solve(None, budget, registry).map_err(Failure::input)?;
-            let moves = taken(answer.search.verdict, "solution", "")?;
+            let moves = taken(answer.search.verdict, answer.why, "solution", "")?;
             return Ok(Self { any, moves });
         };
         let ends = EndArgs { from: None, to: None };
         let question = Question::new(path.clone(), String::new(), &ends)?;
         let answer = FinderAnswer::of(complete(registry)?, &question, budget, registry)?;
         let mend = format!(": {} solve looks longer", kit.program);
-        let path = taken(answer.search.verdict, "path", &mend)?;
+        let why = answer.reason(registry)?;
+        let path = taken(answer.search.verdict, why, "path", &mend)?;
         let solved = question.puzzle.with_path(path);
         let moves = solved.text().moves().unwrap_or_default();
         Ok(Self { any: Any { puzzle: Box::new(solved), ..any }, moves })
@@ -41,14 +42,20 @@ impl Solved {
 }
 
 /// What was found, or else a note why there is none.
-fn taken<F>(verdict: Verdict<F>, what: &str, mend: &str) -> Result<F, Failure> {
+fn taken<F>(
+    verdict: Verdict<F>,
+    why: Option<String>,
+    what: &str,
+    mend: &str,
+) -> Result<F, Failure> {
     match verdict {
         Verdict::Found(found) => {
             say(format_args!("no {what} is stored: one that was found is taken"));
             Ok(found)
         }
         Verdict::Impossible(_) => {
-            say(format_args!("there is no {what}: that is proved"));
+            let why = why.unwrap_or_else(|| "that is proved".to_owned());
+            say(format_args!("there is no {what}: {why}"));
             Err(Failure::Negative)
         }
         Verdict::BudgetSpent | Verdict::Unsupported(_) => {
