@@ -102,7 +102,8 @@ pub trait Written: Game + Clone + 'static {
     /// lines name the days that do not take their first puzzle because an earlier day had it:
     /// `@ 2026-12-03 1`. Where another set was the first of [`Written::SETS`] before, a line
     /// `@ before 2026-12-01 old 50` says that days before that date and levels up to that number
-    /// keep its puzzles; the levels of the first set follow. Such lines stand in the order of time.
+    /// keep its puzzles; the levels of the first set follow. `@ from 2027-01-01 other` gives the days
+    /// from that date on a set of their own. Such lines stand in the order of time.
     const CAMPAIGN: &'static str = "";
 
     /// What [`Written::count`] counts as a solution, in the plural.

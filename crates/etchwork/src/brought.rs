@@ -98,20 +98,26 @@ fn level_of(word: &str) -> Option<u32> {
     number.parse().ok().filter(|number| *number > 0 && is_difficulty)
 }
 
-/// The date of a line about days, or what is wrong with the line.
-fn date<'a>(line: &'a str, sets: &[&str]) -> Result<(bool, &'a str), String> {
+/// The date of a line about days, after what stands above it, or what is wrong with the line.
+fn date<'a>(line: &'a str, sets: &[&str]) -> Result<(u8, &'a str), String> {
     let words: Vec<&str> = line.split(' ').collect();
-    let (is_before, date, number) = match words[..] {
-        ["before", date, set, levels] if sets.contains(&set) => (true, date, levels),
-        ["before", _, set, _] => return Err(format!("there is no tier set '{set}'")),
-        [date, index] => (false, date, index),
-        _ => return Err("a day is `@ 2026-12-03 1` or `@ before 2026-12-01 old 50`".to_owned()),
+    let (rank, date, number) = match words[..] {
+        ["before", _, set, _] | ["from", _, set] if !sets.contains(&set) => {
+            return Err(format!("there is no tier set '{set}'"));
+        }
+        ["before", date, _, levels] => (0, date, levels),
+        ["from", date, _] => (1, date, "0"),
+        [date, index] => (2, date, index),
+        _ => {
+            let forms = "a day is `@ 2026-12-03 1`, `@ before 2026-12-01 old 50` or `@ from 2027-01-01 new`";
+            return Err(forms.to_owned());
+        }
     };
     if !is_date(date) {
         return Err(format!("'{date}' is no date: write year, month and day, as in 2026-12-03"));
     }
     match number.parse::<u32>() {
-        Ok(_) => Ok((!is_before, date)),
+        Ok(_) => Ok((rank, date)),
         Err(_) => Err(format!("'{number}' is no number")),
     }
 }
@@ -139,7 +145,7 @@ mod tests {
     #[test]
     fn a_mistake_in_a_campaign_is_told_with_its_line() {
         let sound = "# One: begin.\neasy 1*5 2\n\n# Two: go on.\neasy 3\n@ before 2026-12-01 old 50\n\
-                     @ 2026-12-02 1\n@ 2026-12-03 1\n";
+                     @ from 2026-12-05 old\n@ 2026-12-02 1\n@ 2026-12-03 1\n";
         assert_eq!(told(sound), "");
         for (from, to, why) in [
             ("# One: begin.", "# One", "Some(1) a chapter is "),
@@ -150,10 +156,12 @@ mod tests {
             ("easy 3", "easy 3*6", "Some(5) '3*6' is no level"),
             ("easy 3", "easy", "Some(5) '' is no level"),
             ("old 50", "odd 50", "Some(6) there is no tier set 'odd'"),
-            ("2026-12-02 1", "2026-13-02 1", "Some(7) '2026-13-02' is no date"),
-            ("2026-12-02 1", "2026-12-02 x", "Some(7) 'x' is no number"),
-            ("2026-12-02 1", "2026-12-04 1", "Some(8) days stand in the order of time"),
-            ("2026-12-02 1", "2026-12-02", "Some(7) a day is "),
+            ("2026-12-05 old", "2026-12-05 odd", "Some(7) there is no tier set 'odd'"),
+            ("2026-12-05 old", "2026-12-5 old", "Some(7) '2026-12-5' is no date"),
+            ("2026-12-02 1", "2026-13-02 1", "Some(8) '2026-13-02' is no date"),
+            ("2026-12-02 1", "2026-12-02 x", "Some(8) 'x' is no number"),
+            ("2026-12-02 1", "2026-12-04 1", "Some(9) days stand in the order of time"),
+            ("2026-12-02 1", "2026-12-02", "Some(8) a day is "),
         ] {
             let said = told(&sound.replacen(from, to, 1));
             assert!(said.starts_with(why), "{to}: {said}");

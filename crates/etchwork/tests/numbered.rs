@@ -1,7 +1,8 @@
 //! The tiers of the set `numbered-2`, judged by the slow second solver of the test kit: each puzzle has
 //! one solution, and no number or barrier is needless beyond those that a tier leaves.
 //!
-//! `cargo test --release -p etchwork --test numbered -- --ignored` judges 100,000 boards.
+//! `cargo test -p etchwork --test numbered a_hundred_thousand_boards -- --ignored --nocapture` judges
+//! 100,000 boards; with `a_hundred_thousand_boards::hard` those of one tier.
 
 use etchwork::codec::{BoardText, Recipe, Solutions};
 mod common;
@@ -17,7 +18,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The steps that the slow solver takes for one question about a board of 10x10 or more.
-const STEPS: u64 = 20_000;
+const STEPS: u64 = 1_000_000;
 
 /// What was seen of the puzzles of a tier.
 #[derive(Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -154,17 +155,47 @@ fn clues_stay_as_they_are() {
     assert!(lines.count() > 80);
 }
 
-#[test]
-#[ignore = "minutes to hours: the slow solver judges 100,000 boards"]
-fn a_hundred_thousand_boards() {
-    for (tier, requests) in [
-        ("tutorial", 40_000),
-        ("easy", 30_000),
-        ("medium", 20_000),
-        ("hard", 8_000),
-        ("expert", 1_900),
-        ("large", 100),
-    ] {
+/// A hundred thousand boards over all tiers.
+mod a_hundred_thousand_boards {
+    use super::judged;
+
+    fn told(tier: &str, requests: u32) {
         println!("{tier}, {requests} requests: {:?}", judged(tier, requests));
+    }
+
+    #[test]
+    #[ignore = "minutes: the slow solver judges 40,000 boards"]
+    fn tutorial() {
+        told("tutorial", 40_000);
+    }
+
+    #[test]
+    #[ignore = "minutes: the slow solver judges 30,000 boards"]
+    fn easy() {
+        told("easy", 30_000);
+    }
+
+    #[test]
+    #[ignore = "minutes: the slow solver judges 20,000 boards"]
+    fn medium() {
+        told("medium", 20_000);
+    }
+
+    #[test]
+    #[ignore = "minutes: the slow solver judges 8,000 boards"]
+    fn hard() {
+        told("hard", 8_000);
+    }
+
+    #[test]
+    #[ignore = "minutes: the slow solver judges 1,900 boards"]
+    fn expert() {
+        told("expert", 1_900);
+    }
+
+    #[test]
+    #[ignore = "an hour: the slow solver judges a hundred boards of 10x10 and 12x12"]
+    fn large() {
+        told("large", 100);
     }
 }

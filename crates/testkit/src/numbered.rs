@@ -1,6 +1,10 @@
 //! A slow second solver of boards with numbers and barriers. It reads the text of a board by
 //! itself, and shares nothing with what it judges, not even boards and cells.
 
+mod search;
+
+use search::Search;
+
 /// A board as this solver reads it: cells by number in reading order.
 #[derive(Clone, Debug, Default)]
 pub struct NumberedBoard {
@@ -83,46 +87,10 @@ impl NumberedBoard {
     }
 
     /// The same, or `None` if it takes more steps than these.
-    pub fn solutions_within(&self, most: u64, mut steps: u64) -> Option<u64> {
-        let mut visited = vec![false; self.is_open.len()];
-        visited[self.start] = true;
-        let due = usize::from(self.numbers.first() == Some(&self.start));
-        let found = self.go(self.start, (1, due), &mut visited, most, &mut steps);
-        (steps > 0).then_some(found)
-    }
-
-    fn go(
-        &self,
-        at: usize,
-        (count, due): (usize, usize),
-        visited: &mut Vec<bool>,
-        most: u64,
-        steps: &mut u64,
-    ) -> u64 {
-        *steps = steps.saturating_sub(1);
-        if count == self.cells {
-            let is_end = self.end.is_none_or(|end| end == at);
-            return u64::from(is_end && due == self.numbers.len());
-        }
-        if *steps == 0 || self.end == Some(at) || !self.hangs_together(at, count, visited) {
-            return 0;
-        }
-        let mut found = 0;
-        for next in &self.steps[at] {
-            let is_barred = self.is_barred(at, *next);
-            let number = self.numbers.iter().position(|cell| cell == next);
-            if visited[*next] || is_barred || number.is_some_and(|number| number != due) {
-                continue;
-            }
-            visited[*next] = true;
-            let due = due + usize::from(number.is_some());
-            found += self.go(*next, (count + 1, due), visited, most - found, steps);
-            visited[*next] = false;
-            if found >= most {
-                break;
-            }
-        }
-        found
+    pub fn solutions_within(&self, most: u64, steps: u64) -> Option<u64> {
+        let mut search = Search::new(self, steps);
+        search.visit(self.start, 1, 0, most);
+        (search.steps > 0).then_some(search.found)
     }
 
     /// What boards share that a turn or a reflection makes equal.
@@ -156,39 +124,6 @@ impl NumberedBoard {
         seen.extend(self.numbers.iter().map(|at| moved(*at)));
         seen.extend(barriers.concat());
         seen
-    }
-
-    fn is_barred(&self, one: usize, other: usize) -> bool {
-        self.barriers.contains(&(one, other)) || self.barriers.contains(&(other, one))
-    }
-
-    /// Whether every cell not visited can be reached from the head, and no two of them have to be
-    /// last.
-    fn hangs_together(&self, head: usize, count: usize, visited: &[bool]) -> bool {
-        let free = |at: usize| {
-            let steps = self.steps[at].iter().copied();
-            steps.filter(move |next| !visited[*next] && !self.is_barred(at, *next))
-        };
-        let mut seen = visited.to_vec();
-        let mut new = vec![head];
-        let (mut reached, mut last) = (0, Vec::new());
-        while let Some(at) = new.pop() {
-            for next in free(at).filter(|next| *next != head) {
-                if !seen[next] {
-                    seen[next] = true;
-                    reached += 1;
-                    new.push(next);
-                    let is_next = self.steps[head].contains(&next) && !self.is_barred(head, next);
-                    let ways = free(next).count() + usize::from(is_next);
-                    if ways == 0 || ways == 1 && Some(next) != self.end {
-                        last.push(next);
-                    }
-                }
-            }
-        }
-        let most_last = usize::from(self.end.is_none());
-        // A cell beside the head may be next and last at once only where it is the only one left.
-        reached == self.cells - count && (last.len() <= most_last || reached == 1)
     }
 }
 

@@ -40,6 +40,8 @@ pub struct ActivePuzzle {
     pub unsolvable: Option<String>,
     /// Whether arrows make moves.
     pub walks: bool,
+    /// The head of the trail, where a finger that draws it has met a barrier.
+    stopped_at: Option<Cell>,
 }
 
 /// The cells beside one, in rows and columns.
@@ -80,6 +82,7 @@ impl ActivePuzzle {
             said,
             unsolvable,
             walks,
+            stopped_at: None,
         })
     }
 
@@ -159,6 +162,7 @@ impl ActivePuzzle {
 
     /// Makes the move that a tap means. A trail goes to the cell, or back to it.
     pub fn tap(&mut self, number: usize, is_second: bool) -> String {
+        self.stopped_at = None;
         let Ok(cell) = self.cell(number) else { return "That is off the board.".to_owned() };
         let gesture = if is_second { Gesture::SecondTap(cell) } else { Gesture::Tap(cell) };
         if let Some(text) = self.play.gesture(gesture) {
@@ -220,17 +224,25 @@ impl ActivePuzzle {
     }
 
     /// Follows a finger that draws a trail: the cell before the head takes a step back, and the
-    /// trail goes around a corner if there is only one way.
+    /// trail goes around a corner if there is only one way, but not around a barrier that the finger
+    /// has crossed: there it stops, and says why once.
     pub fn follow(&mut self, number: usize) -> Result<String, String> {
         let cell = self.cell(number)?;
         let picture = self.play.picture();
         let [.., head] = trail(&picture) else { return Ok(self.said.clone()) };
+        let was_stopped = self.stopped_at.take() == Some(*head) && cell != *head;
         if trail(&picture).iter().rev().nth(1) == Some(&cell) {
             self.play.step_back();
             return Ok(speech::taken_back(self));
         }
         if let Some(text) = self.step_to(cell, &picture) {
             return Ok(self.make(&text));
+        }
+        let is_barred = is_barred(&picture, *head, cell);
+        if was_stopped || is_barred {
+            self.stopped_at = Some(*head);
+            let why = (!was_stopped).then(|| self.make(&picture.grid().position(cell).to_string()));
+            return Ok(why.unwrap_or_else(|| self.said.clone()));
         }
         let ways = corners(&picture, *head, cell).map(|corner| [corner, cell]);
         let save = self.play.save();
@@ -323,6 +335,12 @@ fn line(picture: &Picture, from: Cell, to: Cell) -> Option<Vec<Cell>> {
         (!picture.marks().contains(&Mark::Veil(cell))).then_some(cell)
     });
     cells.collect()
+}
+
+/// Whether a picture shows a barrier between two cells.
+fn is_barred(picture: &Picture, one: Cell, other: Cell) -> bool {
+    let bars = |from, to| picture.marks().contains(&Mark::Barrier { from, to });
+    bars(one, other) || bars(other, one)
 }
 
 /// The seen cells beside both of two cells that meet at a corner.

@@ -1,5 +1,5 @@
-//! The campaign of a family: its text has chapters, the tier sets of earlier levels and days, and the
-//! days that do not take their first puzzle.
+//! The campaign of a family: its text has chapters, the tier sets of earlier levels and days, the tier
+//! set of later days, and the days that do not take their first puzzle.
 
 use crate::answers::Chapter;
 use crate::library::LEVELS;
@@ -48,6 +48,17 @@ pub fn earlier(text: &str) -> impl Iterator<Item = Earlier<'_>> {
 /// The number of the last level that an earlier set has.
 pub fn last_earlier(text: &str) -> u32 {
     earlier(text).last().map_or(0, |earlier| earlier.levels)
+}
+
+/// The tier set of a day, if it is not the one that the game plays: an earlier one, or that of a line
+/// `@ from 2027-01-01 numbers`, which holds until the next such line.
+pub fn set_of_day<'a>(text: &'a str, date: &str) -> Option<&'a str> {
+    let earlier = earlier(text).find(|earlier| date < earlier.until).map(|earlier| earlier.set);
+    let later = |line: &'a str| {
+        let (from, set) = line.strip_prefix("@ from ")?.split_once(' ')?;
+        (from <= date).then_some(set)
+    };
+    earlier.or_else(|| text.lines().filter_map(later).next_back())
 }
 
 /// A chapter of all levels of a tier.

@@ -275,8 +275,7 @@ impl Library {
     pub fn daily(&self, family: &str, date: &str, registry: &Registry) -> Result<Found, String> {
         let rank = rank(date)?;
         let campaign = self.campaign(family)?;
-        let set = campaign::earlier(campaign).find(|earlier| date < earlier.until);
-        let set = set.map(|earlier| earlier.set);
+        let set = campaign::set_of_day(campaign, date);
         let tiers = self.tiers_of(family, set)?;
         let tier = &tiers[rank.min(tiers.len() - 1)];
         let seed = seed_from_text(&format!("daily {}", self.of_seed(family, date)));

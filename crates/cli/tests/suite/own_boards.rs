@@ -89,6 +89,31 @@ fn where_no_path_is_stored_one_is_found_and_that_is_said() {
 }
 
 #[test]
+fn where_there_is_no_path_every_command_says_why() {
+    let order = "S..T\n....\n....\n@waypoints 1,0 2,3 2,0 1,3\n";
+    let out_of_turn = "no line visits 2,0 in its turn, as number 3 of the cells in order";
+    let colours = "a path alternates between light and dark cells";
+    for (board, why) in [(order, out_of_turn), ("S..\n...\n.T.\n", colours)] {
+        assert!(finish(&mut with_input("solve -", board)).out.contains(why), "{board}");
+        for args in ["measure -", "measure - --json", "measure - --difficulty", "show - --path"] {
+            let done = finish(&mut with_input(args, board));
+            assert_eq!((done.code, done.out.as_str()), (1, ""), "{args}: {}", done.err);
+            assert!(done.err.contains(&format!("there is no solution: {why}")), "{}", done.err);
+        }
+    }
+    for (args, out) in [
+        ("count -", "0 (paths from S to T)\n"),
+        ("hint - --level 1 --trail 0,0", "no solution begins like this\n"),
+    ] {
+        for (board, why) in [(order, out_of_turn), ("S..\n...\n.T.\n", colours)] {
+            let done = finish(&mut with_input(args, board));
+            assert_eq!((done.code, done.out.as_str()), (1, out), "{args}");
+            assert!(done.err.contains(why), "{args}: {}", done.err);
+        }
+    }
+}
+
+#[test]
 fn lines_of_json_hold_what_they_are_of() {
     let line = output("generate --json --tier easy --mechanic fog+warps --seed 3");
     let puzzle = documents(&line).remove(0);

@@ -112,11 +112,12 @@ fn campaign<G: Written>(tiers: &[Tier]) -> Result<(), String> {
             "@" => {
                 let rest: Vec<&str> = words.collect();
                 let is_number = |word: &str| word.parse::<u32>().is_ok();
+                let is_set = |set| G::SETS.iter().any(|(known, _)| *known == set);
                 let is_said = match rest[..] {
+                    ["from", date, set] => date.len() == 10 && is_set(set),
                     [date, index] => date.len() == 10 && is_number(index),
                     ["before", date, set, levels] => {
-                        let is_set = G::SETS.iter().any(|(known, _)| *known == set);
-                        date.len() == 10 && is_set && is_number(levels)
+                        date.len() == 10 && is_set(set) && is_number(levels)
                     }
                     _ => false,
                 };

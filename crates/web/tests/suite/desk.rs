@@ -451,6 +451,35 @@ fn straight_lines_are_tapped_and_corners_cut_where_one_way_is_meant() {
 }
 
 #[test]
+fn a_finger_that_crosses_a_barrier_stops_there_and_hears_why_once() {
+    let mut page = Page::default();
+    let follow = |page: &mut Page, cell: u64| {
+        let view = page.ask(json!({ "ask": "follow", "cell": cell }));
+        (view["trail"].clone(), view["said"].as_str().unwrap().to_owned())
+    };
+    let open = |page: &mut Page| page.open(&id("S...\n....\n...T\n@barriers 0,1>0,2\n"));
+    open(&mut page);
+    follow(&mut page, 1);
+    let (trail, why) = follow(&mut page, 2);
+    assert_eq!(trail, json!([0, 1]));
+    assert!(why.contains("barrier"), "{why}");
+    // Behind the barrier the finger leads nowhere, not even around it, and nothing new is said.
+    for behind in [6, 2, 3, 6] {
+        assert_eq!(follow(&mut page, behind), (json!([0, 1]), why.clone()), "{behind}");
+    }
+    assert_eq!(follow(&mut page, 5).0, json!([0, 1, 5]), "beside the head the line goes on");
+    assert_eq!(follow(&mut page, 6).0, json!([0, 1, 5, 6]));
+    // Back on the head, or with a new stroke, corners are cut again.
+    for again in ["follow", "tap"] {
+        open(&mut page);
+        follow(&mut page, 1);
+        follow(&mut page, 2);
+        page.ask(json!({ "ask": again, "cell": 1 }));
+        assert_eq!(follow(&mut page, 6).0, json!([0, 1, 5, 6]), "{again}");
+    }
+}
+
+#[test]
 fn a_hint_that_says_the_same_again_does_not_count() {
     let mut page = Page::default();
     page.open(&id("S..\n...\n..T\n"));

@@ -25,10 +25,11 @@ function solved(view: View): Puzzle {
   return { view, way: [...view.trail, ...(hint?.cells ?? [])] };
 }
 
-/** A puzzle of a tier. If the mechanic has warps, its solution takes one. */
+/** A puzzle of a tier; numbers have a set of their own. If the mechanic has warps, its solution takes one. */
 export function puzzle(tier: string, mechanic: string): Puzzle {
+  const set: Record<string, string> = mechanic.includes('waypoints') ? { set: 'numbered-2' } : {};
   for (let seed = 1; ; seed++) {
-    const found = solved(ask({ ask: 'fresh', tier, options: { mechanic }, seed }));
+    const found = solved(ask({ ask: 'fresh', tier, options: { mechanic, ...set }, seed }));
     const { way, view } = found;
     const isFar = (nth: number) => distance(view, way[nth] ?? 0, way[nth + 1] ?? 0) > 1;
     const takesWarp = way.slice(1).some((_, nth) => isFar(nth));

@@ -1,7 +1,7 @@
 import { ask, level, MECHANICS, open, puzzle } from './engine.ts';
 import { byKeys, byMouse, byTaps, byTouch, cell, centre, expect, expectSolved, openPuzzle, test } from './fixtures.ts';
 
-for (const mechanic of MECHANICS) {
+for (const mechanic of [...MECHANICS, 'barriers+waypoints']) {
   test(`${mechanic} by mouse`, async ({ page }) => {
     const found = puzzle('medium', mechanic);
     await openPuzzle(page, found);
@@ -36,6 +36,27 @@ for (const mechanic of MECHANICS) {
     });
   });
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('a finger that drags across a barrier stops there, and hears why once', async ({ page }) => {
+    const view = ask({ ask: 'read', text: 'S...\n....\n...T\n@barriers 0,1>0,2\n' });
+    await page.goto(`./index.html#${view.id}`);
+    const said = page.getByRole('status');
+    await expect(page.locator('#left')).toHaveText('11 left');
+    const heard = await said.evaluateHandle((status) => {
+      const heard: string[] = [];
+      new MutationObserver(() => heard.push(status.textContent)).observe(status, { childList: true, characterData: true, subtree: true });
+      return heard;
+    });
+    // The finger crosses twice, and would come around the barrier.
+    await byTouch(page, { view, way: [0, 1, 2, 1, 2, 6, 7] });
+    await expect(said).toContainText('barrier');
+    await expect(page.locator('#left')).toHaveText('10 left');
+    expect((await heard.jsonValue()).filter((text) => text.includes('barrier'))).toHaveLength(1);
+  });
+});
 
 test('an expert board is solved with taps at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });

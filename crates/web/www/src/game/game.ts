@@ -247,7 +247,10 @@ export class Game {
   async #answer(request: PlayRequest): Promise<void> {
     if (this.settings.log) this.store.appendToLog({ puzzle: this.view?.id, seconds: this.clock.seconds, ...request });
     this.hintLevel = request.ask === 'hint' ? request.level : 0;
-    this.#take(await this.engine.ask(request), true);
+    const [before, view] = [this.view, await this.engine.ask(request)];
+    // Nothing is told again for each cell that a finger passes where the line cannot follow.
+    const isSame = view.trail.length === before?.trail.length && view.said === before.said;
+    if (request.ask !== 'follow' || !isSame) this.#take(view, true);
   }
 
   /** Makes a state the current one. `isMove` tells whether a request of the player led to it. */
