@@ -4,6 +4,7 @@
 
 mod geometry;
 mod notes;
+mod room;
 mod signs;
 
 use super::Canvas;
@@ -23,33 +24,33 @@ const ORIGIN: Point = Point { x: 0, y: 0 };
 /// The size of nodes and signs as a percentage of the usual size. It grows with the distance
 /// between the two nearest nodes. Cost: all pairs of nodes.
 pub(super) fn percent(picture: &Picture) -> i64 {
-    let cells: Vec<Position> = picture
-        .marks()
-        .iter()
-        .filter_map(|mark| match mark {
-            Mark::Node(node) => Some(picture.grid().position(node.cell)),
-            _ => None,
-        })
-        .collect();
+    let cells: Vec<Position> =
+        nodes(picture).map(|node| picture.grid().position(node.cell)).collect();
     let apart = |a: &Position, b: &Position| a.row.abs_diff(b.row).max(a.col.abs_diff(b.col));
     let pairs =
         cells.iter().enumerate().flat_map(|(nth, a)| cells[..nth].iter().map(move |b| apart(a, b)));
     let apart = i64::from(pairs.min().unwrap_or(2).clamp(1, MOST_APART));
-    if tells(picture) { TELLING * apart } else { 50 + 50 * apart }
+    if tells(picture) { room::percent(picture, apart) } else { 50 + 50 * apart }
 }
 
-/// Whether nodes of the picture tell something once a player finds out what they are. Such nodes need
-/// more room than wires, which have no signs but arrows, and their names less.
-fn tells(picture: &Picture) -> bool {
-    picture.marks().iter().any(|mark| match mark {
-        Mark::Node(node) => node.shape.is_answer(),
-        _ => false,
+/// The nodes of a picture.
+fn nodes(picture: &Picture) -> impl Iterator<Item = &NodeMark> {
+    picture.marks().iter().filter_map(|mark| match mark {
+        Mark::Node(node) => Some(node),
+        _ => None,
     })
 }
 
-/// The percentage for each cell between nodes that tell something: with it, their collars end at
-/// four tenths of the distance.
-const TELLING: i64 = 92;
+/// Whether nodes of the picture tell something once a player finds out what they are. Such nodes need
+/// more room than wires, which have no signs but arrows.
+fn tells(picture: &Picture) -> bool {
+    nodes(picture).any(|node| node.shape.is_answer())
+}
+
+/// Whether nodes have their names.
+fn has_names(picture: &Picture) -> bool {
+    (picture.shows_names() || !tells(picture)) && nodes(picture).any(|node| !node.label.is_empty())
+}
 
 /// Nodes that are this many cells apart are drawn at the greatest size.
 const MOST_APART: u8 = 5;
@@ -57,12 +58,9 @@ const MOST_APART: u8 = 5;
 /// The margin around the cells of a diagram, in thousandths of a cell: nodes with their names may
 /// be larger than cells, and must not overlap the rim of the board.
 pub(super) fn margin(picture: &Picture) -> i64 {
-    let has_names = picture.marks().iter().any(|mark| match mark {
-        Mark::Node(node) => !node.label.is_empty(),
-        _ => false,
-    });
-    let (least, beyond_rim) = match (has_names, tells(picture)) {
-        (false, _) => (MARGIN_OF_COLLARS, COLLAR),
+    let (least, beyond_rim) = match (has_names(picture), tells(picture)) {
+        (false, true) => (MARGIN_OF_COLLARS, ROUND / 2),
+        (false, false) => (MARGIN_OF_COLLARS, ROUND),
         (true, true) => (MARGIN, NAME / 2),
         (true, false) => (MARGIN, NAME),
     };
@@ -70,12 +68,15 @@ pub(super) fn margin(picture: &Picture) -> i64 {
     (EDGE + beyond_centre - CELL / 2).max(least)
 }
 
-/// The least margin with names and without, and how far names and collars extend beyond the rim of a
-/// node.
+/// The least margin with names and without, and how far names, and room without them, extend beyond
+/// the rim of a node.
 const MARGIN: i64 = 750;
 const MARGIN_OF_COLLARS: i64 = 300;
 const NAME: i64 = 370;
-const COLLAR: i64 = 130;
+const ROUND: i64 = 130;
+
+/// How far the collar of a coloured node extends to both sides of its rim.
+const COLLAR: i64 = 32;
 
 /// The radius around a node where a touch counts as touching the node: at most half the distance to
 /// the nearest other node.
@@ -105,10 +106,7 @@ impl Canvas<'_> {
     }
 
     fn node_marks(&self) -> impl Iterator<Item = &NodeMark> {
-        self.picture.marks().iter().filter_map(|mark| match mark {
-            Mark::Node(node) => Some(node),
-            _ => None,
-        })
+        nodes(self.picture)
     }
 
     fn radius(&self) -> i64 {
@@ -117,10 +115,15 @@ impl Canvas<'_> {
 
     /// Moves a sign, drawn around the origin, to a point, at the size that there is room for.
     fn put(&self, at: Point, sign: &str) -> String {
+        self.put_in(at, self.percent, sign)
+    }
+
+    /// Moves a sign, drawn around the origin, to a point, at a size.
+    fn put_in(&self, at: Point, percent: i64, sign: &str) -> String {
         if sign.is_empty() {
             return String::new();
         }
-        let (percent, at) = (self.percent, self.scale.at(at));
+        let at = self.scale.at(at);
         format!(
             "<g transform=\"translate({at}) scale({}.{:02})\">\n{sign}</g>\n",
             percent / 100,
@@ -129,22 +132,30 @@ impl Canvas<'_> {
     }
 
     /// The curve of the wire between two cells: straight, or bent if a node or another wire between
-    /// the same cells is in the way.
+    /// the same cells is in the way. Of several bends it is the first behind the fewest nodes.
     fn curve(&self, from: Cell, to: Cell) -> Curve {
         let (a, b) = (self.centre(from), self.centre(to));
         let radius = self.radius();
-        let between = self
-            .node_marks()
-            .filter(|node| node.cell != from && node.cell != to)
-            .any(|node| geometry::is_near(self.centre(node.cell), a, b, radius + 80));
         let has_twin = self.wire_marks().any(|wire| (wire.from, wire.to) == (to, from));
-        let bend = match (between, has_twin) {
-            (false, false) => 0,
-            (false, true) => 160,
-            // Far enough to pass the node that is in the way.
-            (true, _) => 2 * radius,
+        let foreign = || self.node_marks().filter(|node| node.cell != from && node.cell != to);
+        let behind = |curve: Curve| {
+            let is_near =
+                |node: &&NodeMark| curve.is_near(self.centre(node.cell), radius + room::GAP);
+            foreign().filter(is_near).count()
         };
-        Curve::bent(a, b, bend)
+        let mut best = Curve::bent(a, b, if has_twin { 160 } else { 0 });
+        let mut least = behind(best);
+        for halves in [4, -4, 3, -3, 6, -6, 8, -8, 12, -12] {
+            if least == 0 {
+                break;
+            }
+            let curve = Curve::bent(a, b, halves * radius / 2);
+            let count = behind(curve);
+            if count < least {
+                (best, least) = (curve, count);
+            }
+        }
+        best
     }
 
     /// Wires, each with the sign of its kind in its middle.
@@ -191,33 +202,39 @@ impl Canvas<'_> {
         format!("{} stroke-dasharray=\"{dash} {gap}\"", self.line(colour, width))
     }
 
-    /// Nodes with their names at the upper left.
+    /// Nodes, and their names at the upper left.
     pub(super) fn nodes(&self) -> String {
         let (mut rings, mut rest) = (vec![], String::new());
+        let has_names = has_names(self.picture);
         for node in self.node_marks() {
             let centre = self.centre(node.cell);
-            rings.push(self.disc(centre, self.radius()));
-            let sign = self.node_sign(node) + &self.notes(node);
-            rest += &self.put(centre, &(sign + &self.name(&node.label, node.cell)));
+            let percent = match self.notes_on(node.cell).len() {
+                0 | 1 => self.percent,
+                _ => room::of_several(self.picture, node.cell, self.percent),
+            };
+            rings.push(self.disc(centre, NODE * percent / 100));
+            let mut sign = self.node_sign(node) + &self.collar(node.cell) + &self.notes(node);
+            if has_names {
+                sign += &self.name(&node.label, node.cell);
+            }
+            rest += &self.put_in(centre, percent, &sign);
         }
         let width = self.scale.len(45);
         let look = format!(
             "fill=\"{}\" stroke=\"{}\" stroke-width=\"{width}\"",
             self.palette.silicon, self.palette.wire
         );
-        self.collars() + &path(&rings, &look) + &rest
+        path(&rings, &look) + &rest
     }
 
-    /// A collar around each coloured node.
-    fn collars(&self) -> String {
-        let mut out = String::new();
-        for mark in self.picture.marks() {
-            let Mark::Tint { cell, tint, .. } = mark else { continue };
-            let of = |milli: i64| milli * self.percent / 100;
-            let ring = self.disc(self.centre(*cell), of(NODE + 70));
-            out += &path(&[ring], &self.tinted(*tint, of(70)));
-        }
-        out
+    /// The rim of a coloured node.
+    fn collar(&self, at: Cell) -> String {
+        let tint = self.picture.marks().iter().find_map(|mark| match mark {
+            Mark::Tint { cell, tint, .. } if *cell == at => Some(*tint),
+            _ => None,
+        });
+        let ring = |tint| path(&[self.disc(ORIGIN, NODE)], &self.tinted(tint, 2 * COLLAR));
+        tint.map_or_else(String::new, ring)
     }
 
     /// The line of a colour. Each colour also has its own dashes.
@@ -378,8 +395,8 @@ impl Canvas<'_> {
             }
             NodeShape::TriedYes | NodeShape::TriedNo => {
                 let (colour, milli) = match node.shape {
-                    NodeShape::TriedYes => (self.palette.trace, 250),
-                    _ => (self.palette.hatch, 330),
+                    NodeShape::TriedYes => (self.palette.trace, 200),
+                    _ => (self.palette.hatch, 260),
                 };
                 let (dash, gap) = (self.scale.len(150), self.scale.len(80));
                 let dashes = format!(" stroke-dasharray=\"{dash} {gap}\"");
@@ -426,6 +443,21 @@ mod tests {
     use super::*;
     use crate::svg;
     use etchwork_core::Grid;
+
+    #[test]
+    fn nodes_to_find_out_about_have_names_only_where_the_picture_shows_them() {
+        let named = |shape, shows_names| {
+            let mut picture = Picture::new(Grid::new(1, 1).unwrap(), "", "");
+            let (cell, label) = (Cell::new(0), "A".to_owned());
+            picture.add(Mark::Node(NodeMark { cell, label, shape, on: None }));
+            if shows_names {
+                picture.show_names();
+            }
+            svg(&picture).contains(">A</text>")
+        };
+        assert!(!named(NodeShape::Unknown, false) && named(NodeShape::Unknown, true));
+        assert!(named(NodeShape::Plate, false) && named(NodeShape::Plate, true));
+    }
 
     #[test]
     fn long_names_keep_both_their_ends() {

@@ -10,7 +10,8 @@ pub(super) struct Curve {
     pub(super) to: Point,
 }
 
-fn length(x: i64, y: i64) -> i64 {
+/// The length of a vector, at least 1.
+pub(super) fn length(x: i64, y: i64) -> i64 {
     (x * x + y * y).isqrt().max(1)
 }
 
@@ -21,6 +22,12 @@ pub(super) fn along(from: Point, to: Point) -> (i64, i64) {
     (dx * 1000 / length, dy * 1000 / length)
 }
 
+/// The distance of a point from the straight line through `a` and `b`.
+pub(super) fn aside(point: Point, a: Point, b: Point) -> i64 {
+    let (dx, dy) = (b.x - a.x, b.y - a.y);
+    ((point.x - a.x) * dy - (point.y - a.y) * dx).abs() / length(dx, dy)
+}
+
 /// Whether a point is nearer than `by` to the segment from `a` to `b`.
 pub(super) fn is_near(point: Point, a: Point, b: Point, by: i64) -> bool {
     let (dx, dy) = (b.x - a.x, b.y - a.y);
@@ -29,6 +36,9 @@ pub(super) fn is_near(point: Point, a: Point, b: Point, by: i64) -> bool {
     let aside = (px * dy - py * dx).abs();
     (0..=square).contains(&ahead) && aside < by * length(dx, dy)
 }
+
+/// The parts of a curve, drawn as straight lines, where its distance from points is measured.
+const PARTS: i64 = 12;
 
 impl Curve {
     /// A curve whose middle is `by` to the right of the straight line.
@@ -47,10 +57,27 @@ impl Curve {
     }
 
     pub(super) fn middle(self) -> Point {
+        self.at(PARTS / 2)
+    }
+
+    /// The point after so many of [`PARTS`] parts.
+    fn at(self, part: i64) -> Point {
+        let rest = PARTS - part;
+        let between = |from: i64, bend: i64, to: i64| {
+            (rest * rest * from + 2 * rest * part * bend + part * part * to) / (PARTS * PARTS)
+        };
         Point {
-            x: (self.from.x + 2 * self.bend.x + self.to.x) / 4,
-            y: (self.from.y + 2 * self.bend.y + self.to.y) / 4,
+            x: between(self.from.x, self.bend.x, self.to.x),
+            y: between(self.from.y, self.bend.y, self.to.y),
         }
+    }
+
+    /// Whether a point is nearer than `by` to the curve.
+    pub(super) fn is_near(self, point: Point, by: i64) -> bool {
+        let is_straight = self.bend == Self::bent(self.from, self.to, 0).bend;
+        let step = if is_straight { PARTS } else { 1 };
+        let mut parts = (0..PARTS / step).map(|nth| nth * step);
+        parts.any(|part| is_near(point, self.at(part), self.at(part + step), by))
     }
 }
 
