@@ -5,7 +5,7 @@ use crate::args::{AnswersName, BookArgs};
 use crate::failure::{Failure, say};
 use crate::levels::Item;
 use crate::ratings::RatedItem;
-use etchwork::core::{Mark, NodeMark};
+use etchwork::core::Mark;
 use etchwork::player::Rating;
 use etchwork::render::symbols;
 use etchwork::{Budget, Count, Family, Help, Paper, Picture, Puzzle, SHORTEST_LINES, Verdict};

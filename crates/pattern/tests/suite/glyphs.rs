@@ -63,13 +63,13 @@ fn clues_of_49_nodes_are_read_on_a_phone() {
     println!(
         "digits in pixels where a drawing of 49 nodes is {WIDTH} wide: least with 1, 2, 3 clues"
     );
-    for (mode, layout) in [
-        ("grid", ""),
-        ("hex", ""),
-        ("random-hex", ""),
-        ("circles", ""),
-        ("triangle-free", "close"),
-        ("random", "close"),
+    for (mode, layout, bounds) in [
+        ("grid", "", [12.0, 8.5, 7.8]),
+        ("hex", "", [11.4, 8.0, 7.4]),
+        ("random-hex", "", [11.4, 8.0, 7.4]),
+        ("circles", "", [6.0, 4.2, 3.8]),
+        ("triangle-free", "close", [6.8, 3.3, 3.0]),
+        ("random", "close", [5.2, 3.2, 3.0]),
     ] {
         let settings = if layout.is_empty() {
             "{}".to_owned()
@@ -87,5 +87,9 @@ fn clues_of_49_nodes_are_read_on_a_phone() {
             }
         }
         println!("{mode:<14} {:>5.1} {:>5.1} {:>5.1}", least[0], least[1], least[2]);
+        assert!(
+            least.into_iter().zip(bounds).all(|(least, bound)| least >= bound),
+            "{mode}: {least:?}"
+        );
     }
 }

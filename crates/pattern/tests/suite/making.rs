@@ -112,7 +112,7 @@ fn what_is_made_needs_no_guess() {
 }
 
 #[test]
-#[ignore = "for a quarter of an hour it lists all assignments of 5,000 levels: cargo test -p \
+#[ignore = "for a minute it lists all assignments of 5,000 levels: cargo test -p \
             etchwork-pattern --test suite five_thousand -- --ignored --nocapture"]
 fn five_thousand_levels_have_one_model_and_need_no_guess() {
     let (kinds, all) = checked(140);

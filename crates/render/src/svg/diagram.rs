@@ -4,7 +4,7 @@
 
 mod geometry;
 mod notes;
-mod room;
+pub(super) mod room;
 mod signs;
 
 use super::Canvas;
@@ -14,7 +14,7 @@ use crate::{Mark, things};
 use etchwork_core::{
     Cell, Controlled, NodeMark, NodeShape, Picture, Position, Token, WireMark, WireShape,
 };
-use geometry::{Curve, along};
+use geometry::{Curve, PARTS, along};
 use unicode_width::UnicodeWidthStr;
 
 /// The radius of a node, in thousandths of a cell.
@@ -58,11 +58,11 @@ const MOST_APART: u8 = 5;
 /// The margin around the cells of a diagram, in thousandths of a cell: nodes with their names may
 /// be larger than cells, and must not overlap the rim of the board.
 pub(super) fn margin(picture: &Picture) -> i64 {
-    let (least, beyond_rim) = match (has_names(picture), tells(picture)) {
-        (false, true) => (MARGIN_OF_COLLARS, ROUND / 2),
+    // With names that come and go a board keeps its size.
+    let (least, beyond_rim) = match (tells(picture), has_names(picture)) {
+        (true, _) => (MARGIN_OF_COLLARS, ROUND / 2),
         (false, false) => (MARGIN_OF_COLLARS, ROUND),
-        (true, true) => (MARGIN, NAME / 2),
-        (true, false) => (MARGIN, NAME),
+        (false, true) => (MARGIN, NAME),
     };
     let beyond_centre = (NODE + beyond_rim) * percent(picture) / 100;
     (EDGE + beyond_centre - CELL / 2).max(least)
@@ -113,6 +113,11 @@ impl Canvas<'_> {
         NODE * self.percent / 100
     }
 
+    /// The size of a node, as a percentage of the usual size.
+    fn percent_of(&self, node: Cell) -> i64 {
+        self.larger.get(&node.index()).copied().unwrap_or(self.percent)
+    }
+
     /// Moves a sign, drawn around the origin, to a point, at the size that there is room for.
     fn put(&self, at: Point, sign: &str) -> String {
         self.put_in(at, self.percent, sign)
@@ -131,31 +136,52 @@ impl Canvas<'_> {
         )
     }
 
-    /// The curve of the wire between two cells: straight, or bent if a node or another wire between
-    /// the same cells is in the way. Of several bends it is the first behind the fewest nodes.
+    /// The curve of the wire between two cells.
     fn curve(&self, from: Cell, to: Cell) -> Curve {
+        self.led(from, to).0
+    }
+
+    /// The curve of a wire, straight, or bent if a node or another wire between the same cells is in the
+    /// way: of several bends the first that lies behind the fewest nodes. And how many these are.
+    fn led(&self, from: Cell, to: Cell) -> (Curve, usize) {
         let (a, b) = (self.centre(from), self.centre(to));
-        let radius = self.radius();
         let has_twin = self.wire_marks().any(|wire| (wire.from, wire.to) == (to, from));
-        let foreign = || self.node_marks().filter(|node| node.cell != from && node.cell != to);
-        let behind = |curve: Curve| {
-            let is_near =
-                |node: &&NodeMark| curve.is_near(self.centre(node.cell), radius + room::GAP);
-            foreign().filter(is_near).count()
+        let behind = |by: i64| {
+            let curve = Curve::bent(a, b, by);
+            let (drawn, parts) =
+                (curve.between_rims(self.radius()), if by == 0 { 1 } else { PARTS });
+            let foreign = self.node_marks().filter(|node| node.cell != from && node.cell != to);
+            let near = foreign.filter(|node| {
+                let radius = NODE * self.percent_of(node.cell) / 100;
+                drawn.is_near(self.centre(node.cell), radius + room::GAP, parts)
+            });
+            (curve, near.count())
         };
-        let mut best = Curve::bent(a, b, if has_twin { 160 } else { 0 });
-        let mut least = behind(best);
-        for halves in [4, -4, 3, -3, 6, -6, 8, -8, 12, -12] {
-            if least == 0 {
+        let mut best = behind(if has_twin { 160 } else { 0 });
+        for halves in [4, -4, 3, -3, 6, -6, 8, -8, 12, -12, 16, -16, 24, -24] {
+            if best.1 == 0 {
                 break;
             }
-            let curve = Curve::bent(a, b, halves * radius / 2);
-            let count = behind(curve);
-            if count < least {
-                (best, least) = (curve, count);
+            let other = behind(halves * self.radius() / 2);
+            if other.1 < best.1 {
+                best = other;
             }
         }
         best
+    }
+
+    /// Makes those larger nodes smaller that a wire passes which cannot be led around all nodes.
+    pub(super) fn make_way(&mut self) {
+        if self.larger.is_empty() {
+            return;
+        }
+        let wires = self.wire_marks().filter(|wire| self.led(wire.from, wire.to).1 > 0);
+        let stuck: Vec<WireMark> = wires.copied().collect();
+        let picture = self.picture;
+        for (cell, percent) in &mut self.larger {
+            let cell = Cell::new(*cell);
+            *percent = room::between(&stuck, picture, cell, self.percent, *percent);
+        }
     }
 
     /// Wires, each with the sign of its kind in its middle.
@@ -208,10 +234,7 @@ impl Canvas<'_> {
         let has_names = has_names(self.picture);
         for node in self.node_marks() {
             let centre = self.centre(node.cell);
-            let percent = match self.notes_on(node.cell).len() {
-                0 | 1 => self.percent,
-                _ => room::of_several(self.picture, node.cell, self.percent),
-            };
+            let percent = self.percent_of(node.cell);
             rings.push(self.disc(centre, NODE * percent / 100));
             let mut sign = self.node_sign(node) + &self.collar(node.cell) + &self.notes(node);
             if has_names {

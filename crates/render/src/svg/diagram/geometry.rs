@@ -37,8 +37,8 @@ pub(super) fn is_near(point: Point, a: Point, b: Point, by: i64) -> bool {
     (0..=square).contains(&ahead) && aside < by * length(dx, dy)
 }
 
-/// The parts of a curve, drawn as straight lines, where its distance from points is measured.
-const PARTS: i64 = 12;
+/// The straight parts that stand for a curve where its distance from points is measured.
+pub(super) const PARTS: i64 = 12;
 
 impl Curve {
     /// A curve whose middle is `by` to the right of the straight line.
@@ -72,12 +72,15 @@ impl Curve {
         }
     }
 
-    /// Whether a point is nearer than `by` to the curve.
-    pub(super) fn is_near(self, point: Point, by: i64) -> bool {
-        let is_straight = self.bend == Self::bent(self.from, self.to, 0).bend;
-        let step = if is_straight { PARTS } else { 1 };
-        let mut parts = (0..PARTS / step).map(|nth| nth * step);
-        parts.any(|part| is_near(point, self.at(part), self.at(part + step), by))
+    /// Whether a point is nearer than `by` to the curve, measured to this many straight parts of it.
+    pub(super) fn is_near(self, point: Point, by: i64, parts: i64) -> bool {
+        let step = PARTS / parts;
+        (0..parts).map(|part| part * step).any(|start| {
+            let (from, to) = (self.at(start), self.at(start + step));
+            // On the outer side of a corner a point may be beyond the ends of both parts.
+            let is_at_corner = start > 0 && length(point.x - from.x, point.y - from.y) < by;
+            is_at_corner || is_near(point, from, to, by)
+        })
     }
 }
 

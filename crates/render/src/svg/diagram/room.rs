@@ -5,7 +5,8 @@ use super::geometry::{aside, is_near, length};
 use super::{COLLAR, NODE, nodes};
 use crate::Mark;
 use crate::svg::units::{CELL, Point};
-use etchwork_core::{Cell, Picture};
+use etchwork_core::{Cell, Picture, WireMark};
+use std::collections::BTreeMap;
 
 /// The least percentage, for each cell between the nearest two nodes. A wire that comes nearer to a
 /// foreign node than this and [`GAP`] is led around it, so it does not make nodes smaller.
@@ -34,16 +35,23 @@ pub(super) fn percent(picture: &Picture, apart: i64) -> i64 {
         most = most.min(nearest(picture, *cell) * SHARE / (NODE + COLLAR));
     }
     let least = LEAST * apart;
-    let percent = cells.iter().fold(most, |most, cell| between_wires(picture, *cell, least, most));
+    let wires: Vec<WireMark> = picture.marks().iter().filter_map(wire).collect();
+    let between = |most, cell: &Cell| between(&wires, picture, *cell, least, most);
+    let percent = cells.iter().fold(most, between);
     percent.max(least)
 }
 
-/// The size of a node with several clues where the others have a size: as much larger as there is room
-/// for. Cost: all nodes and wires.
-pub(super) fn of_several(picture: &Picture, cell: Cell, percent: i64) -> i64 {
-    let room = nearest(picture, cell) * COVERED / (NODE + COLLAR) - percent;
-    let most = room.min(percent * LARGEST / 100);
-    between_wires(picture, cell, percent, most).max(percent)
+/// The sizes of nodes with several clues where the others have a size, by the index of their cells: as
+/// much larger as the next node leaves room for. Cost: such nodes with all.
+pub(in crate::svg) fn of_several(picture: &Picture, percent: i64) -> BTreeMap<usize, i64> {
+    let of_node = |mark: &Mark| match mark {
+        Mark::Notes { cell, notes } if notes.len() > 1 => {
+            let room = nearest(picture, *cell) * COVERED / (NODE + COLLAR) - percent;
+            Some((cell.index(), room.clamp(percent, percent * LARGEST / 100)))
+        }
+        _ => None,
+    };
+    picture.marks().iter().filter_map(of_node).collect()
 }
 
 fn centre(picture: &Picture, cell: Cell) -> Point {
@@ -61,29 +69,36 @@ fn nearest(picture: &Picture, cell: Cell) -> i64 {
     others.min().unwrap_or(MOST * CELL)
 }
 
-/// The size, at most this, that leaves the wires that pass a node in sight. A wire that would lie behind
-/// the node at the least size is led around it.
-fn between_wires(picture: &Picture, cell: Cell, least: i64, most: i64) -> i64 {
+fn wire(mark: &Mark) -> Option<WireMark> {
+    match mark {
+        Mark::Wire(wire) => Some(*wire),
+        _ => None,
+    }
+}
+
+/// The size of a node, at most `most`, that leaves wires which pass it in sight. A wire that would lie
+/// behind the node at the least size makes no difference.
+pub(super) fn between(
+    wires: &[WireMark],
+    picture: &Picture,
+    cell: Cell,
+    least: i64,
+    most: i64,
+) -> i64 {
     let at = centre(picture, cell);
-    let mut percent = most;
-    for mark in picture.marks() {
-        let Mark::Wire(wire) = mark else { continue };
-        if wire.from == cell || wire.to == cell {
-            continue;
-        }
+    let foreign = wires.iter().filter(|wire| wire.from != cell && wire.to != cell);
+    foreign.fold(most, |percent, wire| {
         let (a, b) = (centre(picture, wire.from), centre(picture, wire.to));
         let is_near = |percent: i64| is_near(at, a, b, NODE * percent / 100 + GAP);
-        if is_near(percent) && !is_near(least) {
-            percent = (aside(at, a, b) - GAP) * 100 / NODE;
-        }
-    }
-    percent
+        let passes = is_near(percent) && !is_near(least);
+        if passes { (aside(at, a, b) - GAP) * 100 / NODE } else { percent }
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork_core::{Grid, Mark, NodeMark, NodeShape, WireMark, WireShape};
+    use etchwork_core::{Grid, Mark, NodeMark, NodeShape, Note, WireShape};
 
     /// Nodes at places of a wide grid, and wires between them.
     fn picture(places: &[(usize, usize)], wires: &[(usize, usize)]) -> (Picture, Vec<Cell>) {
@@ -124,13 +139,16 @@ mod tests {
 
     #[test]
     fn a_node_with_several_clues_is_larger_where_there_is_room() {
-        let (near, cells) = picture(&[(0, 0), (0, 2), (20, 20)], &[]);
-        let usual = percent(&near, 2);
-        assert_eq!(of_several(&near, cells[2], usual), usual * LARGEST / 100);
-        let larger = of_several(&near, cells[0], usual);
-        assert!(larger > usual && reach(larger) + reach(usual) < 2 * CELL * 9 / 10);
-        let (passed, cells) = picture(&[(0, 0), (0, 2), (20, 20), (19, 0), (19, 31)], &[(3, 4)]);
-        let by_wire = of_several(&passed, cells[2], usual);
-        assert!((usual..usual * LARGEST / 100).contains(&by_wire), "{by_wire}");
+        let (mut picture, cells) = picture(&[(0, 0), (0, 2), (20, 20)], &[]);
+        for (nth, clues) in [(0, 2), (1, 1), (2, 3)] {
+            let notes = vec![Note::near("", "3", 1); clues];
+            picture.add(Mark::Notes { cell: cells[nth], notes });
+        }
+        let usual = percent(&picture, 2);
+        let sizes = of_several(&picture, usual);
+        let [near, one, alone] = [0, 1, 2].map(|nth| sizes.get(&cells[nth].index()).copied());
+        assert_eq!((one, alone), (None, Some(usual * LARGEST / 100)));
+        let near = near.unwrap();
+        assert!(near > usual && reach(near) + reach(usual) < 2 * CELL * 9 / 10);
     }
 }
