@@ -38,6 +38,9 @@ pub fn run(args: &RenderArgs, kit: &Kit) -> Result<(), Failure> {
         ));
     }
     let is_picture = format != Format::Text;
+    if args.names && !is_picture {
+        return Err(Failure::input("--names is for pictures: text has all names; leave it out"));
+    }
     input::each(&args.input, puzzles, is_picture, |puzzle| one(args, format, puzzle, kit))
 }
 
@@ -82,8 +85,11 @@ fn one(args: &RenderArgs, format: Format, input: Any, kit: &Kit) -> Result<(), F
         (input, None)
     };
     let input = laid_out(input, args.layout.as_deref())?;
-    let picture =
+    let mut picture =
         if args.flaws { flawed(&input)? } else { input.puzzle.picture_with(moves.as_deref()) };
+    if args.names {
+        picture.show_names();
+    }
     let svg = || themed_svg(&picture, args.ink.unwrap_or(InkName::Dark).theme());
     let drawn = match format {
         Format::Svg => svg().into_bytes(),

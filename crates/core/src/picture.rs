@@ -184,6 +184,7 @@ pub struct Picture {
     description: String,
     marks: Vec<Mark>,
     facts: Vec<String>,
+    shows_names: bool,
 }
 
 impl Picture {
@@ -196,6 +197,7 @@ impl Picture {
             description: description.into(),
             marks: Vec::new(),
             facts: Vec::new(),
+            shows_names: false,
         }
     }
 
@@ -232,6 +234,19 @@ impl Picture {
     /// Removes the lines below the picture, for a caller that shows them elsewhere.
     pub fn take_facts(&mut self) -> Vec<String> {
         std::mem::take(&mut self.facts)
+    }
+
+    /// Asks a drawing for the names of nodes that players only find something out about
+    /// ([`NodeShape::is_answer`](crate::NodeShape::is_answer)): who points at them needs no names, but
+    /// who reads how the puzzle is solved does. Other nodes always have their names, and all have them
+    /// in text.
+    pub fn show_names(&mut self) {
+        self.shows_names = true;
+    }
+
+    /// Whether a drawing has the names of such nodes.
+    pub fn shows_names(&self) -> bool {
+        self.shows_names
     }
 
     /// The columns and rows.

@@ -1,5 +1,5 @@
-//! Crossings of the modes whose graphs have no places of their own, beside those of a plain stress
-//! layout, which has a real point for each node; and edges that pass behind a node.
+//! Crossings of each mode, by each layout where its graphs have no places of their own, beside those of a
+//! plain stress layout, which has a real point for each node; and straight edges that pass behind a node.
 //!
 //! `cargo run --release -p etchwork-pattern --example crossings -- 48 100`
 
@@ -15,9 +15,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut registry = Registry::new();
     etchwork_pattern::register(&mut registry)?;
     println!("mode             layout  crossings      plain   behind   side");
-    for mode in ["triangle-free", "random"] {
-        for layout in ["swaps", "stress", "close"] {
-            let settings: Settings = serde_json::from_str(&format!(r#"{{"layout": "{layout}"}}"#))?;
+    for mode in ["grid", "hex", "random-hex", "circles", "triangle-free", "random"] {
+        let has_layouts = matches!(mode, "triangle-free" | "random");
+        for layout in if has_layouts { &["swaps", "stress", "close"][..] } else { &["own"] } {
+            let mut settings = Settings::default();
+            if has_layouts {
+                settings.set("layout", *layout);
+            }
             let made = registry.make::<dyn GraphMode>(mode, &settings)?;
             let (mut crossings, mut plain, mut behind, mut side) = (0, 0, 0, 0);
             for seed in 0..count as u32 {

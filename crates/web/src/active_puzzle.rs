@@ -4,7 +4,7 @@ use crate::answers::{Grasp, Slide, Touched, View, Way};
 use crate::library::{Found, Library};
 use crate::service::text;
 use crate::speech::aim;
-use crate::{motion, names, speech, view, wording};
+use crate::{legend, motion, names, speech, view, wording};
 use etchwork::core::{SHORTEST_LINES, STRICT};
 use etchwork::{
     Act, Budget, Cell, Gesture, Help, LegalMove, Mark, Picture, Play, Puzzle, Registry, Status,
@@ -287,9 +287,11 @@ impl ActivePuzzle {
     /// The cells and the text to show for a touched cell.
     pub fn touch(&self, number: usize) -> Result<Touched, String> {
         let cell = self.cell(number)?;
-        let told = self.play.tells(cell).or_else(|| names::signs(&self.play.picture(), cell));
+        let picture = self.play.picture();
+        let told = self.play.tells(cell).or_else(|| names::signs(&picture, cell));
         let told = told.map(|told| speech::sentence(&told));
-        Ok(Touched { cells: numbers(&self.play.concerned(cell)), told })
+        let lens = legend::lens(&picture, cell);
+        Ok(Touched { cells: numbers(&self.play.concerned(cell)), told, lens })
     }
 
     /// Puts pencil marks on cells, or removes them.

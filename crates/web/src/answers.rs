@@ -339,6 +339,8 @@ pub struct Slide {
 pub struct Touched {
     pub cells: Vec<usize>,
     pub told: Option<String>,
+    /// A drawing of a node that tells several things, alone.
+    pub lens: Option<String>,
 }
 
 /// The result of a solved play.

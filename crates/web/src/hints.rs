@@ -3,6 +3,7 @@
 use crate::active_puzzle::{ActivePuzzle, numbers, trail};
 use crate::answers::{HintView, View};
 use crate::{speech, wording};
+use etchwork::render::svg_with_ids;
 use etchwork::{Act, Cell, Hint, HintLevel};
 
 impl ActivePuzzle {
@@ -17,6 +18,10 @@ impl ActivePuzzle {
             _ => self.pointed_at(&hint),
         };
         let mut view = self.view(said);
+        // A hint calls nodes by their names.
+        let mut picture = self.play.picture();
+        picture.show_names();
+        view.svg = svg_with_ids(&picture, "board");
         if let Hint::Ahead(..) = hint {
             for place in &mut view.places {
                 if let Some(nth) = cells.iter().position(|cell| *cell == place.cell) {

@@ -32,6 +32,10 @@ pub struct RenderArgs {
     /// Mark flaws that cannot stay, such as loops and parts that are closed off
     #[arg(long, conflicts_with = "solution")]
     pub flaws: bool,
+    /// Draw the names of all nodes, to follow a solution that is told; without it nodes of hidden
+    /// patterns have none
+    #[arg(long)]
+    pub names: bool,
     /// Draw the puzzle in another layout: `stress` puts the nodes of hidden patterns where few edges
     /// cross; the puzzle stays the same
     #[arg(long, value_name = "NAME")]

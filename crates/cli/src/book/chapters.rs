@@ -5,7 +5,7 @@ use crate::args::{AnswersName, BookArgs};
 use crate::failure::{Failure, say};
 use crate::levels::Item;
 use crate::ratings::RatedItem;
-use etchwork::core::{Mark, NodeMark};
+use etchwork::core::Mark;
 use etchwork::player::Rating;
 use etchwork::render::symbols;
 use etchwork::{Budget, Count, Family, Help, Paper, Picture, Puzzle, SHORTEST_LINES, Verdict};
@@ -123,22 +123,6 @@ fn shows_answers(picture: &Picture) -> bool {
     picture.marks().iter().any(|mark| matches!(mark, Mark::Node(node) if node.shape.is_answer()))
 }
 
-/// The picture without the names of nodes that players fill in: names are for keys, and would be too
-/// small on paper.
-fn unnamed(picture: &Picture) -> Picture {
-    let mut plain = Picture::new(picture.grid(), picture.title(), picture.description());
-    for mark in picture.marks() {
-        plain.add(match mark {
-            Mark::Node(node) if node.shape.is_answer() => {
-                Mark::Node(NodeMark { label: String::new(), ..node.clone() })
-            }
-            mark => mark.clone(),
-        });
-    }
-    picture.facts().iter().for_each(|fact| plain.tell(fact.clone()));
-    plain
-}
-
 /// What is told of the puzzles of one family.
 struct Told<'a> {
     family: &'a dyn Family,
@@ -153,9 +137,9 @@ impl Told<'_> {
     /// A puzzle that has no number and no caption yet.
     fn puzzle(&mut self, item: &Item, args: &BookArgs) -> Result<BookPuzzle, Failure> {
         let puzzle = &*item.any.puzzle;
-        let picture = unnamed(&puzzle.picture());
+        let picture = puzzle.picture();
         let wanted = args.answers != AnswersName::None;
-        let answer = if wanted { unnamed(&item.answer()?) } else { picture.clone() };
+        let answer = if wanted { item.answer()? } else { picture.clone() };
         let moves = item.any.moves().unwrap_or_default();
         let moves = if shows_answers(&answer) { Vec::new() } else { moves };
         let (moves, has_lines) = self.in_words(puzzle, &moves);

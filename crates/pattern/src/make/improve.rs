@@ -1,33 +1,17 @@
 //! The article's maker: some random clues first, then a clue wherever deduction gets stuck.
 
 use super::information::{clue, kind, kinds};
-use super::options::{Options, Setup};
+use super::options::Setup;
 use super::scene::{Scene, choose, scene};
 use crate::level::{Teller, Told};
 use crate::solve::{ClueSet, Deducer, Facts, Outcome};
 use crate::{Clue, Level, Line, NodeSet, Pattern};
-use etchwork_core::{
-    Attempt, Made, Maker, Refused, Registry, Reject, Settings, SettingsError, Stage, Stream,
-};
-use std::sync::Arc;
+use etchwork_core::{Attempt, Made, Refused, Reject, Stage, Stream};
 
 /// How many clues are proposed where a level is stuck before another node is shown.
 const PROPOSALS: usize = 24;
 /// The default share of nodes that get a clue before any solving, in percent.
 const INFORMATION: u32 = 40;
-
-pub(super) struct Improve {
-    setup: Setup,
-}
-
-impl Improve {
-    pub(super) fn new(settings: &Settings, registry: &Registry) -> Result<Self, SettingsError> {
-        let setup = Setup::new(settings, registry)?;
-        let Options { level, level_steps, .. } = &setup.options;
-        let has = [("level", level.is_some()), ("level_steps", level_steps.is_some())];
-        Ok(Self { setup: setup.without(&has)? })
-    }
-}
 
 /// Counts a rejection during the building of a level.
 pub(super) fn refuse(refused: &mut Refused, reason: &'static str) {
@@ -176,31 +160,16 @@ impl<'a> Site<'a> {
     }
 }
 
-impl Maker<Pattern> for Improve {
-    fn sentence(&self, reason: &str) -> Option<String> {
-        super::sentences::sentence(reason)
-    }
-
-    fn fault(&self) -> Option<String> {
-        self.setup.fault()
-    }
-
-    fn sources(&self) -> Vec<Arc<str>> {
-        self.setup.sources.clone()
-    }
-
-    fn attempt(
-        &mut self,
-        attempt: &Attempt,
-        refused: &mut Refused,
-    ) -> Result<Made<Pattern>, Reject> {
-        let mut stream = attempt.streams.stage("information");
-        let mut site = Site::new(&self.setup, attempt, &mut stream)?;
-        site.scatter(&mut stream, refused);
-        site.improve(&mut stream, refused)?;
-        let clues = site.prune(&mut stream, refused)?;
-        site.finish(&clues)
-    }
+/// Adds clues wherever deduction is stuck.
+pub(super) fn build(
+    mut site: Site<'_>,
+    stream: &mut Stream,
+    refused: &mut Refused,
+) -> Result<Made<Pattern>, Reject> {
+    site.scatter(stream, refused);
+    site.improve(stream, refused)?;
+    let clues = site.prune(stream, refused)?;
+    site.finish(&clues)
 }
 
 impl Site<'_> {

@@ -208,10 +208,16 @@ impl Setup {
         self.modes.iter().find_map(|mode| mode.fault()?.get()).map(str::to_owned)
     }
 
-    /// Refuses settings that only other makers have: their names, and whether they are set.
-    pub(super) fn without(self, others: &[(&str, bool)]) -> Result<Self, SettingsError> {
-        match others.iter().find(|(_, is_set)| *is_set) {
-            Some((name, _)) => Err(SettingsError::unknown(name, ", which another maker has")),
+    /// Refuses settings that only other makers have.
+    pub(super) fn without(self, others: &[&'static str]) -> Result<Self, SettingsError> {
+        let Options { information, level, level_steps, .. } = &self.options;
+        let is_set = |name: &&&'static str| match **name {
+            "information" => information.is_some(),
+            "level" => level.is_some(),
+            _ => level_steps.is_some(),
+        };
+        match others.iter().find(is_set) {
+            Some(name) => Err(SettingsError::unknown(name, ", which another maker has")),
             None => Ok(self),
         }
     }

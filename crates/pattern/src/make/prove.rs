@@ -7,72 +7,38 @@
 //! within the band end early, one more node is shown.
 
 use super::improve::{Site, refuse, shuffled};
-use super::options::Setup;
 use super::reduce::Loss;
 use crate::NodeSet;
 use crate::Pattern;
 use crate::solve::{ClueSet, Deducer, EXACT, Facts, Next, Reasons, Step};
-use etchwork_core::{
-    Attempt, Made, Maker, Refused, Registry, Reject, Settings, SettingsError, Stage, Stream,
-};
-use std::sync::Arc;
+use etchwork_core::{Made, Refused, Reject, Stage, Stream};
 
 /// The most work on a step. What takes longer counts as a step that is too hard: a player would not
 /// find it sooner.
 const STEP: u64 = 500;
 
-pub(super) struct Prove {
-    setup: Setup,
-    /// The most clues of a step.
-    most: usize,
-}
-
-impl Prove {
-    pub(super) fn new(settings: &Settings, registry: &Registry) -> Result<Self, SettingsError> {
-        let setup = Setup::new(settings, registry)?;
-        let has_information = setup.options.information.is_some();
-        let most = setup.options.level.map_or(EXACT, |level| level as usize);
-        Ok(Self { setup: setup.without(&[("information", has_information)])?, most })
+/// Starts with all clues, and keeps those of a proof.
+pub(super) fn build(
+    mut site: Site<'_>,
+    stream: &mut Stream,
+    refused: &mut Refused,
+) -> Result<Made<Pattern>, Reject> {
+    site.fill(site.level.graph().nodes(), stream, refused);
+    let mut proof = Proof {
+        clues: site.deducer.all(),
+        steps: Vec::new(),
+        most: site.setup.options.level.map_or(EXACT, |level| level as usize),
+        steps_of_most: site.setup.options.level_steps,
+    };
+    site.prove(&mut proof, stream, refused)?;
+    site.remove(&mut proof, stream, refused)?;
+    site.weaken(&mut proof, stream, refused)?;
+    let (mut order, mut known) = (Vec::new(), site.level.shown());
+    for taken in &proof.steps {
+        order.extend((taken.step.forced.known - known).iter());
+        known |= taken.step.forced.known;
     }
-}
-
-impl Maker<Pattern> for Prove {
-    fn sentence(&self, reason: &str) -> Option<String> {
-        super::sentences::sentence(reason)
-    }
-
-    fn fault(&self) -> Option<String> {
-        self.setup.fault()
-    }
-
-    fn sources(&self) -> Vec<Arc<str>> {
-        self.setup.sources.clone()
-    }
-
-    fn attempt(
-        &mut self,
-        attempt: &Attempt,
-        refused: &mut Refused,
-    ) -> Result<Made<Pattern>, Reject> {
-        let mut stream = attempt.streams.stage("information");
-        let mut site = Site::new(&self.setup, attempt, &mut stream)?;
-        site.fill(site.level.graph().nodes(), &mut stream, refused);
-        let mut proof = Proof {
-            clues: site.deducer.all(),
-            steps: Vec::new(),
-            most: self.most,
-            steps_of_most: self.setup.options.level_steps,
-        };
-        site.prove(&mut proof, &mut stream, refused)?;
-        site.remove(&mut proof, &mut stream, refused)?;
-        site.weaken(&mut proof, &mut stream, refused)?;
-        let (mut order, mut known) = (Vec::new(), site.level.shown());
-        for taken in &proof.steps {
-            order.extend((taken.step.forced.known - known).iter());
-            known |= taken.step.forced.known;
-        }
-        site.complete(&proof.clues, order)
-    }
+    site.complete(&proof.clues, order)
 }
 
 /// Steps that solve a level.

@@ -8,79 +8,50 @@
 
 use super::improve::{Site, refuse, shuffled};
 use super::information::{clue, degraded, kind, kinds};
-use super::options::{Options, Setup};
 use crate::NodeSet;
 use crate::clue::Relation;
 use crate::solve::{ClueSet, Hardness, hardness};
 use crate::{Clue, ClueKind, Pattern};
-use etchwork_core::{
-    Attempt, Made, Maker, Refused, Registry, Reject, Settings, SettingsError, Stage, Stream,
-};
-use std::sync::Arc;
+use etchwork_core::{Made, Refused, Reject, Stage, Stream};
 
 /// How many clues are drawn, at most, for a node and a kind until one is accepted.
 const DRAWS: usize = 4;
 
-pub(super) struct Reduce {
-    setup: Setup,
-    tellers: Tellers,
+/// Starts with clues of every kind on all nodes.
+pub(super) fn build(
+    mut site: Site<'_>,
+    stream: &mut Stream,
+    refused: &mut Refused,
+) -> Result<Made<Pattern>, Reject> {
+    site.fill(site.level.graph().nodes(), stream, refused);
+    site.reduced(stream, refused)
 }
 
-/// The nodes that get clues.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Tellers {
-    /// All.
-    All,
-    /// Those that are shown at the start, so that all clues are seen from there on, as on paper.
-    Shown,
-}
-
-impl Reduce {
-    pub(super) fn new(
-        tellers: Tellers,
-        settings: &Settings,
-        registry: &Registry,
-    ) -> Result<Self, SettingsError> {
-        let setup = Setup::new(settings, registry)?;
-        let Options { information, level_steps, .. } = &setup.options;
-        let has = [("information", information.is_some()), ("level_steps", level_steps.is_some())];
-        Ok(Self { setup: setup.without(&has)?, tellers })
-    }
-}
-
-impl Maker<Pattern> for Reduce {
-    fn sentence(&self, reason: &str) -> Option<String> {
-        super::sentences::sentence(reason)
-    }
-
-    fn fault(&self) -> Option<String> {
-        self.setup.fault()
-    }
-
-    fn sources(&self) -> Vec<Arc<str>> {
-        self.setup.sources.clone()
-    }
-
-    fn attempt(
-        &mut self,
-        attempt: &Attempt,
-        refused: &mut Refused,
-    ) -> Result<Made<Pattern>, Reject> {
-        let mut stream = attempt.streams.stage("information");
-        let mut site = Site::new(&self.setup, attempt, &mut stream)?;
-        match self.tellers {
-            Tellers::All => site.fill(site.level.graph().nodes(), &mut stream, refused),
-            Tellers::Shown => site.fill_shown(&mut stream, refused)?,
-        }
-        let all = site.deducer.all();
-        let mut losses = site.take_away(all, &mut stream, refused)?;
-        site.degrade(all, &mut losses, &mut stream, refused)?;
-        let clues = site.give_back(all, losses, refused)?;
-        site.finish(&clues)
-    }
+/// Starts with clues on the nodes that are shown alone, so that all are seen from there on, as on
+/// paper.
+pub(super) fn build_static(
+    mut site: Site<'_>,
+    stream: &mut Stream,
+    refused: &mut Refused,
+) -> Result<Made<Pattern>, Reject> {
+    site.fill_shown(stream, refused)?;
+    site.reduced(stream, refused)
 }
 
 impl Site<'_> {
+    /// The finished level, after clues were removed while it stayed in its band.
+    fn reduced(
+        mut self,
+        stream: &mut Stream,
+        refused: &mut Refused,
+    ) -> Result<Made<Pattern>, Reject> {
+        let all = self.deducer.all();
+        let mut losses = self.take_away(all, stream, refused)?;
+        self.degrade(all, &mut losses, stream, refused)?;
+        let clues = self.give_back(all, losses, refused)?;
+        self.finish(&clues)
+    }
+
     /// Puts a clue on each node that is shown, and shows more nodes until the level is solved. A
     /// node has one clue, as nobody can touch paper to tell several apart.
     fn fill_shown(&mut self, stream: &mut Stream, refused: &mut Refused) -> Result<(), Reject> {

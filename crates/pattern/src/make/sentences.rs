@@ -1,7 +1,7 @@
 //! Explains the makers' reasons for rejections.
 
-/// The meaning of each reason.
-const SENTENCES: [(&str, &str); 14] = [
+/// The meaning of each reason, as a clause of a sentence.
+pub(super) const SENTENCES: [(&str, &str); 14] = [
     ("too_much_shown", "too many nodes would have to be shown at the start"),
     ("too_hard", "a step is harder than the tier allows"),
     ("work_spent", "the solver's work reached its limit"),
@@ -17,8 +17,3 @@ const SENTENCES: [(&str, &str); 14] = [
     ("contradiction", "the clues contradict each other"),
     ("unsolved", "the level needs a guess"),
 ];
-
-/// The meaning of a maker's reason, as a clause of a sentence.
-pub(super) fn sentence(reason: &str) -> Option<String> {
-    etchwork_core::sentence_of(reason, &SENTENCES)
-}

@@ -110,6 +110,12 @@ pub fn is_true(level: &Level, node: usize, clue: Clue, pattern: &[bool]) -> bool
 /// All assignments that agree with the known nodes, their clues and the number of pattern nodes.
 /// `but` is a node whose clues are ignored.
 pub fn models(level: &Level, known: &[bool], but: Option<usize>) -> Vec<Assignment> {
+    models_of(level, known, |node| known[node] && but != Some(node))
+}
+
+/// All assignments that agree with the known nodes, the clues of the nodes that tell, and the number
+/// of pattern nodes.
+pub fn models_of(level: &Level, known: &[bool], tells: impl Fn(usize) -> bool) -> Vec<Assignment> {
     let truth: Assignment = level.nodes().iter().map(|node| node.is_pattern).collect();
     let total = truth.iter().filter(|is| **is).count();
     let open: Vec<usize> = (0..known.len()).filter(|node| !known[*node]).collect();
@@ -124,10 +130,10 @@ pub fn models(level: &Level, known: &[bool], but: Option<usize>) -> Vec<Assignme
         }
         let holds = |node: usize| {
             let clues = level.nodes()[node].clues();
-            but == Some(node) || clues.iter().all(|clue| is_true(level, node, *clue, &pattern))
+            clues.iter().all(|clue| is_true(level, node, *clue, &pattern))
         };
         let lines_hold = level.lines().iter().all(|line| is_line_true(line, &pattern));
-        if lines_hold && (0..known.len()).filter(|node| known[*node]).all(holds) {
+        if lines_hold && (0..known.len()).filter(|node| tells(*node)).all(holds) {
             models.push(pattern);
         }
     }

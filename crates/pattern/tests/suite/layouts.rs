@@ -1,6 +1,7 @@
 //! The layout by stress beside the plain stress layout of state spaces, which moves no node for
 //! the sake of a crossing.
 
+use crate::glyphs::level;
 use crate::modes::sketch;
 use etchwork_core::{Game, Grid, Picture, Status, Written};
 use etchwork_pattern::{Graph, Pattern, Sketch};
@@ -111,5 +112,93 @@ fn a_close_layout_is_smaller_and_as_clear() {
             (sides, others) = (sides + side(&close), others + side(&stress));
         }
         assert!(100 * sides < 95 * others, "{mode}: {sides} and {others}");
+    }
+}
+
+/// A drawing's wires, each by its ends and the point that bends it, and its nodes by centre and radius.
+struct Drawn {
+    wires: Vec<[[f64; 2]; 3]>,
+    nodes: Vec<([f64; 2], f64)>,
+}
+
+impl Drawn {
+    /// The drawing of a level whose nodes have so many clues.
+    fn of(sketch: &Sketch, clues: usize) -> Self {
+        let game = Pattern::new(level(sketch, clues)).unwrap();
+        let drawing = etchwork_render::svg(&game.draw(&[game.initial()], None));
+        let (mut wires, mut nodes) = (Vec::new(), Vec::new());
+        for shape in drawing.split(" d=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            for piece in shape.split('M').skip(1) {
+                let numbers: Vec<f64> = piece
+                    .split(|c: char| c.is_ascii_alphabetic() || c.is_whitespace())
+                    .filter_map(|number| number.parse().ok())
+                    .collect();
+                match numbers[..] {
+                    [x, y, bx, by, tx, ty] if piece.contains('Q') => {
+                        wires.push([[x, y], [bx, by], [tx, ty]]);
+                    }
+                    [x, y, radius, ..] if piece.contains('a') && x > 0.0 => {
+                        nodes.push(([x + radius, y], radius));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        nodes.truncate(sketch.graph.len());
+        Self { wires, nodes }
+    }
+
+    /// The pairs of a wire and a node, not its own, behind which it lies.
+    fn behind(&self) -> usize {
+        let far = |[x, y]: [f64; 2], [ox, oy]: [f64; 2]| (x - ox).hypot(y - oy);
+        let hides = |[from, bend, to]: &[[f64; 2]; 3], (centre, radius): &([f64; 2], f64)| {
+            let is_own = |end| far(end, *centre) < 1.05 * radius;
+            let at = |part: u32| {
+                let (done, rest) = (f64::from(part) / 200.0, 1.0 - f64::from(part) / 200.0);
+                let along = |nth: usize| {
+                    rest * rest * from[nth] + 2.0 * rest * done * bend[nth] + done * done * to[nth]
+                };
+                [along(0), along(1)]
+            };
+            !is_own(*from) && !is_own(*to) && (0..=200).any(|part| far(at(part), *centre) < *radius)
+        };
+        let nodes = |wire| self.nodes.iter().filter(move |node| hides(wire, node)).count();
+        self.wires.iter().map(nodes).sum()
+    }
+}
+
+#[test]
+fn no_wire_is_drawn_behind_a_node_that_is_not_its_own() {
+    for (mode, layout) in [
+        ("grid", ""),
+        ("hex", ""),
+        ("random-hex", ""),
+        ("circles", ""),
+        ("triangle-free", "stress"),
+        ("triangle-free", "close"),
+        ("random", "stress"),
+        ("random", "close"),
+        ("triangle-free", "swaps"),
+        ("random", "swaps"),
+    ] {
+        let settings = match layout {
+            "" => "{}".to_owned(),
+            layout => format!(r#"{{ "layout": "{layout}" }}"#),
+        };
+        let (mut straight, mut drawn) = (0, [0; 2]);
+        for seed in 0..6 {
+            let sketch = sketch(mode, &settings, 49, seed);
+            straight += sketch.behind();
+            let edges = |node| sketch.graph.around(node).iter().filter(move |other| node < *other);
+            // Nodes with several clues are larger.
+            for (clues, drawn) in [1, 2].into_iter().zip(&mut drawn) {
+                let drawing = Drawn::of(&sketch, clues);
+                assert_eq!(drawing.wires.len(), (0..sketch.graph.len()).flat_map(edges).count());
+                assert_eq!(drawing.nodes.len(), sketch.graph.len());
+                *drawn += drawing.behind();
+            }
+        }
+        println!("{mode:<14} {layout:<7} straight {straight:>4}, drawn {drawn:>4?}");
+        assert!(drawn == [0, 0] || layout == "swaps", "{mode} {layout}: {drawn:?}");
     }
 }

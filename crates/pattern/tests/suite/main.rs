@@ -2,6 +2,7 @@
 
 mod agreement;
 mod brute;
+mod glyphs;
 mod hints;
 mod laws;
 mod layouts;

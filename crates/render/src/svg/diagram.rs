@@ -4,6 +4,7 @@
 
 mod geometry;
 mod notes;
+pub(super) mod room;
 mod signs;
 
 use super::Canvas;
@@ -13,7 +14,7 @@ use crate::{Mark, things};
 use etchwork_core::{
     Cell, Controlled, NodeMark, NodeShape, Picture, Position, Token, WireMark, WireShape,
 };
-use geometry::{Curve, along};
+use geometry::{Curve, PARTS, along};
 use unicode_width::UnicodeWidthStr;
 
 /// The radius of a node, in thousandths of a cell.
@@ -23,33 +24,33 @@ const ORIGIN: Point = Point { x: 0, y: 0 };
 /// The size of nodes and signs as a percentage of the usual size. It grows with the distance
 /// between the two nearest nodes. Cost: all pairs of nodes.
 pub(super) fn percent(picture: &Picture) -> i64 {
-    let cells: Vec<Position> = picture
-        .marks()
-        .iter()
-        .filter_map(|mark| match mark {
-            Mark::Node(node) => Some(picture.grid().position(node.cell)),
-            _ => None,
-        })
-        .collect();
+    let cells: Vec<Position> =
+        nodes(picture).map(|node| picture.grid().position(node.cell)).collect();
     let apart = |a: &Position, b: &Position| a.row.abs_diff(b.row).max(a.col.abs_diff(b.col));
     let pairs =
         cells.iter().enumerate().flat_map(|(nth, a)| cells[..nth].iter().map(move |b| apart(a, b)));
     let apart = i64::from(pairs.min().unwrap_or(2).clamp(1, MOST_APART));
-    if tells(picture) { TELLING * apart } else { 50 + 50 * apart }
+    if tells(picture) { room::percent(picture, apart) } else { 50 + 50 * apart }
 }
 
-/// Whether nodes of the picture tell something once a player finds out what they are. Such nodes need
-/// more room than wires, which have no signs but arrows, and their names less.
-fn tells(picture: &Picture) -> bool {
-    picture.marks().iter().any(|mark| match mark {
-        Mark::Node(node) => node.shape.is_answer(),
-        _ => false,
+/// The nodes of a picture.
+fn nodes(picture: &Picture) -> impl Iterator<Item = &NodeMark> {
+    picture.marks().iter().filter_map(|mark| match mark {
+        Mark::Node(node) => Some(node),
+        _ => None,
     })
 }
 
-/// The percentage for each cell between nodes that tell something: with it, their collars end at
-/// four tenths of the distance.
-const TELLING: i64 = 92;
+/// Whether nodes of the picture tell something once a player finds out what they are. Such nodes need
+/// more room than wires, which have no signs but arrows.
+fn tells(picture: &Picture) -> bool {
+    nodes(picture).any(|node| node.shape.is_answer())
+}
+
+/// Whether nodes have their names.
+fn has_names(picture: &Picture) -> bool {
+    (picture.shows_names() || !tells(picture)) && nodes(picture).any(|node| !node.label.is_empty())
+}
 
 /// Nodes that are this many cells apart are drawn at the greatest size.
 const MOST_APART: u8 = 5;
@@ -57,25 +58,25 @@ const MOST_APART: u8 = 5;
 /// The margin around the cells of a diagram, in thousandths of a cell: nodes with their names may
 /// be larger than cells, and must not overlap the rim of the board.
 pub(super) fn margin(picture: &Picture) -> i64 {
-    let has_names = picture.marks().iter().any(|mark| match mark {
-        Mark::Node(node) => !node.label.is_empty(),
-        _ => false,
-    });
-    let (least, beyond_rim) = match (has_names, tells(picture)) {
-        (false, _) => (MARGIN_OF_COLLARS, COLLAR),
-        (true, true) => (MARGIN, NAME / 2),
-        (true, false) => (MARGIN, NAME),
+    // With names that come and go a board keeps its size.
+    let (least, beyond_rim) = match (tells(picture), has_names(picture)) {
+        (true, _) => (MARGIN_OF_COLLARS, ROUND / 2),
+        (false, false) => (MARGIN_OF_COLLARS, ROUND),
+        (false, true) => (MARGIN, NAME),
     };
     let beyond_centre = (NODE + beyond_rim) * percent(picture) / 100;
     (EDGE + beyond_centre - CELL / 2).max(least)
 }
 
-/// The least margin with names and without, and how far names and collars extend beyond the rim of a
-/// node.
+/// The least margin with names and without, and how far names, and room without them, extend beyond
+/// the rim of a node.
 const MARGIN: i64 = 750;
 const MARGIN_OF_COLLARS: i64 = 300;
 const NAME: i64 = 370;
-const COLLAR: i64 = 130;
+const ROUND: i64 = 130;
+
+/// How far the collar of a coloured node extends to both sides of its rim.
+const COLLAR: i64 = 32;
 
 /// The radius around a node where a touch counts as touching the node: at most half the distance to
 /// the nearest other node.
@@ -105,22 +106,29 @@ impl Canvas<'_> {
     }
 
     fn node_marks(&self) -> impl Iterator<Item = &NodeMark> {
-        self.picture.marks().iter().filter_map(|mark| match mark {
-            Mark::Node(node) => Some(node),
-            _ => None,
-        })
+        nodes(self.picture)
     }
 
     fn radius(&self) -> i64 {
         NODE * self.percent / 100
     }
 
+    /// The size of a node, as a percentage of the usual size.
+    fn percent_of(&self, node: Cell) -> i64 {
+        self.larger.get(&node.index()).copied().unwrap_or(self.percent)
+    }
+
     /// Moves a sign, drawn around the origin, to a point, at the size that there is room for.
     fn put(&self, at: Point, sign: &str) -> String {
+        self.put_in(at, self.percent, sign)
+    }
+
+    /// Moves a sign, drawn around the origin, to a point, at a size.
+    fn put_in(&self, at: Point, percent: i64, sign: &str) -> String {
         if sign.is_empty() {
             return String::new();
         }
-        let (percent, at) = (self.percent, self.scale.at(at));
+        let at = self.scale.at(at);
         format!(
             "<g transform=\"translate({at}) scale({}.{:02})\">\n{sign}</g>\n",
             percent / 100,
@@ -128,23 +136,52 @@ impl Canvas<'_> {
         )
     }
 
-    /// The curve of the wire between two cells: straight, or bent if a node or another wire between
-    /// the same cells is in the way.
+    /// The curve of the wire between two cells.
     fn curve(&self, from: Cell, to: Cell) -> Curve {
+        self.led(from, to).0
+    }
+
+    /// The curve of a wire, straight, or bent if a node or another wire between the same cells is in the
+    /// way: of several bends the first that lies behind the fewest nodes. And how many these are.
+    fn led(&self, from: Cell, to: Cell) -> (Curve, usize) {
         let (a, b) = (self.centre(from), self.centre(to));
-        let radius = self.radius();
-        let between = self
-            .node_marks()
-            .filter(|node| node.cell != from && node.cell != to)
-            .any(|node| geometry::is_near(self.centre(node.cell), a, b, radius + 80));
         let has_twin = self.wire_marks().any(|wire| (wire.from, wire.to) == (to, from));
-        let bend = match (between, has_twin) {
-            (false, false) => 0,
-            (false, true) => 160,
-            // Far enough to pass the node that is in the way.
-            (true, _) => 2 * radius,
+        let behind = |by: i64| {
+            let curve = Curve::bent(a, b, by);
+            let (drawn, parts) =
+                (curve.between_rims(self.radius()), if by == 0 { 1 } else { PARTS });
+            let foreign = self.node_marks().filter(|node| node.cell != from && node.cell != to);
+            let near = foreign.filter(|node| {
+                let radius = NODE * self.percent_of(node.cell) / 100;
+                drawn.is_near(self.centre(node.cell), radius + room::GAP, parts)
+            });
+            (curve, near.count())
         };
-        Curve::bent(a, b, bend)
+        let mut best = behind(if has_twin { 160 } else { 0 });
+        for halves in [4, -4, 3, -3, 6, -6, 8, -8, 12, -12, 16, -16, 24, -24] {
+            if best.1 == 0 {
+                break;
+            }
+            let other = behind(halves * self.radius() / 2);
+            if other.1 < best.1 {
+                best = other;
+            }
+        }
+        best
+    }
+
+    /// Makes those larger nodes smaller that a wire passes which cannot be led around all nodes.
+    pub(super) fn make_way(&mut self) {
+        if self.larger.is_empty() {
+            return;
+        }
+        let wires = self.wire_marks().filter(|wire| self.led(wire.from, wire.to).1 > 0);
+        let stuck: Vec<WireMark> = wires.copied().collect();
+        let picture = self.picture;
+        for (cell, percent) in &mut self.larger {
+            let cell = Cell::new(*cell);
+            *percent = room::between(&stuck, picture, cell, self.percent, *percent);
+        }
     }
 
     /// Wires, each with the sign of its kind in its middle.
@@ -191,33 +228,36 @@ impl Canvas<'_> {
         format!("{} stroke-dasharray=\"{dash} {gap}\"", self.line(colour, width))
     }
 
-    /// Nodes with their names at the upper left.
+    /// Nodes, and their names at the upper left.
     pub(super) fn nodes(&self) -> String {
         let (mut rings, mut rest) = (vec![], String::new());
+        let has_names = has_names(self.picture);
         for node in self.node_marks() {
             let centre = self.centre(node.cell);
-            rings.push(self.disc(centre, self.radius()));
-            let sign = self.node_sign(node) + &self.notes(node);
-            rest += &self.put(centre, &(sign + &self.name(&node.label, node.cell)));
+            let percent = self.percent_of(node.cell);
+            rings.push(self.disc(centre, NODE * percent / 100));
+            let mut sign = self.node_sign(node) + &self.collar(node.cell) + &self.notes(node);
+            if has_names {
+                sign += &self.name(&node.label, node.cell);
+            }
+            rest += &self.put_in(centre, percent, &sign);
         }
         let width = self.scale.len(45);
         let look = format!(
             "fill=\"{}\" stroke=\"{}\" stroke-width=\"{width}\"",
             self.palette.silicon, self.palette.wire
         );
-        self.collars() + &path(&rings, &look) + &rest
+        path(&rings, &look) + &rest
     }
 
-    /// A collar around each coloured node.
-    fn collars(&self) -> String {
-        let mut out = String::new();
-        for mark in self.picture.marks() {
-            let Mark::Tint { cell, tint, .. } = mark else { continue };
-            let of = |milli: i64| milli * self.percent / 100;
-            let ring = self.disc(self.centre(*cell), of(NODE + 70));
-            out += &path(&[ring], &self.tinted(*tint, of(70)));
-        }
-        out
+    /// The rim of a coloured node.
+    fn collar(&self, at: Cell) -> String {
+        let tint = self.picture.marks().iter().find_map(|mark| match mark {
+            Mark::Tint { cell, tint, .. } if *cell == at => Some(*tint),
+            _ => None,
+        });
+        let ring = |tint| path(&[self.disc(ORIGIN, NODE)], &self.tinted(tint, 2 * COLLAR));
+        tint.map_or_else(String::new, ring)
     }
 
     /// The line of a colour. Each colour also has its own dashes.
@@ -378,8 +418,8 @@ impl Canvas<'_> {
             }
             NodeShape::TriedYes | NodeShape::TriedNo => {
                 let (colour, milli) = match node.shape {
-                    NodeShape::TriedYes => (self.palette.trace, 250),
-                    _ => (self.palette.hatch, 330),
+                    NodeShape::TriedYes => (self.palette.trace, 200),
+                    _ => (self.palette.hatch, 260),
                 };
                 let (dash, gap) = (self.scale.len(150), self.scale.len(80));
                 let dashes = format!(" stroke-dasharray=\"{dash} {gap}\"");
@@ -426,6 +466,21 @@ mod tests {
     use super::*;
     use crate::svg;
     use etchwork_core::Grid;
+
+    #[test]
+    fn nodes_to_find_out_about_have_names_only_where_the_picture_shows_them() {
+        let named = |shape, shows_names| {
+            let mut picture = Picture::new(Grid::new(1, 1).unwrap(), "", "");
+            let (cell, label) = (Cell::new(0), "A".to_owned());
+            picture.add(Mark::Node(NodeMark { cell, label, shape, on: None }));
+            if shows_names {
+                picture.show_names();
+            }
+            svg(&picture).contains(">A</text>")
+        };
+        assert!(!named(NodeShape::Unknown, false) && named(NodeShape::Unknown, true));
+        assert!(named(NodeShape::Plate, false) && named(NodeShape::Plate, true));
+    }
 
     #[test]
     fn long_names_keep_both_their_ends() {

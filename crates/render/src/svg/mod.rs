@@ -159,6 +159,8 @@ struct Canvas<'a> {
     glow: Option<String>,
     /// The size of nodes and signs, as a percentage of the usual size.
     percent: i64,
+    /// The sizes of nodes that are larger, by the index of their cells.
+    larger: BTreeMap<usize, i64>,
     /// The middles of tiles, by the index of their cells.
     tiles: BTreeMap<usize, Point>,
 }
@@ -169,7 +171,11 @@ impl<'a> Canvas<'a> {
         let middle = |tile: &TileMark| (tile.cell.index(), scale.spot(tile.centre()));
         let tiles = picture.tiles().map(middle).collect();
         let percent = diagram::percent(picture);
-        Self { picture, scale, palette: theme.palette(), glow, percent, tiles }
+        let larger = diagram::room::of_several(picture, percent);
+        let mut canvas =
+            Self { picture, scale, palette: theme.palette(), glow, percent, larger, tiles };
+        canvas.make_way();
+        canvas
     }
 
     /// The middle of a cell, or of its tile.

@@ -389,7 +389,11 @@ down: number, right: number,
  */
 cells: Array<number>, };
 
-export type Touched = { cells: Array<number>, told: string | null, };
+export type Touched = { cells: Array<number>, told: string | null, 
+/**
+ * A drawing of a node that tells several things, alone.
+ */
+lens: string | null, };
 
 export type Score = { title: string, tally: string, forks: Array<ForkName>, fork_line: string | null, stars: number, 
 /**

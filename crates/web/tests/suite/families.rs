@@ -194,6 +194,33 @@ fn a_clue_shows_what_it_counts_and_nothing_hidden_leaks() {
 }
 
 #[test]
+fn a_node_that_tells_several_things_is_drawn_alone_where_it_is_touched() {
+    let mut page = Page::default();
+    let text = "pattern\nnode A 0,0 shown radius 1 = 1 colour red = 1\nnode B 1,0 pattern colour red\n\
+                node C 2,0 shown radius 1 = 1\nedge A - B\nedge B - C\n";
+    let view = page.read(text);
+    let cells: Vec<Value> =
+        view["places"].as_array().unwrap().iter().map(|place| place["cell"].clone()).collect();
+    let lens = |page: &mut Page, cell: &Value| {
+        page.ask(json!({ "ask": "touch", "cell": cell }))["lens"].as_str().map(str::to_owned)
+    };
+    let [two, open, one] = [0, 1, 2].map(|nth| lens(&mut page, &cells[nth]));
+    assert_eq!(two.unwrap().matches(">1</text>").count(), 2);
+    assert_eq!((open, one), (None, None));
+}
+
+#[test]
+fn names_of_nodes_are_drawn_while_a_hint_uses_them() {
+    let mut page = Page::default();
+    let view = page
+        .read("pattern\nnode Ada 0,0 shown radius 1 = 1\nnode Bob 1,0 pattern\nedge Ada - Bob\n");
+    let hinted = page.ask(json!({ "ask": "hint", "level": 2 }));
+    let is_named = |view: &Value| view["svg"].as_str().unwrap().contains(">Bob</text>");
+    assert_eq!((is_named(&view), is_named(&hinted)), (false, true));
+    assert_eq!(view["places"], hinted["places"], "the board keeps its size");
+}
+
+#[test]
 fn texts_of_all_families_are_read_and_flaws_are_told_with_their_line() {
     let mut page = Page::default();
     assert_eq!(page.read("S.\n.T\n")["family"], "path");

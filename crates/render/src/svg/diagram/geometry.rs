@@ -10,7 +10,8 @@ pub(super) struct Curve {
     pub(super) to: Point,
 }
 
-fn length(x: i64, y: i64) -> i64 {
+/// The length of a vector, at least 1.
+pub(super) fn length(x: i64, y: i64) -> i64 {
     (x * x + y * y).isqrt().max(1)
 }
 
@@ -21,6 +22,12 @@ pub(super) fn along(from: Point, to: Point) -> (i64, i64) {
     (dx * 1000 / length, dy * 1000 / length)
 }
 
+/// The distance of a point from the straight line through `a` and `b`.
+pub(super) fn aside(point: Point, a: Point, b: Point) -> i64 {
+    let (dx, dy) = (b.x - a.x, b.y - a.y);
+    ((point.x - a.x) * dy - (point.y - a.y) * dx).abs() / length(dx, dy)
+}
+
 /// Whether a point is nearer than `by` to the segment from `a` to `b`.
 pub(super) fn is_near(point: Point, a: Point, b: Point, by: i64) -> bool {
     let (dx, dy) = (b.x - a.x, b.y - a.y);
@@ -29,6 +36,9 @@ pub(super) fn is_near(point: Point, a: Point, b: Point, by: i64) -> bool {
     let aside = (px * dy - py * dx).abs();
     (0..=square).contains(&ahead) && aside < by * length(dx, dy)
 }
+
+/// The straight parts that stand for a curve where its distance from points is measured.
+pub(super) const PARTS: i64 = 12;
 
 impl Curve {
     /// A curve whose middle is `by` to the right of the straight line.
@@ -47,10 +57,30 @@ impl Curve {
     }
 
     pub(super) fn middle(self) -> Point {
+        self.at(PARTS / 2)
+    }
+
+    /// The point after so many of [`PARTS`] parts.
+    fn at(self, part: i64) -> Point {
+        let rest = PARTS - part;
+        let between = |from: i64, bend: i64, to: i64| {
+            (rest * rest * from + 2 * rest * part * bend + part * part * to) / (PARTS * PARTS)
+        };
         Point {
-            x: (self.from.x + 2 * self.bend.x + self.to.x) / 4,
-            y: (self.from.y + 2 * self.bend.y + self.to.y) / 4,
+            x: between(self.from.x, self.bend.x, self.to.x),
+            y: between(self.from.y, self.bend.y, self.to.y),
         }
+    }
+
+    /// Whether a point is nearer than `by` to the curve, measured to this many straight parts of it.
+    pub(super) fn is_near(self, point: Point, by: i64, parts: i64) -> bool {
+        let step = PARTS / parts;
+        (0..parts).map(|part| part * step).any(|start| {
+            let (from, to) = (self.at(start), self.at(start + step));
+            // On the outer side of a corner a point may be beyond the ends of both parts.
+            let is_at_corner = start > 0 && length(point.x - from.x, point.y - from.y) < by;
+            is_at_corner || is_near(point, from, to, by)
+        })
     }
 }
 

@@ -5,38 +5,41 @@ use crate::Mark;
 use crate::svg::Canvas;
 use crate::svg::layers::path;
 use crate::svg::units::Point;
-use etchwork_core::{Counted, Limit, NodeMark, NodeShape, Note};
+use etchwork_core::{Cell, Counted, Limit, NodeMark, NodeShape, Note};
 use unicode_width::UnicodeWidthStr;
 
-/// Where the signs of a node are, and the height of their digits.
+/// Where the signs of a node are, and the height of their digits: together they fill the node.
 fn places(count: usize) -> (Vec<Point>, i64) {
     let at = |x, y| ORIGIN.by(x, y);
     match count {
-        0 | 1 => (vec![ORIGIN], 300),
-        2 => (vec![at(-155, 0), at(155, 0)], 225),
-        3 => (vec![at(-150, -110), at(150, -110), at(0, 150)], 215),
+        0 | 1 => (vec![ORIGIN], 400),
+        2 => (vec![at(-152, 0), at(152, 0)], 250),
+        3 => (vec![at(-142, -88), at(142, -88), at(0, 158)], 230),
         _ => {
-            let row = |nth: i64| [at(-135, nth * 290 - 145), at(135, nth * 290 - 145)];
-            ((0..count.div_ceil(2) as i64).flat_map(row).collect(), 150)
+            let row = |nth: i64| [at(-130, nth * 260 - 130), at(130, nth * 260 - 130)];
+            ((0..count.div_ceil(2) as i64).flat_map(row).collect(), 200)
         }
     }
 }
 
 impl Canvas<'_> {
-    /// What a node tells, or a question mark if the player has to find out what it is.
-    pub(super) fn notes(&self, node: &NodeMark) -> String {
+    /// What a node tells.
+    pub(super) fn notes_on(&self, at: Cell) -> &[Note] {
         let notes = self.picture.marks().iter().find_map(|mark| match mark {
-            Mark::Notes { cell, notes } if *cell == node.cell => Some(notes),
+            Mark::Notes { cell, notes } if *cell == at => Some(notes.as_slice()),
             _ => None,
         });
-        let Some(notes) = notes.filter(|notes| !notes.is_empty()) else {
-            return match node.shape {
-                NodeShape::Unknown | NodeShape::TriedYes | NodeShape::TriedNo => {
-                    self.words("?", ORIGIN.by(0, 95), 270, self.palette.faint)
-                }
-                _ => String::new(),
-            };
-        };
+        notes.unwrap_or_default()
+    }
+
+    /// What a node tells, or a question mark if the player has to find out what it is.
+    pub(super) fn notes(&self, node: &NodeMark) -> String {
+        let notes = self.notes_on(node.cell);
+        let is_open =
+            matches!(node.shape, NodeShape::Unknown | NodeShape::TriedYes | NodeShape::TriedNo);
+        if notes.is_empty() && is_open {
+            return self.words("?", ORIGIN.by(0, 95), 270, self.palette.faint);
+        }
         let is_dark = node.shape == NodeShape::Yes;
         let ink = if is_dark { self.palette.dark } else { self.palette.letter };
         let (places, size) = places(notes.len());
@@ -48,36 +51,38 @@ impl Canvas<'_> {
     /// with a chain or a gap between them.
     fn note(&self, note: &Note, at: Point, size: i64, ink: &str) -> String {
         let of = |percent: i64| size * percent / 100;
-        let width = of(10);
-        let line = self.line(ink, width);
+        // A chain or a gap below the number needs room there.
+        let at = at.by(0, if note.joined.is_some() { -of(8) } else { 0 });
+        let line = self.line(ink, of(9));
         let mut out = String::new();
         match note.counted {
             Counted::Near(steps) => {
                 let rings =
-                    (1..i64::from(steps).min(4)).map(|nth| self.disc(at, of(46 + 18 * nth)));
+                    (1..i64::from(steps).min(4)).map(|nth| self.disc(at, of(40 + 16 * nth)));
                 out += &path(&rings.collect::<Vec<_>>(), &line);
             }
             Counted::Tint(tint) => {
-                let ring = [self.disc(at, of(64))];
-                out += &path(&ring, &self.hiding(self.palette.silicon, of(30)));
-                out += &path(&ring, &self.tinted(tint, of(22)));
+                let ring = [self.disc(at, of(57))];
+                out += &path(&ring, &self.hiding(self.palette.silicon, of(24)));
+                out += &path(&ring, &self.tinted(tint, of(18)));
             }
             Counted::Group => {
-                let corners = [(-58, -58), (58, -58), (58, 58), (-58, 58)];
+                let corners = [(-50, -50), (50, -50), (50, 50), (-50, 50)];
                 let corners = corners.map(|(x, y)| at.by(of(x), of(y)));
                 out += &path(&[self.polygon(&corners)], &line);
             }
         }
-        // A digit is about six tenths as wide as it is high; two of them still fit into a ring, and one
-        // with a sign before it.
+        // A digit is about six tenths as wide as it is high. Two of them still fit into a ring, and one
+        // with a sign before it; without a ring there is more room.
         let letters = note.number.width().max(1) as i64;
         let is_ringed = note.counted != Counted::Near(1);
-        let (most, sign) = match (note.limit, is_ringed) {
-            (None, _) => (size, 0),
-            (Some(_), true) => (of(88), size),
-            (Some(_), false) => (size, of(135)),
+        let (most, sign, room) = match (note.limit, is_ringed) {
+            (None, true) => (size, 0, of(155)),
+            (None, false) => (size, 0, of(200)),
+            (Some(_), true) => (of(84), of(90), of(155)),
+            (Some(_), false) => (size, of(120), of(160)),
         };
-        let height = most.min(size * 16 / (10 * letters));
+        let height = most.min(room / letters);
         let aside = sign * 14 / 100;
         out += &self.words(&note.number, at.by(aside, height * 36 / 100), height, ink);
         let start = at.by(aside - height * letters * 3 / 10 - sign * 3 / 10, 0);
@@ -100,7 +105,7 @@ impl Canvas<'_> {
 
     /// Two discs below a number: with a chain between them, or a gap.
     fn joined(&self, joined: bool, at: Point, size: i64, ink: &str) -> String {
-        let (aside, down) = (size * 30 / 100, size * 66 / 100);
+        let (aside, down) = (size * 30 / 100, size * 60 / 100);
         let ends = [-aside, aside].map(|x| self.disc(at.by(x, down), size * 13 / 100));
         let discs = path(&ends, &format!("fill=\"{ink}\""));
         if !joined {

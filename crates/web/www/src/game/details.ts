@@ -1,4 +1,5 @@
 // Describes the place under the cursor or the mouse, and outlines the places that it concerns.
+import { el } from '../dom.ts';
 import type { Engine } from '../engine/client.ts';
 import type { View } from '../engine/messages.ts';
 import type { Board } from './board.ts';
@@ -30,11 +31,15 @@ export class Details {
     if (!this.#isLive || cell === this.#cell) return;
     this.#cell = cell;
     const play = this.#play;
-    this.engine.ask({ ask: 'touch', cell }).then(({ cells, told }) => {
+    this.engine.ask({ ask: 'touch', cell }).then(({ cells, told, lens }) => {
       // The cursor may have moved on, or the play changed, before the answer arrived.
       if (cell !== this.#cell || play !== this.#play) return;
       this.board.pointOut('concern', cells);
       this.told.textContent = told ?? '';
+      if (lens === null) return;
+      const drawing = el('span', { class: 'lens', 'aria-hidden': 'true' });
+      drawing.innerHTML = lens;
+      this.told.prepend(drawing);
     }, () => undefined);
   }
 
