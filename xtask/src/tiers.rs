@@ -103,6 +103,7 @@ impl<'a> Page<'a> {
         families: &'a Families,
     ) -> Result<Self> {
         let own = families.set(name).ok_or_else(|| format!("there is no tier set '{name}'"))?;
+        only.iter().try_for_each(|tier| own.set.tier(tier).map(drop))?;
         let floors = by.iter().map(|reading| (reading.clone(), Ratio::ZERO)).collect();
         let overrides = Overrides { floors, ..Overrides::default() };
         let option = |name: &str, values: &[String]| -> String {
