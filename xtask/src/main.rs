@@ -228,19 +228,9 @@ enum Command {
     /// Write a page for each family that shows how far apart its tiers are, with a chart of each
     /// reading
     ///
-    /// The figures are those of the set that the family plays. Fails if a puzzle of a lower tier
+    /// The figures are those of the set that the family plays, or of the set that is named. Fails if a puzzle of a lower tier
     /// is too often harder than one of the next.
-    Tiers {
-        /// The families
-        #[arg(default_values = ["path", "contraption", "pipes", "rails", "pattern"])]
-        families: Vec<String>,
-        /// Requests a tier
-        #[arg(long, default_value_t = 1000)]
-        count: u32,
-        /// The folder to write into
-        #[arg(long, default_value = "docs/tiers")]
-        folder: PathBuf,
-    },
+    Tiers(tiers::Comparison),
     /// Compare ways to few solutions: puzzles a second, boards a puzzle, and fork ratios
     ///
     /// Rejection is the tier without its refiner. One thread, CPU time of the whole process.
@@ -328,7 +318,7 @@ fn main() -> ExitCode {
             site::run(out, site::Beside { game: !no_game, api: !no_api })
         }
         Command::States { folder } => states::run(&folder),
-        Command::Tiers { families, count, folder } => tiers::run(&families, count, &folder),
+        Command::Tiers(comparison) => tiers::run(&comparison),
         Command::Web { engine: Some(engine), out: Some(out), .. } => web::of_package(&engine, &out),
         Command::Web { serve, compare, .. } => web::run(serve, compare),
     };

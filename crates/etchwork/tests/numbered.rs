@@ -194,7 +194,7 @@ mod a_hundred_thousand_boards {
     }
 
     #[test]
-    #[ignore = "an hour: the slow solver judges a hundred boards of 10x10 and 12x12"]
+    #[ignore = "ten minutes: the slow solver judges a hundred boards of 10x10 and 12x12"]
     fn large() {
         told("large", 100);
     }
