@@ -29,7 +29,7 @@ pub fn between(any: Any, ends: &EndArgs) -> Result<Any, Failure> {
 
 /// Says why a puzzle has no solution, if a solver proves that it has none.
 pub fn say_why(any: &Any, budget: Budget, kit: &Kit) -> Result<(), Failure> {
-    let answer = any.puzzle.solve(None, budget, &kit.registry).map_err(Failure::input)?;
+    let answer = any.puzzle.solve_open(None, budget, &kit.registry).map_err(Failure::input)?;
     if let (Verdict::Impossible(_), Some(why)) = (answer.search.verdict, answer.why) {
         say(format_args!("there is no solution: {why}"));
     }

@@ -101,7 +101,7 @@ impl Timed {
     fn of(any: &Any, label: Option<&str>, budget: Budget, kit: &Kit) -> Result<Self, Failure> {
         let named = label.map(|text| Ok::<Named, Failure>(typed(text)?.named())).transpose()?;
         let begun = Instant::now();
-        let answer = any.puzzle.solve(named.as_ref(), budget, &kit.registry);
+        let answer = any.puzzle.solve_open(named.as_ref(), budget, &kit.registry);
         let (answer, took) = (answer.map_err(Failure::input)?, begun.elapsed());
         let solver = label.unwrap_or(&answer.solver).to_owned();
         Ok(Self { answer: SolverAnswer { solver, ..answer }, took })

@@ -19,7 +19,7 @@ impl Solved {
         if let Some(moves) = any.moves() {
             return Ok(Self { any, moves });
         }
-        let answer = any.puzzle.solve(None, budget, &kit.registry).map_err(Failure::input)?;
+        let answer = any.puzzle.solve_open(None, budget, &kit.registry).map_err(Failure::input)?;
         let settled = any::settled(&any, &answer, kit)?;
         match answer.search.verdict {
             Verdict::Found(moves) => {

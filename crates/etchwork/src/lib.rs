@@ -63,6 +63,7 @@ mod path_map;
 #[cfg(feature = "player")]
 mod path_play;
 mod path_puzzle;
+#[cfg(feature = "large")]
 mod path_questions;
 mod path_tools;
 mod play;

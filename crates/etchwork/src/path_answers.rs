@@ -1,7 +1,6 @@
 //! Path puzzles searched, counted and measured.
 
 use crate::puzzle::{after, is_played, solves};
-use crate::solutions::Number;
 use crate::{Measuring, PathPuzzle, Puzzle, PuzzleError, SolutionCounter, SolverAnswer, Taken};
 use etchwork_codec::Solutions;
 use etchwork_path::Metric;
@@ -215,33 +214,15 @@ pub(crate) fn count(puzzle: &PathPuzzle, budget: Budget) -> Result<Count, Puzzle
     })
 }
 
-/// Counts the paths between the ends of the board, and over all ends where it has none, up to a
-/// limit. Memory alone bounds a sweep.
-pub(crate) fn count_to(
-    puzzle: &PathPuzzle,
-    limit: Option<u64>,
-    budget: Budget,
-) -> Result<Count, PuzzleError> {
-    has_cells(puzzle)?;
-    let mut counter = counter(Budget { nodes: u64::MAX, ..budget })?;
-    let counted = counter.up_to(puzzle, limit);
-    let nodes = counter.nodes();
-    Ok(counted.map_or(unknown(nodes), |Number { digits: number, at_least }| Count {
-        number,
-        at_least,
-        nodes,
-    }))
-}
-
 /// The finder that lists paths one by one, where a sweep cannot count, is built in: no count depends
 /// on it.
-fn counter(budget: Budget) -> Result<SolutionCounter, RegistryError> {
+pub(crate) fn counter(budget: Budget) -> Result<SolutionCounter, RegistryError> {
     let mut registry = Registry::new();
     etchwork_paths::register(&mut registry)?;
     SolutionCounter::new(&registry, budget)
 }
 
-fn unknown(nodes: u64) -> Count {
+pub(crate) fn unknown(nodes: u64) -> Count {
     Count { number: "0".to_owned(), at_least: true, nodes }
 }
 

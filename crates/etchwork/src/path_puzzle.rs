@@ -2,10 +2,12 @@
 
 #[cfg(feature = "player")]
 use crate::Playing;
+#[cfg(feature = "large")]
+use crate::path_questions;
 use crate::puzzle::{after, solves};
 use crate::{
     Any, Help, Measuring, Paths, Play, Puzzle, PuzzleError, SolverAnswer, States, Table, Taken,
-    explored, path_answers, path_map, path_questions, path_tools,
+    explored, path_answers, path_map, path_tools,
 };
 use etchwork_codec::{BoardId, BoardText, Drawing, DrawnLabel, board_key, distinct_key_with};
 #[cfg(feature = "geometry")]
@@ -23,6 +25,7 @@ use etchwork_render::{Colour, text};
 use etchwork_statespace::Limits;
 #[cfg(feature = "geometry")]
 use etchwork_statespace::as_table;
+#[cfg(feature = "large")]
 use std::ops::ControlFlow;
 
 /// The most nodes of one hint in play: a fraction of a second.
@@ -201,6 +204,7 @@ impl Puzzle for PathPuzzle {
         self.id(true).to_string()
     }
 
+    #[cfg(feature = "large")]
     fn with_ends(&self, from: Option<&str>, to: Option<&str>) -> Result<Box<dyn Puzzle>, Refusal> {
         Ok(Box::new(path_questions::with_ends(self, from, to)?))
     }
@@ -286,14 +290,17 @@ impl Puzzle for PathPuzzle {
         self.sound(path_answers::count(self, budget)?)
     }
 
+    #[cfg(feature = "large")]
     fn count_to(&self, limit: Option<u64>, budget: Budget) -> Result<Count, PuzzleError> {
-        self.sound(path_answers::count_to(self, limit, budget)?)
+        self.sound(path_questions::count_to(self, limit, budget)?)
     }
 
+    #[cfg(feature = "large")]
     fn counted(&self) -> Option<String> {
         Some(path_questions::counted(self))
     }
 
+    #[cfg(feature = "large")]
     fn each_solution(
         &self,
         budget: Budget,
@@ -303,6 +310,7 @@ impl Puzzle for PathPuzzle {
         self.sound(Some(path_questions::each_solution(self, budget, registry, tell)?))
     }
 
+    #[cfg(feature = "large")]
     fn begun<'t>(
         &self,
         trail: &'t str,
@@ -313,6 +321,18 @@ impl Puzzle for PathPuzzle {
     }
 
     fn solve(
+        &self,
+        finder: Option<&Named>,
+        budget: Budget,
+        registry: &Registry,
+    ) -> Result<SolverAnswer, PuzzleError> {
+        // There are no moves without a place to start from.
+        self.game()?;
+        self.sound(path_answers::solve(self, finder, budget, registry)?)
+    }
+
+    #[cfg(feature = "large")]
+    fn solve_open(
         &self,
         finder: Option<&Named>,
         budget: Budget,

@@ -1,9 +1,9 @@
 //! What is asked of path puzzles beside a solution: other ends, a trail, all solutions, their number.
 
-use crate::path_answers::has_cells;
+use crate::path_answers::{counter, has_cells, unknown};
 use crate::{Help, PathPuzzle, Play, Puzzle, PuzzleError, Table};
 use etchwork_codec::read_cell;
-use etchwork_path::{Budget, Cell, PathFinder, Refusal, Registry, Settings};
+use etchwork_path::{Budget, Cell, Count, PathFinder, Refusal, Registry, Settings};
 use etchwork_paths::{COMPLETE, Oracle, PathAdvisor, complete, every_screen};
 use std::ops::ControlFlow;
 
@@ -91,4 +91,18 @@ pub(crate) fn each_solution(
         let cells: Vec<String> = path.iter().map(|cell| grid.position(*cell).to_string()).collect();
         tell(&cells, &puzzle.clone().with_path(path.to_vec()))
     }))
+}
+
+/// Counts the paths between the ends of the board, and over all ends where it has none, up to a
+/// limit. Memory alone bounds a sweep.
+pub(crate) fn count_to(
+    puzzle: &PathPuzzle,
+    limit: Option<u64>,
+    budget: Budget,
+) -> Result<Count, PuzzleError> {
+    has_cells(puzzle)?;
+    let mut counter = counter(Budget { nodes: u64::MAX, ..budget })?;
+    let counted = counter.up_to(puzzle, limit);
+    let nodes = counter.nodes();
+    Ok(counted.unwrap_or(unknown(nodes)))
 }

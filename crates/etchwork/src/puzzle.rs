@@ -266,6 +266,17 @@ pub trait Puzzle: std::any::Any + Send + Sync {
         registry: &Registry,
     ) -> Result<SolverAnswer, PuzzleError>;
 
+    /// The same for a board whose text leaves something open, such as where a line begins: the answer
+    /// settles it ([`SolverAnswer::settled`]).
+    fn solve_open(
+        &self,
+        solver: Option<&Named>,
+        budget: Budget,
+        registry: &Registry,
+    ) -> Result<SolverAnswer, PuzzleError> {
+        self.solve(solver, budget, registry)
+    }
+
     /// The readings of its family's measures, for the puzzle with moves that solve it, without those
     /// of simulated players.
     fn measure(

@@ -3,10 +3,12 @@
 use crate::{PathPuzzle, Puzzle};
 use etchwork_codec::Solutions;
 use etchwork_path::{
-    Budget, Cell, Graph, Other, PathFinder, Registry, RegistryError, Screen, Settings, Stream, Task,
+    Budget, Cell, Count, Graph, Other, PathFinder, Registry, RegistryError, Screen, Settings,
+    Stream, Task,
 };
 use etchwork_paths::{
-    Count, CountError, Ends, Oracle, complete, count, count_in_order, count_to, every_screen,
+    Count as Swept, CountError, Ends, Oracle, complete, count, count_in_order, count_to,
+    every_screen,
 };
 
 /// The most nodes of a search for one path, where paths are found one by one.
@@ -20,17 +22,12 @@ const FEW: u128 = 16;
 const ALL_NODES: u64 = 10_000_000;
 
 /// The most paths that are found one by one where they could be swept.
+#[cfg(feature = "large")]
 const LISTED: u64 = 10_000;
 
 /// The memory, in bytes, of the sweep that is tried before as many as that are found one by one.
+#[cfg(feature = "large")]
 const QUICK: u64 = 30_000_000;
-
-/// A number of paths in decimal digits.
-pub(crate) struct Number {
-    pub digits: String,
-    /// Whether there may be more.
-    pub at_least: bool,
-}
 
 /// Counts the solutions of puzzles, exactly or not at all. It runs after the engine: no tier asks
 /// for it, and it changes no puzzle.
@@ -89,9 +86,9 @@ impl SolutionCounter {
 
     /// The number of paths of a board, with ends or without, at most a limit; and whether there may
     /// be more. `None` if the budget is spent.
-    pub(crate) fn up_to(&mut self, puzzle: &PathPuzzle, limit: Option<u64>) -> Option<Number> {
-        let exactly = |digits| Number { digits, at_least: false };
-        let Some(limit) = limit else { return self.count(puzzle).map(exactly) };
+    #[cfg(feature = "large")]
+    pub(crate) fn up_to(&mut self, puzzle: &PathPuzzle, limit: Option<u64>) -> Option<Count> {
+        let Some(limit) = limit else { return self.all_of(puzzle) };
         let graph = puzzle.graph();
         let is_swept = is_swept(puzzle, &graph) && puzzle.rules().order().is_empty();
         // On a large board, finding a few paths is faster than counting all.
@@ -101,16 +98,22 @@ impl SolutionCounter {
                 return Some(swept);
             }
         }
-        if !is_swept || limit <= LISTED {
-            let found = self.one_by_one(puzzle, &graph, limit.into());
-            if let Some(found) = found {
-                return Some(Number { digits: found.to_string(), at_least: found == limit.into() });
+        let is_listed = !is_swept || limit <= LISTED;
+        let listed = is_listed.then(|| self.one_by_one(puzzle, &graph, limit.into())).flatten();
+        match listed {
+            Some(found) => {
+                let at_least = found == limit.into();
+                Some(Count { number: found.to_string(), at_least, nodes: self.nodes })
             }
+            None if is_swept => self.sweep(puzzle, &graph, Some(limit), self.budget),
+            None => self.all_of(puzzle),
         }
-        if is_swept {
-            return self.sweep(puzzle, &graph, Some(limit), self.budget);
-        }
-        self.count(puzzle).map(exactly)
+    }
+
+    #[cfg(feature = "large")]
+    fn all_of(&mut self, puzzle: &PathPuzzle) -> Option<Count> {
+        let number = self.count(puzzle)?;
+        Some(Count { number, at_least: false, nodes: self.nodes })
     }
 
     /// Whether the finder quickly proves that the stored path of a puzzle with an order is its only
@@ -152,13 +155,13 @@ impl SolutionCounter {
         let (text, graph, order) = (puzzle.text(), puzzle.graph(), puzzle.rules().order());
         match (is_swept(puzzle, &graph), order, text.source) {
             (true, [], _) => {
-                self.sweep(puzzle, &graph, None, self.budget).map(|swept| swept.digits)
+                self.sweep(puzzle, &graph, None, self.budget).map(|swept| swept.number)
             }
             (true, _, Some(source)) => {
                 let few = self.one_by_one(puzzle, &graph, FEW);
                 few.filter(|found| *found < FEW).map(|found| found.to_string()).or_else(|| {
                     let counted = count_in_order(&graph, source, text.target, order, self.budget);
-                    self.swept(counted).map(|swept| swept.digits)
+                    self.swept(counted).map(|swept| swept.number)
                 })
             }
             _ => self.one_by_one(puzzle, &graph, u128::MAX).map(|found| found.to_string()),
@@ -184,7 +187,7 @@ impl SolutionCounter {
         graph: &Graph,
         limit: Option<u64>,
         budget: Budget,
-    ) -> Option<Number> {
+    ) -> Option<Count> {
         let ends = match (puzzle.text().source, puzzle.text().target) {
             (Some(source), Some(target)) if source != target => Ends::Fixed(source, target),
             // Steps go both ways: as many paths end on a cell as start from it.
@@ -198,14 +201,16 @@ impl SolutionCounter {
     }
 
     /// The number that a sweep found, with its cost noted.
-    fn swept(&mut self, counted: Result<Count, CountError>) -> Option<Number> {
+    fn swept(&mut self, counted: Result<Swept, CountError>) -> Option<Count> {
         self.nodes = match &counted {
-            Ok(Count { states, .. }) | Err(CountError::BudgetSpent { states }) => *states,
+            Ok(Swept { states, .. }) | Err(CountError::BudgetSpent { states }) => *states,
             Err(CountError::OneWay) => 0,
         };
-        counted
-            .ok()
-            .map(|Count { paths, at_least, .. }| Number { digits: paths.to_string(), at_least })
+        counted.ok().map(|Swept { paths, at_least, .. }| Count {
+            number: paths.to_string(),
+            at_least,
+            nodes: self.nodes,
+        })
     }
 }
 

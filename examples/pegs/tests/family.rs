@@ -49,8 +49,12 @@ fn difficulty(text: &str) -> Difficulty {
     let Verdict::Found(solution) = answer.search.verdict else { panic!("{answer:?}") };
     let players = registry.kind::<dyn Player>();
     let mut player = players.make("regular", &Default::default(), &registry).unwrap();
-    let mut question =
-        Playing { scale: Scale::DEFAULT, player: &mut *player, solution: &solution, budget: Budget::QUESTION };
+    let mut question = Playing {
+        scale: Scale::DEFAULT,
+        player: &mut *player,
+        solution: &solution,
+        budget: Budget::QUESTION,
+    };
     board.difficulty(&mut question, &registry).unwrap().expect("the budget is enough")
 }
 
