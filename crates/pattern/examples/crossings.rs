@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for layout in if has_layouts { &["swaps", "stress", "close"][..] } else { &["own"] } {
             let mut settings = Settings::default();
             if has_layouts {
-                settings.set("layout", *layout);
+                settings.set("layout", layout);
             }
             let made = registry.make::<dyn GraphMode>(mode, &settings)?;
             let (mut crossings, mut plain, mut behind, mut side) = (0, 0, 0, 0);
