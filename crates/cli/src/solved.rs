@@ -20,6 +20,17 @@ impl Solved {
     /// A puzzle with its stored solution or a found one; a note says which. Without a solution,
     /// fails like `solve`.
     pub fn of(any: Any, budget: Budget, kit: &Kit) -> Result<Self, Failure> {
+        let is_stored = any.moves().is_some();
+        let what = if any.puzzle.path().is_some() { "path" } else { "solution" };
+        let solved = Self::found(any, budget, kit)?;
+        if !is_stored {
+            say(format_args!("no {what} is stored: one that was found is taken"));
+        }
+        Ok(solved)
+    }
+
+    /// The same without a note that a solution was found.
+    pub fn found(any: Any, budget: Budget, kit: &Kit) -> Result<Self, Failure> {
         if let Some(moves) = any.moves() {
             return Ok(Self { any, moves });
         }
@@ -43,10 +54,7 @@ impl Solved {
 /// What was found, or else a note why there is none.
 fn taken<F>(verdict: Verdict<F>, what: &str, mend: &str) -> Result<F, Failure> {
     match verdict {
-        Verdict::Found(found) => {
-            say(format_args!("no {what} is stored: one that was found is taken"));
-            Ok(found)
-        }
+        Verdict::Found(found) => Ok(found),
         Verdict::Impossible(_) => {
             say(format_args!("there is no {what}: that is proved"));
             Err(Failure::Negative)
