@@ -3,6 +3,7 @@
 mod book;
 mod build;
 mod changes;
+mod difficulty;
 mod export;
 mod generate;
 mod import;
@@ -25,6 +26,7 @@ pub use build::BuildArgs;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+pub use difficulty::{DifficultyCommand, FitArgs};
 pub use export::ExportArgs;
 pub use generate::{Distinct, GenerateArgs};
 pub use import::ImportArgs;
@@ -187,6 +189,9 @@ pub enum Command {
     /// Search for tier settings whose puzzles lie within target bands
     #[command(after_help = tune::EXAMPLES)]
     Tune(tune::TuneArgs),
+    /// Learn from logs of play how strong players are, and what makes puzzles hard for them
+    #[command(subcommand)]
+    Difficulty(DifficultyCommand),
     /// Compare path finders, makers and solvers: what they reject, what they find, at what cost
     #[command(subcommand)]
     Lab(lab::LabCommand),

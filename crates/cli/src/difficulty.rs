@@ -4,6 +4,7 @@ use crate::answer::DifficultyAnswer;
 use crate::args::MeasureArgs;
 use crate::console::stdout;
 use crate::failure::{Failure, say};
+use crate::fit::profile;
 use crate::solved::Solved;
 use crate::{Kit, answer};
 use etchwork::player::{Difficulty, Player, READINGS, Scale, values};
@@ -14,9 +15,14 @@ use std::io::Write;
 pub fn run(args: &MeasureArgs, any: Any, kit: &Kit) -> Result<(), Failure> {
     let budget = args.memory.question();
     let Solved { any, moves } = Solved::of(any, budget, kit)?;
-    let players = kit.registry.kind::<dyn Player>();
-    let player = players.make(&args.player, &Settings::default(), &kit.registry);
-    let mut player = player.map_err(Failure::input)?;
+    let (mut player, name) = match &args.profile {
+        Some(path) => (profile::player(path)?, format!("of {}", path.display())),
+        None => {
+            let players = kit.registry.kind::<dyn Player>();
+            let player = players.make(&args.player, &Settings::default(), &kit.registry);
+            (player.map_err(Failure::input)?, args.player.clone())
+        }
+    };
     let scale = Scale::DEFAULT;
     let mut question = Playing { scale, player: &mut *player, solution: &moves, budget };
     let found = any.puzzle.difficulty(&mut question, &kit.registry).map_err(Failure::input)?;
@@ -27,7 +33,7 @@ pub fn run(args: &MeasureArgs, any: Any, kit: &Kit) -> Result<(), Failure> {
         say("the budget is spent before the difficulty is known");
         return Err(Failure::GaveUp);
     };
-    Ok(stdout().write_all(in_words(&difficulty, &args.player).as_bytes())?)
+    Ok(stdout().write_all(in_words(&difficulty, &name).as_bytes())?)
 }
 
 fn in_words(difficulty: &Difficulty, player: &str) -> String {

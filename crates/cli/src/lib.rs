@@ -27,6 +27,7 @@ mod described;
 mod difficulty;
 mod export;
 mod failure;
+mod fit;
 mod folder;
 mod generate;
 mod hint;
@@ -69,6 +70,7 @@ pub use library::{Library, Puzzles, Refused};
 pub use shards::Hand;
 pub use tune::tuner::{Ask, Tuner};
 
+use args::DifficultyCommand;
 use args::lab::LabCommand;
 use args::{Command, Parsed};
 use etchwork::{Families, Registry, standard_families};
@@ -234,6 +236,7 @@ fn run_command(command: Command, kit: &Kit) -> Result<(), Failure> {
         Command::Play(args) => play::run(&args, kit),
         Command::Serve(args) => serve::run(&args),
         Command::Tune(args) => tune::run(&args, kit),
+        Command::Difficulty(DifficultyCommand::Fit(args)) => fit::run(&args, kit),
         Command::Lab(LabCommand::Rejections(args)) => lab::rejections(&args, kit),
         Command::Lab(LabCommand::Makers(args)) => lab::makers(&args, kit),
         Command::Lab(LabCommand::Solvers(args)) => lab::solvers(&args, kit),

@@ -16,6 +16,16 @@ impl Solved {
     /// A puzzle with its stored solution or a found one; a note says which. Without a solution,
     /// fails like `solve`.
     pub fn of(any: Any, budget: Budget, kit: &Kit) -> Result<Self, Failure> {
+        let is_stored = any.moves().is_some();
+        let solved = Self::found(any, budget, kit)?;
+        if !is_stored {
+            say("no solution is stored: one that was found is taken");
+        }
+        Ok(solved)
+    }
+
+    /// The same without a note that a solution was found.
+    pub fn found(any: Any, budget: Budget, kit: &Kit) -> Result<Self, Failure> {
         if let Some(moves) = any.moves() {
             return Ok(Self { any, moves });
         }
@@ -23,7 +33,6 @@ impl Solved {
         let settled = any::settled(&any, &answer, kit)?;
         match answer.search.verdict {
             Verdict::Found(moves) => {
-                say("no solution is stored: one that was found is taken");
                 let any = match settled {
                     Some(puzzle) => Any { puzzle, ..any },
                     None => any,

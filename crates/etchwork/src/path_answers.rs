@@ -257,15 +257,17 @@ pub(crate) fn measure(
     Ok(taken)
 }
 
-/// How hard the puzzle is for simulated players.
+/// Lets simulated players play the puzzle.
 #[cfg(feature = "player")]
-pub(crate) fn difficulty(
+pub(crate) fn try_out(
     puzzle: &PathPuzzle,
-    crate::Playing { scale, player, solution, budget }: &mut crate::Playing<'_>,
-) -> Result<Option<etchwork_player::Difficulty>, PuzzleError> {
+    crate::Trying { scale, solution, budget }: &crate::Trying<'_>,
+    work: &mut dyn FnMut(&mut dyn etchwork_player::AnyTrial),
+) -> Result<(), PuzzleError> {
     let game = puzzle.game()?;
     solves(&after(game.clone(), solution)?)?;
-    Ok(crate::path_play::difficulty(&game, solution.len(), &mut **player, *budget, scale))
+    work(&mut crate::path_play::trial(&game, solution.len(), *budget, scale));
+    Ok(())
 }
 
 /// The cells of moves that solve the puzzle.

@@ -2,7 +2,7 @@
 
 use etchwork_path::{Budget, Metric, PathGame, Ratio, Reading, Registry, RegistryError, Solved};
 use etchwork_paths::{Edition, Reasoner};
-use etchwork_player::{ABOUT, Difficulty, Least, Player, Scale, Trial, budget, values};
+use etchwork_player::{ABOUT, Least, Scale, Trial, budget, values};
 
 /// Registers the metric of each scale. They come after all others, which are cheaper.
 pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
@@ -15,17 +15,16 @@ pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     })
 }
 
-/// How hard a puzzle is, with the plays of a player. All solutions have as many moves.
-pub(crate) fn difficulty(
-    game: &PathGame,
+/// Plays of a puzzle. All solutions have as many moves.
+pub(crate) fn trial<'a>(
+    game: &'a PathGame,
     moves: usize,
-    player: &mut dyn Player,
     budget: Budget,
     scale: &'static Scale,
-) -> Option<Difficulty> {
+) -> Trial<'a, PathGame> {
     let edition = if scale == Scale::FIRST { Edition::First } else { Edition::Second };
     let (reasoner, least) = (Box::new(Reasoner(edition)), Least::Exactly(moves));
-    Trial::new(game, Some(reasoner), least, budget, scale).difficulty(player)
+    Trial::new(game, Some(reasoner), least, budget, scale)
 }
 
 struct Play {
@@ -54,7 +53,7 @@ impl Metric for Play {
         let Ok(game) = game else { return };
         let moves = solved.path.len() - 1;
         let (scale, player) = (self.scale, &mut self.scale.regular());
-        let found = difficulty(&game, moves, player, self.budget, scale);
+        let found = trial(&game, moves, self.budget, scale).difficulty(player);
         if let Some(difficulty) = found {
             out.iter_mut().zip(values(&difficulty)).for_each(|(out, value)| *out = Some(value));
         }

@@ -1,7 +1,7 @@
 //! Path puzzles: a board text with the rules of its mechanics.
 
 #[cfg(feature = "player")]
-use crate::Playing;
+use crate::Trying;
 #[cfg(feature = "large")]
 use crate::path_questions;
 use crate::puzzle::{after, solves};
@@ -20,7 +20,7 @@ use etchwork_path::{
 use etchwork_paths::PathAdvisor;
 use etchwork_pipeline::Named;
 #[cfg(feature = "player")]
-use etchwork_player::Difficulty;
+use etchwork_player::AnyTrial;
 use etchwork_render::{Colour, text};
 use etchwork_statespace::Limits;
 #[cfg(feature = "geometry")]
@@ -350,12 +350,13 @@ impl Puzzle for PathPuzzle {
     }
 
     #[cfg(feature = "player")]
-    fn difficulty(
+    fn try_out(
         &self,
-        question: &mut Playing<'_>,
+        question: &Trying<'_>,
         _: &Registry,
-    ) -> Result<Option<Difficulty>, PuzzleError> {
-        self.sound(path_answers::difficulty(self, question)?)
+        work: &mut dyn FnMut(&mut dyn AnyTrial),
+    ) -> Result<(), PuzzleError> {
+        self.sound(path_answers::try_out(self, question, work)?)
     }
 
     fn play(&self, registry: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {

@@ -11,7 +11,7 @@ use etchwork_core::{
 };
 use etchwork_pipeline::Named;
 #[cfg(feature = "player")]
-use etchwork_player::{Difficulty, Least, Player, Scale, Trial};
+use etchwork_player::{AnyTrial, Difficulty, Least, Player, Scale, Trial};
 #[cfg(feature = "geometry")]
 use etchwork_statespace::as_table;
 use etchwork_statespace::{Limits, SpaceAdvisor, count_shortest};
@@ -290,9 +290,22 @@ pub trait Puzzle: std::any::Any + Send + Sync {
     #[cfg(feature = "player")]
     fn difficulty(
         &self,
-        question: &mut Playing<'_>,
+        Playing { scale, player, solution, budget }: &mut Playing<'_>,
         registry: &Registry,
-    ) -> Result<Option<Difficulty>, PuzzleError>;
+    ) -> Result<Option<Difficulty>, PuzzleError> {
+        let (trying, mut found) = (Trying { scale, solution, budget: *budget }, None);
+        self.try_out(&trying, registry, &mut |trial| found = trial.difficulty(&mut **player))?;
+        Ok(found)
+    }
+
+    /// Lets simulated players play it: calls the work once, with what all its plays share.
+    #[cfg(feature = "player")]
+    fn try_out(
+        &self,
+        question: &Trying<'_>,
+        registry: &Registry,
+        work: &mut dyn FnMut(&mut dyn AnyTrial),
+    ) -> Result<(), PuzzleError>;
 
     /// A play of the puzzle with hints, and the moves of a trail that are left to play: a trail may
     /// begin with the place where play begins. Budgets are those of a question, not of play.
@@ -361,6 +374,18 @@ pub struct Playing<'a> {
     /// no effort.
     pub solution: &'a [String],
     /// The budget; a node is a move that is tried for the first time.
+    pub budget: Budget,
+}
+
+/// How simulated players play a puzzle.
+#[cfg(feature = "player")]
+#[derive(Clone, Copy)]
+pub struct Trying<'a> {
+    /// The scale.
+    pub scale: &'static Scale,
+    /// Moves that solve the puzzle. The players do not get them.
+    pub solution: &'a [String],
+    /// The budget of all plays together; a node is a move that is tried for the first time.
     pub budget: Budget,
 }
 
@@ -526,15 +551,17 @@ impl<G: Written> Puzzle for G {
     }
 
     #[cfg(feature = "player")]
-    fn difficulty(
+    fn try_out(
         &self,
-        Playing { scale, player, solution, budget }: &mut Playing<'_>,
+        Trying { scale, solution, budget }: &Trying<'_>,
         _: &Registry,
-    ) -> Result<Option<Difficulty>, PuzzleError> {
+        work: &mut dyn FnMut(&mut dyn AnyTrial),
+    ) -> Result<(), PuzzleError> {
         solves(&after(self.clone(), solution)?)?;
         let advisor = self.advisor(Help::default().budget);
         let least = Least::AtMost(solution.len());
-        Ok(Trial::new(self, advisor, least, *budget, scale).difficulty(&mut **player))
+        work(&mut Trial::new(self, advisor, least, *budget, scale));
+        Ok(())
     }
 
     fn play(&self, _: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {

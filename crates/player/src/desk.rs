@@ -79,8 +79,13 @@ impl Played {
     /// The decisions made and undone, as patience counts them. Whatever is taken back at once is one
     /// decision; a visible loss counts as ten.
     pub fn decisions(&self) -> u32 {
-        self.made + self.turns_back + (LOSS - 1) * self.losses
+        decisions(self.made, self.turns_back, self.losses)
     }
+}
+
+/// What patience counts: moves, turns back, and nine more for each visible loss.
+pub fn decisions(made: u32, turns_back: u32, losses: u32) -> u32 {
+    made + turns_back + (LOSS - 1) * losses
 }
 
 /// What a visible loss takes of the patience.

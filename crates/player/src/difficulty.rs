@@ -182,6 +182,32 @@ impl<'a, G: Game> Trial<'a, G> {
     }
 }
 
+/// Plays of one puzzle of any family.
+pub trait AnyTrial {
+    /// The least number of moves that solve the puzzle, as far as that is known.
+    fn least(&self) -> usize;
+
+    /// One play, within patience. `None` if the budget is spent.
+    fn play(&mut self, player: &mut dyn Player, draws: &Stream) -> Option<Played>;
+
+    /// How hard the puzzle is ([`Trial::difficulty`]).
+    fn difficulty(&mut self, player: &mut dyn Player) -> Option<Difficulty>;
+}
+
+impl<G: Game> AnyTrial for Trial<'_, G> {
+    fn least(&self) -> usize {
+        self.least
+    }
+
+    fn play(&mut self, player: &mut dyn Player, draws: &Stream) -> Option<Played> {
+        self.desk.play(player, draws, patience(self.least))
+    }
+
+    fn difficulty(&mut self, player: &mut dyn Player) -> Option<Difficulty> {
+        self.difficulty(player)
+    }
+}
+
 /// The least number of moves that solve a puzzle, as far as the asker knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Least {

@@ -13,6 +13,7 @@
 //! | what plays of a player cost | [`Trial::plays`] |
 //! | how hard a puzzle is, on a [`Scale`] | [`difficulty()`] |
 //! | which of two is harder, the order of many, and stars | [`Rating`], [`in_order`] |
+//! | the strength that explains plays of somebody | [`Simulated`], [`Fit::of`] |
 //! | readings for any game | [`add_measures`] |
 //!
 //! The figures are those of a model: nobody has compared them with people yet.
@@ -67,6 +68,7 @@
 mod bounded;
 mod desk;
 mod difficulty;
+mod fit;
 mod means;
 mod measure;
 mod rating;
@@ -74,8 +76,9 @@ mod scale;
 mod view;
 
 pub use bounded::Bounded;
-pub use desk::{Desk, Followed, Played};
-pub use difficulty::{Difficulty, Least, Plays, Trial, patience};
+pub use desk::{Desk, Followed, Played, decisions};
+pub use difficulty::{AnyTrial, Difficulty, Least, Plays, Trial, patience};
+pub use fit::{Clicks, Evidence, Fit, Outcome, Simulated};
 pub use means::{Means, STRONGEST};
 pub use measure::{ABOUT, READINGS, add_measures, budget, difficulty, values};
 pub use rating::{MOST_STARS, Rating, in_order};

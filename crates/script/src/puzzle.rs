@@ -8,14 +8,13 @@ use etchwork::codec::blob_id;
 use etchwork::core::geometry::Geometry;
 use etchwork::core::{Count, FamilyGame};
 use etchwork::pipeline::Named;
-use etchwork::player::{Difficulty, Least, Trial};
+use etchwork::player::{AnyTrial, Least, Trial};
 #[cfg(feature = "geometry")]
 use etchwork::statespace::as_table;
 use etchwork::statespace::{Limits, count_shortest};
 use etchwork::{
-    Budget, FirstFault, GamePlugIns, Help, Measuring, Paper, Picture, Play, Playing, Puzzle,
-    PuzzleError, Refusal, Registry, Session, SolverAnswer, States, Status, Taken, explored,
-    in_play,
+    Budget, FirstFault, GamePlugIns, Help, Measuring, Paper, Picture, Play, Puzzle, PuzzleError,
+    Refusal, Registry, Session, SolverAnswer, States, Status, Taken, Trying, explored, in_play,
 };
 
 impl Scripted {
@@ -113,14 +112,15 @@ impl Puzzle for Scripted {
         )
     }
 
-    fn difficulty(
+    fn try_out(
         &self,
-        Playing { scale, player, solution, budget }: &mut Playing<'_>,
+        Trying { scale, solution, budget }: &Trying<'_>,
         _: &Registry,
-    ) -> Result<Option<Difficulty>, PuzzleError> {
+        work: &mut dyn FnMut(&mut dyn AnyTrial),
+    ) -> Result<(), PuzzleError> {
         self.check_solution(solution)?;
-        let mut trial = Trial::new(self, None, Least::AtMost(solution.len()), *budget, scale);
-        self.sound(trial.difficulty(&mut **player))
+        work(&mut Trial::new(self, None, Least::AtMost(solution.len()), *budget, scale));
+        self.sound(())
     }
 
     fn play(&self, _: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {

@@ -2,6 +2,7 @@
 
 use crate::answers::{Grasp, Slide, Touched, View, Way};
 use crate::library::{Found, Library};
+use crate::request::{ActName, Request};
 use crate::service::text;
 use crate::speech::aim;
 use crate::{legend, motion, names, speech, view, wording};
@@ -106,6 +107,34 @@ impl ActivePuzzle {
             (None, Some(tier)) => format!("?tier={tier}#{}", self.play.id()),
             (None, None) => format!("#{}", self.play.id()),
         }
+    }
+
+    /// Does what a player asks for. Returns the message; whatever is no act changes nothing.
+    pub fn obey(&mut self, request: Request) -> Result<String, String> {
+        Ok(match request {
+            Request::Load { save } => {
+                self.play.load(&save).map_err(text)?;
+                speech::opening(self)
+            }
+            Request::Play { text } => self.make(&text),
+            Request::Tap { cell, second } => self.tap(cell, second),
+            Request::Follow { cell } => self.follow(cell)?,
+            Request::Cut { moves } => self.act(Act::Cut(moves)),
+            Request::Drag { from, to } => self.drag(from, to)?,
+            Request::Pencil { mark, cells } => self.pencil(mark, cells)?,
+            Request::Strict {} => self.be_strict()?,
+            Request::Step { down, right } => self.step((down, right)),
+            Request::Act { act } => self.act(match act {
+                ActName::Undo => Act::Undo,
+                ActName::Redo => Act::Redo,
+                ActName::Mark => Act::Mark,
+                ActName::Return => Act::Return,
+                // One act, which one undo reverses.
+                ActName::Restart => Act::Cut(usize::MAX),
+                ActName::Landmark => Act::Cut(self.play.landmark().map_or(0, |last| last.moves)),
+            }),
+            _ => speech::opening(self),
+        })
     }
 
     /// The moves that are offered one by one. Where moves have no direction and a cursor makes them

@@ -17,6 +17,8 @@
 //! assert!(refused.ends_with(r#"has no tier 'medum'; did you mean 'medium'?"}"#), "{refused}");
 //! ```
 //!
+//! [`read_play_log`] makes the plays again that the page has logged.
+//!
 //! The crate is the same natively and as WebAssembly. [`page!`] turns a service into an engine: a
 //! module that exports one class, `Service`, with the one method `call`; the built-in one is
 //! `examples/engine.rs`. Not here: clocks, storage, and the page itself, which is in `www`.
@@ -40,6 +42,7 @@ mod motion;
 mod names;
 #[cfg(feature = "page")]
 mod page;
+mod play_log;
 mod puzzles;
 mod request;
 mod result;
@@ -60,6 +63,7 @@ pub use day::rank;
 pub use library::LEVELS;
 #[cfg(feature = "page")]
 pub use page::PAGE;
+pub use play_log::{LogFlaw, LoggedPlay, PlayLog, read_play_log};
 pub use service::Service;
 #[cfg(not(target_arch = "wasm32"))]
 pub use types::typescript;

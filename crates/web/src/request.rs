@@ -184,7 +184,11 @@ impl Request {
     /// What serde derives for such an object keeps everything until it has seen the name, for each
     /// question in a way of its own. That is a hundred kilobytes of the engine.
     pub fn read(question: &str) -> Result<Self, String> {
-        let mut said: Map<String, Value> = serde_json::from_str(question).map_err(text)?;
+        Self::of(serde_json::from_str(question).map_err(text)?)
+    }
+
+    /// Reads a question that was parsed.
+    pub fn of(mut said: Map<String, Value>) -> Result<Self, String> {
         let Some(Value::String(name)) = said.remove("ask") else {
             return Err("ask: give the name of a question".to_owned());
         };

@@ -5,14 +5,14 @@ use crate::answers::{Checked, Edited, View};
 use crate::editor::Editor;
 use crate::library::{Found, Library};
 use crate::puzzles::{self, Making, Moves};
-use crate::request::{ActName, Request, Wanted};
+use crate::request::{Request, Wanted};
 use crate::review::Review;
 use crate::view::standing;
 use crate::workbench::Workbench;
 use crate::{catalogue, figures, legend, motion, result, script, speech};
 use etchwork::codec::Recipe;
 use etchwork::{
-    Act, Families, FamilyReader, HintLevel, Registry, Status, register_for_play, standard_families,
+    Families, FamilyReader, HintLevel, Registry, Status, register_for_play, standard_families,
 };
 use serde_json::{Value, json};
 
@@ -214,15 +214,6 @@ impl Service {
         let active = self.active.as_mut().ok_or("no puzzle is in play")?;
         let (before, was) = (active.play.picture(), active.play.status());
         let said = match request {
-            Request::Load { save } => {
-                active.play.load(&save).map_err(text)?;
-                speech::opening(active)
-            }
-            Request::Play { text } => active.make(&text),
-            Request::Tap { cell, second } => active.tap(cell, second),
-            Request::Follow { cell } => active.follow(cell)?,
-            Request::Cut { moves } => active.act(Act::Cut(moves)),
-            Request::Drag { from, to } => active.drag(from, to)?,
             Request::Choices {} => {
                 let moves = active.play.moves().into_iter().map(|choice| choice.text).collect();
                 return Ok(json!(Moves { moves }));
@@ -230,18 +221,6 @@ impl Service {
             Request::Grasp { cell } => return Ok(json!(active.grasp(cell)?)),
             Request::Legend {} => return Ok(json!(legend::legend(&active.play.picture()))),
             Request::Touch { cell } => return Ok(json!(active.touch(cell)?)),
-            Request::Pencil { mark, cells } => active.pencil(mark, cells)?,
-            Request::Strict {} => active.be_strict()?,
-            Request::Step { down, right } => active.step((down, right)),
-            Request::Act { act } => active.act(match act {
-                ActName::Undo => Act::Undo,
-                ActName::Redo => Act::Redo,
-                ActName::Mark => Act::Mark,
-                ActName::Return => Act::Return,
-                // One act, which one undo reverses.
-                ActName::Restart => Act::Cut(usize::MAX),
-                ActName::Landmark => Act::Cut(active.play.landmark().map_or(0, |last| last.moves)),
-            }),
             Request::Hint { level } => {
                 let level = HintLevel::of_number(level).ok_or("hints have levels from 1 to 4")?;
                 return Ok(json!(active.hint(level)));
@@ -249,7 +228,7 @@ impl Service {
             Request::Result { seconds, page } => {
                 return result::result(active, seconds, page.as_deref()).map(|score| json!(score));
             }
-            _ => speech::opening(active),
+            request => active.obey(request)?,
         };
         active.said.clone_from(&said);
         let after = active.play.picture();

@@ -169,6 +169,10 @@ pub struct MeasureArgs {
     /// The player whose effort and missteps are told: novice, regular or expert
     #[arg(long, value_name = "PLAYER", requires = "difficulty", default_value = "regular")]
     pub player: String,
+    /// Tell effort and missteps of the player of a profile, a file of `difficulty fit`; the difficulty
+    /// stays as it is
+    #[arg(long, value_name = "FILE", requires = "difficulty", conflicts_with = "player")]
+    pub profile: Option<PathBuf>,
     #[command(flatten)]
     pub memory: MemoryArgs,
     /// Write JSON, one line per puzzle

@@ -14,6 +14,7 @@ mod distinct;
 mod export;
 mod families;
 mod few_solutions;
+mod fit;
 mod folder;
 mod generate;
 mod guides;

@@ -305,8 +305,9 @@ test('a play log is written on request, and can be saved to a file', async ({ pa
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Write the play log to a file' }).click();
   const { readFileSync } = await import('node:fs');
-  const log = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as { puzzle: string; ask: string; seconds: number }[];
+  const log = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as { puzzle: string; ask: string; seconds: number; made: number }[];
   expect(log.map(({ ask }) => ask)).toEqual(['tap', 'act', 'hint']);
+  expect(log.map(({ made }) => made), 'moves before each act').toEqual([1, 2, 2]);
   expect(log.every(({ puzzle, seconds }) => puzzle === found.view.id && seconds > 0)).toBe(true);
 });
 

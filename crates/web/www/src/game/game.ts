@@ -245,7 +245,7 @@ export class Game {
   }
 
   async #answer(request: PlayRequest): Promise<void> {
-    if (this.settings.log) this.store.appendToLog({ puzzle: this.view?.id, seconds: this.clock.seconds, ...request });
+    if (this.settings.log) this.store.appendToLog({ puzzle: this.view?.id, seconds: this.clock.seconds, made: this.view?.moves, ...request });
     this.hintLevel = request.ask === 'hint' ? request.level : 0;
     const [before, view] = [this.view, await this.engine.ask(request)];
     // Nothing is told again for each cell that a finger passes where the line cannot follow.
