@@ -85,7 +85,7 @@ impl Binary {
         let generate = ["generate", "--mechanic", mechanic, "--tier", tier, "--seed", "2"];
         let (line, puzzle) =
             self.json(&[&generate[..], &["--max-solutions", "1", "--json"]].concat(), "");
-        assert_eq!(self.done(&["count", "-"], &line), "1 path from S to T\n");
+        assert_eq!(self.done(&["count", "-"], &line), "1 (paths from S to T)\n");
         assert_eq!(self.json(&["solve", "-", "--json"], &line).1["solution"], puzzle["solution"]);
         line
     }

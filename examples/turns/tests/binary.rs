@@ -21,7 +21,7 @@ fn the_line_turns_at_a_bend_with_a_reason() {
     assert_eq!(code, 2, "{said}");
     assert!(said.contains("the line turns at 0,1"), "{said}");
     assert_eq!(TURNS.done(&["count", "-"], board), "1 (paths from S to T)\n");
-    assert_eq!(TURNS.done(&["count", "-"], "S..\n...\n..T\n"), "2 paths from S to T\n");
+    assert_eq!(TURNS.done(&["count", "-"], "S..\n...\n..T\n"), "2 (paths from S to T)\n");
     let Ended { code, said } = TURNS.run(&["render", "-"], "S..\n..T\n@turns 0,1 5\n");
     assert_eq!(code, 2, "{said}");
     assert!(said.contains("it takes open cells"), "{said}");
