@@ -27,6 +27,10 @@ mod described;
 mod difficulty;
 mod export;
 mod failure;
+#[cfg(feature = "logs")]
+mod fit;
+#[cfg(not(feature = "logs"))]
+#[path = "fit/without.rs"]
 mod fit;
 mod folder;
 mod generate;
