@@ -87,7 +87,7 @@ pub use path_puzzle::PathPuzzle;
 pub use path_tools::path_tools;
 pub use play::{Help, LegalMove, Play, Table, Tally};
 pub use player_series::PlayerSeries;
-pub use puzzle::{Measuring, Puzzle, PuzzleError, SolverAnswer, Taken, in_play};
+pub use puzzle::{Measuring, Puzzle, PuzzleError, SolverAnswer, Taken, TellSolution, in_play};
 #[cfg(feature = "player")]
 pub use puzzle::{Playing, Trying};
 pub use run::{LevelMaker, Lines, MOST_BOARDS, Run, RunError, RunIndex};

@@ -2,13 +2,13 @@
 
 #[cfg(feature = "player")]
 use crate::Trying;
-#[cfg(feature = "large")]
-use crate::path_questions;
 use crate::puzzle::{after, solves};
 use crate::{
     Any, Help, Measuring, Paths, Play, Puzzle, PuzzleError, SolverAnswer, States, Table, Taken,
     explored, path_answers, path_map, path_tools,
 };
+#[cfg(feature = "large")]
+use crate::{TellSolution, path_questions};
 use etchwork_codec::{BoardId, BoardText, Drawing, DrawnLabel, board_key, distinct_key_with};
 #[cfg(feature = "geometry")]
 use etchwork_core::geometry::Geometry;
@@ -25,8 +25,6 @@ use etchwork_render::{Colour, text};
 use etchwork_statespace::Limits;
 #[cfg(feature = "geometry")]
 use etchwork_statespace::as_table;
-#[cfg(feature = "large")]
-use std::ops::ControlFlow;
 
 /// The most nodes of one hint in play: a fraction of a second.
 const HINT_NODES: u64 = 100_000;
@@ -305,7 +303,7 @@ impl Puzzle for PathPuzzle {
         &self,
         budget: Budget,
         registry: &Registry,
-        tell: &mut dyn FnMut(&[String], &dyn Puzzle) -> ControlFlow<()>,
+        tell: &mut TellSolution<'_>,
     ) -> Result<Option<bool>, PuzzleError> {
         self.sound(Some(path_questions::each_solution(self, budget, registry, tell)?))
     }

@@ -1,11 +1,10 @@
 //! What is asked of path puzzles beside a solution: other ends, a trail, all solutions, their number.
 
 use crate::path_answers::{counter, has_cells, unknown};
-use crate::{Help, PathPuzzle, Play, Puzzle, PuzzleError, Table};
+use crate::{Help, PathPuzzle, Play, Puzzle, PuzzleError, Table, TellSolution};
 use etchwork_codec::read_cell;
 use etchwork_path::{Budget, Cell, Count, PathFinder, Refusal, Registry, Settings};
 use etchwork_paths::{COMPLETE, Oracle, PathAdvisor, complete, every_screen};
-use std::ops::ControlFlow;
 
 /// The puzzle between other ends, given as places.
 pub(crate) fn with_ends(
@@ -78,7 +77,7 @@ pub(crate) fn each_solution(
     puzzle: &PathPuzzle,
     budget: Budget,
     registry: &Registry,
-    tell: &mut dyn FnMut(&[String], &dyn Puzzle) -> ControlFlow<()>,
+    tell: &mut TellSolution<'_>,
 ) -> Result<bool, PuzzleError> {
     has_cells(puzzle)?;
     let id = complete(registry).unwrap_or(COMPLETE[0]);

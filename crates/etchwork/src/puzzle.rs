@@ -232,14 +232,13 @@ pub trait Puzzle: std::any::Any + Send + Sync {
         None
     }
 
-    /// Passes on its solutions one by one, each with the places that it visits, the first one too, and
-    /// as a puzzle that stores it, until told to stop. Returns whether these were all; `None` if its
+    /// Passes on its solutions one by one, until told to stop. Returns whether these were all; `None` if its
     /// family lists none.
     fn each_solution(
         &self,
         budget: Budget,
         registry: &Registry,
-        tell: &mut dyn FnMut(&[String], &dyn Puzzle) -> ControlFlow<()>,
+        tell: &mut TellSolution<'_>,
     ) -> Result<Option<bool>, PuzzleError> {
         let _ = (budget, registry, tell);
         Ok(None)
@@ -324,6 +323,9 @@ pub trait Puzzle: std::any::Any + Send + Sync {
     /// Every state that play can lead to, within the limits.
     fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError>;
 }
+
+/// Takes a solution: the places that it visits, and the puzzle with it stored.
+pub type TellSolution<'a> = dyn FnMut(&[String], &dyn Puzzle) -> ControlFlow<()> + 'a;
 
 /// Why a puzzle cannot be asked.
 #[derive(Debug, Error)]
