@@ -29,7 +29,9 @@ impl<T: fmt::Display> fmt::Display for Keyed<T> {
 
 pub fn key_value(text: &str) -> Result<KeyValue, String> {
     let parts = text.split_once('=').filter(|(key, _)| !key.is_empty());
-    let why = || format!("write a key and its value, such as tiling=hex, not '{text}'");
+    let why = || {
+        format!("write a key and its value, such as tiling=hex, not '{text}'; --tiers names a set")
+    };
     let (key, value) = parts.ok_or_else(why)?;
     if let Some(file) = value.strip_prefix('@') {
         let value = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;

@@ -147,7 +147,7 @@ test('the result card only appears while its puzzle is in view and solved', asyn
     await expect(page.locator('#said')).toHaveText(text);
   };
   await page.goto('./index.html?level=tutorial-60');
-  await expect(page.locator('#title')).toHaveText('Fog 1');
+  await expect(page.locator('#title')).toHaveText('Fog 4');
   await byTaps(page, { ...small, way: small.way.slice(0, -1) });
   await expect(page.locator('#left')).toHaveText('1 left');
   await finish('undo');
@@ -301,7 +301,7 @@ test('the card is saved as SVG and PNG', async ({ page }) => {
 test('the campaign survives a reload, and an export and import elsewhere', async ({ page, browser }) => {
   const first = level('tutorial', 60);
   await page.goto('./index.html?level=tutorial-60');
-  await expect(page.locator('#title')).toHaveText('Fog 1');
+  await expect(page.locator('#title')).toHaveText('Fog 4');
   await byTaps(page, first);
   await expectSolved(page);
   await page.getByRole('button', { name: 'Next level' }).click();

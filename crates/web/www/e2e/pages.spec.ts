@@ -218,7 +218,7 @@ test('the board has the focus on another puzzle', async ({ page }) => {
   await expect(page.locator('#title')).toHaveText(/^easy, /);
   await expectKeys(page);
   await page.goto('./index.html?level=tutorial-60');
-  await expect(page.locator('#title')).toHaveText('Fog 1');
+  await expect(page.locator('#title')).toHaveText('Fog 4');
   await byTaps(page, level('tutorial', 60));
   await page.getByRole('button', { name: 'Close' }).press('Enter');
   await page.getByRole('button', { name: 'Result' }).press('Enter');
