@@ -223,7 +223,7 @@ test('the board has the focus on another puzzle', async ({ page }) => {
   await page.getByRole('button', { name: 'Close' }).press('Enter');
   await page.getByRole('button', { name: 'Result' }).press('Enter');
   await page.getByRole('button', { name: 'Next level' }).press('Enter');
-  await expect(page.locator('#title')).toHaveText('Fog 2');
+  await expect(page.locator('#title')).toHaveText('Fog 5');
   await expectKeys(page);
 });
 
