@@ -60,7 +60,7 @@ pub(crate) fn begun<'t>(
         (first, _) => read_cell(grid, first).map_err(Refusal::new)?,
     };
     if let Some(source) = text.source.filter(|source| *source != start) {
-        let why = format_args!("it must begin at S, {}", grid.position(source));
+        let why = format!("it must begin at S, {}", grid.position(source));
         return Err(Refusal::new(why).into());
     }
     if text.board.walls().contains(start) {

@@ -215,17 +215,22 @@ impl<L: Law> Maze<L> {
             Size::Tiles(tiles) => Some(*tiles),
             Size::Text(text) => text.parse().ok(),
         };
-        let grid = match (number, size) {
-            _ if let Some(grid) = of_shape.grid() => grid,
-            (Some(tiles @ 2..=1024), _) => named.tiling.grid_of(tiles, wrap).ok_or_else(|| {
-                SettingsError::new(format!("tiling '{}' has no size of {tiles} tiles", named.id))
-            })?,
-            (Some(tiles), _) => {
+        let grid = match (of_shape.grid(), number, size) {
+            (Some(grid), ..) => grid,
+            (None, Some(tiles @ 2..=1024), _) => {
+                named.tiling.grid_of(tiles, wrap).ok_or_else(|| {
+                    SettingsError::new(format!(
+                        "tiling '{}' has no size of {tiles} tiles",
+                        named.id
+                    ))
+                })?
+            }
+            (None, Some(tiles), _) => {
                 let why = format!("a size is columns and rows, or 2 to 1024 tiles, not {tiles}");
                 return Err(SettingsError::new(why));
             }
-            (None, Size::Text(text)) => Grid::read_long(text).map_err(SettingsError::new)?,
-            (None, Size::Tiles(_)) => unreachable!("a number of tiles is a number"),
+            (None, None, Size::Text(text)) => Grid::read_long(text).map_err(SettingsError::new)?,
+            (None, None, Size::Tiles(_)) => unreachable!("a number of tiles is a number"),
         };
         let patch = named.lay(grid, wrap);
         let patch = patch.map_err(|why| SettingsError::new(format!("{}: {why}", named.id)))?;
