@@ -18,8 +18,9 @@ pub fn run(
     budget: Budget,
     registry: &Registry,
 ) -> Result<(), Failure> {
-    let mut list = List { is_json: args.json, out: BufWriter::new(stdout()), count: 0 };
-    let mut written = list.begin(any);
+    let head = args.json.then(|| answer::line(&answer::about(any)));
+    let mut list = List { is_json: args.json, head, out: BufWriter::new(stdout()), count: 0 };
+    let mut written = Ok(());
     let complete = any.puzzle.each_solution(budget, registry, &mut |cells, solved| {
         // One more than the limit shows that there are more.
         if list.count == limit {
@@ -40,20 +41,21 @@ pub fn run(
 /// The output of solutions: as drawings, or as one JSON object.
 struct List {
     is_json: bool,
+    /// The object of the puzzle, until it is written.
+    head: Option<String>,
     out: BufWriter<Stdout>,
     count: u32,
 }
 
 impl List {
-    fn begin(&mut self, any: &Any) -> io::Result<()> {
-        if self.is_json {
-            let about = answer::line(&answer::about(any));
-            write!(self.out, "{},\"all\":[", about.strip_suffix('}').unwrap_or_default())?;
-        }
-        Ok(())
+    /// Writes what comes before the solutions, once it is known that they are listed.
+    fn begin(&mut self) -> io::Result<()> {
+        let Some(about) = self.head.take() else { return Ok(()) };
+        write!(self.out, "{},\"all\":[", about.strip_suffix('}').unwrap_or_default())
     }
 
     fn write(&mut self, cells: &[String], solved: &dyn Puzzle) -> io::Result<()> {
+        self.begin()?;
         if self.is_json {
             let comma = if self.count == 0 { "" } else { "," };
             write!(self.out, "{comma}{}", json!(cells))?;
@@ -68,6 +70,7 @@ impl List {
 
     /// Says whether the list is complete; returns the number of solutions.
     fn end(mut self, complete: bool) -> io::Result<u32> {
+        self.begin()?;
         if self.is_json {
             writeln!(self.out, "],\"complete\":{complete}}}")?;
         } else {

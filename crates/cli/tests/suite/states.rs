@@ -161,6 +161,7 @@ fn what_a_contraption_does_not_have_is_refused() {
         ("hint --trail= FILE --tier hard", "--tier hard: it does not say how many solutions"),
         ("hint --trail= FILE --tiers default", "tier set 'default' is of the family 'path'"),
         ("solve FILE --all --limit 3", "--all: solutions of a contraption are not listed"),
+        ("solve FILE --all --limit 3 --json", "--all: solutions of a contraption are not listed"),
         ("play FILE --tier hard", "--tier hard: it does not say how many solutions"),
     ] {
         refused(&mut etchwork(&command.replace("FILE", &file)), 2, &[told]);
