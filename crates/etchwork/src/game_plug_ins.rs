@@ -1,7 +1,8 @@
 //! The plug-ins of a game's family, and what they do with its puzzles.
 
 use crate::generation::{FamilyPlugIns, Measured, Worker, listed, worker_of};
-use crate::puzzle::{Measuring, SolverAnswer, Taken, after, is_played, solves};
+use crate::puzzle::{after, is_played, solves};
+use crate::{Measuring, SolverAnswer, Taken};
 use crate::{Puzzle, PuzzleError, Written};
 use etchwork_core::{
     Advisor, Budget, FamilyGame, Made, Measure, PlugIns, Reading, Refusal, Registry, RegistryError,

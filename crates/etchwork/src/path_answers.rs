@@ -67,15 +67,9 @@ impl PathPuzzle {
         finder.find(&task(&sources), budget)
     }
 
-    /// Why the order of cells is at fault that there is no path, in a clause that names the first cell
-    /// which no path can visit in its turn. `None` if it is not at fault, or if that is not decided.
-    /// Cost: a search for each cell in the order.
-    pub fn why_out_of_order(&self, finder: &mut dyn PathFinder, budget: Budget) -> Option<String> {
-        self.first_out_of_reach(finder, budget).map(|out| out.to_string())
-    }
-
     /// The cell of the order that no path can visit in its turn, where a path visits all cells before
-    /// it in their order. `None` if the order is not at fault, or if that is not decided.
+    /// it in their order. `None` if the order is not at fault, or if that is not decided. Cost: a search
+    /// for each cell in the order.
     fn first_out_of_reach(
         &self,
         finder: &mut dyn PathFinder,

@@ -1,23 +1,24 @@
 //! Puzzles of every family behind one trait.
 
-use crate::{GamePlugIns, Help, Play, States, Table, explored};
+use crate::{
+    GamePlugIns, Help, Measuring, Play, PuzzleError, SolverAnswer, States, Table, Taken,
+    TellSolution, explored,
+};
+#[cfg(feature = "player")]
+use crate::{Playing, Trying};
 use etchwork_codec::blob_id;
 #[cfg(feature = "geometry")]
 use etchwork_core::geometry::Geometry;
 use etchwork_core::{
-    Budget, Cell, Count, Deduction, Explanation, FirstFault, Game, LevelMap, Name, Paper, Picture,
-    Ratio, Reading, Refusal, Registry, RegistryError, Search, Session, Settings, Site, Status,
-    Verdict, Written, no_tool,
+    Budget, Cell, Count, Deduction, Explanation, FirstFault, Game, LevelMap, Paper, Picture,
+    Refusal, Registry, Session, Site, Status, Verdict, Written, no_tool,
 };
 use etchwork_pipeline::Named;
 #[cfg(feature = "player")]
-use etchwork_player::{AnyTrial, Difficulty, Least, Player, Scale, Trial};
+use etchwork_player::{AnyTrial, Difficulty, Least, Scale, Trial};
 #[cfg(feature = "geometry")]
 use etchwork_statespace::as_table;
 use etchwork_statespace::{Limits, SpaceAdvisor, count_shortest};
-use std::collections::BTreeMap;
-use std::ops::ControlFlow;
-use thiserror::Error;
 
 /// A puzzle of any family, ready for drawing, play and exploration.
 ///
@@ -322,113 +323,6 @@ pub trait Puzzle: std::any::Any + Send + Sync {
 
     /// Every state that play can lead to, within the limits.
     fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError>;
-}
-
-/// Takes a solution: the places that it visits, and the puzzle with it stored.
-pub type TellSolution<'a> = dyn FnMut(&[String], &dyn Puzzle) -> ControlFlow<()> + 'a;
-
-/// Why a puzzle cannot be asked.
-#[derive(Debug, Error)]
-pub enum PuzzleError {
-    /// A mechanic is not registered, or two cannot be stacked.
-    #[error(transparent)]
-    Registry(#[from] RegistryError),
-    /// A mechanic refuses its payload, or the game its ends.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// A solver claims moves that do not solve the puzzle.
-    #[error("solver '{solver}' claims a false solution: {why}")]
-    FalseClaim {
-        /// The solver.
-        solver: String,
-        /// The moves that it claims.
-        moves: Vec<String>,
-        /// What is wrong with them.
-        why: String,
-    },
-    /// The board has no source.
-    #[error("the board has no source: mark one cell with S")]
-    NoSource,
-}
-
-/// What to measure of a puzzle.
-#[derive(Clone, Copy, Debug)]
-pub struct Measuring<'a> {
-    /// Moves that solve it.
-    pub solution: &'a [String],
-    /// The settings of measures by name, as [`metric_settings`](crate::metric_settings) gives them;
-    /// a measure that is not named has its own defaults.
-    pub settings: &'a BTreeMap<String, Settings>,
-    /// Measures to leave out.
-    pub without: &'a [&'a str],
-    /// The budget of each measure, beside its own.
-    pub budget: Budget,
-}
-
-/// What to ask simulated players.
-#[cfg(feature = "player")]
-pub struct Playing<'a> {
-    /// The scale.
-    pub scale: &'static Scale,
-    /// Whose effort and missteps are told.
-    pub player: &'a mut dyn Player,
-    /// Moves that solve the puzzle. The players do not get them: fewer moves than a solution has are
-    /// no effort.
-    pub solution: &'a [String],
-    /// The budget; a node is a move that is tried for the first time.
-    pub budget: Budget,
-}
-
-/// How simulated players play a puzzle.
-#[cfg(feature = "player")]
-#[derive(Clone, Copy)]
-pub struct Trying<'a> {
-    /// The scale.
-    pub scale: &'static Scale,
-    /// Moves that solve the puzzle. The players do not get them.
-    pub solution: &'a [String],
-    /// The budget of all plays together; a node is a move that is tried for the first time.
-    pub budget: Budget,
-}
-
-impl<'a> Measuring<'a> {
-    /// Every measure but that of simulated players, within the budget of a question.
-    pub fn all(solution: &'a [String], settings: &'a BTreeMap<String, Settings>) -> Self {
-        Self { solution, settings, without: &[], budget: Budget::QUESTION }
-    }
-}
-
-/// The result of a solver.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SolverAnswer {
-    /// The solver.
-    pub solver: String,
-    /// The answer, with the moves as texts.
-    pub search: Search<Vec<String>>,
-    /// Why there are no moves, as a clause, if the solver gives a reason.
-    pub why: Option<String>,
-    /// The place on the picture that the reason is about, if it is about one.
-    pub at: Option<Site>,
-    /// Whether nothing shorter solves it.
-    pub is_optimal: bool,
-    /// The text of the puzzle that the moves solve, where its own text leaves open what they settle,
-    /// such as where a line begins.
-    pub settled: Option<String>,
-}
-
-/// A reading that was taken.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Taken {
-    /// Its name.
-    pub name: Name,
-    /// Its value; `None` if unknown.
-    pub value: Option<Ratio>,
-}
-
-impl Taken {
-    pub(crate) fn of((reading, value): (&Reading, Option<Ratio>)) -> Self {
-        Self { name: reading.name.clone(), value }
-    }
 }
 
 /// The most states that a hint in play explores: a fraction of a second.
