@@ -38,8 +38,13 @@ fn one(args: &SolveArgs, any: Any, kit: &Kit) -> Result<(), Failure> {
     };
     let answers = solvers.iter().map(|solver| Timed::of(&any, solver.as_deref(), budget, kit));
     let answers = answers.collect::<Result<Vec<Timed>, Failure>>()?;
-    // The reasons are the puzzle's, whoever solves it.
-    let reasons = any.puzzle.explanation(budget);
+    // The reasons are the puzzle's, whoever solves it. A drawn line speaks for itself, unless asked.
+    let is_told = args.explain || !any.puzzle.shows_moves();
+    let reasons = is_told.then(|| any.puzzle.explanation(budget)).flatten();
+    if args.explain && reasons.is_none() {
+        let why = format!("--explain: {} has no reasons to tell", any.puzzle.title());
+        return Err(Failure::input(why));
+    }
     if args.json {
         for answer in &answers {
             writeln!(stdout(), "{}", json(&any, answer, reasons.as_ref()))?;
@@ -50,7 +55,7 @@ fn one(args: &SolveArgs, any: Any, kit: &Kit) -> Result<(), Failure> {
         } else {
             answers.iter().try_for_each(sentence)?;
         }
-        reasons.as_ref().map_or(Ok(()), explain)?;
+        reasons.as_ref().map_or(Ok(()), |reasons| explain(reasons, &any))?;
     }
     let verdicts =
         answers.iter().map(|Timed { answer, .. }| (&*answer.solver, &answer.search.verdict));
@@ -193,13 +198,17 @@ fn sentence(found: &Timed) -> Result<(), Failure> {
 }
 
 /// Prints the steps of a solution with their reasons.
-fn explain(Explanation { steps, ending }: &Explanation) -> Result<(), Failure> {
+fn explain(Explanation { steps, ending }: &Explanation, any: &Any) -> Result<(), Failure> {
     let mut out = stdout();
     for (nth, Forced { go, why, .. }) in steps.iter().enumerate() {
         writeln!(out, "{:>3}. {}: {why}", nth + 1, go.join("; "))?;
     }
     match ending {
         Deduction::Solves => {}
+        // Where a line can go on in several ways, nobody has to guess.
+        Deduction::Stuck(place) if any.puzzle.shows_moves() => {
+            writeln!(out, "from here on nothing follows: {place}")?
+        }
         Deduction::Stuck(_) => writeln!(out, "{}", guess(ending).unwrap_or_default())?,
         Deduction::Spent => writeln!(out, "the budget ran out before the next step")?,
     }

@@ -13,6 +13,8 @@ use etchwork_codec::{BoardId, BoardText, Drawing, DrawnLabel, board_key, distinc
 #[cfg(feature = "geometry")]
 use etchwork_core::geometry::Geometry;
 use etchwork_engine::{Discard, Emitted};
+#[cfg(feature = "large")]
+use etchwork_path::Explanation;
 use etchwork_path::{
     Budget, Cell, Count, FirstFault, Graph, LevelMap, Mechanic, Paper, PathGame, Picture, Refusal,
     Registry, Rules, Settings, Site, Solved, Stack, Status, TextFlaw, draw_path,
@@ -316,6 +318,11 @@ impl Puzzle for PathPuzzle {
         registry: &Registry,
     ) -> Result<(Box<dyn Play>, &'t str), PuzzleError> {
         self.sound(path_questions::begun(self, trail, help, registry)?)
+    }
+
+    #[cfg(feature = "large")]
+    fn explanation(&self, _: Budget) -> Option<Explanation> {
+        Some(path_questions::explanation(&self.game().ok()?))
     }
 
     fn solve(

@@ -3,8 +3,11 @@
 use crate::path_answers::{counter, has_cells, unknown};
 use crate::{Help, PathPuzzle, Play, Puzzle, PuzzleError, Table, TellSolution};
 use etchwork_codec::read_cell;
-use etchwork_path::{Budget, Cell, Count, PathFinder, Refusal, Registry, Settings};
-use etchwork_paths::{COMPLETE, Oracle, PathAdvisor, complete, every_screen};
+use etchwork_path::{
+    Budget, Cell, Count, Deduction, Explanation, Forced, Game, PathFinder, PathGame, Refusal,
+    Registry, Settings, Status,
+};
+use etchwork_paths::{COMPLETE, Next, Oracle, PathAdvisor, Walk, complete, every_screen};
 
 /// The puzzle between other ends, given as places.
 pub(crate) fn with_ends(
@@ -70,6 +73,37 @@ pub(crate) fn begun<'t>(
     let budget = help.budget_or(Budget::QUESTION.nodes);
     let advisor = Box::new(PathAdvisor::new(registry, budget, help.ways)?);
     Ok((Box::new(Table::new(puzzle.game()?, advisor, Puzzle::id(&puzzle))), rest))
+}
+
+/// The line as far as each step follows from what play has shown, with the reasons. Steps that are the only
+/// ones belong to the step before.
+pub(crate) fn explanation(game: &PathGame) -> Explanation {
+    let (mut walk, mut steps) = (Walk::new(game), Vec::<Forced>::new());
+    let ending = loop {
+        if game.status(walk.trail()) == Status::Solved {
+            break Deduction::Solves;
+        }
+        let is_only_one = walk.legal().len() == 1;
+        match walk.next() {
+            Next::Follows { to, why, .. } => {
+                let text = game.move_text(&to);
+                match steps.last_mut().filter(|_| is_only_one) {
+                    Some(before) => before.go.push(text),
+                    None => steps.push(Forced { at: String::new(), go: vec![text], why }),
+                }
+                walk.step(to);
+            }
+            Next::Choice(left) => break Deduction::Stuck(choice(game, walk.trail().head, &left)),
+            Next::Lost => break Deduction::Stuck("no step leads on".to_owned()),
+        }
+    };
+    Explanation { steps, ending }
+}
+
+/// That nothing rules out any of some steps.
+fn choice(game: &PathGame, head: Cell, steps: &[Cell]) -> String {
+    let steps: Vec<String> = steps.iter().map(|cell| game.move_text(cell)).collect();
+    format!("at {} nothing rules out {}", game.move_text(&head), steps.join(" or "))
 }
 
 /// Passes on all solutions, each with its cells and as a puzzle that stores it.

@@ -1,6 +1,6 @@
 //! Hints for path puzzles, by exact search.
 
-use crate::reasoning::{Edition, conclude};
+use crate::reasoning::{Edition, conclude, passages};
 use crate::{Oracle, Solutions};
 use etchwork_path::{
     Advisor, Budget, Cell, CellSet, Conclusion, Forced, Game, Hint, HintLevel, PathFinder,
@@ -130,70 +130,60 @@ impl Question<'_> {
         Some(Hint::Hopeless)
     }
 
-    /// The cells where the next move is forced: the head of the trail, where
-    /// all moves but one lose, and every cell that can only be passed one way.
+    /// What is easiest to see: the next move, where one alone is left; else the nearest cell that can be
+    /// passed one way only.
     fn forced(&mut self) -> Option<Hint> {
         let (game, state) = (self.game, self.state);
-        let exits = game.graph().exits(state.head).filter(|cell| !state.visited.contains(*cell));
-        let (mut open, mut losing, mut legal) = (Vec::new(), Vec::new(), Vec::new());
-        game.moves(state, &mut legal);
-        for exit in exits {
-            if game.rules().may_refuse() && !legal.contains(&exit) {
-                let why = game.why_not(state, exit, self.sight);
-                let why = why.as_deref().unwrap_or("no move now");
-                losing.push(format!("{} ({why})", self.shown(exit)));
-                continue;
+        if self.ask(self.trail)?.is_err() {
+            return self.lost();
+        }
+        let told = conclude(game, state, self.sight, u8::MAX, Edition::Third);
+        let mut left = Vec::new();
+        match told {
+            Some(Conclusion { moves, why, .. }) if moves.len() == 1 => {
+                return Some(Hint::Forced(vec![self.next_is(moves[0], why)]));
             }
-            match self.ask(&[self.trail, &[exit]].concat())? {
-                Ok(_) => open.push(exit),
+            Some(told) => left = told.moves,
+            None => game.moves(state, &mut left),
+        }
+        let (mut open, mut losing) = (Vec::new(), Vec::new());
+        for next in left {
+            match self.ask(&[self.trail, &[next]].concat())? {
+                Ok(_) => open.push(next),
                 Err(why) => {
                     let why =
                         in_words(why, about_a_trail(why).or_else(|| self.oracle.sentence(why)));
-                    losing.push(format!("{} ({why})", self.shown(exit)));
+                    losing.push(format!("{} ({why})", self.shown(next)));
                 }
             }
         }
-        let [first, ..] = open[..] else { return self.outlook() };
-        let mut forced = self.passages();
-        if open.len() == 1 {
-            let why = match &losing[..] {
-                [] => "it is the only exit".to_owned(),
-                losing => format!("every other exit loses, {}", losing.join(", ")),
-            };
-            let go = vec![self.shown(first)];
-            forced.insert(0, Forced { at: self.shown(self.head()), go, why });
-        }
-        Some(Hint::Forced(forced))
+        Some(match open[..] {
+            [] => return self.outlook(),
+            [next] => {
+                let why = format!("every other step loses, {}", losing.join(", "));
+                Hint::Forced(vec![self.next_is(next, why)])
+            }
+            _ => Hint::Forced(self.passage().into_iter().collect()),
+        })
     }
 
-    /// The unvisited cells with one way in and one way out, except the last cell of the path.
-    /// Without a target, a cell with a single way must be last; without such a cell, any cell may
-    /// be last. With one-way steps the answer is empty, because exits do not determine ways. Cells
-    /// whose surroundings the player has not fully seen are left out: a forced cell would reveal
-    /// walls in the dark.
-    fn passages(&self) -> Vec<Forced> {
-        let (graph, head) = (self.game.graph(), self.head());
-        let ways = |cell: Cell| -> Vec<Cell> {
-            let usable = |next: &Cell| *next == head || !self.trail.contains(next);
-            graph.exits(cell).filter(usable).collect()
-        };
-        let unvisited = || graph.cells().iter().filter(|cell| !self.trail.contains(cell));
-        let dead_end = || unvisited().find(|cell| ways(*cell).len() == 1);
-        let last = self.game.target().or_else(dead_end).filter(|_| graph.is_symmetric());
-        let Some(last) = last else { return Vec::new() };
-        let passage = |at: Cell| match ways(at)[..] {
-            [a, b] if at != last => Some(Forced {
-                at: self.at(at),
-                go: vec![self.shown(a), self.shown(b)],
-                why: "one way in and one way out".to_owned(),
-            }),
-            _ => None,
-        };
+    /// The one way on from the head.
+    fn next_is(&self, next: Cell, why: String) -> Forced {
+        Forced { at: self.shown(self.head()), go: vec![self.shown(next)], why }
+    }
+
+    /// The passage nearest to the head.
+    fn passage(&self) -> Option<Forced> {
         let grid = self.game.board().grid();
-        let is_shown = |at: &Cell| {
-            self.sight.contains(*at) && grid.neighbours(*at).all(|cell| self.sight.contains(cell))
+        let head = grid.position(self.head());
+        let far = |at: Cell| {
+            let at = grid.position(at);
+            at.row.abs_diff(head.row) + at.col.abs_diff(head.col)
         };
-        unvisited().filter(is_shown).filter_map(passage).collect()
+        let passages = passages(self.game, self.state, self.sight);
+        let (at, ways) = passages.into_iter().min_by_key(|(at, _)| far(*at))?;
+        let go = ways.map(|way| self.shown(way)).into();
+        Some(Forced { at: self.at(at), go, why: "one way in and one way out".to_owned() })
     }
 
     /// The next moves, at most `most`.

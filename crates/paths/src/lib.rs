@@ -48,7 +48,7 @@ pub use exhaustive::{Exhaustive, why_no_start};
 pub use few_solutions::FewSolutions;
 pub use frontier::{Count, CountError, Ends, Frontier, Sampler, count, count_in_order, count_to};
 pub use oracle::{Oracle, Solutions};
-pub use reasoning::Edition;
+pub use reasoning::{Edition, Next, Walk};
 pub use screens::{Colour, DeadEnds};
 pub use sources::CellOrder;
 pub use warnsdorff::Warnsdorff;

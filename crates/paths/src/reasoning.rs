@@ -8,10 +8,14 @@ mod chains;
 #[cfg(test)]
 mod tests;
 mod turns;
+mod walk;
 
 use chains::Chains;
 use etchwork_path::{Cell, CellSet, Conclusion, Game, PathGame, Trail};
 use turns::Turns;
+
+pub(crate) use walk::passages;
+pub use walk::{Next, Walk};
 
 /// Which rules of thumb a person knows. Each edition is frozen, as figures depend on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,9 +25,19 @@ pub enum Edition {
     /// The same, and what follows from the order of cells and from what must be drawn.
     #[default]
     Second,
+    /// The same, and what-ifs of two steps.
+    Third,
 }
 
-/// The level of reasoning with a what-if: a step is refuted if all that follow it are.
+impl Edition {
+    /// The level of its hardest conclusions.
+    fn hardest(self) -> u8 {
+        if self < Self::Third { WHAT_IF } else { WHAT_IF + 1 }
+    }
+}
+
+/// The level of reasoning with a what-if: a step is refuted if all that follow it are. One level more
+/// is a what-if of two steps.
 const WHAT_IF: u8 = 5;
 
 /// What is left of the legal steps after reasoning of at most a level, easy before hard and no harder
@@ -44,7 +58,7 @@ pub(crate) fn conclude(
     let turns = (edition > Edition::First).then(|| Turns::new(game, sight));
     let known = Known { game, sight, turns: turns.as_ref() };
     let mut hardest: Option<(u8, Cell, Flaw)> = None;
-    for level in 1..=most.min(WHAT_IF) {
+    for level in 1..=most.min(edition.hardest()) {
         moves.retain(|next| match known.refutation(trail, *next, level) {
             Some(flaw) => {
                 if hardest.as_ref().is_none_or(|(known, ..)| *known < level) {
@@ -132,7 +146,7 @@ impl Known<'_> {
             2 => ahead.dead_end(ahead.left.iter()),
             3 => ahead.cut_off().or_else(|| ahead.out_of_turn()),
             4 => ahead.passed_twice().or_else(|| ahead.of_a_whole_part()),
-            _ => ahead.what_if(),
+            _ => ahead.what_if(level),
         }
     }
 }
@@ -243,8 +257,8 @@ impl<'a> Ahead<'a> {
         self.miscoloured().or_else(|| Chains::new(self).flaw())
     }
 
-    /// Whether every step after this one is refuted more easily.
-    fn what_if(&self) -> Option<Flaw> {
+    /// Whether every step after this one is refuted more easily than at a level.
+    fn what_if(&self, level: u8) -> Option<Flaw> {
         if self.meets_the_dark(self.trail.head) {
             return None;
         }
@@ -252,7 +266,7 @@ impl<'a> Ahead<'a> {
         self.known.game.moves(self.trail, &mut legal);
         let is_refuted = |next: &Cell| {
             let refuted = |level| self.known.refutation(self.trail, *next, level);
-            (1..=WHAT_IF - 1).any(|level| refuted(level).is_some())
+            (1..level).any(|level| refuted(level).is_some())
         };
         (!legal.is_empty() && legal.iter().all(is_refuted)).then_some(Flaw::WhatIf)
     }

@@ -26,6 +26,7 @@ mod exact;
 mod fork_depth;
 mod forks;
 mod greedy;
+mod reasoning;
 mod redundant;
 mod side_by_side;
 mod walk;
@@ -37,6 +38,7 @@ pub use exact::{CountSolutions, Forced, Traps};
 pub use fork_depth::ForkDepth;
 pub use forks::Forks;
 pub use greedy::{GreedyPlayer, LookAhead};
+pub use reasoning::Reasoning;
 pub use redundant::Redundant;
 pub use walk::{Stop, Walk};
 
@@ -119,11 +121,18 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     )
 }
 
-/// Registers the metric of clues, which a page does not show and need not load.
-pub fn register_for_clues(registry: &mut Registry) -> Result<(), RegistryError> {
-    registry.kind_mut::<dyn Metric>().add(
+/// Registers the metrics that a page does not show and need not load: of clues that are not needed, and of
+/// reasoning.
+pub fn register_for_setters(registry: &mut Registry) -> Result<(), RegistryError> {
+    let metrics = registry.kind_mut::<dyn Metric>();
+    metrics.add(
         "redundant",
         "clues that are not needed; settings: finder, a complete one, nodes = budget for each",
         |settings, registry| Ok(Box::new(Redundant::new(settings, registry)?)),
+    )?;
+    metrics.add(
+        "reasoning",
+        "how hard it is to conclude each step, and where nothing follows",
+        |settings, _| Ok(Box::new(Reasoning::new(settings)?)),
     )
 }

@@ -12,6 +12,7 @@ Examples:
   etchwork solve board.txt --solver warnsdorff,exhaustive,sat    side by side
   etchwork solve board.txt --all --limit 5                       several solutions
   etchwork solve board.txt --all --tier hard                     as many as hints of that tier look for
+  etchwork solve board.txt --explain                             the reason for each step
   etchwork solve board.txt --from 0,0 --to 3,2 --json";
 
 #[derive(Args, Debug)]
@@ -38,6 +39,10 @@ pub struct SolveArgs {
     pub limit: Option<u32>,
     #[command(flatten)]
     pub tier: TierArgs,
+    /// Tell why each move follows from what play has shown, as far as that leads (hidden patterns
+    /// always do)
+    #[arg(long, conflicts_with = "all")]
+    pub explain: bool,
     /// Write JSON, one line for each puzzle and solver
     #[arg(long)]
     pub json: bool,

@@ -169,3 +169,19 @@ fn bad_questions_are_refused() {
     refused("--finder sat,frontir", OPEN, &["'frontir'", "did you mean 'frontier'"]);
     refused("--finder zzz", OPEN, &["'zzz'", "warnsdorff", "sat"]);
 }
+
+#[test]
+fn the_reason_for_each_step_is_told_as_far_as_one_follows() {
+    let done = finish(&mut with_input("solve - --explain", "S..\n..T\n"));
+    assert_eq!(done.code, 0);
+    let told = "  1. 1,0; 1,1: a step to 0,1 makes a dead end of 1,0\n  \
+                2. 0,1; 0,2; 1,2: a step to 1,2 ends the line too soon\n";
+    assert!(done.out.ends_with(told), "{}", done.out);
+    let done = finish(&mut with_input("solve - --explain", OPEN));
+    let told = "from here on nothing follows: at 0,0 nothing rules out 0,1 or 1,0\n";
+    assert!(done.out.ends_with(told), "{}", done.out);
+    let (_, answers) = solve("--explain", "S..\n..T\n");
+    assert_eq!(answers[0]["steps"].as_array().map(Vec::len), Some(2), "{answers:?}");
+    let rails = output("generate --family rails --tier 1 --seed 1 --json");
+    refused(&mut with_input("solve - --explain", rails), 2, &["has no reasons to tell"]);
+}

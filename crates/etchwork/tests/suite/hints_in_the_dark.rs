@@ -88,7 +88,7 @@ fn of_every_mechanic_only_what_was_shown_is_named() {
         }
         assert!(hints > 500, "{name}: {hints}");
         let hides = name.split('+').any(|id| id == "fog");
-        assert_eq!(kept > 50, hides, "{name}: {kept} of {hints} keep something back");
+        assert_eq!(kept > 10, hides, "{name}: {kept} of {hints} keep something back");
     }
 }
 
@@ -118,6 +118,6 @@ fn a_way_into_the_dark_is_told_of_by_the_letter_of_its_link() {
     session.play("0,0").unwrap();
     let mut advisor = PathAdvisor::new(&registry, Budget::UNLIMITED, None).unwrap();
     let hint = advisor.hint(session.game(), session.line(), session.sight(), HintLevel::Forced);
-    let told = "at 0,0 go to the far end of link a: every other exit loses, 1,0 (";
+    let told = "at 0,0 go to the far end of link a: ";
     assert!(hint.to_string().starts_with(told), "{hint}");
 }

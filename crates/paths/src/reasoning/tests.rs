@@ -134,7 +134,7 @@ fn refuted(seed: u32, games: usize, edition: Edition) -> [u32; FLAWS.len()] {
         for _ in 0..6 {
             let mut legal = Vec::new();
             game.moves(&trail, &mut legal);
-            for level in 1..=WHAT_IF {
+            for level in 1..=edition.hardest() {
                 let told = conclude(&game, &trail, &sight, level, edition);
                 let Some(told) = told else { continue };
                 assert!(told.level <= level);
@@ -161,4 +161,7 @@ fn no_conclusion_refutes_a_step_of_a_solution() {
     assert_eq!(of_first.map(|refuted| refuted > 20), is_of_first, "{of_first:?}");
     let of_second = refuted(60, 10_000, Edition::Second);
     assert!(of_second.iter().all(|refuted| *refuted > 20), "{of_second:?}");
+    let of_third = refuted(60, 10_000, Edition::Third);
+    let what_ifs = |of: [u32; FLAWS.len()]| of[FLAWS.len() - 1];
+    assert!(what_ifs(of_third) > what_ifs(of_second), "{of_third:?}");
 }

@@ -2,4 +2,5 @@
 
 mod board;
 mod exact;
+mod reasoning;
 mod traps;
