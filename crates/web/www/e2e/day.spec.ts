@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
-import { daily, puzzle } from './engine.ts';
+import { ask, daily, puzzle } from './engine.ts';
 import { byTaps, expect, FRESH, expectAccessible, expectSolved, openPuzzle, store, stored, test } from './fixtures.ts';
 
 const www = join(import.meta.dirname, '..');
@@ -144,4 +144,21 @@ test.describe('while the engine loads', () => {
     await expect(page.locator('.wait')).toHaveCount(0);
     complaints.length = 0;
   });
+});
+
+test('a level, and the puzzle of the day of any family, say how hard they are', async ({ page }) => {
+  const dots = page.locator('#hard').getByRole('img');
+  for (const { id } of ask({ ask: 'catalogue' }).families) {
+    await page.goto(`./index.html?family=${id}&daily=2026-11-23`);
+    await expect(page.locator('#title')).toHaveText(/^Daily /);
+    await expect(dots).toHaveAttribute('aria-label', /^difficulty [1-5] of 5$/);
+  }
+  const [card] = ask({ ask: 'catalogue' }).families;
+  const [chapter] = card?.chapters ?? [];
+  const [tier, number] = chapter?.levels[0] ?? [];
+  await page.goto(`./index.html?level=${tier}-${number}`);
+  await expect(dots).toHaveAttribute('aria-label', `difficulty ${chapter?.difficulty[0]} of 5`);
+  await page.goto('./index.html?tier=easy');
+  await expect(page.locator('#title')).toHaveText(/^easy, /);
+  await expect(dots).toHaveCount(0);
 });

@@ -231,15 +231,13 @@ test('lost moves are drawn, with a button that takes them back', async ({ page }
   await expect(page.getByRole('button', { name: 'Take back 2' })).toHaveCount(0);
 });
 
-test('forced moves are drawn, with the reasons on request', async ({ page }) => {
+test('a forced move is drawn, and its reason is told', async ({ page }) => {
   await openPuzzle(page, open('p1.KUAAAAEHMkM6Jdg.889d'));
   await page.locator('#hint').click();
   await page.locator('#hint').click();
-  await expect(page.locator('.ghost polyline')).toHaveCount(3);
-  await expect(page.locator('#reasons li').first()).toBeHidden();
-  await page.getByText('Why?').click();
-  await expect(page.locator('#reasons li')).toHaveCount(3);
-  await expect(page.locator('#reasons li').first()).toHaveText(/^At row \d+ column \d+ (go|join) .+: .+\.$/);
+  await expect(page.locator('.ghost polyline')).toHaveCount(1);
+  await expect(page.locator('#said')).toHaveText(/^At row \d+ column \d+ (go|join) .+: .+\.$/);
+  await expect(page.getByText('Why?'), 'there is no more to tell').toBeHidden();
 });
 
 test('buttons without a use are disabled, and the bookmark is marked', async ({ page }) => {

@@ -11,12 +11,14 @@ export interface Place {
   /** From 1, within the chapter. */
   number: number;
   level: Level;
+  /** Its difficulty in dots, where it is known. */
+  difficulty: number | null | undefined;
 }
 
 /** All levels, chapter by chapter. */
 export const levelsOf = (card: FamilyCard | undefined): Place[] =>
-  card?.chapters.flatMap(({ title, levels }) =>
-    levels.map((level, nth): Place => ({ chapter: title, number: nth + 1, level }))) ?? [];
+  card?.chapters.flatMap(({ title, levels, difficulty }) =>
+    levels.map((level, nth): Place => ({ chapter: title, number: nth + 1, level, difficulty: difficulty[nth] }))) ?? [];
 
 /** The difficulty of a tier: the median of its levels whose difficulty is known. */
 export function usual({ chapters }: FamilyCard, tier: string): number | undefined {

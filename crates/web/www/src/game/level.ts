@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import { usual } from './chapters.ts';
 import { optionsOf } from './origin.ts';
 import { Pictures } from './pictures.ts';
-import { MOST, dots } from './stars.ts';
+import { hardness } from './stars.ts';
 
 const words = (value: string): string => capital(value.replaceAll('+', ' and ').replaceAll('_', ' '));
 
@@ -85,7 +85,7 @@ export class LevelScreen {
       if (card) void this.#choose(card, { ...chosen, tier: tiers[Number(range.value)]?.name ?? '' });
     };
     return el('p', { class: 'slide' }, el('label', { for: 'tier' }, 'Difficulty'), range,
-      el('output', { for: 'tier' }, `${capital(tier.title)} `, ...(hard ? [el('span', { class: 'dots', role: 'img', 'aria-label': `difficulty ${hard} of ${MOST}` }, dots(hard))] : [])));
+      el('output', { for: 'tier' }, `${capital(tier.title)} `, ...(hard ? [hardness(hard)] : [])));
   }
 
   #option(card: FamilyCard, { key, label, about, kind, values, on }: OptionChoice, options: Record<string, string>, choose: (value: string | null) => void): HTMLElement {

@@ -9,6 +9,7 @@ import { keysOf, levelsIn, openingOf, openings } from '../game/opening.ts';
 import { askedOf, FRESH, screenOf, today, type Asked, type Origin, type Screen } from '../game/origin.ts';
 import type { Next } from '../game/result.ts';
 import { closeSheets, Stage } from '../game/stage.ts';
+import { hardness } from '../game/stars.ts';
 import { Switches } from '../game/switches.ts';
 import { isMet, lessonBefore, setTour, tourAt } from '../game/tour.ts';
 import { keepWhere } from '../game/where.ts';
@@ -72,6 +73,17 @@ function titleOf({ title }: View): string {
   return place ? `${place.chapter} ${place.number}` : title;
 }
 
+/** Shows how hard a level or a puzzle of the day is. Of a day the engine that waits finds it out. */
+async function rate(id: string): Promise<void> {
+  const shown = byId('hard');
+  if (shown.dataset.of === id) return;
+  shown.dataset.of = id;
+  shown.textContent = '';
+  const { origin } = game;
+  const stars = origin.from === 'daily' ? (await engine.askAhead({ ask: 'rate', text: id }))?.stars : placeOf(origin)?.difficulty;
+  if (stars && shown.dataset.of === id) shown.replaceChildren(hardness(stars));
+}
+
 /** Shows what the menu offers, and the sentence and the buttons of a lesson. */
 function tell(view: View): void {
   const { id, status, moves } = view;
@@ -79,6 +91,7 @@ function tell(view: View): void {
   const { origin, settings } = game;
   // Another screen may have been asked for while the puzzle was opened.
   turnTo(screenOf(new URL(location.href), keysOf(game.families)));
+  void rate(id).catch(() => undefined);
   if (origin.from !== 'lesson') keepWhere(view, titleOf(view));
   byId<HTMLAnchorElement>('to-editor').href = `./editor.html#${id}`;
   switches.show(settings, view.flaws ? [] : ['flaws']);
