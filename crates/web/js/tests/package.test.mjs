@@ -1,7 +1,7 @@
 // Tests the installed package: it makes what the command line makes, and no input crashes it.
 // `ETCHWORK=PATH` names the program of the command line.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
@@ -270,4 +270,31 @@ test('no input crashes the engine', () => {
   }
   assert.ok(refused > 2000, String(refused));
   assert.equal(etchwork.read(puzzle.json).boardId, puzzle.boardId, 'the engine still works');
+});
+
+test('the command makes what the command line makes, plays, and refuses with one sentence', () => {
+  const command = (args, input = '') => spawnSync('npx', ['etchwork', ...args], { encoding: 'utf8', input });
+  for (const family of FAMILIES) {
+    const [tier] = etchwork.tiers(family);
+    const args = ['generate', '--family', family, '--tier', tier, '--seed', '5', '--json'];
+    assert.equal(command(args).stdout, line(...args, '--no-solutions'));
+  }
+  const [puzzle] = etchwork.generate({ tier: 'easy', seed: 42 });
+  const shown = command(['generate', '--tier', 'easy', '--seed', '42']).stdout;
+  assert.ok(shown.includes(`--id ${puzzle.id}\n`) && !shown.includes('@path'), shown);
+  assert.match(command(['generate', '--id', puzzle.id, '--svg']).stdout, /^<svg/);
+  const moves = `hint\nnorth\n${puzzle.solution.join('; ')}\n`;
+  const played = command(['play', puzzle.id], moves);
+  assert.match(played.stdout, /one way on.*\n[^]*Solved/);
+  for (const [args, told] of [
+    [['bake'], /^error: there is no command 'bake': there are generate, play, families\n$/],
+    [['generate', '--tier', 'bogus'], /^error: .* no tier 'bogus'.*\n$/],
+    [['generate', '--oven'], /^error: Unknown option '--oven'\n$/],
+    [['generate', '--min', 'forks'], /^error: --min: write a name and its value.*\n$/],
+    [['generate', '--id', puzzle.id, '--tier', 'easy'], /^error: --id: .* leave out --tier\n$/],
+  ]) {
+    const { status, stdout, stderr } = command(args);
+    assert.deepEqual([status, stdout], [2, '']);
+    assert.match(stderr, told);
+  }
 });
