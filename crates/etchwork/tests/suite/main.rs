@@ -16,6 +16,7 @@ mod inks;
 mod law;
 mod level_reader;
 mod lines;
+mod many_reviews;
 mod mechanics;
 mod path_states;
 mod players;
