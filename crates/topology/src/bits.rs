@@ -243,15 +243,16 @@ impl<const W: usize> Not for Bits<W> {
 macro_rules! with_width {
     ($cells:expr, $width:ident => $body:expr) => {
         match $cells {
-            0..=64 => {
+            ..=64 => {
                 const $width: usize = 1;
                 $body
             }
-            65..=128 => {
+            #[cfg(not(target_family = "wasm"))]
+            ..=128 => {
                 const $width: usize = 2;
                 $body
             }
-            129..=256 => {
+            ..=256 => {
                 const $width: usize = 4;
                 $body
             }

@@ -137,7 +137,8 @@ impl<const W: usize> Masks<W> {
     }
 }
 
-/// The masks of a graph at the narrowest width that holds it.
+/// The masks of a graph at the narrowest width that holds it. In WebAssembly boards of 65 to 256 cells share
+/// a width, since code for each is code to load.
 #[derive(Clone, Debug)]
 // A graph has one kernel, and there are never many graphs at once.
 #[expect(clippy::large_enum_variant)]
@@ -145,6 +146,7 @@ pub enum Kernel {
     /// Up to 64 cells.
     One(Masks<1>),
     /// Up to 128 cells.
+    #[cfg(not(target_family = "wasm"))]
     Two(Masks<2>),
     /// Up to 256 cells.
     Four(Masks<4>),
@@ -172,6 +174,7 @@ macro_rules! with_masks {
     ($graph:expr, $masks:ident => $body:expr) => {
         match $graph.kernel() {
             $crate::Kernel::One($masks) => $body,
+            #[cfg(not(target_family = "wasm"))]
             $crate::Kernel::Two($masks) => $body,
             $crate::Kernel::Four($masks) => $body,
             $crate::Kernel::Sixteen($masks) => $body,
