@@ -6,8 +6,10 @@ mod quote;
 use crate::console;
 pub use arguments::refused as refused_arguments;
 
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Element, Level, Renderer, Snippet};
 use std::cell::RefCell;
-use std::fmt::{Debug, Display};
+use std::fmt::{self, Display, Formatter};
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
@@ -16,7 +18,7 @@ use std::path::Path;
 #[derive(Debug)]
 pub enum Failure {
     /// Bad input: exit code 2.
-    Input(miette::Report),
+    Input(Report),
     /// A negative answer, already printed: exit code 1.
     Negative,
     /// A request gave up, or the run was stopped; already reported: exit code 3.
@@ -27,10 +29,40 @@ pub enum Failure {
     Closed,
 }
 
+/// What is wrong with some input.
+#[derive(Debug)]
+pub struct Report {
+    message: String,
+    place: Option<Place>,
+    /// Where to read on.
+    help: Option<String>,
+}
+
+/// A place in a text.
+#[derive(Debug)]
+struct Place {
+    /// The name of the text: a file, mostly.
+    name: String,
+    text: String,
+    span: Range<usize>,
+}
+
+impl Report {
+    fn new(message: impl Display) -> Self {
+        Self { message: quote::brief(&message.to_string()), place: None, help: None }
+    }
+}
+
+impl Display for Report {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
 impl Failure {
     /// Bad input, in one message.
     pub fn input(message: impl Display) -> Self {
-        Self::Input(diagnostic(message).into())
+        Self::Input(Report::new(message))
     }
 
     /// Bad input at a place in a text, whose line is shown if it fits a screen.
@@ -47,10 +79,8 @@ impl Failure {
             let (line, column) = quote::position(text, span.start);
             return Self::input(format!("{name}:{line}:{column}: {message}"));
         }
-        let label = miette::LabeledSpan::underline(span);
-        let diagnostic = diagnostic(message).with_label(label);
-        let source = miette::NamedSource::new(name, text.to_owned());
-        Self::Input(miette::Report::from(diagnostic).with_source_code(source))
+        let place = Place { name: name.to_owned(), text: text.to_owned(), span };
+        Self::Input(Report { place: Some(place), ..Report::new(message) })
     }
 
     /// Reading or writing a file failed; a file that is not text is bad input.
@@ -94,7 +124,7 @@ impl Failure {
             }
             Self::GaveUp => 3,
             Self::Io(message) => {
-                say(drawn(&diagnostic(message).into()));
+                say(drawn(&Report::new(message)));
                 4
             }
         }
@@ -120,18 +150,10 @@ pub fn answer(instead: &clap::Error) -> u8 {
 }
 
 /// The message of a report, with the place in the text that it is about.
-fn placed(report: &miette::Report) -> String {
-    let label = report.labels().and_then(|mut labels| labels.next());
-    let place = report.source_code().zip(label).and_then(|(text, label)| {
-        let span = text.read_span(label.inner(), 0, 0).ok()?;
-        let (line, column) = (span.line() + 1, span.column() + 1);
-        Some(format!("{}:{line}:{column}: ", span.name().unwrap_or("text")))
-    });
-    format!("{}{report}", place.unwrap_or_default())
-}
-
-fn diagnostic(message: impl Display) -> miette::MietteDiagnostic {
-    miette::MietteDiagnostic::new(quote::brief(&message.to_string()))
+fn placed(Report { message, place, .. }: &Report) -> String {
+    let Some(Place { name, text, span }) = place else { return message.clone() };
+    let (line, column) = quote::position(text, span.start);
+    format!("{name}:{line}:{column}: {message}")
 }
 
 /// The error of a file, by its kind alone: the full error may name a temporary file.
@@ -180,17 +202,19 @@ pub fn heard<T>(work: impl FnOnce() -> T) -> (T, Vec<String>) {
 
 /// A report for standard error: `error:` and the message on one line, which can be searched for,
 /// then the quoted place, if any, and where to read on.
-fn drawn(report: &miette::Report) -> String {
-    let mut theme = if console::is_stderr_terminal() {
-        miette::GraphicalTheme::default()
-    } else {
-        miette::GraphicalTheme::unicode_nocolor()
-    };
-    theme.characters.error = "error:".to_owned();
-    let handler = miette::GraphicalReportHandler::new_themed(theme).with_width(usize::MAX);
-    let mut text = String::new();
-    handler.render_report(&mut text, report.as_ref()).expect("a string takes any text");
-    text.trim().to_owned()
+fn drawn(Report { message, place, help }: &Report) -> String {
+    let is_styled = console::is_stderr_terminal();
+    let renderer = if is_styled { Renderer::styled() } else { Renderer::plain() };
+    let snippet = place.as_ref().map(|Place { name, text, span }| {
+        let mark = AnnotationKind::Primary.span(span.clone());
+        Snippet::source(text).path(name).annotation(mark)
+    });
+    let report = Level::ERROR.primary_title(message).elements(snippet.map(Element::from));
+    let drawn = renderer.decor_style(DecorStyle::Unicode).render(&[report]);
+    match help {
+        Some(help) => format!("{drawn}\n  help: {help}"),
+        None => drawn,
+    }
 }
 
 impl From<io::Error> for Failure {

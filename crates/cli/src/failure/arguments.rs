@@ -1,18 +1,15 @@
 //! Errors in the arguments of a command line, told like any other bad input.
 
-use super::{Failure, diagnostic};
+use super::{Failure, Report};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use etchwork::core::{did_you_mean, nearest};
 use std::error::Error;
 
 /// The failure of arguments that cannot be read.
 pub fn refused(error: &clap::Error) -> Failure {
-    let diagnostic = diagnostic(message(error));
     let usage = error.get(ContextKind::Usage).map(ToString::to_string);
-    Failure::Input(match usage {
-        Some(usage) => diagnostic.with_help(format!("{} --help", called(&usage))).into(),
-        None => diagnostic.into(),
-    })
+    let help = usage.map(|usage| format!("{} --help", called(&usage)));
+    Failure::Input(Report { help, ..Report::new(message(error)) })
 }
 
 /// The command of a usage: its words before the options and arguments.

@@ -54,7 +54,7 @@ fn numbers_and_barriers_are_refused_at_their_place() {
         ("@waypoints 0,1 0,0", 16, "0,1 is to be visited before 0,0, where the line starts"),
         ("@barriers 0,1>0,2 0,0>1,2", 19, "between 0,0 and 1,2 does not stand between two"),
     ] {
-        let place = format!("[standard input:3:{column}]");
+        let place = format!("standard input:3:{column}");
         refused(&mut with_input("render -", format!("S..\n..T\n{line}\n")), 2, &[needle, &place]);
     }
 }
