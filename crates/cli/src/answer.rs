@@ -95,6 +95,8 @@ pub struct ReviewAnswer<'a> {
     pub falls: Vec<Value>,
     /// The changes worth knowing.
     pub changes: Vec<Value>,
+    /// The text of the finished puzzle, if that was asked for and found.
+    pub finished: Option<String>,
     pub changes_tried: usize,
     pub changes_in_all: usize,
     /// The places of other puzzles that are the same.

@@ -9,7 +9,7 @@ use crate::failure::{Failure, say};
 use crate::{input, interrupt};
 use etchwork::codec::Solutions;
 use etchwork::player::Difficulty;
-use etchwork::review::{Answers, Change, Effect, Fall, Reviewer, worst};
+use etchwork::review::{Added, Answers, Change, Effect, Fall, Finished, Reviewer, worst};
 use etchwork::{
     Any, Cell, Count, Deduction, Mark, Picture, Ratio, SHORTEST_LINES, Site, Taken, Verdict,
     metric_settings,
@@ -113,8 +113,14 @@ fn one(args: &ReviewArgs, any: &Any, others: &[Other], kit: &Kit) -> Result<(), 
     }
     written?;
     told.tried(tried, changes.is_empty(), args.seconds)?;
+    let finished = args.finish.then(|| reviewer.finished(puzzle, &is_stopped));
+    let finished = finished.transpose().map_err(Failure::input)?;
+    if let Some(finished) = &finished {
+        told.finished(finished.as_ref())?;
+    }
     if args.json {
-        let found = Found { answers: &answers, difficulty, falls, changes, tried, alike };
+        let finished = finished.flatten().map(|finished| finished.puzzle.bare_text());
+        let found = Found { answers: &answers, difficulty, falls, changes, finished, tried, alike };
         writeln!(stdout(), "{}", found.line(&told))?;
     }
     match (answers.solved.search.verdict, is_stopped()) {
@@ -200,6 +206,22 @@ impl Told<'_> {
         if is_new { self.say(format!("    ({name}: {})", change.tool.about)) } else { Ok(()) }
     }
 
+    fn finished(&mut self, finished: Option<&Finished>) -> Result<(), Failure> {
+        let Some(Finished { added, puzzle }) = finished else {
+            return self.say("no clue or obstacle that can be added leads to one solution");
+        };
+        let part = |Added { tool, at }: &Added| {
+            let at: Vec<String> = at.iter().map(|site| place(&self.picture, *site)).collect();
+            format!("{} at {}", tool.name, at.join(" and "))
+        };
+        let parts: Vec<String> = added.iter().map(part).collect();
+        self.say(match &parts[..] {
+            [] => "nothing has to be added: there is one solution".to_owned(),
+            parts => format!("with {} there is one solution:", parts.join(", ")),
+        })?;
+        self.say(puzzle.bare_text().trim_end())
+    }
+
     fn tried(
         &mut self,
         Tried { tried, of, is_whole }: Tried,
@@ -235,6 +257,7 @@ struct Found<'a> {
     difficulty: Option<Difficulty>,
     falls: Vec<Fall>,
     changes: Vec<Change>,
+    finished: Option<String>,
     tried: Tried,
     alike: Vec<String>,
 }
@@ -266,6 +289,7 @@ impl Found<'_> {
             metrics: taken.iter().map(number).collect(),
             falls: self.falls.iter().map(fall).collect(),
             changes: self.changes.iter().map(|change| change_json(picture, change)).collect(),
+            finished: self.finished,
             changes_tried: self.tried.tried,
             changes_in_all: self.tried.of,
             alike: self.alike,

@@ -1,5 +1,9 @@
 //! Reviews of puzzles: what a person who made one by hand wants to know.
 
+mod finish;
+
+pub use finish::{Added, Finished};
+
 #[cfg(feature = "player")]
 use crate::Playing;
 use crate::{Family, Help, Measuring, Play, Puzzle, PuzzleError, SolverAnswer, Taken};

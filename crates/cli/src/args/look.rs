@@ -197,6 +197,9 @@ pub struct ReviewArgs {
     /// The most seconds to look for changes to each puzzle; 0 looks for none
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole(0..=u64::MAX))]
     pub seconds: u64,
+    /// Add clues and obstacles until one solution is left, and print the finished puzzle
+    #[arg(long)]
+    pub finish: bool,
     #[command(flatten)]
     pub memory: MemoryArgs,
     /// Write JSON, one line per puzzle, with the text of each changed puzzle

@@ -81,3 +81,24 @@ fn a_nameless_folder_and_a_board_without_a_start_are_refused() {
     assert_eq!((code, &*out), (2, ""));
     assert!(err.contains("mark one cell with S"), "{err}");
 }
+
+#[test]
+fn a_draft_with_many_solutions_is_finished() {
+    let draft = "S....\n.....\n.....\n.....\n....T\n";
+    let (code, told, _) = review("--finish --seconds 0", draft);
+    assert_eq!(code, 0);
+    let (_, finished) = told.split_once(" there is one solution:\n").unwrap();
+    assert!(finished.starts_with(draft) && finished.contains("@barriers "), "{told}");
+    assert_eq!(
+        review("--finish --seconds 0 --json", finished).1.matches("\"solutions\":\"1\"").count(),
+        1
+    );
+    let (_, told, _) = review("--finish --seconds 0", finished);
+    assert!(told.contains("nothing has to be added: there is one solution\n"), "{told}");
+    let (code, told, _) = review("--finish --seconds 0", "S.\n.T\n");
+    assert_eq!(code, 1);
+    assert!(
+        told.ends_with("no clue or obstacle that can be added leads to one solution\n"),
+        "{told}"
+    );
+}

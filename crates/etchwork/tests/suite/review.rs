@@ -1,7 +1,7 @@
 //! Reviews, checked by exploring every state.
 
 use etchwork::contraption::Contraption;
-use etchwork::review::{Answers, Change, Changes, Effect, Fall, Reviewer};
+use etchwork::review::{Added, Answers, Change, Changes, Effect, Fall, Finished, Reviewer};
 use etchwork::{
     Budget, Families, Family, Game, PathPuzzle, Puzzle, Registry, Session, Status, Written,
     standard_families, standard_registry,
@@ -140,6 +140,39 @@ fn what_is_told_of_a_board_is_so() {
         }
     }
     assert_eq!(met, [true; 2], "each effect was seen");
+}
+
+#[test]
+fn a_draft_is_finished_by_parts_that_are_all_needed_and_keeps_its_own() {
+    let shop = Shop::new();
+    let drafts = [
+        "S...\n....\n....\nT...\n",
+        "S....\n.....\n.....\n.....\n....T\n",
+        "S...\n....\n....\n",
+        "S....\n.....\n.....\nT....\n@waypoints 2,2\n",
+        "S..\n...\n..T\n@barriers 1,1>1,2 1,0>1,1\n",
+    ];
+    let settings = BTreeMap::new();
+    let (registry, settings, budget) = (&shop.registry, &settings, Budget::QUESTION);
+    let reviewer = Reviewer { family: shop.family("path"), registry, settings, budget };
+    for text in drafts {
+        let draft = shop.read("path", text);
+        let found = reviewer.finished(&*draft, &|| false).unwrap();
+        let Finished { added, puzzle } = found.unwrap_or_else(|| panic!("{text}"));
+        let finished = puzzle.bare_text();
+        assert_eq!(shop.paths(&finished), 1, "{finished}");
+        assert_eq!(added.is_empty(), shop.paths(text) == 1, "{text}");
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert!(words(text).iter().all(|word| words(&finished).contains(word)), "{finished}");
+        for Added { tool, at } in added {
+            let without = puzzle.edited(tool.id, &at, registry).unwrap();
+            assert!(shop.paths(&without) > 1, "{finished}{without}");
+        }
+    }
+    let none = reviewer.finished(&*shop.read("path", "S.\n.T\n"), &|| false).unwrap();
+    assert!(none.is_none(), "there is no line at all");
+    let stopped = reviewer.finished(&*shop.read("path", drafts[0]), &|| true).unwrap();
+    assert!(stopped.is_none());
 }
 
 #[test]
