@@ -18,9 +18,10 @@ use std::collections::BTreeMap;
 /// `default-3` reads the board instead of the stored path, and so accepts the same boards by
 /// whatever finder; the puzzles of `unique` have exactly one solution; `large` is for boards of 12x12
 /// to 20x20; those of `numbered` have one solution by numbers and barriers, and so have those of
-/// `numbered-2`, which are made several times as fast. A named set always makes the same puzzles: a
-/// better set gets a new name, and [`DEFAULT_SET`] says which set is used.
-pub const BUILT_IN_SETS: [(&str, &str); 8] = [
+/// `numbered-2`, which are made several times as fast; the tiers of `numbered-3` are those of
+/// `numbered-2`, apart by what a person has to conclude, and no step has to be guessed. A named set always
+/// makes the same puzzles: a better set gets a new name, and [`DEFAULT_SET`] says which set is used.
+pub const BUILT_IN_SETS: [(&str, &str); 9] = [
     ("article", tier_file!("../tiers/article.toml")),
     ("default", tier_file!("../tiers/default.toml")),
     ("default-2", tier_file!("../tiers/default-2.toml")),
@@ -29,6 +30,7 @@ pub const BUILT_IN_SETS: [(&str, &str); 8] = [
     ("large", tier_file!("../tiers/large.toml")),
     ("numbered", tier_file!("../tiers/numbered.toml")),
     ("numbered-2", tier_file!("../tiers/numbered-2.toml")),
+    ("numbered-3", tier_file!("../tiers/numbered-3.toml")),
 ];
 
 /// The tier set that is used when none is named.

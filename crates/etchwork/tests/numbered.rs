@@ -1,5 +1,5 @@
-//! The tiers of the set `numbered-2`, judged by the slow second solver of the test kit: each puzzle has
-//! one solution, and no number or barrier is needless beyond those that a tier leaves.
+//! The tiers of numbered boards, judged by the slow second solver of the test kit: each puzzle has one
+//! solution, and no number or barrier is needless beyond those that a tier leaves.
 //!
 //! `cargo test -p etchwork --test numbered a_hundred_thousand_boards -- --ignored --nocapture` judges
 //! 100,000 boards; with `a_hundred_thousand_boards::hard` those of one tier.
@@ -34,11 +34,11 @@ struct Judged {
     alike: usize,
 }
 
-/// Judges puzzles of a tier: each by the slow solver, and by the exact count, which is not told the
+/// Judges puzzles of a tier of a set: each by the slow solver, and by the exact count, which is not told the
 /// known solution. Boards that a turn makes equal must count as alike, so that a pack has no two.
-fn judged(tier: &str, requests: u32) -> Judged {
+fn judged(set: &str, tier: &str, requests: u32) -> Judged {
     let registry = standard_registry();
-    let set = shipped("numbered-2");
+    let set = shipped(set);
     let spare = |name: &str| -> u64 {
         let mechanics = set.set.tier(tier).unwrap().maker.settings.get("mechanics").unwrap();
         mechanics[name]["spare"].as_u64().unwrap_or(0)
@@ -109,15 +109,17 @@ fn judged(tier: &str, requests: u32) -> Judged {
 #[test]
 fn every_board_has_one_solution_and_needs_what_it_has() {
     let mut all = BTreeSet::new();
-    for (tier, requests) in [("tutorial", 150), ("easy", 100), ("medium", 60), ("hard", 20)] {
-        let seen = judged(tier, requests);
-        assert_eq!((seen.puzzles, seen.open), (requests, 0), "{tier}: no request gives up");
-        assert!(seen.numbers > 0 && seen.barriers > 0, "{tier}: {seen:?}");
-        let has_spare = tier == "tutorial" || tier == "easy";
-        assert_eq!(seen.needless > 0, has_spare, "{tier}: {seen:?}");
-        all.insert(seen);
+    for set in ["numbered-2", "numbered-3"] {
+        for (tier, requests) in [("tutorial", 150), ("easy", 100), ("medium", 60), ("hard", 20)] {
+            let seen = judged(set, tier, requests);
+            assert_eq!((seen.puzzles, seen.open), (requests, 0), "{tier}: no request gives up");
+            assert!(seen.numbers > 0 && seen.barriers > 0, "{tier}: {seen:?}");
+            let has_spare = tier == "tutorial" || tier == "easy";
+            assert_eq!(seen.needless > 0, has_spare, "{tier}: {seen:?}");
+            all.insert(seen);
+        }
     }
-    assert_eq!(all.len(), 4);
+    assert_eq!(all.len(), 8);
 }
 
 /// How far reasoning leads on 100 boards of each tier; `--nocapture` prints it. Four in five of tutorial and
@@ -201,7 +203,7 @@ mod a_hundred_thousand_boards {
     use super::judged;
 
     fn told(tier: &str, requests: u32) {
-        println!("{tier}, {requests} requests: {:?}", judged(tier, requests));
+        println!("{tier}, {requests} requests: {:?}", judged("numbered-2", tier, requests));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use crate::answers::{
 };
 use crate::library::Library;
 use crate::series::{ONE, drawn};
+use crate::sets::can_make;
 use etchwork::core::{OptionKind, TierOption};
 use etchwork::pipeline::Gate;
 use etchwork::{
@@ -92,8 +93,7 @@ fn tiers<'a>(
 ) -> Vec<(&'a str, &'a Tier, bool)> {
     let Ok(played) = library.played_by(family.id()) else { return Vec::new() };
     let mut tiers: Vec<(&str, &Tier, bool)> = Vec::new();
-    let others = library.latest_sets(family.id()).filter(|owned| can_make(owned, registry));
-    for owned in [played].into_iter().chain(others) {
+    for owned in [played].into_iter().chain(library.latest_sets(family.id(), registry)) {
         for (name, tier) in &owned.set.tiers {
             if !tiers.iter().any(|(known, ..)| known == name) {
                 tiers.push((name, tier, owned.set.name == played.set.name));
@@ -143,16 +143,9 @@ fn options(
 
 /// The sets that have a tier and that no later one replaces.
 fn sets(library: &Library, family: &dyn Family, tier: &str, registry: &Registry) -> Vec<String> {
-    let has_tier = |owned: &&OwnedSet| owned.set.tier(tier).is_ok() && can_make(owned, registry);
-    let sets = library.latest_sets(family.id()).filter(has_tier);
+    let has_tier = |owned: &&OwnedSet| owned.set.tier(tier).is_ok();
+    let sets = library.latest_sets(family.id(), registry).filter(has_tier);
     sets.map(|owned| owned.set.name.clone()).collect()
-}
-
-/// Whether the registry has all measures of a set: a page leaves some out.
-fn can_make(owned: &OwnedSet, registry: &Registry) -> bool {
-    let FamilyPlugIns { readings, .. } = plug_ins(&*owned.family, registry);
-    let is_known = |name: &String| readings.iter().any(|known| known.measure == *name);
-    owned.set.tiers.iter().all(|(_, tier)| tier.metrics.keys().all(is_known))
 }
 
 /// An option with the values of a tier; none where there is nothing to choose. The values of a

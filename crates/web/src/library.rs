@@ -148,7 +148,7 @@ impl Library {
         seed: u32,
         registry: &Registry,
     ) -> Result<Found, String> {
-        let set = &self.set_with(family, tier)?.set.name;
+        let set = &self.set_with(family, tier, registry)?.set.name;
         let run = self.run_of(family, Some(set), (tier, options), seed, registry)?;
         let series = PlayerSeries::of(&run, target);
         let run = match &series {
@@ -172,7 +172,7 @@ impl Library {
             return Ok(self.of_recipe(id, registry)?.into());
         }
         if let Some(family) = self.families.of_id(id) {
-            let tier = tier.filter(|tier| self.has_tier(family, tier));
+            let tier = tier.filter(|tier| self.has_tier(family, tier, registry));
             let puzzle = family.of_id(id, registry).map_err(text)?;
             return Ok(Found { tier, ..bare(family, puzzle) });
         }
@@ -205,8 +205,9 @@ impl Library {
         self.families.reader_of(puzzle).ok_or_else(|| Part::of(puzzle).flaw(NO_FAMILY))
     }
 
-    fn has_tier(&self, family: &dyn Family, tier: &str) -> bool {
-        self.set_with(family.id(), tier).is_ok_and(|owned| owned.set.tier(tier).is_ok())
+    fn has_tier(&self, family: &dyn Family, tier: &str, registry: &Registry) -> bool {
+        let set = self.set_with(family.id(), tier, registry);
+        set.is_ok_and(|owned| owned.set.tier(tier).is_ok())
     }
 
     /// The JSON document of a recipe's puzzle.

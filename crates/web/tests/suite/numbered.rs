@@ -24,6 +24,8 @@ fn a_set_of_paths_is_chosen_as_an_option() {
         };
         assert!(values("set").contains(&json!("numbered-2")), "{tier}");
         assert!(!values("set").contains(&json!("numbered")), "a later one replaces it: {tier}");
+        // A page has no metric of reasoning, which its gates ask for.
+        assert!(!values("set").contains(&json!("numbered-3")), "{tier}");
         assert!(values("mechanic").contains(&json!("barriers+waypoints")), "{tier}");
         if tier["levels"] == true {
             assert_eq!(values("solutions"), [json!("one")]);
@@ -33,6 +35,8 @@ fn a_set_of_paths_is_chosen_as_an_option() {
     }
     let names: Vec<&Value> = tiers.iter().map(|tier| &tier["name"]).collect();
     assert_eq!(names, ["tutorial", "easy", "medium", "hard", "expert", "large"]);
+    let refused = page.refused(fresh("easy", json!({ "set": "numbered-3" })));
+    assert!(refused.contains("reasoning"), "{refused}");
 }
 
 #[test]
