@@ -135,7 +135,7 @@ pub fn standard_registry() -> Registry {
 /// Adds every plug-in of this workspace to a registry.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     register_for_play(registry)?;
-    etchwork_quality::register_for_setters(registry)?;
+    etchwork_quality::register_for_clues(registry)?;
     etchwork_tune::register(registry)?;
     #[cfg(feature = "families")]
     etchwork_export::register(registry)?;
@@ -147,9 +147,9 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     Ok(())
 }
 
-/// Adds the plug-ins that make, measure, solve and play puzzles, without the metrics of clues and of
-/// reasoning, the tuner's searches, the exporters and the simulated players, which a page does not use
-/// but would have to load.
+/// Adds the plug-ins that make, measure, solve and play puzzles, without the metric of clues, the
+/// tuner's searches, the exporters and the simulated players, which a page does not use but would
+/// have to load.
 pub fn register_for_play(registry: &mut Registry) -> Result<(), RegistryError> {
     etchwork_sculpt::register(registry)?;
     etchwork_paths::register(registry)?;

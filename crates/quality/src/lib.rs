@@ -114,6 +114,11 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         },
     )?;
     registry.kind_mut::<dyn Metric>().add(
+        "reasoning",
+        "how hard it is to conclude each step, and where nothing follows",
+        |settings, _| Ok(Box::new(Reasoning::new(settings)?)),
+    )?;
+    registry.kind_mut::<dyn Metric>().add(
         "board",
         "forks and traps as means over solutions drawn uniformly; settings: draws = solutions, \
          memory = mebibytes, rules = \"kept\" or \"ignored\", as if mechanics had none",
@@ -121,18 +126,11 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     )
 }
 
-/// Registers the metrics that a page does not show and need not load: of clues that are not needed, and of
-/// reasoning.
-pub fn register_for_setters(registry: &mut Registry) -> Result<(), RegistryError> {
-    let metrics = registry.kind_mut::<dyn Metric>();
-    metrics.add(
+/// Registers the metric of clues, which a page does not show and need not load.
+pub fn register_for_clues(registry: &mut Registry) -> Result<(), RegistryError> {
+    registry.kind_mut::<dyn Metric>().add(
         "redundant",
         "clues that are not needed; settings: finder, a complete one, nodes = budget for each",
         |settings, registry| Ok(Box::new(Redundant::new(settings, registry)?)),
-    )?;
-    metrics.add(
-        "reasoning",
-        "how hard it is to conclude each step, and where nothing follows",
-        |settings, _| Ok(Box::new(Reasoning::new(settings)?)),
     )
 }

@@ -27,7 +27,7 @@ function solved(view: View): Puzzle {
 
 /** A puzzle of a tier; numbers have a set of their own. If the mechanic has warps, its solution takes one. */
 export function puzzle(tier: string, mechanic: string): Puzzle {
-  const set: Record<string, string> = mechanic.includes('waypoints') ? { set: 'numbered-2' } : {};
+  const set: Record<string, string> = mechanic.includes('waypoints') ? { set: 'numbered-3' } : {};
   for (let seed = 1; ; seed++) {
     const found = solved(ask({ ask: 'fresh', tier, options: { mechanic, ...set }, seed }));
     const { way, view } = found;
