@@ -3,7 +3,7 @@
 use etchwork_path::{Cell, Grid};
 use std::any::Any;
 use std::fmt::{Debug, Display, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// The faults of one plug-in.
 pub(super) struct Faults {
@@ -108,6 +108,17 @@ impl Faults {
 /// The answer, or the message of a panic.
 pub(super) fn guarded<T>(ask: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(ask)).map_err(|panic| message(&*panic))
+}
+
+/// Checks something; an error or a panic gets the end of a sentence that says where.
+pub(super) fn placed<T>(
+    place: impl Display,
+    check: impl FnOnce() -> Result<T, String>,
+) -> Result<T, String> {
+    match guarded(check) {
+        Ok(checked) => checked.map_err(|what| format!("{what}, {place}")),
+        Err(panic) => resume_unwind(Box::new(format!("{panic}, {place}"))),
+    }
 }
 
 fn message(panic: &(dyn Any + Send)) -> String {
