@@ -1,6 +1,6 @@
 //! The faults of a plug-in: each broken law once, with the number of violations.
 
-use etchwork_path::{Cell, Grid};
+use etchwork_path::{Cell, Grid, in_words};
 use std::any::Any;
 use std::fmt::{Debug, Display, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -81,6 +81,15 @@ impl Faults {
             Err(panic) => self.panicked(&panic, format_args!("asked whether {law}, {place}")),
         }
         None
+    }
+
+    /// Checks a reason and its sentence.
+    pub fn reason(&mut self, why: &str, sentence: Option<String>, place: impl Display) {
+        let said = in_words(why, sentence);
+        if !is_name(why) || why.contains('-') || !is_clause(&said) || said.ends_with('.') {
+            let law = "reasons are snake_case, and have a sentence that is a clause";
+            self.add(law, format_args!("the sentence of '{why}' is {said:?}, {place}"));
+        }
     }
 
     /// Notes a panic that was caught elsewhere, with the question.
