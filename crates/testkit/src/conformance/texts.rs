@@ -73,9 +73,7 @@ fn lined<G: Written>(text: &str, own: &str) -> Result<(), String> {
     let lines: Vec<&str> = text.lines().collect();
     let is_said = |line: &str| !line.trim().is_empty() && !line.starts_with(';');
     for (nth, line) in lines.iter().enumerate().filter(|(_, line)| is_said(line)) {
-        for more in
-            [" \u{1f600}", "\u{1f600}", "\n\u{1f600} \u{1f600}", "\n@no-such-thing 1", "\n="]
-        {
+        for more in [" \u{1f600}", "\u{1f600}", "\n\u{1f600} \u{1f600}", "\n="] {
             let more = if more == "\n=" { format!("\n{line}") } else { more.to_owned() };
             let [before, after] = [&lines[..=nth], &lines[nth + 1..]].map(|part| part.join("\n"));
             let other = format!("{before}{more}\n{after}\n");
