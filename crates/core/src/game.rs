@@ -164,9 +164,9 @@ pub trait Game: Send + Sync {
     }
 
     /// How far a state looks from the goal to whoever looks at it, in a unit of the family's own: less
-    /// is nearer, and it need be no bound. Simulated players prefer what is nearer. It is judged by what
-    /// the player was shown: states that differ only in what is hidden are equally far. `None`, the
-    /// default, where the family has no such measure.
+    /// is nearer, and it need be no bound; nothing is nearer than a solved state. Simulated players
+    /// prefer what is nearer. It is judged by what the player was shown: states that differ only in what
+    /// is hidden are equally far. `None`, the default, where the family has no such measure.
     fn distance(&self, state: &Self::State, sight: &Self::Sight) -> Option<u32> {
         let _ = (state, sight);
         None
@@ -250,7 +250,7 @@ pub trait Game: Send + Sync {
     }
 
     /// Whether something that decides how play ends is hidden from a player with this sight; by
-    /// default always where the game hides something at all. Then nobody can tell from a state
+    /// default always where the game hides something at all, and never where it hides nothing. Then nobody can tell from a state
     /// ahead whether it is solved or lost.
     fn hides(&self, sight: &Self::Sight) -> bool {
         let _ = sight;

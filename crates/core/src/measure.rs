@@ -37,8 +37,8 @@ pub trait Measure<G: Game>: Send {
         let _ = budget;
     }
 
-    /// Writes one value for each reading into `out`. `None` means that the measure's budget did not
-    /// suffice; it passes no gate.
+    /// Writes one value for each reading into `out`, where all were `None`. `None` means that the
+    /// measure's budget did not suffice; it passes no gate. Each reading is known for some puzzle.
     fn measure(&mut self, made: &Made<G>, out: &mut [Option<Ratio>]);
 
     /// What went wrong in it, if it is code that can fail, such as a script: the first fault, in a

@@ -153,7 +153,8 @@ pub trait Written: Game + Clone + 'static {
         Self::read(text)
     }
 
-    /// The places that tools can be pointed at, each once; none without tools.
+    /// The places on the picture or close around it that tools can be pointed at, each once; none
+    /// without tools.
     fn sites(&self) -> Vec<Site> {
         Vec::new()
     }

@@ -50,7 +50,7 @@ pub trait Mechanic: Send + Sync {
     }
 
     /// What the mechanic means for a player, in a sentence that follows "Draw one line from S to T
-    /// that visits every open cell exactly once."; `None` if it means nothing.
+    /// that visits every open cell exactly once."; `None` if it forbids and hides nothing.
     fn for_players(&self) -> Option<String> {
         None
     }

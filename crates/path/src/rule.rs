@@ -48,8 +48,8 @@ pub trait Rule: Send + Sync {
         &[]
     }
 
-    /// Steps, from one cell to the next, that are never allowed; by default none. Path finders know
-    /// them.
+    /// Steps along edges and links that are never allowed, each from one cell to the next; by default
+    /// none. Path finders know them.
     fn closed_steps(&self) -> &[(Cell, Cell)] {
         &[]
     }
@@ -95,7 +95,8 @@ pub trait Rule: Send + Sync {
         None
     }
 
-    /// Draws what the rule adds, and reveals nothing about cells outside [`Scene::shown`].
+    /// Draws what the rule adds where it lies, by default nothing, and reveals nothing about cells
+    /// outside [`Scene::shown`]. Payloads that play otherwise look otherwise.
     fn draw(&self, scene: &Scene<'_>, picture: &mut Picture) {
         let _ = (scene, picture);
     }

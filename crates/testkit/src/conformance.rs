@@ -55,6 +55,7 @@ mod secrets;
 mod solver;
 mod source_order;
 mod subject;
+mod texts;
 mod touched;
 mod written;
 

@@ -1,9 +1,7 @@
 //! The laws of advisors: every hint is true, and every move that it names is legal.
 
 use super::faults::{is_clause, said, same};
-use super::positions::{
-    Budgets, Decided, Fates, at_each, moves, plays, reached, reaches_goal_without,
-};
+use super::positions::{Budgets, Decided, Fates, Positions, moves, reached, reaches_goal_without};
 use crate::explore::Truth;
 use etchwork_path::{
     Advisor, Budget, Conclusion, Forced, Hint, HintLevel, Session, Status, Written,
@@ -11,13 +9,14 @@ use etchwork_path::{
 
 /// Checks every level of hint in random play, compared with an exploration of all states, and with
 /// budgets too small for any answer; and that the same question has the same answer.
-pub(super) fn advised<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(), String> {
+pub(super) fn advised<G: Written>(of: &Positions<G>, decided: &mut Decided) -> Result<(), String> {
+    let puzzle = &of.puzzle;
     let small = Budget { nodes: 1, memory: 1 };
     let fates = &mut Fates::new(puzzle, decided);
     for budget in [Budget::QUESTION, small] {
         let Some(mut advisor) = puzzle.advisor(budget) else { continue };
         let mut told: Vec<Told<G>> = Vec::new();
-        for at in plays(puzzle) {
+        for at in &of.plays {
             for level in HintLevel::ALL {
                 let hint = ask(&mut *advisor, &at.session, level);
                 judge(&at.session, level, &hint, fates)
@@ -58,6 +57,18 @@ pub(super) fn advised<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(
     Ok(())
 }
 
+/// Where a family says that no move loses, none does.
+pub(super) fn kept<G: Written>(of: &Positions<G>, decided: &mut Decided) -> Result<(), String> {
+    let mut fates = Fates::new(&of.puzzle, decided);
+    if G::CAN_LOSE || !matches!(fates.of(&of.puzzle.initial()), Truth::Solvable(_)) {
+        return Ok(());
+    }
+    of.at_each(|session| match fates.of(session.state()) {
+        Truth::Impossible => Err("CAN_LOSE says that no move loses, and this is lost".to_owned()),
+        _ => Ok(()),
+    })
+}
+
 /// A question about a session, at a place in words, and its answer.
 type Told<G> = (String, Session<G>, HintLevel, Hint);
 
@@ -75,14 +86,18 @@ const LEVELS: [u8; 8] = [0, 1, 2, 3, 4, 5, 9, 255];
 
 /// What a person concludes is true: its moves are legal, one of them leads on where the puzzle can be
 /// solved, and there is none only where it cannot. It is the easiest conclusion of all.
-pub(super) fn concluded<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(), String> {
+pub(super) fn concluded<G: Written>(
+    of: &Positions<G>,
+    decided: &mut Decided,
+) -> Result<(), String> {
+    let puzzle = &of.puzzle;
     let (Some(mut advisor), Some(mut fresh)) =
         (puzzle.advisor(Budget::QUESTION), puzzle.advisor(Budget::QUESTION))
     else {
         return Ok(());
     };
     let mut fates = Fates::new(puzzle, decided);
-    at_each(puzzle, |session| {
+    of.at_each(|session| {
         let (state, sight) = (session.state(), session.sight());
         let told = LEVELS.map(|level| advisor.conclude(puzzle, state, sight, level));
         let mut easiest = None;

@@ -4,7 +4,7 @@ use super::faults::{is_clause, is_name};
 use super::positions::Decided;
 use super::{Tier, tiers};
 use crate::explore::Truth;
-use etchwork_path::{Paper, Tool, Written};
+use etchwork_path::{Paper, TierOption, Tool, Written};
 use std::collections::BTreeSet;
 
 /// Checks the words, lessons and campaign of a family.
@@ -18,8 +18,13 @@ pub(super) fn brought<G: Written>(decided: &mut Decided) -> Result<(), String> {
         }
         let puzzle =
             G::read(text).map_err(|flaw| lesson(format!("is refused: {}", flaw.in_text(text))))?;
-        if decided.truth(&puzzle, &puzzle.initial()) == Truth::Impossible {
-            return Err(lesson("cannot be solved".to_owned()));
+        match decided.truth(&puzzle, &puzzle.initial()) {
+            Truth::Impossible => return Err(lesson("cannot be solved".to_owned())),
+            Truth::Solvable(0) => return Err(lesson("is solved at the start".to_owned())),
+            _ => {}
+        }
+        if G::LESSONS[..number - 1].iter().any(|(other, _)| other == text) {
+            return Err(lesson("is there twice".to_owned()));
         }
     }
     campaign::<G>(&tiers)
@@ -43,11 +48,27 @@ fn words<G: Written>() -> Result<(), String> {
     if !G::GESTURES.is_empty() && !is_clause(G::GESTURES) {
         return Err("GESTURES must be one line".to_owned());
     }
+    if !G::TAPS.into_iter().flatten().all(is_clause) {
+        return Err("TAPS must be one line each".to_owned());
+    }
+    if let Some(set) = G::PAPER_SET.filter(|set| G::SETS.iter().all(|(known, _)| known != set)) {
+        return Err(format!("PAPER_SET names '{set}', which is none of SETS"));
+    }
+    for (nth, TierOption { key, label, about, .. }) in G::OPTIONS.iter().enumerate() {
+        let is_twice = G::OPTIONS[..nth].iter().any(|other| other.key == *key);
+        if is_twice || key.is_empty() || !is_clause(label) || !is_clause(about) {
+            return Err(format!("the option '{key}' has no key of its own, or a word is missing"));
+        }
+    }
     are_named(G::TOOLS)?;
     // Each family is asked about texts of every other one.
     let strange = |text: &&str| G::is_meant(text) && G::read(text).is_err();
     if let Some(text) = STRANGE.into_iter().find(strange) {
         return Err(format!("it claims {text:?}, which is not its text"));
+    }
+    let named = |text: &&str| G::is_meant(&format!("{text}; {}\n", G::TAG)) && !G::is_meant(text);
+    if let Some(text) = STRANGE.into_iter().filter(|text| text.len() > 4).find(named) {
+        return Err(format!("it claims {text:?}, where that has the word '{}'", G::TAG));
     }
     let own = format!("{}{}.EEDCw.a211", G::TAG, G::VERSION);
     match IDS.into_iter().chain([&*own]).find(|id| G::is_foreign_id(id)) {
@@ -89,54 +110,73 @@ pub(super) fn are_named(tools: &[Tool]) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that chapters have a title and levels, of tiers that the first set has.
+/// Checks that chapters have a title and levels, of tiers that the first set has, and that days are
+/// days, in their order.
 fn campaign<G: Written>(tiers: &[Tier]) -> Result<(), String> {
     let set = G::SETS.first().map_or("", |(set, _)| set);
     let known = |name: &str| tiers.iter().any(|tier| tier.name == format!("{set}/{name}"));
-    let mut chapters = 0;
+    let (mut chapter, mut day) = (0, "");
+    let mut levels: BTreeSet<(usize, &str, u32)> = BTreeSet::new();
     for (number, line) in (1..).zip(G::CAMPAIGN.lines()).filter(|(_, line)| !line.is_empty()) {
-        let line_says = |what: String| Err(format!("line {number} of the campaign {what}"));
+        let line_says = |what: &str| Err(format!("line {number} of the campaign {what}"));
         let mut words = line.split(' ');
-        let first = words.next().unwrap_or_default();
-        match first {
+        match words.next().unwrap_or_default() {
+            "#" if chapter > 0 && !levels.iter().any(|(of, ..)| *of == chapter) => {
+                return line_says("begins a chapter after one without levels");
+            }
             "#" => {
-                chapters += 1;
-                if line
-                    .trim_start_matches("# ")
-                    .split_once(": ")
-                    .is_none_or(|(title, says)| !is_clause(title) || !is_clause(says))
-                {
-                    return line_says("has no title with a sentence".to_owned());
+                chapter += 1;
+                let title = line.trim_start_matches("# ").split_once(": ");
+                if title.is_none_or(|(title, says)| !is_clause(title) || !is_clause(says)) {
+                    return line_says("has no title with a sentence");
                 }
             }
-            "@" => {
-                let rest: Vec<&str> = words.collect();
-                let is_number = |word: &str| word.parse::<u32>().is_ok();
-                let is_set = |set| G::SETS.iter().any(|(known, _)| *known == set);
-                let is_said = match rest[..] {
-                    ["from", date, set] => date.len() == 10 && is_set(set),
-                    [date, index] => date.len() == 10 && is_number(index),
-                    ["before", date, set, levels] => {
-                        date.len() == 10 && is_set(set) && is_number(levels)
-                    }
-                    _ => false,
-                };
-                if !is_said {
-                    return line_says("names no day with an index, or no earlier set".to_owned());
-                }
-            }
+            "@" => match day_of::<G>(&words.collect::<Vec<_>>()) {
+                Some(next) if next.is_empty() || next > day => day = next,
+                Some(_) => return line_says("names a day that is not later than the one before"),
+                None => return line_says("names no day with an index, or no earlier set"),
+            },
             tier if !known(tier) => {
-                return line_says(format!("names the tier '{tier}', which {set:?} does not have"));
+                let what = format!("names the tier '{tier}', which {set:?} does not have");
+                return line_says(&what);
             }
-            _ if chapters == 0 => return line_says("stands before the first chapter".to_owned()),
-            _ => {
-                let number = |word: &str| word.split('*').next().and_then(|at| at.parse().ok());
-                let is_level = |word: &str| number(word).is_some_and(|level: u32| level > 0);
-                if words.clone().count() == 0 || !words.all(is_level) {
-                    return line_says("does not name levels from 1 on".to_owned());
+            _ if chapter == 0 => return line_says("stands before the first chapter"),
+            tier => {
+                if words.clone().count() == 0 || !words.clone().all(|word| level(word).is_some()) {
+                    return line_says("does not name levels from 1 on, with one to five stars");
+                }
+                if !words.filter_map(level).all(|level| levels.insert((chapter, tier, level))) {
+                    return line_says("names a level twice");
                 }
             }
         }
     }
     Ok(())
 }
+
+/// A level from 1 on, which may have one to five stars: `17*2`.
+fn level(word: &str) -> Option<u32> {
+    let (level, stars) = word.split_once('*').unwrap_or((word, "1"));
+    let stars: u32 = stars.parse().ok()?;
+    level.parse().ok().filter(|level| *level > 0 && (1..=5).contains(&stars))
+}
+
+/// The day of a line that starts with `@`, empty where it is about a set; `None` if it is no such line.
+fn day_of<'a, G: Written>(rest: &[&'a str]) -> Option<&'a str> {
+    let is_number = |word: &str| word.parse::<u32>().is_ok();
+    let is_set = |set| G::SETS.iter().any(|(known, _)| *known == set);
+    let (date, is_said, day) = match *rest {
+        ["from", date, set] => (date, is_set(set), ""),
+        [date, index] => (date, is_number(index), date),
+        ["before", date, set, levels] => (date, is_set(set) && is_number(levels), ""),
+        _ => return None,
+    };
+    let part = |at: std::ops::Range<usize>| date.get(at)?.parse::<u32>().ok();
+    let is_date = date.len() == 10
+        && part(5..7).is_some_and(|month| (1..=12).contains(&month))
+        && part(8..10).is_some_and(|day| (1..=31).contains(&day));
+    (is_said && is_date && part(0..4).is_some()).then_some(day)
+}
+
+#[cfg(test)]
+mod tests;

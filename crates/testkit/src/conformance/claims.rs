@@ -2,11 +2,13 @@
 
 use super::faults::{is_clause, said, same};
 use super::positions::{
-    Budgets, Decided, at_each, moves, paths, reached, reaches_goal_without, solved_states,
+    Budgets, Decided, Positions, moves, paths, reached, reaches_goal_without, solved_states,
 };
 use crate::explore::{Truth, truth};
 use crate::geometry::Player;
-use etchwork_path::{Budget, Count, Deduction, MapValue, SHORTEST_LINES, Session, Status, Written};
+use etchwork_path::{
+    Budget, Count, Deduction, MapValue, Paper, SHORTEST_LINES, Session, Status, Written,
+};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -15,9 +17,10 @@ const SLACK: u64 = 8;
 
 /// Whoever plays the geometry alone can make the legal moves, and no other, and solves the puzzle
 /// when it is solved.
-pub(super) fn laid<G: Written>(puzzle: &G) -> Result<(), String> {
+pub(super) fn laid<G: Written>(of: &Positions<G>) -> Result<(), String> {
+    let puzzle = &of.puzzle;
     let Some(geometry) = puzzle.geometry().map(|geometry| json!(geometry)) else { return Ok(()) };
-    at_each(puzzle, |session| {
+    of.at_each(|session| {
         let mut player = Player::new(&geometry)?;
         for step in session.moves() {
             player.play(&puzzle.move_text(step))?;
@@ -44,7 +47,8 @@ pub(super) fn unsolvable<G: Written>(puzzle: &G, decided: &mut Decided) -> Resul
 /// The number of solutions is that of the shortest lines of moves, or, where the family counts
 /// something else, of these or of the solved states; and a small budget leads to no larger number,
 /// or to one that is said to be a bound.
-pub(super) fn counted<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(), String> {
+pub(super) fn counted<G: Written>(of: &Positions<G>, decided: &mut Decided) -> Result<(), String> {
+    let puzzle = &of.puzzle;
     let Some(whole) = puzzle.count(Budget::QUESTION) else { return Ok(()) };
     same("what is counted", &puzzle.count(Budget::QUESTION), &Some(whole.clone()))?;
     let number = number(&whole)?;
@@ -98,7 +102,8 @@ fn number(count: &Count) -> Result<u128, String> {
 
 /// Where deduction solves a puzzle, the puzzle has a solution, and no second one. With less budget it
 /// ends in the same way, or is spent.
-pub(super) fn deduced<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(), String> {
+pub(super) fn deduced<G: Written>(of: &Positions<G>, decided: &mut Decided) -> Result<(), String> {
+    let puzzle = &of.puzzle;
     let whole = puzzle.deduction(Budget::QUESTION);
     same("what is deduced", &puzzle.deduction(Budget::QUESTION), &whole)?;
     for nodes in [0, 1, 10] {
@@ -129,7 +134,11 @@ pub(super) fn deduced<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(
 
 /// The moves of an explanation are legal one after the other, no solution does without any of them,
 /// and they lead where the explanation says.
-pub(super) fn explained<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(), String> {
+pub(super) fn explained<G: Written>(
+    of: &Positions<G>,
+    decided: &mut Decided,
+) -> Result<(), String> {
+    let puzzle = &of.puzzle;
     let told = puzzle.explanation(Budget::QUESTION);
     same("the explanation", &puzzle.explanation(Budget::QUESTION), &told)?;
     let Some(explanation) = told else { return Ok(()) };
@@ -169,7 +178,8 @@ pub(super) fn explained<G: Written>(puzzle: &G, decided: &mut Decided) -> Result
 }
 
 /// A map has a kind for each cell, what it names exists, and it is the same each time.
-pub(super) fn mapped<G: Written>(puzzle: &G) -> Result<(), String> {
+pub(super) fn mapped<G: Written>(of: &Positions<G>) -> Result<(), String> {
+    let puzzle = &of.puzzle;
     let Some(map) = puzzle.level_map() else { return Ok(()) };
     same("the map", &puzzle.level_map().as_ref(), &Some(&map))?;
     let is_name = |text: &str| {
@@ -214,8 +224,25 @@ pub(super) fn mapped<G: Written>(puzzle: &G) -> Result<(), String> {
     }
 }
 
+/// What is said of one puzzle is one line, and a layout that there is not is refused.
+pub(super) fn told<G: Written>(of: &Positions<G>) -> Result<(), String> {
+    let puzzle = &of.puzzle;
+    said("own_rule", puzzle.own_rule().as_deref())?;
+    same("the rule of its own", &puzzle.own_rule(), &puzzle.own_rule())?;
+    let (Paper::Plays(paper) | Paper::Cannot(paper)) = puzzle.paper();
+    said("paper", Some(paper))?;
+    for layout in ["", "no-such-layout"] {
+        match puzzle.laid_out(layout) {
+            Ok(_) => return Err(format!("it is laid out as {layout:?}, which is no layout")),
+            Err(why) => said("the refusal of a layout", Some(&why.to_string()))?,
+        }
+    }
+    Ok(())
+}
+
 /// A puzzle and its copy have one likeness.
-pub(super) fn alike<G: Written>(puzzle: &G) -> Result<(), String> {
+pub(super) fn alike<G: Written>(of: &Positions<G>) -> Result<(), String> {
+    let puzzle = &of.puzzle;
     let again = G::read_draft(&puzzle.write()).map_err(|flaw| flaw.to_string())?;
     if again.likeness() == puzzle.likeness() {
         Ok(())
@@ -229,9 +256,9 @@ pub(super) fn alike<G: Written>(puzzle: &G) -> Result<(), String> {
 #[derive(Clone, PartialEq)]
 struct Facts(Truth, Option<u128>, usize, usize);
 
-/// Puzzles with equal likeness play alike as far as play was explored.
+/// Puzzles with equal likeness play alike as far as play was explored, and so do those that look alike.
 pub(super) fn likenesses<G: Written>(puzzles: &[G]) -> Result<(), String> {
-    let mut known: BTreeMap<Vec<u8>, (Facts, String)> = BTreeMap::new();
+    let mut known: BTreeMap<(&str, Vec<u8>), (Facts, String)> = BTreeMap::new();
     for puzzle in puzzles {
         let initial = puzzle.initial();
         let lines = reached(puzzle, Budgets::STATES / 5);
@@ -243,10 +270,19 @@ pub(super) fn likenesses<G: Written>(puzzles: &[G]) -> Result<(), String> {
         }
         let starts = moves(puzzle, &initial).len();
         let facts = Facts(least, solved_states(puzzle), states.len(), starts);
-        let (text, likeness) = (puzzle.write(), puzzle.likeness());
-        let (other, of) = known.entry(likeness).or_insert_with(|| (facts.clone(), text.clone()));
-        if *other != facts {
-            return Err(format!("the likeness of {text:?} is that of {of:?}"));
+        let picture = format!("{:?}", puzzle.draw(&[initial], None)).into_bytes();
+        // Puzzles of one likeness may begin nearer to the end than others.
+        let least = if least == Truth::Impossible { least } else { Truth::Unknown };
+        let likely = Facts(least, facts.1, facts.2, facts.3);
+        let keys = [("likeness", puzzle.likeness(), likely), ("picture", picture, facts)];
+        for (what, key, facts) in keys {
+            let first = || (facts.clone(), puzzle.write());
+            let (other, text) = known.entry((what, key)).or_insert_with(first);
+            if *other != facts {
+                let own = puzzle.write();
+                let what = format!("the {what} of {own:?} is that of {text:?}");
+                return Err(format!("{what}, which plays otherwise"));
+            }
         }
     }
     Ok(())

@@ -1,9 +1,9 @@
 //! The faults of a plug-in: each broken law once, with the number of violations.
 
-use etchwork_path::{Cell, Grid};
+use etchwork_path::{Cell, Grid, in_words};
 use std::any::Any;
 use std::fmt::{Debug, Display, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// The faults of one plug-in.
 pub(super) struct Faults {
@@ -83,6 +83,15 @@ impl Faults {
         None
     }
 
+    /// Checks a reason and its sentence.
+    pub fn reason(&mut self, why: &str, sentence: Option<String>, place: impl Display) {
+        let said = in_words(why, sentence);
+        if !is_name(why) || why.contains('-') || !is_clause(&said) || said.ends_with('.') {
+            let law = "reasons are snake_case, and have a sentence that is a clause";
+            self.add(law, format_args!("the sentence of '{why}' is {said:?}, {place}"));
+        }
+    }
+
     /// Notes a panic that was caught elsewhere, with the question.
     pub fn panicked(&mut self, panic: &str, asked: impl Display) {
         self.add(PANICS, format_args!("'{panic}', {asked}"));
@@ -108,6 +117,17 @@ impl Faults {
 /// The answer, or the message of a panic.
 pub(super) fn guarded<T>(ask: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(ask)).map_err(|panic| message(&*panic))
+}
+
+/// Checks something; an error or a panic gets the end of a sentence that says where.
+pub(super) fn placed<T>(
+    place: impl Display,
+    check: impl FnOnce() -> Result<T, String>,
+) -> Result<T, String> {
+    match guarded(check) {
+        Ok(checked) => checked.map_err(|what| format!("{what}, {place}")),
+        Err(panic) => resume_unwind(Box::new(format!("{panic}, {place}"))),
+    }
 }
 
 fn message(panic: &(dyn Any + Send)) -> String {

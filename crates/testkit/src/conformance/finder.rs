@@ -1,16 +1,15 @@
 //! The conformance suite for path finders: the laws that every finder must keep, whatever its
 //! strategy.
 
+mod beside;
 mod side_by_side;
 
 use super::asked::Asking;
 use super::exams::{Exam, exams, exams_with_paths};
-use super::faults::{Faults, is_clause, is_name, named};
+use super::faults::{Faults, named};
 use super::subject::Subject;
 use crate::check;
-use etchwork_path::{
-    Budget, Cell, PathFinder, Registry, Search, Settings, Stream, Task, Verdict, in_words,
-};
+use etchwork_path::{Budget, Cell, PathFinder, Registry, Search, Settings, Stream, Task, Verdict};
 
 /// How a finder did over the suite.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,6 +53,7 @@ const FLOOR: usize = 20;
 /// - if the finder draws at all, attempts from a source draw from that source's stream
 ///   ([`Task::stream`]): it finds the same path without the sources that have none, which screens
 ///   drop;
+/// - what it says of other paths beside one that it found is true, as far as all paths can be tried;
 /// - if the finder runs batches, it answers each task of a batch as it answers the task alone;
 /// - the reason why a task is impossible or not supported is `snake_case`, and its sentence is a
 ///   clause.
@@ -138,6 +138,7 @@ impl Suite<'_> {
         }
         self.streams(exams, &first);
         side_by_side::tasks(exams, &self.subject, &mut self.faults);
+        beside::paths(exams, &first, &self.subject, &mut self.faults);
     }
 
     /// Checks that a verdict is true.
@@ -156,14 +157,7 @@ impl Suite<'_> {
             self.faults.add(law, format_args!("{what}{how}, {}", exam.about()));
         }
         if let Verdict::Impossible(why) | Verdict::Unsupported(why) = search.verdict {
-            let said = in_words(why, self.finder.sentence(why));
-            if !is_name(why) || why.contains('-') || !is_clause(&said) || said.ends_with('.') {
-                let law = "reasons are snake_case, and have a sentence that is a clause";
-                self.faults.add(
-                    law,
-                    format_args!("the sentence of '{why}' is {said:?}, {}", exam.about()),
-                );
-            }
+            self.faults.reason(why, self.finder.sentence(why), exam.about());
         }
     }
 

@@ -1,6 +1,6 @@
 //! The conformance suite for games: the laws that the rules of every family must keep.
 
-use super::faults::{is_clause, said, same};
+use super::faults::{is_clause, placed, said, same};
 use super::positions::reached;
 use etchwork_path::{Act, Cell, Game, HintLevel, Mark, Picture, Session, Status, Stream};
 use etchwork_render::{Colour, svg, text};
@@ -87,7 +87,8 @@ pub fn game<G: Game + Clone>(game: &G) -> Result<GameReport, String> {
     let (hasher, report) = (RandomState::new(), GameReport::default());
     let mut exam = Exam { game, seen: Vec::new(), looks: Vec::new(), hasher, report };
     for round in 0..ROUNDS {
-        exam.play(&mut Stream::new(round))?;
+        let place = format!("in random play of seed {round}");
+        placed(place, || exam.play(&mut Stream::new(round)))?;
     }
     exam.report.states = exam.seen.len();
     if exam.report.states > 1 && exam.looks.len() == 1 {

@@ -129,6 +129,7 @@ pub fn maker<G: Written>(
     exam.ask_again();
     exam.varies();
     exam.aims(registry);
+    exam.takes_lists();
     let made = std::mem::take(&mut exam.made);
     made.iter().for_each(|made| puzzle::check(made, &*exam.maker, &mut exam.faults));
     if made.len() < FLOOR {
@@ -257,6 +258,16 @@ impl<G: Written> Exam<'_, G> {
                 );
                 self.faults.add(law, what);
             }
+        }
+    }
+
+    /// Checks that a list that is accepted as a setting, such as sizes, is worked with.
+    fn takes_lists(&mut self) {
+        for (settings, asked) in self.subject.with_other_lists() {
+            let Ok(mut maker) = self.subject.make_with(&settings) else { continue };
+            let first = attempt(0);
+            let place = format!("with {asked}, {}", words(&first));
+            self.faults.guard(place, || ask(&mut *maker, &first));
         }
     }
 

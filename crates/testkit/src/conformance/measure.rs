@@ -1,9 +1,7 @@
 //! The conformance suite for measures: the laws that every measure of every family must keep.
 
-use super::asked::Asking;
-use super::faults::Faults;
 use super::puzzles::{again_of, read_back};
-use super::readings::{BUDGETS, Values, bounded, differs, names, within_budget};
+use super::readings::{Readings, differs};
 use super::subject::Subject;
 use etchwork_path::{Made, Measure, Registry, Settings, Written};
 use std::collections::BTreeMap;
@@ -28,7 +26,8 @@ const FLOOR: usize = 4;
 /// - the measure has at least one reading; each has a unique name that fits in files and IDs, and
 ///   a line that describes it; and the measure yields one value for each;
 /// - each value lies within the bounds that the measure states;
-/// - some reading is known for some puzzle.
+/// - with a budget a reading is the same or unknown;
+/// - each reading is known for some puzzle.
 ///
 /// The puzzles are those that [`maker`](super::maker()) reports; fewer than 4 are too few. Returns
 /// a report, or what is wrong: each broken law once, with a reading and a puzzle, and the number of
@@ -42,92 +41,32 @@ pub fn measure<G: Written>(
     registry: &Registry,
 ) -> Result<MeasureReport, String> {
     let subject = Subject::<dyn Measure<G>>::of_family(id, settings, registry);
-    let (mut faults, measure) = (subject.faults_of::<G>(), subject.make()?);
-    let readings = measure.readings();
-    names(readings, &mut faults);
-    let bounds = |reading: &str| measure.bounds(reading);
-    faults.law("bounds are bounds", "of any puzzle", || bounded(readings, &bounds));
+    let (mut faults, mut measure) = (subject.faults_of::<G>(), subject.make()?);
     let mut report = MeasureReport { puzzles: puzzles.len(), ..MeasureReport::default() };
-    report.known.extend(readings.iter().map(|reading| (reading.name.to_string(), 0)));
-    let asking = Asking {
+    let readings = Readings {
         subject: &subject,
         law: "a puzzle measures the same each time",
-        ask: &|measure, made: &Made<G>| values(measure, made),
-        about: &about,
-        differs: &|_, other: &Values, known: &Values| differs(readings, other, known),
+        readings: |measure| measure.readings(),
+        measure: |measure, made: &Made<G>, out| measure.measure(made, out),
+        keep_within: |measure, budget| measure.keep_within(budget),
+        bounds: |measure, reading, _| measure.bounds(reading),
+        about: |made| format!("on\n{}", made.game.write()),
     };
     if puzzles.len() < FLOOR {
         faults.thin(format_args!("{} puzzles were handed in", puzzles.len()));
-    } else if let Some(first) = asking.answers(puzzles, &mut faults) {
-        for (reading, value) in first.iter().flat_map(|values| readings.iter().zip(values)) {
-            *report.known.entry(reading.name.to_string()).or_default() +=
-                usize::from(value.is_some());
-        }
-        if report.known.values().all(|known| *known == 0) {
-            faults.thin(format_args!("every reading is unknown on all {} puzzles", puzzles.len()));
-        }
-        puzzles.iter().zip(&first).for_each(|of| within(&*measure, of, &mut faults));
-        for budget in BUDGETS {
-            let kept = || {
-                let mut measure = subject.make()?;
-                measure.keep_within(budget);
-                for (of, known) in puzzles.iter().zip(&first) {
-                    within_budget(readings, (&values(&mut *measure, of), known))
-                        .map_err(|what| format!("{what}, {}", about(of)))?;
-                }
-                Ok(())
-            };
-            let place = format!("with {} nodes and {} bytes", budget.nodes, budget.memory);
-            faults.law("with a budget a reading is the same or unknown", place, kept);
-        }
-        of_other_texts(measure, puzzles, &first, &mut faults);
-    }
-    faults.or(report)
-}
-
-fn values<G: Written>(measure: &mut dyn Measure<G>, made: &Made<G>) -> Values {
-    let mut out = vec![None; measure.readings().len()];
-    measure.measure(made, &mut out);
-    out
-}
-
-fn about<G: Written>(made: &Made<G>) -> String {
-    format!("on\n{}", made.game.write())
-}
-
-/// Checks that the readings of a puzzle lie within the bounds that the measure states.
-fn within<G: Written>(
-    measure: &dyn Measure<G>,
-    (made, values): (&Made<G>, &Values),
-    faults: &mut Faults,
-) {
-    for (reading, value) in measure.readings().iter().zip(values) {
-        let [least, most] = measure.bounds(&reading.name);
-        let Some(value) = value else { continue };
-        if least.is_some_and(|least| *value < least) || most.is_some_and(|most| *value > most) {
-            let what = format!("'{}' is {value}, {}", reading.name, about(made));
-            faults.add("readings lie within their bounds", what);
-        }
-    }
-}
-
-/// Checks that a puzzle read back has the same readings.
-fn of_other_texts<G: Written>(
-    mut measure: Box<dyn Measure<G>>,
-    puzzles: &[Made<G>],
-    first: &[Values],
-    faults: &mut Faults,
-) {
-    for (made, known) in puzzles.iter().zip(first) {
-        for (game, from) in read_back(&made.game) {
-            let Some(again) = again_of(made, game) else { continue };
-            let other = faults.guard(about(made), || values(&mut *measure, &again));
-            let Some(other) = other else { return };
-            if other != *known {
-                let law = "a puzzle that is read back measures the same";
-                let what = differs(measure.readings(), &other, known);
-                faults.add(law, format_args!("read from its {from}, {what}, {}", about(made)));
+    } else if let Some(first) = readings.of(puzzles, &mut report.known, &mut faults) {
+        for (made, known) in puzzles.iter().zip(&first) {
+            for (game, from) in read_back(&made.game) {
+                let Some(again) = again_of(made, game) else { continue };
+                let place = format!("read from its {from}, {}", (readings.about)(made));
+                faults.law("a puzzle that is read back measures the same", place, || {
+                    let mut other = vec![None; known.len()];
+                    measure.measure(&again, &mut other);
+                    let what = differs(measure.readings(), &other, known);
+                    if other == *known { Ok(()) } else { Err(what) }
+                });
             }
         }
     }
+    faults.or(report)
 }

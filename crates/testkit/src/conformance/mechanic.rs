@@ -4,6 +4,7 @@ mod cases;
 mod clued;
 mod formats;
 mod leaks;
+mod meaning;
 mod memory;
 mod notes;
 mod oddities;
@@ -61,8 +62,11 @@ const FLOOR: usize = 24;
 ///   that are not shown; every picture can be drawn;
 /// - a payload that no generator made is refused, with a message of one line, or can be played;
 /// - what it says to people is one line, whatever it is asked; no open board is told to have the
-///   mechanic; what it draws is described; a setting that it does not have is refused;
-/// - a tool refuses, or makes a payload that the rule accepts; clues leave one solution.
+///   mechanic; a setting that it does not have is refused;
+/// - what it places forbids or hides something, and players are told so; it is drawn where it lies, on
+///   open cells, as what it means; payloads that play otherwise look otherwise; what it draws is
+///   described;
+/// - a tool refuses, or makes another payload that the rule accepts; clues leave one solution.
 ///
 /// Returns a report, or what is wrong: each broken law once, with a board and a trail, and the
 /// number of violations. Fails with fewer than 24 puzzles from 720 boards, since that is too little
@@ -83,6 +87,8 @@ pub fn mechanic(name: &str, registry: &Registry) -> Result<MechanicReport, Strin
         let Ok(mechanic) = subject.make() else { continue };
         words::check(id, &*mechanic, (registry, &report), &mut faults);
         tools::check(id, &*mechanic, &cases, &mut faults);
+        meaning::check(id, &*mechanic, &cases, &mut faults);
+        cases::tiny(id, &*mechanic, &mut faults);
     }
     for (case, index) in cases.iter().zip(0..) {
         if faults.are_many() {

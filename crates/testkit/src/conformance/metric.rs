@@ -1,12 +1,14 @@
 //! The conformance suite for metrics: the laws that every metric of solved boards must keep.
 
-use super::asked::Asking;
 use super::boards::{WithPath, with_paths};
 use super::faults::{Faults, named};
-use super::readings::{BUDGETS, Values, bounded, differs, names, told, within_budget};
+use super::readings::{Readings, Values, bounded, differs};
 use super::subject::Subject;
 use etchwork_path::lanes::Trails;
-use etchwork_path::{Graph, Mechanic, Metric, Registry, Rules, Settings, Solved, Stack, Stream};
+use etchwork_path::{
+    Graph, Mechanic, Metric, Ratio, Registry, Rules, Settings, Solved, Stack, Stream,
+};
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 /// The checks that a metric went through.
@@ -29,10 +31,11 @@ const CELLS: usize = 132;
 ///   the thread: with a metric that has a memory, one seed would yield other puzzles each time;
 /// - the metric has at least one reading; each has a unique name that fits in files and IDs, and a
 ///   line that describes it; and the metric yields one value for each;
-/// - each value lies within the stated bounds for the board's number of cells;
-/// - where a reading is not kept, the metric leaves out only what follows;
+/// - each value lies within the stated bounds for the board's number of cells; with a
+///   budget it is the same or unknown;
+/// - where a reading is not kept, the metric leaves out only what follows; it asks about what it read;
 /// - if the metric measures trails side by side, their readings equal those of single boards;
-/// - some reading is known for some board.
+/// - each reading is known for some board.
 ///
 /// The boards are of all shapes: rows of cells, single cells, many walls, links, more than 64
 /// cells. Every third board has a mechanic of the registry, if the mechanic accepts the board.
@@ -70,51 +73,31 @@ const CELLS: usize = 132;
 pub fn metric(id: &str, settings: &Settings, registry: &Registry) -> Result<MetricReport, String> {
     let subject = Subject::on(registry.kind::<dyn Metric>(), id, settings, registry);
     let (mut faults, metric) = (subject.faults(), subject.make()?);
-    let readings = &metric.readings().to_vec()[..];
-    names(readings, &mut faults);
     for cells in [1, 4, 64, 65, 1024] {
         let bounds = |reading: &str| metric.bounds(reading, cells);
         let place = format!("on {cells} cells");
-        faults.law("bounds are bounds", place, || bounded(readings, &bounds));
+        faults.law("bounds are bounds", place, || bounded(metric.readings(), &bounds));
     }
     let questions = questions(registry);
     let mut report = MetricReport { boards: questions.len(), ..MetricReport::default() };
-    report.known.extend(readings.iter().map(|reading| (reading.name.to_string(), 0)));
-    let asking = Asking {
+    let readings = Readings {
         subject: &subject,
         law: "a board measures the same each time",
-        ask: &|metric, question: &Question| values(metric, question),
-        about: &Question::about,
-        differs: &|_, other: &Values, known: &Values| differs(readings, other, known),
+        readings: |metric| metric.readings(),
+        measure: |metric, question: &Question, out| metric.measure(&question.solved(), out),
+        keep_within: |metric, budget| metric.keep_within(budget),
+        bounds: |metric, reading, of| {
+            metric.bounds(reading, of.map_or(9, |of| of.of.board.grid().len()))
+        },
+        about: Question::about,
     };
-    if let Some(first) = asking.answers(&questions, &mut faults) {
-        for (reading, value) in first.iter().flat_map(|values| readings.iter().zip(values)) {
-            *report.known.entry(reading.name.to_string()).or_default() +=
-                usize::from(value.is_some());
-        }
-        if report.known.values().all(|known| *known == 0) {
-            faults.thin(format_args!("every reading is unknown on all {} boards", questions.len()));
-        }
+    if let Some(first) = readings.of(&questions, &mut report.known, &mut faults) {
         let measured: Vec<(&Question, &Values)> = questions.iter().zip(&first).collect();
-        measured.iter().for_each(|(of, values)| within(&*metric, of, values, &mut faults));
         for (of, known) in measured.iter().step_by(5) {
             let law = "where a reading is not kept, only what follows is left out";
             faults.law(law, of.about(), || stopped(&mut *subject.make()?, of, known));
         }
         report.trails = trails(metric, &measured, &mut faults);
-        for budget in BUDGETS {
-            let kept = || {
-                let mut metric = subject.make()?;
-                metric.keep_within(budget);
-                for (of, known) in measured.iter().step_by(5) {
-                    within_budget(readings, (&values(&mut *metric, of), known))
-                        .map_err(|what| format!("{what}, {}", of.about()))?;
-                }
-                Ok(())
-            };
-            let place = format!("with {} nodes and {} bytes", budget.nodes, budget.memory);
-            faults.law("with a budget a reading is the same or unknown", place, kept);
-        }
     }
     faults.or(report)
 }
@@ -142,17 +125,21 @@ impl Question {
     }
 }
 
-fn values(metric: &mut dyn Metric, question: &Question) -> Values {
-    let mut out = vec![None; metric.readings().len()];
-    metric.measure(&question.solved(), &mut out);
-    out
-}
-
 /// Compares what is measured until a reading is not kept, and until the end, with what is known.
 fn stopped(metric: &mut dyn Metric, of: &Question, known: &Values) -> Result<(), String> {
     for stop in 0..=known.len() {
         let mut out = vec![None; known.len()];
-        metric.measure_while(&of.solved(), &|reading, _| reading != stop, &mut out);
+        let odd = Cell::new(None);
+        let keeps = |reading: usize, value: Option<Ratio>| {
+            if known.get(reading) != Some(&value) {
+                odd.set(Some((reading, value)));
+            }
+            reading != stop
+        };
+        metric.measure_while(&of.solved(), &keeps, &mut out);
+        if let Some((reading, value)) = odd.get() {
+            return Err(format!("it asks whether {value:?} is kept as reading {reading}"));
+        }
         for at in 0..known.len() {
             // A metric may also stop before it finds that all its readings are unknown.
             let is_left_out = at > stop && out[at].is_none();
@@ -218,22 +205,6 @@ fn dressed(
     let rules = stack.rules(&board, &payloads).ok()?;
     rules.follows(&board, path).ok()?;
     Some((board, rules))
-}
-
-/// Checks that the values lie within the bounds that the metric states.
-fn within(metric: &dyn Metric, question: &Question, values: &Values, faults: &mut Faults) {
-    let cells = question.of.board.grid().len();
-    for (reading, value) in metric.readings().iter().zip(values) {
-        let asked = format!("asked for the bounds of '{}' on {cells} cells", reading.name);
-        let bounds = faults.guard(asked, || metric.bounds(&reading.name, cells));
-        let (Some([least, most]), Some(value)) = (bounds, value) else { continue };
-        if least.is_some_and(|least| *value < least) || most.is_some_and(|most| *value > most) {
-            let (least, most) = (told(&least), told(&most));
-            let what = format!("'{}' is {value}, which is stated to lie", reading.name);
-            let what = format!("{what} from {least} to {most}, {}", question.about());
-            faults.add("readings lie within their bounds", what);
-        }
-    }
 }
 
 /// Compares readings of paths side by side with those of single boards; returns the number of

@@ -1,5 +1,6 @@
 //! Exploration for the laws of games: slow and obvious, up to a number of states.
 
+use super::faults::placed;
 use crate::explore::{Truth, truth};
 use etchwork_path::{Game, Session, Status, Stream, Written};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -14,6 +15,9 @@ impl Budgets {
     /// Random plays of a puzzle, and the most moves of one.
     pub const PLAYS: u32 = 4;
     pub const MOVES: usize = 10;
+    /// The states among which other positions are chosen, and how many of each kind.
+    pub const SEEN: usize = 500;
+    pub const ENDS: usize = 6;
 }
 
 /// How many questions an exploration could decide.
@@ -61,10 +65,10 @@ impl<'a, G: Game> Fates<'a, G> {
     }
 }
 
-/// A session in random play, with the seed of the play.
+/// A session in play, with the seed if the play was random.
 pub(super) struct Played<G: Game> {
     pub session: Session<G>,
-    seed: u32,
+    seed: Option<u32>,
 }
 
 impl<G: Game> fmt::Display for Played<G> {
@@ -72,42 +76,74 @@ impl<G: Game> fmt::Display for Played<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = |step| self.session.game().move_text(step);
         let moves: Vec<String> = self.session.moves().iter().map(text).collect();
-        match &moves[..] {
-            [] => f.write_str("at the start"),
-            moves => write!(f, "after [{}] of seed {}", moves.join(", "), self.seed),
+        match (&moves[..], self.seed) {
+            ([], _) => f.write_str("at the start"),
+            (moves, None) => write!(f, "after [{}]", moves.join(", ")),
+            (moves, Some(seed)) => write!(f, "after [{}] of seed {seed}", moves.join(", ")),
         }
     }
 }
 
-/// Sessions at the start and after each move of random play, at each state once.
-pub(super) fn plays<G: Written>(puzzle: &G) -> Vec<Played<G>> {
-    let mut plays = vec![Played { session: Session::new(puzzle.clone()), seed: 0 }];
-    for seed in 0..Budgets::PLAYS {
-        let (mut stream, mut session) = (Stream::new(seed), Session::new(puzzle.clone()));
-        for _ in 0..Budgets::MOVES {
-            let legal = session.legal();
-            let Some(step) = legal.get(stream.index(legal.len().max(1))) else { break };
-            if session.play(&puzzle.move_text(step)).is_err() {
-                break;
-            }
-            if plays.iter().all(|known| known.session.state() != session.state()) {
-                plays.push(Played { session: session.clone(), seed });
-            }
-            if session.status() != Status::Open {
-                break;
-            }
-        }
-    }
-    plays
+/// A puzzle with sessions at the start, after each move of random play, and at ends and other states
+/// that an exploration reaches, at each state once.
+pub(super) struct Positions<G: Game> {
+    pub puzzle: G,
+    pub plays: Vec<Played<G>>,
 }
 
-/// Checks something at each state of random play.
-pub(super) fn at_each<G: Written>(
-    puzzle: &G,
-    mut check: impl FnMut(&Session<G>) -> Result<(), String>,
-) -> Result<(), String> {
-    let check = |at: &Played<G>| check(&at.session).map_err(|what| format!("{what}, {at}"));
-    plays(puzzle).iter().try_for_each(check)
+impl<G: Written> Positions<G> {
+    /// Plays a puzzle.
+    pub fn of(puzzle: G) -> Self {
+        let start = Played { session: Session::new(puzzle.clone()), seed: None };
+        let mut all = Self { plays: vec![start], puzzle };
+        for seed in 0..Budgets::PLAYS {
+            let (mut stream, mut session) = (Stream::new(seed), Session::new(all.puzzle.clone()));
+            for _ in 0..Budgets::MOVES {
+                let legal = session.legal();
+                let Some(step) = legal.get(stream.index(legal.len().max(1))) else { break };
+                if session.play(&all.puzzle.move_text(step)).is_err() {
+                    break;
+                }
+                all.add(session.clone(), Some(seed));
+                if session.status() != Status::Open {
+                    break;
+                }
+            }
+        }
+        let lines = reached(&all.puzzle, Budgets::SEEN);
+        let status = |line: &[G::State]| all.puzzle.status(&line[line.len() - 1]);
+        let ends = |end| lines.iter().filter(move |line| status(line) == end).take(Budgets::ENDS);
+        let others = lines.iter().step_by(1 + lines.len() / Budgets::ENDS);
+        let ends = ends(Status::Solved).chain(ends(Status::Lost)).chain(others);
+        let sessions: Vec<Session<G>> = ends.filter_map(|line| all.along(line)).collect();
+        sessions.into_iter().for_each(|session| all.add(session, None));
+        all
+    }
+
+    fn add(&mut self, session: Session<G>, seed: Option<u32>) {
+        if self.plays.iter().all(|known| known.session.state() != session.state()) {
+            self.plays.push(Played { session, seed });
+        }
+    }
+
+    /// A session along a line of states.
+    fn along(&self, line: &[G::State]) -> Option<Session<G>> {
+        let mut session = Session::new(self.puzzle.clone());
+        for next in &line[1..] {
+            let leads = |step: &G::Move| self.puzzle.apply(session.state(), step) == *next;
+            let step = session.legal().into_iter().find(leads)?;
+            session.play(&self.puzzle.move_text(&step)).ok()?;
+        }
+        Some(session)
+    }
+
+    /// Checks something at each position.
+    pub fn at_each(
+        &self,
+        mut check: impl FnMut(&Session<G>) -> Result<(), String>,
+    ) -> Result<(), String> {
+        self.plays.iter().try_for_each(|at| placed(at, || check(&at.session)))
+    }
 }
 
 /// Lines of states from the start to the states that are reached first, up to some number of them.

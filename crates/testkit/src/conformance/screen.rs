@@ -2,10 +2,10 @@
 
 use super::asked::Asking;
 use super::exams::{Exam, exams, exams_with_paths};
-use super::faults::{Faults, is_clause, is_name, named};
+use super::faults::{Faults, named};
 use super::subject::Subject;
 use crate::brute;
-use etchwork_path::{BoardLanes, Cell, Graph, LANES, Registry, Screen, Settings, Words, in_words};
+use etchwork_path::{BoardLanes, Cell, Graph, LANES, Registry, Screen, Settings, Words};
 
 /// The checks that a screen went through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,7 +57,9 @@ pub fn screen(id: &str, settings: &Settings, registry: &Registry) -> Result<Scre
                 None => report.dropped += question.sources.len().saturating_sub(answer.left.len()),
             }
             judge(question, answer, &mut faults);
-            words(&*screen, question, answer, &mut faults);
+            if let Some(why) = answer.refused {
+                faults.reason(why, screen.sentence(why), question.about());
+            }
         }
         if report.refused + report.dropped == 0 {
             let asked = questions.len();
@@ -117,15 +119,6 @@ fn judge(question: &Exam, answer: &ScreenAnswer, faults: &mut Faults) {
             let what = format!("{name} is ruled out{why}, and has one, {}", question.about());
             faults.add("a source with a path is not ruled out", what);
         }
-    }
-}
-
-fn words(screen: &dyn Screen, question: &Exam, answer: &ScreenAnswer, faults: &mut Faults) {
-    let Some(why) = answer.refused else { return };
-    let said = in_words(why, screen.sentence(why));
-    if !is_name(why) || why.contains('-') || !is_clause(&said) || said.ends_with('.') {
-        let law = "reasons are snake_case, and have a sentence that is a clause";
-        faults.add(law, format_args!("the sentence of '{why}' is {said:?}, {}", question.about()));
     }
 }
 

@@ -3,11 +3,11 @@
 mod positions;
 
 use super::asked::Asking;
-use super::faults::{Faults, is_clause, is_name};
+use super::faults::Faults;
 use super::subject::Subject;
 use crate::explore::Truth;
 use etchwork_path::{
-    Budget, Game, Made, Registry, Search, Settings, Solver, Status, Verdict, Written, in_words,
+    Budget, Game, Made, Registry, Search, Settings, Solver, Status, Verdict, Written,
 };
 use positions::{Position, positions};
 
@@ -149,12 +149,7 @@ impl<G: Written> Exam<G> {
             Verdict::BudgetSpent | Verdict::Unsupported(_) => {}
         }
         if let Verdict::Impossible(why) | Verdict::Unsupported(why) = answer.verdict {
-            let said = in_words(why, self.solver.sentence(why));
-            if !is_name(why) || why.contains('-') || !is_clause(&said) || said.ends_with('.') {
-                let law = "reasons are snake_case, and have a sentence that is a clause";
-                self.faults
-                    .add(law, format_args!("the sentence of '{why}' is {said:?}, {position}"));
-            }
+            self.faults.reason(why, self.solver.sentence(why), position);
         }
     }
 

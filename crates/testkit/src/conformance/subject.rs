@@ -11,6 +11,9 @@ const NESTED: &str = r#"[[[["?"]]]]"#;
 const ODD: [&str; 8] =
     ["-1", "no such value?", "[]", "4000000000", "0.5", "true", "\"0x0\"", "[\"99999x99999\"]"];
 
+/// Lists that some settings can have.
+const LISTS: [&str; 3] = ["[]", "[\"1x1\"]", "[\"9x9\"]"];
+
 /// The keys of a table.
 fn keys(settings: &Settings) -> Vec<String> {
     let table = serde_json::to_value(settings).unwrap_or_default();
@@ -92,6 +95,19 @@ impl<'a, T: ?Sized> Subject<'a, T> {
                 _ => {}
             }
         }
+    }
+
+    /// The settings with other lists in place of one, in words too.
+    pub fn with_other_lists(&self) -> Vec<(Settings, String)> {
+        let table = serde_json::to_value(self.settings).unwrap_or_default();
+        let is_list = |key: &String| table.get(key).is_some_and(|value| value.is_array());
+        let lists = keys(self.settings).into_iter().filter(is_list);
+        let with = |(key, list): (String, &str)| {
+            let mut settings = self.settings.clone();
+            settings.set(&key, list);
+            (settings, format!("`{key}` = {list}"))
+        };
+        lists.flat_map(|key| LISTS.map(|list| with((key.clone(), list)))).collect()
     }
 
     /// A new instance with the given settings.

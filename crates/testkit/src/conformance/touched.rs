@@ -1,7 +1,7 @@
 //! The laws of what a player points at: gestures, pencils, flaws, and what the game says about them.
 
 use super::faults::{is_clause, said, same};
-use super::positions::{at_each, moves, plays};
+use super::positions::{Positions, moves};
 use etchwork_path::{Cell, Gesture, Pencilled, Session, Status, Written};
 use std::collections::BTreeSet;
 
@@ -24,11 +24,26 @@ const ODD: [&str; 12] = [
     "\n",
 ];
 
-/// Where nothing is hidden, everything is shown.
-pub(super) fn shown<G: Written>(puzzle: &G) -> Result<(), String> {
-    at_each(puzzle, |session| {
+/// Where nothing is hidden, everything is shown. How far a state looks is the same each time, and no
+/// state looks nearer than a solved one.
+pub(super) fn shown<G: Written>(of: &Positions<G>) -> Result<(), String> {
+    let far = |of: &Session<G>| of.game().distance(of.state(), of.sight());
+    let mut nearest = None;
+    of.at_each(|session| {
+        nearest = [nearest, far(session)].into_iter().flatten().min();
+        Ok(())
+    })?;
+    of.at_each(|session| {
         let (game, sight) = (session.game(), session.sight());
         let hidden = moves(game, session.state()).into_iter().find(|of| !game.is_shown(of, sight));
+        if size_of::<G::Sight>() == 0 && game.hides(sight) {
+            return Err("hides says that something is hidden".to_owned());
+        }
+        let far = game.distance(session.state(), sight);
+        same("how far it looks", &game.distance(session.state(), sight), &far)?;
+        if session.status() == Status::Solved && far > nearest {
+            return Err(format!("it looks {far:?} far, solved, and another state {nearest:?}"));
+        }
         match hidden.filter(|_| size_of::<G::Sight>() == 0) {
             Some(step) => Err(format!("'{}' counts as not shown", game.move_text(&step))),
             None => Ok(()),
@@ -38,9 +53,9 @@ pub(super) fn shown<G: Written>(puzzle: &G) -> Result<(), String> {
 
 /// A text means the legal move that has it, and any other text nothing; what is said about another
 /// text is one line.
-pub(super) fn typed<G: Written>(puzzle: &G) -> Result<(), String> {
-    let of = |session: &Session<G>| moves(puzzle, session.state());
-    let all = plays(puzzle).into_iter().flat_map(|at| of(&at.session));
+pub(super) fn typed<G: Written>(of: &Positions<G>) -> Result<(), String> {
+    let puzzle = &of.puzzle;
+    let all = of.plays.iter().flat_map(|at| moves(puzzle, at.session.state()));
     let mut texts: BTreeSet<String> = all.map(|step| puzzle.move_text(&step)).take(60).collect();
     let some: Vec<String> = texts.iter().take(6).cloned().collect();
     let near = |text: &String| {
@@ -49,7 +64,7 @@ pub(super) fn typed<G: Written>(puzzle: &G) -> Result<(), String> {
     };
     texts.extend(some.iter().flat_map(near).chain(ODD.map(str::to_owned)));
     texts.insert("x".repeat(3000));
-    at_each(puzzle, |session| {
+    of.at_each(|session| {
         let (state, sight) = (session.state(), session.sight());
         let legal = moves(puzzle, state);
         for step in &legal {
@@ -75,8 +90,9 @@ pub(super) fn typed<G: Written>(puzzle: &G) -> Result<(), String> {
 
 /// An arrow key leads where the move does: on the picture, the way that a drag goes which means the
 /// same move, and back by the opposite key. A refused way is a move that is explained.
-pub(super) fn aimed<G: Written>(puzzle: &G) -> Result<(), String> {
-    at_each(puzzle, |session| {
+pub(super) fn aimed<G: Written>(of: &Positions<G>) -> Result<(), String> {
+    let puzzle = &of.puzzle;
+    of.at_each(|session| {
         let (state, sight) = (session.state(), session.sight());
         let grid = session.picture().grid();
         let far = [grid.rows() as i32, grid.cols() as i32];
@@ -110,8 +126,9 @@ pub(super) fn aimed<G: Written>(puzzle: &G) -> Result<(), String> {
 }
 
 /// A gesture means a legal move or nothing, and the same one each time.
-pub(super) fn gestures<G: Written>(puzzle: &G) -> Result<(), String> {
-    at_each(puzzle, |session| {
+pub(super) fn gestures<G: Written>(of: &Positions<G>) -> Result<(), String> {
+    let puzzle = &of.puzzle;
+    of.at_each(|session| {
         let state = session.state();
         let (grid, legal) = (session.picture().grid(), moves(puzzle, state));
         let near = |from: Cell| {
@@ -148,10 +165,10 @@ pub(super) fn gestures<G: Written>(puzzle: &G) -> Result<(), String> {
 }
 
 /// Where a family says what gestures do, and that pencil marks hold cells, some do.
-pub(super) fn works<G: Written>(puzzles: &[G]) -> Result<(), String> {
+pub(super) fn works<G: Written>(puzzles: &[Positions<G>]) -> Result<(), String> {
     let (mut taps, mut second, mut places) = (0, 0, 0);
     let mut holds = false;
-    for at in puzzles.iter().flat_map(plays) {
+    for at in puzzles.iter().flat_map(|of| &of.plays) {
         let (game, state) = (at.session.game(), at.session.state());
         let grid = at.session.picture().grid();
         let means = |gesture: Gesture| usize::from(game.gesture(state, gesture).is_some());
@@ -181,9 +198,10 @@ pub(super) fn works<G: Written>(puzzles: &[G]) -> Result<(), String> {
 
 /// What is pointed out lies on the picture, what is said about it is one line, and both are the same
 /// each time.
-pub(super) fn pointed<G: Written>(puzzle: &G) -> Result<(), String> {
+pub(super) fn pointed<G: Written>(of: &Positions<G>) -> Result<(), String> {
+    let puzzle = &of.puzzle;
     let are_marked = puzzle.flaws(&puzzle.initial(), &G::Sight::default()).is_some();
-    at_each(puzzle, |session| {
+    of.at_each(|session| {
         let (state, sight) = (session.state(), session.sight());
         let grid = session.picture().grid();
         let all_on =
@@ -228,7 +246,8 @@ pub(super) fn pointed<G: Written>(puzzle: &G) -> Result<(), String> {
 }
 
 /// Every pencil mark has a name, can be put on every cell and is seen where moves change it.
-pub(super) fn pencilled<G: Written>(puzzle: &G) -> Result<(), String> {
+pub(super) fn pencilled<G: Written>(of: &Positions<G>) -> Result<(), String> {
+    let puzzle = &of.puzzle;
     let mut ids = BTreeSet::new();
     for pencil in puzzle.pencils() {
         let is_word = !pencil.id.is_empty() && pencil.id.bytes().all(|c| c.is_ascii_lowercase());
@@ -239,7 +258,7 @@ pub(super) fn pencilled<G: Written>(puzzle: &G) -> Result<(), String> {
             ));
         }
     }
-    at_each(puzzle, |session| {
+    of.at_each(|session| {
         let (state, line, sight) = (session.state(), session.line(), session.sight());
         let (picture, mut places) = (session.picture(), BTreeSet::new());
         let drawn = |marks: &Pencilled| puzzle.draw_pencilled(line, Some(sight), marks);

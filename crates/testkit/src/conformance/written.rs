@@ -1,12 +1,19 @@
 //! The conformance suite for games that are written as text.
 
-use super::advised::{advised, concluded};
+use super::advised::{advised, concluded, kept};
 use super::brought::brought;
-use super::claims::{alike, counted, deduced, explained, laid, likenesses, mapped, unsolvable};
-use super::faults::{Faults, guarded, is_clause, said, same};
-use super::positions::{Decided, plays};
+use super::claims::{
+    alike, counted, deduced, explained, laid, likenesses, mapped, told, unsolvable,
+};
+use super::faults::{Faults, said, same};
+use super::positions::{Budgets, Decided, Positions};
+use super::puzzles::read_back;
+use super::texts::{
+    MOST_BYTES, grown, is_placed, lettered, mangled_bytes, mangled_text, neighbours,
+};
 use super::{game, touched};
-use etchwork_path::{Site, Stream, TextFlaw, Written};
+use crate::explore::{Truth, truth};
+use etchwork_path::{Session, Site, Stream, Written};
 use std::collections::BTreeSet;
 
 /// The checks that a family of written games went through.
@@ -26,8 +33,6 @@ pub struct WrittenReport {
 
 /// How often each text, and the bytes of each, are mangled.
 const MANGLED: u32 = 400;
-/// Characters that mangled texts may have besides their own.
-const ODD: [char; 8] = ['\0', '\t', '\r', '\n', 'é', '\u{feff}', '9', '-'];
 
 /// Reads texts of puzzles, plays each as [`game`] does, and checks that
 ///
@@ -35,9 +40,11 @@ const ODD: [char; 8] = ['\0', '\t', '\r', '\n', 'é', '\u{feff}', '9', '-'];
 ///   a puzzle that was read from bytes at least as a draft), and the family recognises the text;
 /// - mangled texts and bytes are read or refused without a panic, as puzzles and as drafts, and the
 ///   first moves of what was read do not panic either; a refusal has a message of one line and a
-///   place in the text; no letter is passed over, and nothing that follows the puzzle;
+///   place in the text; nothing is passed over, neither a letter nor a line, and the last line break
+///   does not matter;
 /// - a tool, pointed anywhere, refuses or makes a puzzle that can be read as a draft and is written
-///   unchanged; a tool refuses places that do not exist, and a wrong number of places;
+///   unchanged; a tool refuses places that do not exist, and a wrong number of places; it changes
+///   something somewhere, and its places lie close to the picture;
 /// - a text of a million bytes is refused, and numbers of twenty digits cause no panic;
 /// - a puzzle read from its own text plays as the puzzle itself, so no writer drops anything;
 /// - gestures at every cell, keys and texts mean legal moves or nothing, and a drag goes where its
@@ -47,13 +54,15 @@ const ODD: [char; 8] = ['\0', '\t', '\r', '\n', 'é', '\u{feff}', '9', '-'];
 ///   take back are the least, and no solution does without what is forced; so are conclusions; the
 ///   same question has the same answer;
 /// - the number of solutions, the deduction, the explanation, the reason why nothing solves a puzzle
-///   and its likeness agree with an exploration of its states; its map is whole, and its geometry
-///   plays as its rules do;
-/// - lessons are read and can be solved; the campaign names tiers that exist; the family claims no
-///   text of others, and its words are one line each.
+///   and its likeness agree with an exploration of its states; puzzles that look alike play alike; its map
+///   is whole, and its geometry plays as its rules do;
+/// - where the family says that no move loses, none does; nothing looks nearer than a solved state;
+/// - lessons are read, can be solved and are not solved yet; the campaign names tiers and days that
+///   exist; the family claims no text of others, and its words, and those of a puzzle, are one line each.
 ///
 /// A claim about a puzzle with more than some thousand states is not decided, and is counted. If
-/// more than a tenth are not decided, the suite fails: give smaller examples.
+/// more than a tenth are not decided, or none of the examples can be solved, the suite fails: give smaller
+/// examples.
 ///
 /// Returns a report, or what is wrong: each broken law once, with the text, the seed of a play and
 /// its moves, and the number of violations. A panic breaks a law, too.
@@ -61,7 +70,9 @@ pub fn written<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
     let (mut report, mut decided) = (WrittenReport::default(), Decided::default());
     let mut faults = Faults::new(G::NAME.to_owned());
     faults.law("what a family brings is whole", "as registered", || brought::<G>(&mut decided));
-    let (mut puzzles, mut variants) = (Vec::new(), Vec::new());
+    let (mut puzzles, mut variants, mut can_be_solved) = (Vec::new(), Vec::new(), Vec::new());
+    let letters: BTreeSet<char> = texts.iter().flat_map(|text| text.chars()).collect();
+    let letters: Vec<char> = letters.into_iter().filter(|of| !of.is_whitespace()).collect();
     for (number, text) in (0..).zip(texts) {
         let place = format!("on {text:?}");
         let read =
@@ -69,9 +80,15 @@ pub fn written<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
         let Some(puzzle) = faults.law("an example is read", &place, read) else { continue };
         let played = faults.law("play keeps to the rules", &place, || game(&puzzle));
         report.moves += played.map_or(0, |played| played.moves);
+        let positions = || Ok(Positions::of(puzzle.clone()));
+        let Some(of) = faults.law("it can be played", &place, positions) else { continue };
         for Law { law, check } in laws::<G>() {
-            faults.law(law, &place, || check(&puzzle, &mut decided));
+            faults.law(law, &place, || check(&of, &mut decided));
         }
+        can_be_solved.push(truth(&puzzle, &puzzle.initial(), Budgets::STATES));
+        let near = faults.law(READ, &place, || neighbours::<G>(&puzzle.write(), &letters));
+        let near = near.unwrap_or_default();
+        variants.extend(near.into_iter().take(VARIANTS));
         faults.law(READ, &place, || grown::<G>(text));
         faults.law(READ, &place, || lettered::<G>(text));
         let (bytes, mut stream) = (puzzle.to_bytes(), Stream::new(number));
@@ -79,7 +96,9 @@ pub fn written<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
             let mangled = mangled_text(text, &mut stream);
             let place = format!("on {mangled:?} of seed {number}");
             let read = faults.law(READ, place, || is_read::<G>(&mangled));
-            if let Some(puzzle) = report.count(read.flatten()).filter(|_| variants.len() < VARIANTS)
+            if let Some(puzzle) = report
+                .count(read.flatten())
+                .filter(|_| variants.len() < VARIANTS * (puzzles.len() + 2))
             {
                 variants.push(puzzle);
             }
@@ -88,14 +107,17 @@ pub fn written<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
             let read = faults.law(BYTES, place, || is_read_of::<G>(&mangled));
             report.count(read.flatten());
         }
-        puzzles.push(puzzle);
+        puzzles.push(of);
     }
     repeated_bytes::<G>(&mut faults);
     faults.law("tools do something", "on any text", || tools_work(&puzzles));
     faults
         .law("gestures and pencil marks do something", "on any text", || touched::works(&puzzles));
-    puzzles.extend(variants);
-    faults.law("only equivalent puzzles are alike", "of all texts", || likenesses(&puzzles));
+    if !can_be_solved.is_empty() && can_be_solved.iter().all(|of| *of == Truth::Impossible) {
+        faults.thin("none of the examples can be solved");
+    }
+    variants.extend(puzzles.into_iter().map(|of| of.puzzle));
+    faults.law("only equivalent puzzles are alike", "of all texts", || likenesses(&variants));
     (report.decided, report.undecided) = (decided.yes, decided.no);
     if report.undecided * 10 > report.decided + report.undecided {
         faults.thin(format_args!(
@@ -106,15 +128,15 @@ pub fn written<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
 }
 
 /// A law of every puzzle.
-struct Law<G> {
+struct Law<G: Written> {
     law: &'static str,
-    check: fn(&G, &mut Decided) -> Result<(), String>,
+    check: fn(&Positions<G>, &mut Decided) -> Result<(), String>,
 }
 
-fn laws<G: Written>() -> [Law<G>; 18] {
+fn laws<G: Written>() -> [Law<G>; 20] {
     let law = |law, check| Law { law, check };
     [
-        law(ONE_FORM, |puzzle, _| typed(puzzle)),
+        law(ONE_FORM, |of, _| typed(&of.puzzle)),
         law("what is read back plays the same", |puzzle, _| same_play(puzzle)),
         law("a text means a legal move or nothing", |puzzle, _| touched::typed(puzzle)),
         law("an arrow key leads where its move does", |puzzle, _| touched::aimed(puzzle)),
@@ -125,7 +147,9 @@ fn laws<G: Written>() -> [Law<G>; 18] {
         law("a tool refuses or makes a puzzle", tooled),
         law("hints are true", advised),
         law("conclusions are true", concluded),
-        law("what nobody can solve has no solution", unsolvable),
+        law("what nobody can solve has no solution", |of, decided| unsolvable(&of.puzzle, decided)),
+        law("where no move loses, none does", kept),
+        law("what is said of a puzzle is one line", |of, _| told(of)),
         law("the number of solutions is true", counted),
         law("what is deduced is true", deduced),
         law("an explanation has no alternative", explained),
@@ -153,8 +177,14 @@ const POINTED: usize = 40;
 const VARIANTS: usize = 40;
 
 /// Checks that each tool refuses, or makes a puzzle that can be read back.
-fn tooled<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(), String> {
+fn tooled<G: Written>(of: &Positions<G>, decided: &mut Decided) -> Result<(), String> {
+    let (puzzle, grid) = (&of.puzzle, of.plays[0].session.picture().grid());
     let sites = puzzle.sites();
+    let is_near = |at: i32, most: usize| (-4..=most as i32 + 3).contains(&at);
+    let is_off = |at: &&Site| !is_near(at.row, grid.rows()) || !is_near(at.col, grid.cols());
+    if let Some(site) = sites.iter().find(is_off) {
+        return Err(format!("sites names {site:?}, which is far from the picture, {grid}"));
+    }
     if !G::TOOLS.is_empty() && sites.is_empty() {
         return Err("there are tools, but no places to point them at".to_owned());
     }
@@ -212,10 +242,15 @@ fn used<G: Written>(
 }
 
 /// Checks that each tool for one place changes something somewhere.
-fn tools_work<G: Written>(puzzles: &[G]) -> Result<(), String> {
+fn tools_work<G: Written>(puzzles: &[Positions<G>]) -> Result<(), String> {
     for tool in G::TOOLS.iter().filter(|tool| tool.asks.len() == 1) {
-        let works =
-            |puzzle: &G| puzzle.sites().iter().any(|site| puzzle.edited(tool.id, &[*site]).is_ok());
+        let works = |Positions { puzzle, .. }: &Positions<G>| {
+            let own = puzzle.write();
+            let changes = |site: &Site| {
+                puzzle.edited(tool.id, &[*site]).is_ok_and(|edited| edited.write() != own)
+            };
+            puzzle.sites().iter().any(changes)
+        };
         if !puzzles.is_empty() && !puzzles.iter().any(works) {
             return Err(format!("tool '{}' does nothing at any place", tool.id));
         }
@@ -224,25 +259,25 @@ fn tools_work<G: Written>(puzzles: &[G]) -> Result<(), String> {
 }
 
 /// Checks that a puzzle that is read from its own text plays as the puzzle itself.
-fn same_play<G: Written>(puzzle: &G) -> Result<(), String> {
-    let again = G::read_draft(&puzzle.write()).map_err(|flaw| flaw.to_string())?;
-    let of_bytes = G::from_bytes(&puzzle.to_bytes()).map_err(|why| why.to_string())?;
-    for (other, from) in [(again, "its text"), (of_bytes, "its bytes")] {
-        for (at, other) in plays(puzzle).iter().zip(plays(&other)) {
-            let (one, other) = (&at.session, &other.session);
-            let is_same = one.line() == other.line()
+fn same_play<G: Written>(of: &Positions<G>) -> Result<(), String> {
+    for (other, from) in read_back(&of.puzzle) {
+        of.at_each(|one| {
+            let mut other = Session::new(other.clone());
+            let text = |step: &G::Move| one.game().move_text(step);
+            let played = one.moves().iter().try_for_each(|step| other.play(&text(step)));
+            let is_same = played.is_ok()
+                && one.line() == other.line()
                 && one.status() == other.status()
                 && one.game().draw(one.line(), None) == other.game().draw(other.line(), None);
-            if !is_same {
-                return Err(format!("it plays otherwise when it is read back from {from}, {at}"));
-            }
-        }
+            let what = || format!("it plays otherwise when it is read back from its {from}");
+            if is_same { Ok(()) } else { Err(what()) }
+        })?;
     }
     Ok(())
 }
 
 /// Checks a puzzle that was read from a text: the text that is written of it is read as well.
-fn typed<G: Written>(puzzle: &G) -> Result<(), String> {
+pub(super) fn typed<G: Written>(puzzle: &G) -> Result<(), String> {
     let text = puzzle.write();
     match G::read(&text) {
         Ok(_) => settled(puzzle),
@@ -275,29 +310,9 @@ fn settled<G: Written>(puzzle: &G) -> Result<(), String> {
     Ok(())
 }
 
-/// A text with a few letters changed.
-fn mangled_text(text: &str, stream: &mut Stream) -> String {
-    let mut letters: Vec<char> = text.chars().collect();
-    let own = letters.clone();
-    let other = |stream: &mut Stream| match stream.index(3) {
-        0 => ODD[stream.index(ODD.len())],
-        _ => own.get(stream.index(own.len().max(1))).copied().unwrap_or('\n'),
-    };
-    for _ in 0..=stream.index(3) {
-        let at = stream.index(letters.len() + 1);
-        match stream.index(4) {
-            0 => letters.truncate(at),
-            1 => letters.insert(at, other(stream)),
-            2 if at < letters.len() => letters[at] = other(stream),
-            _ => drop(letters.drain(at..(at + 1).min(letters.len()))),
-        }
-    }
-    letters.into_iter().collect()
-}
-
 /// The puzzle that a text is read as, if any; the text of a puzzle is that of a draft, too, and a
 /// draft keeps the same laws.
-fn is_read<G: Written>(text: &str) -> Result<Option<G>, String> {
+pub(super) fn is_read<G: Written>(text: &str) -> Result<Option<G>, String> {
     G::is_meant(text);
     G::is_foreign_id(text);
     let draft = G::read_draft(text);
@@ -306,7 +321,7 @@ fn is_read<G: Written>(text: &str) -> Result<Option<G>, String> {
             settled(draft).map_err(|what| format!("as a draft, {what}"))?;
             said("unsolvable", draft.unsolvable().as_deref())?;
         }
-        Err(flaw) => placed(flaw, text).map_err(|what| format!("as a draft, {what}"))?,
+        Err(flaw) => is_placed(flaw, text).map_err(|what| format!("as a draft, {what}"))?,
     }
     match (G::read(text), draft) {
         (Ok(_), Err(flaw)) => Err(format!("it is read, and refused as a draft: {flaw}")),
@@ -314,120 +329,8 @@ fn is_read<G: Written>(text: &str) -> Result<Option<G>, String> {
             same("the text of it and of its draft", &puzzle.write(), &draft.write())?;
             typed(&puzzle).map(|()| Some(puzzle))
         }
-        (Err(flaw), _) => placed(&flaw, text).map(|()| None),
+        (Err(flaw), _) => is_placed(&flaw, text).map(|()| None),
     }
-}
-
-/// Checks that no letter is passed over, that what follows a puzzle is refused, and that flaws are
-/// told where they are.
-fn lettered<G: Written>(text: &str) -> Result<(), String> {
-    let own = G::read(text).map_err(|flaw| flaw.to_string())?.write();
-    let (mut told, mut there) = (0, 0);
-    let changed = text.char_indices().filter(|(_, letter)| !letter.is_whitespace());
-    for (at, letter) in changed.take(200) {
-        let other = format!("{}\u{1f600}{}", &text[..at], &text[at + letter.len_utf8()..]);
-        match G::read(&other) {
-            Ok(puzzle) if puzzle.write() == own => {
-                return Err(format!("a letter is passed over in {other:?}"));
-            }
-            Ok(_) => {}
-            Err(flaw) => {
-                placed(&flaw, &other)?;
-                let line = |at: usize| other[..at].matches('\n').count();
-                told += 1;
-                let lines = line(flaw.span.start)..=line(flaw.span.end);
-                there += usize::from(lines.contains(&line(at)));
-            }
-        }
-    }
-    if told > 3 && there == 0 {
-        return Err(format!("of {told} letters that cannot be read, none is on the line told"));
-    }
-    for more in ["\u{1f600}", "\n\u{1f600} \u{1f600}\n"] {
-        let other = format!("{text}{more}");
-        if G::read(&other).is_ok_and(|puzzle| puzzle.write() == own) {
-            return Err(format!("what follows the puzzle is passed over in {other:?}"));
-        }
-    }
-    Ok(())
-}
-
-/// No puzzle has a text of this many bytes.
-const MOST_BYTES: usize = 1 << 20;
-
-/// Checks very long texts, and very long numbers.
-fn grown<G: Written>(text: &str) -> Result<(), String> {
-    for (wide, high) in [(64, 1), (1, 64), (64, 64), (1, MOST_BYTES), (1024, 1024)] {
-        let text = repeated(text, wide, high);
-        let bytes = text.len();
-        let told = |what| format!("{what}, on {bytes} bytes, {wide} times as wide, {high} as high");
-        match guarded(|| G::read(&text)).map_err(|panic| told(format!("it panics: '{panic}'")))? {
-            Ok(_) if bytes > MOST_BYTES => {
-                return Err(told("it is accepted: there is no limit on its size".to_owned()));
-            }
-            Ok(puzzle) => typed(&puzzle).map_err(told)?,
-            Err(flaw) => placed(&flaw, &text).map_err(told)?,
-        }
-    }
-    for number in ["0", "65536", "4294967296", "99999999999999999999"] {
-        let text = renumbered(text, number);
-        is_read::<G>(&text).map_err(|what| format!("{what}, as {text:?}"))?;
-    }
-    Ok(())
-}
-
-/// Checks a few bytes of one value, and a million of them.
-fn repeated_bytes<G: Written>(faults: &mut Faults) {
-    for byte in [0, 1, 127, 255] {
-        for many in (0..9).chain([MOST_BYTES]) {
-            let bytes = vec![byte; many];
-            let place = format!("on the bytes {:?}, {many} in all", &bytes[..many.min(9)]);
-            faults.law(BYTES, place, || is_read_of::<G>(&bytes));
-        }
-    }
-}
-
-/// A text whose lines, except for the first, are repeated `wide` times in width and `high` times in
-/// height, or all words but the first where it has one line; no longer than necessary to exceed
-/// `MOST_BYTES`.
-fn repeated(text: &str, wide: usize, high: usize) -> String {
-    let text = text.trim_end();
-    let (first, rest, gap) = match text.split_once('\n') {
-        Some((first, rest)) => (first, rest, "\n"),
-        None => text.split_once(' ').map_or((text, text, " "), |(word, rest)| (word, rest, " ")),
-    };
-    let mut grown = format!("{first}{gap}");
-    for line in rest.lines().filter(|line| !line.trim().is_empty()) {
-        let line = line.trim().repeat(wide) + gap;
-        let high = high.min(2 + 2 * MOST_BYTES / line.len());
-        (0..high).for_each(|_| grown += &line);
-    }
-    grown
-}
-
-/// A text with each number replaced by another.
-fn renumbered(text: &str, number: &str) -> String {
-    let mut other = String::new();
-    for letter in text.chars() {
-        match letter.is_ascii_digit() {
-            true if other.ends_with('\0') => {}
-            true => other.push('\0'),
-            false => other.push(letter),
-        }
-    }
-    other.replace('\0', number)
-}
-
-/// Bytes with one of them changed, more or fewer.
-fn mangled_bytes(bytes: &[u8], stream: &mut Stream) -> Vec<u8> {
-    let mut bytes = bytes.to_vec();
-    let at = stream.index(bytes.len() + 1);
-    match stream.index(3) {
-        0 => bytes.truncate(at),
-        1 => bytes.insert(at, stream.next_u32() as u8),
-        _ => bytes.iter_mut().skip(at).take(1).for_each(|byte| *byte ^= 1 << stream.index(8)),
-    }
-    bytes
 }
 
 /// The puzzle that bytes are read as, if any.
@@ -441,11 +344,13 @@ fn is_read_of<G: Written>(bytes: &[u8]) -> Result<Option<G>, String> {
     }
 }
 
-/// Checks that an error has a message and a place.
-fn placed(flaw: &TextFlaw, text: &str) -> Result<(), String> {
-    if is_clause(&flaw.message) && text.get(flaw.span.clone()).is_some() {
-        Ok(())
-    } else {
-        Err(format!("a flaw without a message of one line or a place in the text, {flaw:?}"))
+/// Checks a few bytes of one value, and a million of them.
+fn repeated_bytes<G: Written>(faults: &mut Faults) {
+    for byte in [0, 1, 127, 255] {
+        for many in (0..9).chain([MOST_BYTES]) {
+            let bytes = vec![byte; many];
+            let place = format!("on the bytes {:?}, {many} in all", &bytes[..many.min(9)]);
+            faults.law(BYTES, place, || is_read_of::<G>(&bytes));
+        }
     }
 }

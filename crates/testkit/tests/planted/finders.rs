@@ -1,7 +1,7 @@
 //! Path finders that break a law each.
 
 use etchwork_path::{
-    BatchTask, Budget, Cell, PathFinder, Registry, Search, Settings, Stream, Task, Verdict,
+    BatchTask, Budget, Cell, Other, PathFinder, Registry, Search, Settings, Stream, Task, Verdict,
 };
 use etchwork_testkit::conformance::{FinderReport, path_finder};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -31,6 +31,11 @@ pub enum Flaw {
     NeverFinds,
     Rambles,
     Panics,
+    SaysThereIsNoOther,
+    SaysThereIsAnother,
+    FindsTheKnownPath,
+    ProvesThatThereIsNoOther,
+    PartsNowhere,
 }
 
 /// The questions to all instances.
@@ -192,6 +197,26 @@ impl PathFinder for Drawing {
         }
         Search::new(verdict, attempts, nodes)
     }
+
+    fn has_other(&mut self, _: &Task<'_>, _: &[Cell], _: &Other) -> Option<bool> {
+        match self.flaw {
+            Flaw::SaysThereIsNoOther => Some(false),
+            Flaw::SaysThereIsAnother => Some(true),
+            _ => None,
+        }
+    }
+
+    fn find_other(&mut self, _: &Task<'_>, known: &[Cell], _: &Other, _: Budget) -> Verdict {
+        match self.flaw {
+            Flaw::FindsTheKnownPath => Verdict::Found(known.to_vec()),
+            Flaw::ProvesThatThereIsNoOther => Verdict::Impossible("tried_all"),
+            _ => Verdict::Unsupported("beside"),
+        }
+    }
+
+    fn last_parting(&mut self, _: &Task<'_>, _: &[Cell], below: usize) -> Option<usize> {
+        below.checked_sub(1).filter(|_| self.flaw != Flaw::PartsNowhere)
+    }
 }
 
 /// Finds nothing. In a batch, it counts an attempt too many for the last task.
@@ -242,6 +267,7 @@ fn a_finder_that_breaks_a_law_is_told_which() {
     const FOUND: &str = "a path found is one that keeps to the task";
     const PROOF: &str = "a proof is right";
     const SAME: &str = "the same task has the same answer";
+    const BESIDE: &str = "what is said of other paths is true";
     const STREAMS: &str = "leaving a source out does not change the others";
     for (flaw, law, what) in [
         (Flaw::IgnoresOrders, FOUND, "does not keep to the order: "),
@@ -259,6 +285,11 @@ fn a_finder_that_breaks_a_law_is_told_which() {
         (Flaw::CountsNoAttempts, "work is counted", "paths, each in 0 attempts"),
         (Flaw::SplitsByAttempt, STREAMS, ", from which there is no path, it answers "),
         (Flaw::DrawsOn, STREAMS, "it answers "),
+        (Flaw::SaysThereIsNoOther, BESIDE, "has_other says false, from "),
+        (Flaw::SaysThereIsAnother, BESIDE, "has_other says true, from "),
+        (Flaw::FindsTheKnownPath, BESIDE, "find_other finds the known path, from "),
+        (Flaw::ProvesThatThereIsNoOther, BESIDE, "there is none (tried_all), from "),
+        (Flaw::PartsNowhere, BESIDE, "last_parting says that no other path parts, from "),
         (Flaw::CountsForAll, SAME, "it answers "),
         (Flaw::Remembers, SAME, "asked again after others: it answers budget spent in "),
         (Flaw::NeverFinds, "sees enough to judge by", "0 paths and 0 proofs, of "),

@@ -8,7 +8,7 @@ use crate::tokens::{
 use etchwork_path::geometry::Test;
 use etchwork_path::{
     Budget, Conclusion, Count, Deduction, Explanation, Forced, Gesture, Hint, HintLevel, LevelMap,
-    MapObject, MapValue, Mark, Pencil, Picture, Refusal, Site, Status, TextFlaw,
+    MapObject, MapValue, Mark, Paper, Pencil, Picture, Refusal, Site, Status, TextFlaw,
 };
 use etchwork_testkit::conformance::{WrittenReport, written};
 use std::sync::Mutex;
@@ -139,6 +139,11 @@ const RULES: &[Mutant] = &[
     (|p| p.flaws = |state| Some(state.contains(&1).then(|| cell(10)).into_iter().collect()), "what is pointed out is on the picture"),
     (|p| p.flaws = |_| Some(vec![cell(nth_call() as u8 % 9)]), "what is pointed out is on the picture"),
     (|p| p.is_shown = |_| false, "what is not hidden is shown"),
+    // hides, distance
+    (|p| p.hides = || true, "what is not hidden is shown"),
+    (|p| p.distance = |state| Some(30 - state.iter().map(|at| u32::from(*at)).sum::<u32>()), "what is not hidden is shown"),
+    (|p| p.distance = |_| Some(nth_call() as u32), "what is not hidden is shown"),
+    (|p| p.distance = |state| Some(9 / state.iter().map(|at| u32::from(*at)).sum::<u32>()), "it never panics"),
     // draw
     (|p| p.draw = |game, _| draw(game, std::slice::from_ref(&game.at)), "play keeps to the rules"),
     (|p| p.draw = |game, line| { let mut picture = draw(game, line); picture.add(Mark::Pad(cell(nth_call() as u8 % 10))); picture }, "play keeps to the rules"),
@@ -156,6 +161,8 @@ const TEXTS: &[Mutant] = &[
     (|p| p.is_meant = |_| true, "what a family brings is whole"),
     (|p| p.is_meant = |text| text.starts_with("tokens 9"), "texts are read or refused"),
     (|p| p.is_meant = |text| !text.is_empty() && text.chars().nth(3).unwrap() == 'e', "it never panics"),
+    (|p| p.is_meant = |text| text.contains("tokens"), "what a family brings is whole"),
+    (|p| p.is_meant = |text| text.starts_with("tokens") && text.ends_with('\n'), "texts are read or refused"),
     (|p| p.is_meant = |text| text.contains('9') || text.starts_with("tokens"), "what a family brings is whole"),
     // read
     (|p| p.read = |text| read(text.trim(), 0), "texts are read or refused"),
@@ -190,6 +197,15 @@ const TEXTS: &[Mutant] = &[
     (|p| p.edited = |game, tool, at| edited(game, tool, at).map_err(|_| Refusal::new("")), "a tool refuses or makes a puzzle"),
     (|p| p.edited = |game, tool, at| edited(game, tool, &at.iter().map(|at| Site::new(0, at.col.rem_euclid(10))).collect::<Vec<_>>()), "a tool refuses or makes a puzzle"),
     (|p| p.edited = |game, tool, at| edited(game, tool, at).map(|of| Tokens { is_marked: nth_call().is_multiple_of(2), ..of }), "a tool refuses or makes a puzzle"),
+    (|p| p.sites = |_| (0..10).map(|row| Site::new(row, 0)).collect(), "a tool refuses or makes a puzzle"),
+    (|p| p.edited = |game, tool, at| edited(game, tool, at).map(|_| game.clone()), "tools do something"),
+    // own_rule, paper, laid_out
+    (|p| p.own_rule = |_| Some("two\nlines".to_owned()), "what is said of a puzzle is one line"),
+    (|p| p.own_rule = |game| (game.at[1] > 3).then(|| "far".to_owned()), "it never panics"),
+    (|p| p.paper = || Paper::Plays(""), "what is said of a puzzle is one line"),
+    (|p| p.laid_out = |game, _| Ok(game.clone()), "what is said of a puzzle is one line"),
+    (|p| p.laid_out = |_, _| Err(Refusal::new("")), "what is said of a puzzle is one line"),
+    (|p| p.laid_out = |_, layout| Err(Refusal::new(&layout[..1])), "it never panics"),
     // unsolvable
     (|p| p.unsolvable = |game| (game.at[0] == 9).then(|| "nine is too far".to_owned()), "a tool refuses or makes a puzzle"),
     (|p| p.unsolvable = |game| game.at.contains(&1).then(|| "one\nis stuck".to_owned()), "a tool refuses or makes a puzzle"),

@@ -82,12 +82,12 @@ fn a_measure_that_breaks_a_law_is_told_which() {
         (Flaw::Alternates, "measures the same each time", "'half' is "),
         (Flaw::KeepsTheGreatest, "measures the same each time", "others: 'half' is 10, not 4, on"),
         (Flaw::CountsForAll, "measures the same each time", "on\nfrom 6"),
-        (Flaw::ReadsWhatNoTextSays, "read back measures the same", "its text, 'half' is 3, not "),
         (
-            Flaw::TellsNothing,
-            "sees enough to judge by",
-            "every reading is unknown on all 8 puzzles",
+            Flaw::ReadsWhatNoTextSays,
+            "read back measures the same",
+            "'half' is 3, not 6, read from its text",
         ),
+        (Flaw::TellsNothing, "sees enough to judge by", "'half' is unknown on all 8"),
         (
             Flaw::HasABadName,
             "each reading has a name and a description of one line",

@@ -341,7 +341,22 @@ const MUTANTS: &[Mutant] = &[
     (|p| p.tools = const { &[Tool::new("late", "Late", "", &["the cell"])] }, "tools have names"),
     (|p| p.tools = const { &[Tool::new("late", "Late", "Moves it.", &[])] }, "tools have names"),
     (|p| p.tools = const { &[Tool::new("late one", "Late", "Moves it.", &["the cell"])] }, "tools have names"),
+    // What it means, and where it is seen.
+    (|p| p.for_players = || None, "players are told what a mechanic means"),
+    (|p| p.allows = |_, _| true, "what it places means something in play"),
+    (|p| p.rule = |_, payload| cell_of(payload), "what it shows can be seen and read"),
+    (|p| p.draw = |late, scene, picture| label(Cell::new((late.cell.index() + 1) % scene.board.grid().len()), scene, picture), "what it shows can be seen and read"),
+    (|p| p.draw = |_, _, _| (), "what it shows can be seen and read"),
+    (|p| p.draw = |late, scene, picture| { draw(late, scene, picture); let beside = scene.board.grid().neighbours(late.cell).next(); if let Some(to) = beside.filter(|_| scene.shown.contains(late.cell)) { picture.add(Mark::Barb { from: late.cell, to }) } }, "a mark says what the rules do"),
+    (|p| p.draw = |late, scene, picture| if scene.shown.contains(late.cell) { picture.add(Mark::Label { cell: late.cell, text: (scene.shown.len() % 9).to_string() }) }, "nothing reveals hidden cells"),
+    (|p| p.allows = |late, step| step.to != late.cell || 2 * step.visited.len() > step.board.open().len(), "nothing reveals hidden cells"),
+    (|p| p.why_not = |_, _, _| Some("It opens late.".to_owned()), "refusals have a message of one line"),
+    (|p| p.closed = |late, board| vec![(late.cell, Cell::new((late.cell.index() + 2) % board.grid().len()))], "cannot be among closed steps"),
+    (|p| { p.dress = |board, stream, payload| { dress(board, stream, payload)?; payload.push(payload[0]); Ok(()) }; p.rule = |board, payload| match payload[..] { [one, other] if one == other => rule(board, &vec![one]), _ => rule(board, payload) } }, "each item of a payload makes a difference"),
+    (|p| p.dress = |board, stream, payload| { assert!(board.grid().len() > 3, "tiny"); dress(board, stream, payload) }, "it never panics"),
+    (|p| p.edited = |tool, _, payload, at| if tool == "late" && at.len() == 1 { Ok(payload.clone()) } else { Err(Refusal::new("no")) }, "tools do something"),
     // Any path.
+    (|p| { p.accepts_any_path = true; p.allows = |_, _| true; p.dress = |board, stream, payload| if stream.index(4) == 0 { Err("bad_luck".into()) } else { dress(board, stream, payload) } }, "it refuses a board"),
     (|p| p.accepts_any_path = true, "a mechanic that accepts any path changes nothing"),
     (|p| { p.accepts_any_path = true; p.allows = |_, _| true; p.settle = |solved, _, payload| { *payload = vec![Item::Cell(solved.path[0])]; Ok(()) } }, "a mechanic that accepts any path changes nothing"),
     (|p| { p.accepts_any_path = true; p.allows = |_, _| true; p.dress = |board, stream, payload| { board.set_wall(Cell::new(0)); dress(board, stream, payload) } }, "a mechanic that accepts any path changes nothing"),
@@ -353,6 +368,10 @@ struct Fog;
 impl Mechanic for Fog {
     fn stacks_with(&self, _: &str) -> bool {
         true
+    }
+
+    fn for_players(&self) -> Option<String> {
+        Some("Cells beside the line are seen.".to_owned())
     }
 
     fn rule(&self, _: &Board, payload: &Payload) -> Result<Box<dyn Rule>, Refusal> {

@@ -18,6 +18,8 @@ struct Parts {
     bounds: fn(&str, usize) -> [Option<i64>; 2],
     /// What it yields where nothing is kept, if that is not what it measures.
     unkept: Option<fn(&Solved<'_>) -> Option<i64>>,
+    /// The number of the reading that it asks about; it knows no value of the ninth.
+    asks: usize,
     keep_within: fn(Budget) -> Option<Budget>,
     has_lanes: fn(&[usize]) -> bool,
     in_lanes: fn(&Trails, usize, usize) -> Option<i64>,
@@ -33,6 +35,7 @@ const SOUND: Parts = Parts {
     yields: 1,
     bounds: |_, cells| [Some(1), Some(cells as i64)],
     unkept: None,
+    asks: 0,
     keep_within: |_| None,
     has_lanes: |_| true,
     in_lanes: |trails, path, _| Some(trails.len(path) as i64),
@@ -72,8 +75,10 @@ impl Metric for Length {
         out: &mut [Option<Ratio>],
     ) {
         self.measure(solved, out);
+        let value = out.first().copied().flatten();
+        let keeps = keeps(self.parts.asks, value.filter(|_| self.parts.asks < 9));
         if let Some(unkept) = self.parts.unkept
-            && !keeps(0, out[0])
+            && !keeps
         {
             out[0] = unkept(solved).map(|value| Ratio::new(value, 1));
         }
@@ -138,6 +143,9 @@ const MUTANTS: &[Mutant] = &[
     (|p| { p.keep_within = Some; p.measure = |own, solved| Some(own.budget.map_or(length(solved), |budget| length(solved).min(budget.nodes as i64).max(1))) }, "with a budget a reading is the same or unknown"),
     (|p| p.keep_within = |budget| { assert!(budget.nodes > 0, "nothing"); None }, "it never panics"),
     (|p| { p.keep_within = Some; p.measure = |own, solved| { assert!(own.budget.is_none_or(|budget| budget.memory > 9), "no memory"); Some(length(solved)) } }, "it never panics"),
+    (|p| p.readings = const { &[LENGTH, Reading::new("bends", "bends of the path")] }, "'bends' is unknown on all"),
+    (|p| p.asks = 1, "where a reading is not kept, only what follows is left out"),
+    (|p| p.asks = 9, "where a reading is not kept, only what follows is left out"),
     (|p| p.unkept = Some(|_| None), "where a reading is not kept, only what follows is left out"),
     (|p| p.unkept = Some(|solved| Some(length(solved) + 1)), "where a reading is not kept, only what follows is left out"),
     (|p| p.unkept = Some(|solved| { assert!(solved.path.len() < 9, "long"); Some(length(solved)) }), "it never panics"),

@@ -48,6 +48,11 @@ pub struct Parts {
     pub tells: fn(&State, &Pencilled, Cell) -> Option<String>,
     pub flaws: fn(&State) -> Option<Vec<Cell>>,
     pub is_shown: fn(&Move) -> bool,
+    pub hides: fn() -> bool,
+    pub distance: fn(&State) -> Option<u32>,
+    pub own_rule: fn(&Tokens) -> Option<String>,
+    pub paper: fn() -> Paper,
+    pub laid_out: fn(&Tokens, &str) -> Result<Tokens, Refusal>,
     pub draw: fn(&Tokens, &[State]) -> Picture,
     pub is_meant: fn(&str) -> bool,
     pub read: fn(&str) -> Result<Tokens, TextFlaw>,
@@ -106,6 +111,11 @@ pub const SOUND: Parts = Parts {
     },
     flaws: |state| Some(state.contains(&1).then(|| cell(1)).into_iter().collect()),
     is_shown: |_| true,
+    hides: || false,
+    distance: |state| Some(state.iter().map(|at| u32::from(*at)).sum()),
+    own_rule: |_| None,
+    paper: || Paper::Plays("Put coins on a row of ten cells."),
+    laid_out: |_, _| Err(Refusal::new("there is no other layout")),
     draw,
     is_meant: |text| text.starts_with("tokens"),
     read: |text| read(text, 1),
@@ -443,6 +453,12 @@ impl Game for Tokens {
     fn is_shown(&self, step: &Move, _: &()) -> bool {
         (parts().is_shown)(step)
     }
+    fn hides(&self, _: &()) -> bool {
+        (parts().hides)()
+    }
+    fn distance(&self, state: &State, _: &()) -> Option<u32> {
+        (parts().distance)(state)
+    }
     fn draw(&self, line: &[State], _: Option<&()>) -> Picture {
         (parts().draw)(self, line)
     }
@@ -504,6 +520,15 @@ impl Written for Tokens {
     }
     fn write(&self) -> String {
         (parts().write)(self)
+    }
+    fn own_rule(&self) -> Option<String> {
+        (parts().own_rule)(self)
+    }
+    fn paper(&self) -> Paper {
+        (parts().paper)()
+    }
+    fn laid_out(&self, layout: &str) -> Result<Self, Refusal> {
+        (parts().laid_out)(self, layout)
     }
     fn is_foreign_id(text: &str) -> bool {
         (parts().is_foreign_id)(text)

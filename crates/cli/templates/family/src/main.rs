@@ -97,6 +97,9 @@ impl Written for Lamps {
             return Err(title.flaw("there are at most 64 lamps"));
         }
         let lamps = board.cells(grid, title, |row| row.letters().collect())?;
+        if let Some(line) = board.directives.first() {
+            return Err(line.flaw("lamps have rows alone: take this line away"));
+        }
         let mut lit = 0;
         for (lamp, letter) in lamps.into_iter().enumerate() {
             match letter.text {

@@ -69,6 +69,21 @@ pub(super) fn make(
     cases
 }
 
+/// Checks that a mechanic refuses or dresses boards that are too small for most.
+pub(super) fn tiny(id: &str, mechanic: &dyn Mechanic, faults: &mut Faults) {
+    for (cols, rows) in [(1, 1), (2, 1), (1, 3), (2, 2)] {
+        for walls in 0..cols * rows {
+            let mut board = Board::new(Grid::new(cols, rows).expect("a size above"));
+            (0..walls).for_each(|wall| board.set_wall(Cell::new(wall)));
+            faults.guard(format_args!("'{id}' dresses\n{board}"), || {
+                let (mut stream, mut payload) = (Stream::new(9), Payload::new());
+                let dressed = mechanic.dress(&mut board.clone(), &mut stream, &mut payload);
+                dressed.map(|()| mechanic.rule(&board, &payload).map(drop))
+            });
+        }
+    }
+}
+
 fn walled((cols, rows): (usize, usize), stream: &mut Stream) -> Board {
     let mut board = Board::new(Grid::new(cols, rows).expect("a size above"));
     for _ in 0..stream.index(2 + cols * rows / 10) {
@@ -123,6 +138,9 @@ impl Instances<'_> {
         let Some(dressed) = self.twice("dress is determined", dress, notes) else {
             return Ok(None);
         };
+        if dressed.is_err() && self.stacks[0].accepts_any_path() {
+            notes.add("a mechanic that accepts any path changes nothing", "it refuses a board");
+        }
         let (board, payloads) = dressed?;
         let Some(rules) = self.rules(&board, &payloads, notes) else { return Ok(None) };
         let graph = rules.graph(&board);

@@ -7,8 +7,8 @@ use super::{MechanicReport, game, rules_of};
 use crate::conformance::faults::named;
 use etchwork_codec::BoardText;
 use etchwork_path::{
-    Board, Cell, CellSet, Game, Item, PathGame, Picture, Registry, Rules, Session, Status, Stream,
-    draw_path,
+    Board, Cell, CellSet, Game, Item, Mark, PathGame, Picture, Registry, Rules, Session, Status,
+    Stream, draw_path,
 };
 
 const LAW: &str = "nothing reveals hidden cells";
@@ -145,13 +145,36 @@ fn in_pictures(
     let draw = |text: &BoardText, rules: &Rules| -> Picture {
         draw_path(&text.board, (text.source, text.target), Some(trail), rules, Some(&shown))
     };
-    if draw(&case.text, &case.rules) == draw(&text, &rules) {
-        Ok(true)
-    } else {
-        let shown: Vec<Cell> = shown.iter().collect();
-        let shown = named(grid, &shown);
-        Err(format!("with {shown} shown the picture differs from that of\n{text}"))
+    let part = draw(&case.text, &case.rules);
+    let about = named(grid, &Vec::from_iter(&shown));
+    if part != draw(&text, &rules) {
+        return Err(format!("with {about} shown the picture differs from that of\n{text}"));
     }
+    let ends = (case.text.source, case.text.target);
+    let whole = draw_path(&case.text.board, ends, Some(trail), &case.rules, None);
+    let is_label = |mark: &&Mark| matches!(mark, Mark::Label { .. });
+    let mut labels = part.marks().iter().filter(is_label);
+    if let Some(label) = labels.find(|label| !whole.marks().contains(label)) {
+        return Err(format!("with {about} shown there is {label:?}, and not with all shown"));
+    }
+    let [one, other] = [(&case.text, &case.rules), (&text, &rules)].map(|(text, rules)| {
+        let refusals = grid.cells().filter(|cell| shown.contains(*cell));
+        PathGame::new(text.board.clone(), trail[0], text.target, rules.clone()).ok().map(|game| {
+            let state = trail[1..].iter().fold(game.initial(), |at, next| game.apply(&at, next));
+            let mut moves = Vec::new();
+            game.moves(&state, &mut moves);
+            let why = |cell| game.explain(&state, &shown, &grid.position(cell).to_string());
+            refusals.map(|cell| (moves.contains(&cell), why(cell))).collect::<Vec<_>>()
+        })
+    });
+    let is_same_payload = text.extras == case.text.extras;
+    let is_told = |((may, why), (other_may, other_why)): (&(bool, _), &(bool, _))| {
+        if may == other_may { !may && why != other_why } else { is_same_payload }
+    };
+    if one.iter().flatten().zip(other.iter().flatten()).any(is_told) {
+        return Err(format!("with {about} shown what is refused differs from that of\n{text}"));
+    }
+    Ok(true)
 }
 
 /// Another puzzle that differs only in cells outside `shown`; `None` if there is none, or if the

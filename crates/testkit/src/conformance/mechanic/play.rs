@@ -157,7 +157,7 @@ impl<'a> Player<'a> {
         for text in texts {
             match self.session.play(&text) {
                 Ok(()) => return Err(("other moves are refused", format!("'{text}' is accepted"))),
-                Err(why) if is_clause(&why.to_string()) => {}
+                Err(why) if is_clause(&why.to_string()) && !why.to_string().ends_with('.') => {}
                 Err(why) => {
                     let what = format!("'{text}' is refused with {:?}", why.to_string());
                     return Err(("refusals have a message of one line", what));

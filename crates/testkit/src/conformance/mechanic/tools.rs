@@ -48,7 +48,7 @@ fn used(
         let made = edited(tool.id, &at).map_err(told)?;
         same("its payload", &edited(tool.id, &at).map_err(told)?, &made).map_err(told)?;
         let Some(made) = made else { continue };
-        works += 1;
+        works += usize::from(made != *payload);
         if let Err(why) = mechanic.rule(board, &made) {
             return Err(told(format!("its payload is refused: {why}")));
         }
