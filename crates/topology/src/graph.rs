@@ -40,6 +40,7 @@ macro_rules! change_masks {
     ($kernel:expr, $masks:ident => $body:expr) => {
         match &mut $kernel {
             Kernel::One($masks) => $body,
+            #[cfg(not(target_family = "wasm"))]
             Kernel::Two($masks) => $body,
             Kernel::Four($masks) => $body,
             Kernel::Sixteen($masks) => $body,
@@ -52,8 +53,9 @@ impl Graph {
     pub fn new(cells: CellSet, span: usize) -> Self {
         let kernel = match span {
             0..=64 => Kernel::One(Masks::new(Bits::of_cells(&cells), span)),
+            #[cfg(not(target_family = "wasm"))]
             65..=128 => Kernel::Two(Masks::new(Bits::of_cells(&cells), span)),
-            129..=256 => Kernel::Four(Masks::new(Bits::of_cells(&cells), span)),
+            65..=256 => Kernel::Four(Masks::new(Bits::of_cells(&cells), span)),
             _ => Kernel::Sixteen(Masks::new(Bits::of_cells(&cells), span)),
         };
         let links = Vec::new();
@@ -159,6 +161,7 @@ impl Graph {
     pub fn exits(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
         let (word, list) = match (&self.kernel, self.grid) {
             (Kernel::One(masks), _) => (masks.open_exits(cell), NeighbourList::new()),
+            #[cfg(not(target_family = "wasm"))]
             (Kernel::Two(masks), _) => (Bits::EMPTY, listed(masks.open_exits(cell))),
             (Kernel::Four(masks), _) => (Bits::EMPTY, listed(masks.open_exits(cell))),
             // On a grid, computing the neighbours is faster than a scan of sixteen words.

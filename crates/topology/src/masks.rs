@@ -144,7 +144,8 @@ impl<const W: usize> Masks<W> {
 pub enum Kernel {
     /// Up to 64 cells.
     One(Masks<1>),
-    /// Up to 128 cells.
+    /// Up to 128 cells. A page does without this width, which is a quarter of the code of every kernel.
+    #[cfg(not(target_family = "wasm"))]
     Two(Masks<2>),
     /// Up to 256 cells.
     Four(Masks<4>),
@@ -172,6 +173,7 @@ macro_rules! with_masks {
     ($graph:expr, $masks:ident => $body:expr) => {
         match $graph.kernel() {
             $crate::Kernel::One($masks) => $body,
+            #[cfg(not(target_family = "wasm"))]
             $crate::Kernel::Two($masks) => $body,
             $crate::Kernel::Four($masks) => $body,
             $crate::Kernel::Sixteen($masks) => $body,
