@@ -69,11 +69,11 @@ fn flawed(input: &Any) -> Result<Picture, Failure> {
     Ok(picture)
 }
 
-/// The puzzle in the layout that is asked for.
-fn laid_out(input: Any, layout: Option<&str>) -> Result<Any, Failure> {
-    let Some(layout) = layout else { return Ok(input) };
+/// Puts what is drawn where the layout that is asked for has it.
+fn lay_out(picture: &mut Picture, input: &Any, layout: &str) -> Result<(), Failure> {
     let refused = |why| Failure::input(format!("--layout {layout}: {why}"));
-    Ok(Any { puzzle: input.puzzle.laid_out(layout).map_err(refused)?, ..input })
+    picture.put_at(input.puzzle.laid_out(layout).map_err(refused)?);
+    Ok(())
 }
 
 /// Draws one of them.
@@ -84,11 +84,13 @@ fn one(args: &RenderArgs, format: Format, input: Any, kit: &Kit) -> Result<(), F
     } else {
         (input, None)
     };
-    let input = laid_out(input, args.layout.as_deref())?;
     let mut picture =
         if args.flaws { flawed(&input)? } else { input.puzzle.picture_with(moves.as_deref()) };
     if args.names {
         picture.show_names();
+    }
+    if let Some(layout) = &args.layout {
+        lay_out(&mut picture, &input, layout)?;
     }
     let svg = || themed_svg(&picture, args.ink.unwrap_or(InkName::Dark).theme());
     let drawn = match format {

@@ -75,7 +75,7 @@ pub use level_map::{LevelMap, MapKind, MapObject, MapValue, Paper};
 pub use maker::{AnyMaker, Attempt, Made, Maker, Refused, WrittenMade};
 pub use measure::{AnyMeasure, Measure, Reading, WrittenPuzzle, at_least, between};
 pub use pencil::Pencil;
-pub use picture::{Mark, Picture};
+pub use picture::{Mark, Picture, Places};
 pub use ratio::{ParseRatioError, Ratio};
 pub use registry::{
     Entry, Name, PlugIn, PlugIns, Registry, RegistryError, check_readings, did_you_mean, nearest,

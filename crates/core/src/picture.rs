@@ -4,7 +4,7 @@
 //! entered or what solves the puzzle, only what stands where.
 
 use crate::{
-    Cell, Controlled, Grid, NodeMark, Note, StopMark, TileFill, TileMark, Token, WireMark,
+    Cell, Controlled, Grid, NodeMark, Note, Position, StopMark, TileFill, TileMark, Token, WireMark,
 };
 use std::collections::BTreeSet;
 
@@ -185,6 +185,17 @@ pub struct Picture {
     marks: Vec<Mark>,
     facts: Vec<String>,
     shows_names: bool,
+    places: Option<Places>,
+}
+
+/// Other places for what a picture shows: a drawing has each cell where this says. Cells keep their
+/// numbers, so moves, marks and saves stay as they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Places {
+    /// The grid of the other places.
+    pub grid: Grid,
+    /// Each cell of the picture that shows something, and its cell in that grid.
+    pub cells: Vec<[Cell; 2]>,
 }
 
 impl Picture {
@@ -198,6 +209,7 @@ impl Picture {
             marks: Vec::new(),
             facts: Vec::new(),
             shows_names: false,
+            places: None,
         }
     }
 
@@ -247,6 +259,25 @@ impl Picture {
     /// Whether a drawing has the names of such nodes.
     pub fn shows_names(&self) -> bool {
         self.shows_names
+    }
+
+    /// Draws the cells at other places. Texts for terminals keep them where they are.
+    pub fn put_at(&mut self, places: Places) {
+        self.places = Some(places);
+    }
+
+    /// The columns and rows of a drawing.
+    pub fn drawn_grid(&self) -> Grid {
+        self.places.as_ref().map_or(self.grid, |places| places.grid)
+    }
+
+    /// The column and row of a cell in a drawing.
+    pub fn position(&self, cell: Cell) -> Position {
+        let other = self.places.as_ref().and_then(|places| {
+            let [_, at] = places.cells.iter().find(|[own, _]| *own == cell)?;
+            Some(places.grid.position(*at))
+        });
+        other.unwrap_or_else(|| self.grid.position(cell))
     }
 
     /// The columns and rows.

@@ -2,8 +2,8 @@
 
 use crate::geometry::Geometry;
 use crate::{
-    Advisor, Budget, Deduction, Explanation, Game, LevelMap, Paper, Refusal, Site, TierOption,
-    Tool, no_tool,
+    Advisor, Budget, Deduction, Explanation, Game, LevelMap, Paper, Places, Refusal, Site,
+    TierOption, Tool, no_tool,
 };
 use std::fmt::Display;
 use std::ops::Range;
@@ -236,8 +236,13 @@ pub trait Written: Game + Clone + 'static {
         Self::PAPER
     }
 
-    /// The same puzzle, drawn in another layout; refuses a layout that the family does not have.
-    fn laid_out(&self, layout: &str) -> Result<Self, Refusal> {
+    /// The names of other layouts for drawings of this puzzle. A page offers the first.
+    fn layouts(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Where another layout draws the puzzle; refuses a layout that the puzzle does not have.
+    fn laid_out(&self, layout: &str) -> Result<Places, Refusal> {
         let _ = layout;
         Err(Refusal::new("puzzles of this family have one layout"))
     }

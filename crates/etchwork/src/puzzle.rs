@@ -11,7 +11,7 @@ use etchwork_codec::blob_id;
 use etchwork_core::geometry::Geometry;
 use etchwork_core::{
     Budget, Cell, Count, Deduction, Explanation, FirstFault, Game, LevelMap, Paper, Picture,
-    Refusal, Registry, Session, Site, Status, Verdict, Written, no_tool,
+    Places, Refusal, Registry, Session, Site, Status, Verdict, Written, no_tool,
 };
 use etchwork_pipeline::Named;
 #[cfg(feature = "player")]
@@ -136,9 +136,13 @@ pub trait Puzzle: std::any::Any + Send + Sync {
         Err(no_tool(tool))
     }
 
-    /// The same puzzle, drawn in another layout.
-    #[cfg(feature = "large")]
-    fn laid_out(&self, layout: &str) -> Result<Box<dyn Puzzle>, Refusal> {
+    /// The names of other layouts for drawings of it. A page offers the first.
+    fn layouts(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Where another layout draws it, for [`Picture::put_at`].
+    fn laid_out(&self, layout: &str) -> Result<Places, Refusal> {
         let _ = layout;
         Err(Refusal::new("puzzles of this family have one layout"))
     }
@@ -363,9 +367,12 @@ impl<G: Written> Puzzle for G {
         Ok(Written::edited(self, tool, at)?.write())
     }
 
-    #[cfg(feature = "large")]
-    fn laid_out(&self, layout: &str) -> Result<Box<dyn Puzzle>, Refusal> {
-        Ok(Box::new(Written::laid_out(self, layout)?))
+    fn layouts(&self) -> &'static [&'static str] {
+        Written::layouts(self)
+    }
+
+    fn laid_out(&self, layout: &str) -> Result<Places, Refusal> {
+        Written::laid_out(self, layout)
     }
 
     fn picture(&self) -> Picture {

@@ -16,10 +16,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     etchwork_pattern::register(&mut registry)?;
     println!("mode             layout  crossings      plain   behind   side");
     for mode in ["grid", "hex", "random-hex", "circles", "triangle-free", "random"] {
-        let has_layouts = matches!(mode, "triangle-free" | "random");
-        for layout in if has_layouts { &["swaps", "stress", "close"][..] } else { &["own"] } {
+        let layouts: &[&str] = match mode {
+            "triangle-free" | "random" => &["swaps", "stress", "close", "roomy"],
+            "circles" => &["rings", "roomy"],
+            _ => &["own"],
+        };
+        for layout in layouts {
             let mut settings = Settings::default();
-            if has_layouts {
+            if *layout != "own" {
                 settings.set("layout", layout);
             }
             let made = registry.make::<dyn GraphMode>(mode, &settings)?;

@@ -324,6 +324,11 @@ pub(crate) fn plan(level: &Level) -> (Grid, Vec<Cell>) {
     let lines = level.lines().iter().map(|line| line.place);
     let places: Vec<(i32, i32)> =
         level.nodes().iter().map(|node| node.place).chain(lines).collect();
+    planned(&places)
+}
+
+/// The grid, and the cell of each of some places.
+pub(crate) fn planned(places: &[(i32, i32)]) -> (Grid, Vec<Cell>) {
     let across = spread(places.iter().map(|place| place.0));
     let down = spread(places.iter().map(|place| place.1));
     let nearest = |nth: usize| {
@@ -334,7 +339,7 @@ pub(crate) fn plan(level: &Level) -> (Grid, Vec<Cell>) {
     let nearest = (0..places.len()).filter_map(nearest).min().unwrap_or(1);
     let widest = across.iter().chain(&down).max().copied().unwrap_or(0);
     let fits = |step: &usize| step * widest < MAX_SIDE && (*step - 1) * nearest < APART;
-    let Some(step) = (1..=APART).rev().find(fits) else { return filled(&places) };
+    let Some(step) = (1..=APART).rev().find(fits) else { return filled(places) };
     let side = |places: &[usize]| step * places.iter().max().copied().unwrap_or(0) + 1;
     let grid = Grid::new(side(&across), side(&down)).expect("the widest fits");
     let cells = across.iter().zip(&down).map(|(col, row)| grid.at(step * row, step * col));

@@ -11,7 +11,7 @@ use etchwork_core::geometry::Geometry;
 use etchwork_core::text::first_word;
 use etchwork_core::{
     Advisor, Budget, Cell, Count, Deduction, Explanation, Forced, Game, Gesture, OptionKind, Paper,
-    Pencil, Pencilled, Picture, Refusal, Site, Status, TextFlaw, TierOption, Tool, Written,
+    Pencil, Pencilled, Picture, Places, Refusal, Site, Status, TextFlaw, TierOption, Tool, Written,
     tier_file,
 };
 use std::sync::Arc;
@@ -315,8 +315,11 @@ impl Written for Pattern {
         Paper::Cannot("clues are shown one after the other, and paper shows them all or none")
     }
 
-    #[cfg(feature = "large")]
-    fn laid_out(&self, layout: &str) -> Result<Self, Refusal> {
+    fn layouts(&self) -> &'static [&'static str] {
+        crate::views::layouts(self)
+    }
+
+    fn laid_out(&self, layout: &str) -> Result<Places, Refusal> {
         crate::views::laid_out(self, layout)
     }
 

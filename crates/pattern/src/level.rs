@@ -217,12 +217,6 @@ impl Level {
         self.nodes[node].is_shown = is_shown;
     }
 
-    /// Puts all nodes on other places, each on one of its own.
-    #[cfg(feature = "large")]
-    pub(crate) fn put(&mut self, places: &[(i32, i32)]) {
-        self.nodes.iter_mut().zip(places).for_each(|(node, place)| node.place = *place);
-    }
-
     fn untrue(&self, node: usize, clue: Clue) -> Flaw {
         let constraint = self.constraint(node, clue);
         let (clue_text, name) = (self.clue_text(clue), self.nodes[node].name.clone());

@@ -73,7 +73,6 @@ mod nodes;
 pub mod solve;
 mod text;
 mod trial;
-#[cfg(feature = "large")]
 mod views;
 mod words;
 

@@ -9,6 +9,7 @@ mod drawn;
 mod grids;
 mod placing;
 mod random;
+mod roomy;
 mod stress;
 
 use crate::{Graph, MAX_NODES};
@@ -98,6 +99,16 @@ impl Sketch {
     }
 }
 
+impl Sketch {
+    /// Other places with more room: nodes are far from each other and from the edges of others, so they
+    /// are large in a picture, and few edges cross. Where these places have as much room they stay. A
+    /// sketch always gets the same places. Cost: seconds for 200 nodes.
+    pub fn roomy(&self) -> Self {
+        let by_stress = stress::placed(self.graph.clone(), &mut Stream::new(0));
+        roomy::spread(if by_stress.crossings() < self.crossings() { &by_stress } else { self })
+    }
+}
+
 /// The most layouts that are tried for a graph.
 #[cfg(feature = "large")]
 const LAYOUTS: u32 = 8;
@@ -113,6 +124,8 @@ pub(crate) enum Layout {
     Stress,
     /// By stress, and then closer together.
     Close,
+    /// By stress, and then with as much room for nodes as possible.
+    Roomy,
 }
 
 impl Layout {
@@ -122,6 +135,7 @@ impl Layout {
             Self::Swaps => "swaps",
             Self::Stress => "stress",
             Self::Close => "close",
+            Self::Roomy => "roomy",
         }
     }
 
@@ -130,6 +144,7 @@ impl Layout {
             Self::Swaps => placing::placed(graph, stream),
             Self::Stress => stress::placed(graph, stream),
             Self::Close => stress::closer(stress::placed(graph, stream)),
+            Self::Roomy => roomy::spread(&stress::placed(graph, stream)),
         }
     }
 }
@@ -150,8 +165,20 @@ pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         Ok(Box::new(grids::Squares))
     })?;
     modes.add("circles", "rings around a node, some of them one-way", |settings, _| {
-        let share = percent(settings, "one_way", 35)?;
-        Ok(Box::new(circles::Circles { one_way: share }))
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields, default)]
+        struct Options {
+            one_way: u32,
+            layout: circles::Layout,
+        }
+        impl Default for Options {
+            fn default() -> Self {
+                Self { one_way: 35, layout: circles::Layout::default() }
+            }
+        }
+        let Options { one_way, layout } = settings.read()?;
+        SettingsError::unless_within("one_way", one_way, 0..=100)?;
+        Ok(Box::new(circles::Circles { one_way, layout }))
     })?;
     modes.add("hex", "a full hex grid: six neighbours", |settings, _| {
         settings.none()?;

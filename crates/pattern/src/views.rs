@@ -1,22 +1,41 @@
 //! Other places for the nodes of a level, for drawings: the level's text keeps its own.
 
-use crate::{Pattern, Sketch};
-use etchwork_core::Refusal;
+use crate::{Level, Pattern, Sketch, draw};
+use etchwork_core::{Places, Refusal};
 
-/// The name of the layout with few crossings.
-const STRESS: &str = "stress";
-
-/// The same level with its nodes where a layout puts them.
-pub(crate) fn laid_out(game: &Pattern, layout: &str) -> Result<Pattern, Refusal> {
-    if layout != STRESS {
-        let message = format!("there is no layout of that name: there is {STRESS}");
-        return Err(Refusal::new(message));
+/// The layouts of a level. Numbers of lines stand at the ends of their nodes, so those keep their places.
+pub(crate) fn layouts(game: &Pattern) -> &'static [&'static str] {
+    match game.level().lines() {
+        [] if cfg!(feature = "large") => &["roomy", "stress"],
+        [] => &["roomy"],
+        _ => &[],
     }
-    let mut level = game.level().clone();
-    if !level.lines().is_empty() {
+}
+
+/// Where a layout draws the nodes.
+pub(crate) fn laid_out(game: &Pattern, layout: &str) -> Result<Places, Refusal> {
+    let level = game.level();
+    let layouts = layouts(game);
+    if layouts.is_empty() {
         return Err(Refusal::new("a level with lines keeps its places: its numbers end the lines"));
     }
-    let places = Sketch::by_stress(level.graph()).places;
-    level.put(&places);
-    Pattern::new(level).map_err(Refusal::new)
+    let places = match layout {
+        #[cfg(feature = "large")]
+        "stress" => Sketch::by_stress(level.graph()).places,
+        "roomy" => sketch(level).roomy().places,
+        _ => {
+            let names = layouts.join(", ");
+            return Err(Refusal::new(format!(
+                "there is no layout of that name; there are: {names}"
+            )));
+        }
+    };
+    let (grid, cells) = draw::planned(&places);
+    let own = draw::plan(level).1.into_iter().zip(cells);
+    Ok(Places { grid, cells: own.map(|(cell, other)| [cell, other]).collect() })
+}
+
+fn sketch(level: &Level) -> Sketch {
+    let places = level.nodes().iter().map(|node| node.place).collect();
+    Sketch { graph: level.graph().clone(), places }
 }

@@ -84,10 +84,10 @@ fn least(group: &usvg::Group) -> f32 {
 
 /// The middles of rows and columns, as parts of the drawing.
 fn lines(picture: &Picture) -> [Vec<f32>; 2] {
-    let (laid, grid) = (layout(picture), picture.grid());
+    let (laid, grid) = (layout(picture), picture.drawn_grid());
     let mut lines = [vec![0.0; grid.rows()], vec![0.0; grid.cols()]];
     for place in &laid.places {
-        let (at, corners) = (grid.position(place.cell), place.outline.len() as f32);
+        let (at, corners) = (picture.position(place.cell), place.outline.len() as f32);
         let down: i32 = place.outline.iter().map(|corner| corner.y).sum();
         let across: i32 = place.outline.iter().map(|corner| corner.x).sum();
         lines[0][usize::from(at.row)] = down as f32 / corners / laid.height as f32;

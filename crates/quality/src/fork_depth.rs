@@ -58,7 +58,8 @@ impl Metric for ForkDepth {
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
         let Self { walk, lane_walks, trails } = self;
         let (walk, graph, path) = (*walk, solved.graph, solved.path);
-        let total = if path.len() >= FEW_PAY
+        let total = if SIDE_BY_SIDE
+            && path.len() >= FEW_PAY
             && let Some(start) = graph.start()
         {
             trails.trace([(&start, path)]);

@@ -8,7 +8,8 @@ use crate::speech::aim;
 use crate::{legend, motion, names, speech, view, wording};
 use etchwork::core::{SHORTEST_LINES, STRICT};
 use etchwork::{
-    Act, Budget, Cell, Gesture, Help, LegalMove, Mark, Picture, Play, Puzzle, Registry, Status,
+    Act, Budget, Cell, Gesture, Help, LegalMove, Mark, Picture, Places, Play, Puzzle, Registry,
+    Status,
 };
 use std::borrow::Cow;
 
@@ -41,6 +42,10 @@ pub struct ActivePuzzle {
     pub unsolvable: Option<String>,
     /// Whether arrows make moves.
     pub walks: bool,
+    /// Whether it is drawn in its other layout, if it has one.
+    pub other_layout: Option<bool>,
+    /// The places of that layout, while it is drawn.
+    places: Option<Places>,
     /// The head of the trail, where a finger that draws it has met a barrier.
     stopped_at: Option<Cell>,
 }
@@ -59,6 +64,7 @@ impl ActivePuzzle {
         let budget = Budget { nodes: u64::MAX, ..Budget::QUESTION_ON_A_PAGE };
         let help = Help { ways: limit, budget };
         let play = puzzle.play(registry, help).map_err(text)?;
+        let other_layout = (!puzzle.layouts().is_empty()).then_some(false);
         let (kind, unsolvable) = (puzzle.kind(), puzzle.unsolvable());
         let can_lose = library.families().get(&family.id).is_ok_and(|family| family.can_lose());
         let picture = play.picture();
@@ -83,8 +89,25 @@ impl ActivePuzzle {
             said,
             unsolvable,
             walks,
+            other_layout,
+            places: None,
             stopped_at: None,
         })
+    }
+
+    /// Draws the puzzle in its other layout, or in its own. The play stays as it is.
+    pub fn lay_out(&mut self, is_other: bool) -> Result<(), String> {
+        let Some(name) = self.puzzle.layouts().first() else { return Ok(()) };
+        self.other_layout = Some(is_other);
+        self.places = if is_other { Some(self.puzzle.laid_out(name).map_err(text)?) } else { None };
+        Ok(())
+    }
+
+    /// What is drawn.
+    pub fn picture(&self) -> Picture {
+        let mut picture = self.play.picture();
+        self.places.iter().for_each(|places| picture.put_at(places.clone()));
+        picture
     }
 
     /// Everything that a page shows, with the message.

@@ -193,6 +193,8 @@ pub struct View {
     pub flaws: Option<Vec<usize>>,
     /// The kinds of pencil marks of the game.
     pub pencils: Vec<PencilKind>,
+    /// Whether it is drawn in its other layout; null if it has one layout.
+    pub other_layout: Option<bool>,
     /// The progress in a few words.
     pub progress: Option<String>,
     /// Cells still to be visited by the trail.

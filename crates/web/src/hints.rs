@@ -19,7 +19,7 @@ impl ActivePuzzle {
         };
         let mut view = self.view(said);
         // A hint calls nodes by their names.
-        let mut picture = self.play.picture();
+        let mut picture = self.picture();
         picture.show_names();
         view.svg = svg_with_ids(&picture, "board");
         if let Hint::Ahead(..) = hint {

@@ -61,6 +61,8 @@ pub enum Request {
     Check { id: String, save: String },
     /// Return the state of the play again.
     View {},
+    /// Draw the puzzle in play in the other layout that it has, or in its own.
+    Layout { other: bool },
     /// Make the move that a text names.
     Play { text: String },
     /// The primary tap on a cell, or the secondary one: the move that it means, or where a

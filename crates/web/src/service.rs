@@ -225,6 +225,10 @@ impl Service {
                 let level = HintLevel::of_number(level).ok_or("hints have levels from 1 to 4")?;
                 return Ok(json!(active.hint(level)));
             }
+            Request::Layout { other } => {
+                active.lay_out(other)?;
+                return Ok(json!(active.view(active.said.clone())));
+            }
             Request::Result { seconds, page } => {
                 return result::result(active, seconds, page.as_deref()).map(|score| json!(score));
             }

@@ -9,7 +9,7 @@ use etchwork::render::{layout, svg_with_ids};
 use etchwork::{Cell, Mark, Picture, Status, Tally};
 
 pub fn view(active: &ActivePuzzle, said: String) -> View {
-    let picture = active.play.picture();
+    let picture = active.picture();
     let Tally { moves, undos, hints } = active.play.tally();
     let laid = layout(&picture);
     let (can_undo, can_redo) = active.play.can_turn();
@@ -45,6 +45,7 @@ pub fn view(active: &ActivePuzzle, said: String) -> View {
         walks: active.walks,
         flaws: active.play.flaws().map(|cells| numbers(&cells)),
         pencils: active.play.pencils().iter().map(pencil).collect(),
+        other_layout: active.other_layout,
         progress: progress(active, &picture),
         left: active.play.left(),
         moves,

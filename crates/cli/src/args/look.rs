@@ -36,8 +36,8 @@ pub struct RenderArgs {
     /// patterns have none
     #[arg(long)]
     pub names: bool,
-    /// Draw the puzzle in another layout: `stress` puts the nodes of hidden patterns where few edges
-    /// cross; the puzzle stays the same
+    /// Draw the puzzle in another layout: `roomy` puts the nodes of hidden patterns far apart and
+    /// where few edges cross, `stress` alone where few edges cross; the puzzle stays the same
     #[arg(long, value_name = "NAME")]
     pub layout: Option<String>,
     /// Write to a file instead of standard output; its extension gives the format: .svg, .txt or

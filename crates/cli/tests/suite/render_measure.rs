@@ -232,7 +232,7 @@ fn a_pattern_is_drawn_in_another_layout_and_stays_the_same() {
     let covered = |drawing: &str| drawing.matches(">?</text>").count();
     assert!(own != stress && covered(&own) > 5, "{own}");
     assert_eq!(covered(&own), covered(&stress), "the same nodes in other places");
-    for (layout, needle) in [("spring", "there is stress"), ("stress", "one layout")] {
+    for (layout, needle) in [("spring", "there are: roomy, stress"), ("stress", "one layout")] {
         let text = if layout == "stress" { "S..T\n" } else { &made };
         let args = format!("render - --layout {layout}");
         refused(etchwork(&args).write_stdin(text.to_owned()), 2, &["--layout", needle]);

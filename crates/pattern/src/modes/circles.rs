@@ -1,14 +1,27 @@
 //! Rings around a node.
 
-use super::{GraphMode, Sketch};
+use super::{GraphMode, Sketch, roomy};
 use crate::nodes::LARGE;
 use crate::{Graph, MAX_NODES};
 use etchwork_core::{Reason, Stream};
+use serde::Deserialize;
+
+/// Where the nodes are.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Layout {
+    /// On rings.
+    #[default]
+    Rings,
+    /// With as much room for nodes as possible.
+    Roomy,
+}
 
 /// Rings with equally many nodes, joined outwards by spokes. Each ring is one-way, clockwise or
 /// anticlockwise, with a chance in percent.
 pub(super) struct Circles {
     pub(super) one_way: u32,
+    pub(super) layout: Layout,
 }
 
 /// For each number of spokes from 4, the directions of the spokes in the first turn: right and
@@ -119,6 +132,10 @@ impl GraphMode for Circles {
                 places.push(place(shape.spokes[spoke], ring, shape.step()));
             }
         }
-        Ok(Sketch { graph, places })
+        let sketch = Sketch { graph, places };
+        Ok(match self.layout {
+            Layout::Rings => sketch,
+            Layout::Roomy => roomy::spread(&sketch),
+        })
     }
 }

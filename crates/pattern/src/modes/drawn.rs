@@ -52,7 +52,7 @@ impl Segment {
             let (one, two) = (range(self), range(other));
             one.0 <= two.1 && two.0 <= one.1
         };
-        sides(self, other) && sides(other, self) && overlaps(|p| p.0) && overlaps(|p| p.1)
+        overlaps(|p| p.0) && overlaps(|p| p.1) && sides(self, other) && sides(other, self)
     }
 
     /// Whether a node there would be drawn on the edge, if the nearest two nodes are `apart` cells

@@ -64,12 +64,15 @@ fn clues_of_49_nodes_are_read_on_a_phone() {
         "digits in pixels where a drawing of 49 nodes is {WIDTH} wide: least with 1, 2, 3 clues"
     );
     for (mode, layout, bounds) in [
-        ("grid", "", [12.0, 8.5, 7.8]),
-        ("hex", "", [11.4, 8.0, 7.4]),
-        ("random-hex", "", [11.4, 8.0, 7.4]),
-        ("circles", "", [6.0, 4.2, 3.8]),
-        ("triangle-free", "close", [6.8, 3.3, 3.0]),
-        ("random", "close", [5.2, 3.2, 3.0]),
+        ("grid", "", [13.2, 9.8, 7.6]),
+        ("hex", "", [12.4, 9.0, 6.5]),
+        ("random-hex", "", [12.4, 7.8, 6.5]),
+        ("circles", "rings", [6.5, 4.5, 3.4]),
+        ("circles", "roomy", [8.0, 6.0, 4.2]),
+        ("triangle-free", "close", [7.6, 4.5, 3.0]),
+        ("triangle-free", "roomy", [8.0, 6.0, 4.2]),
+        ("random", "close", [5.9, 3.8, 3.0]),
+        ("random", "roomy", [8.0, 6.0, 4.2]),
     ] {
         let settings = if layout.is_empty() {
             "{}".to_owned()
@@ -86,7 +89,7 @@ fn clues_of_49_nodes_are_read_on_a_phone() {
                 *least = digits.into_iter().fold(*least, f64::min);
             }
         }
-        println!("{mode:<14} {:>5.1} {:>5.1} {:>5.1}", least[0], least[1], least[2]);
+        println!("{mode:<14} {layout:<6} {:>5.1} {:>5.1} {:>5.1}", least[0], least[1], least[2]);
         assert!(
             least.into_iter().zip(bounds).all(|(least, bound)| least >= bound),
             "{mode}: {least:?}"

@@ -188,5 +188,5 @@ fn settings_that_a_mode_does_not_have_are_named() {
     let kept = make("random-hex", r#"{ "kept": 101 }"#);
     assert_eq!(kept, "graph mode 'random-hex': `kept` is a number from 0 to 100, not 101");
     let other = make("circles", r#"{ "kept": 1 }"#);
-    assert_eq!(other, "graph mode 'circles': unknown field `kept`, expected `one_way`");
+    assert_eq!(other, "graph mode 'circles': unknown field `kept`, expected `one_way` or `layout`");
 }

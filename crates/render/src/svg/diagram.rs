@@ -2,9 +2,11 @@
 //! targets, and things on nodes. Each kind has its own sign, and on and off differ in more than
 //! colour.
 
+mod bodies;
+mod detour;
 mod geometry;
 mod notes;
-pub(super) mod room;
+mod room;
 mod routes;
 mod signs;
 
@@ -12,10 +14,12 @@ use super::Canvas;
 use super::layers::path;
 use super::units::{CELL, EDGE, Point};
 use crate::{Mark, things};
+pub(super) use bodies::Body;
 use etchwork_core::{
     Cell, Controlled, NodeMark, NodeShape, Picture, Position, Token, WireMark, WireShape,
 };
 use geometry::{Curve, along};
+pub(super) use routes::Course;
 use unicode_width::UnicodeWidthStr;
 
 /// The radius of a node, in thousandths of a cell.
@@ -25,8 +29,7 @@ const ORIGIN: Point = Point { x: 0, y: 0 };
 /// The size of nodes and signs as a percentage of the usual size. It grows with the distance
 /// between the two nearest nodes. Cost: all pairs of nodes.
 pub(super) fn percent(picture: &Picture) -> i64 {
-    let cells: Vec<Position> =
-        nodes(picture).map(|node| picture.grid().position(node.cell)).collect();
+    let cells: Vec<Position> = nodes(picture).map(|node| picture.position(node.cell)).collect();
     let apart = |a: &Position, b: &Position| a.row.abs_diff(b.row).max(a.col.abs_diff(b.col));
     let pairs =
         cells.iter().enumerate().flat_map(|(nth, a)| cells[..nth].iter().map(move |b| apart(a, b)));
@@ -114,11 +117,6 @@ impl Canvas<'_> {
         NODE * self.percent / 100
     }
 
-    /// The size of a node, as a percentage of the usual size.
-    fn percent_of(&self, node: Cell) -> i64 {
-        self.larger.get(&node.index()).copied().unwrap_or(self.percent)
-    }
-
     /// Moves a sign, drawn around the origin, to a point, at the size that there is room for.
     fn put(&self, at: Point, sign: &str) -> String {
         self.put_in(at, self.percent, sign)
@@ -141,9 +139,11 @@ impl Canvas<'_> {
     pub(super) fn wires(&self) -> String {
         let mut out = String::new();
         for wire in self.wire_marks() {
-            let curve = self.curve(wire.from, wire.to).between_rims(self.radius());
-            out += &self.wire_line(wire, &curve);
-            out += &self.wire_sign(wire, &curve);
+            let course = self.course(wire.from, wire.to);
+            // A long node is less wide: there a wire goes on below it.
+            let rims = [wire.from, wire.to].map(|end| self.body(end).rim());
+            out += &self.wire_line(wire, &course.between_rims(rims));
+            out += &self.wire_sign(wire, &course.between_rims([self.radius(); 2]).main());
         }
         out
     }
@@ -157,8 +157,11 @@ impl Canvas<'_> {
         )
     }
 
-    fn wire_line(&self, wire: &WireMark, curve: &Curve) -> String {
-        let line = [self.curve_path(curve)];
+    fn wire_line(&self, wire: &WireMark, course: &Course) -> String {
+        let [first, others @ ..] = course.curves() else { return String::new() };
+        let further =
+            |curve: &Curve| format!("Q{} {}", self.scale.at(curve.bend), self.scale.at(curve.to));
+        let line = [self.curve_path(first) + &others.iter().map(further).collect::<String>()];
         match wire.shape {
             WireShape::Sight => {
                 let (dot, gap) = (self.scale.len(10), self.scale.len(110));
@@ -171,6 +174,9 @@ impl Canvas<'_> {
             }
             WireShape::Gate | WireShape::Hazard if wire.on == Some(false) => {
                 path(&line, &self.dashed(self.palette.wire, 50))
+            }
+            _ if tells(self.picture) => {
+                path(&line, &self.line(self.palette.wire, (self.percent / 5).max(50)))
             }
             _ => path(&line, &self.line(self.palette.wire, 50)),
         }
@@ -187,13 +193,15 @@ impl Canvas<'_> {
         let has_names = has_names(self.picture);
         for node in self.node_marks() {
             let centre = self.centre(node.cell);
-            let percent = self.percent_of(node.cell);
-            rings.push(self.disc(centre, NODE * percent / 100));
-            let mut sign = self.node_sign(node) + &self.collar(node.cell) + &self.notes(node);
+            let body = self.body(node.cell);
+            rings.push(self.outline(centre, body, NODE));
+            let own = Body { percent: 100, ..body };
+            let mut sign =
+                self.node_sign(node, own) + &self.collar(node.cell, own) + &self.notes(node, own);
             if has_names {
                 sign += &self.name(&node.label, node.cell);
             }
-            rest += &self.put_in(centre, percent, &sign);
+            rest += &self.put_in(centre, body.percent, &sign);
         }
         let width = self.scale.len(45);
         let look = format!(
@@ -204,12 +212,12 @@ impl Canvas<'_> {
     }
 
     /// The rim of a coloured node.
-    fn collar(&self, at: Cell) -> String {
+    fn collar(&self, at: Cell, body: Body) -> String {
         let tint = self.picture.marks().iter().find_map(|mark| match mark {
             Mark::Tint { cell, tint, .. } if *cell == at => Some(*tint),
             _ => None,
         });
-        let ring = |tint| path(&[self.disc(ORIGIN, NODE)], &self.tinted(tint, 2 * COLLAR));
+        let ring = |tint| path(&[self.outline(ORIGIN, body, NODE)], &self.tinted(tint, 2 * COLLAR));
         tint.map_or_else(String::new, ring)
     }
 
@@ -252,7 +260,7 @@ impl Canvas<'_> {
         let tells = tells(self.picture);
         let most = if tells { (45_000 / self.percent).max(90) } else { 300 };
         let size = (290_000 / (self.percent * letters)).clamp(90, most);
-        let baseline = match (letters, self.picture.grid().position(at).row) {
+        let baseline = match (letters, self.picture.position(at).row) {
             (1..=2, _) if tells => ORIGIN.by(-335, -290),
             (1..=2, _) => ORIGIN.by(-290, -240),
             (_, 0) => ORIGIN.by(0, NODE + size),
@@ -276,7 +284,9 @@ impl Canvas<'_> {
             let start = self.centre(*from);
             let end = match to {
                 Controlled::Node(cell) => self.centre(*cell),
-                Controlled::Wire(a, b) => self.curve(*a, *b).between_rims(self.radius()).middle(),
+                Controlled::Wire(a, b) => {
+                    self.course(*a, *b).between_rims([self.radius(); 2]).main().middle()
+                }
             };
             let curve = Curve::bent(start, end, 130).between_rims(190 * self.percent / 100);
             lines.push(self.curve_path(&curve));
@@ -355,7 +365,7 @@ impl Canvas<'_> {
         format!("M{a}L{b}L{c}L{d}z{}", self.disc(by(0, -130), 105 * percent / 100))
     }
 
-    fn node_sign(&self, node: &NodeMark) -> String {
+    fn node_sign(&self, node: &NodeMark, body: Body) -> String {
         let on = node.on.unwrap_or(false);
         // Small signs leave the lower half of a node to the things on it. A nameless node without
         // things on it, as in a field of lamps, is filled by its sign.
@@ -365,7 +375,7 @@ impl Canvas<'_> {
             NodeShape::Ring | NodeShape::Unknown => String::new(),
             NodeShape::Yes => {
                 return path(
-                    &[self.disc(ORIGIN, 300)],
+                    &[self.outline(ORIGIN, body, 300)],
                     &format!("fill=\"{}\"", self.palette.trace),
                 );
             }
@@ -383,7 +393,7 @@ impl Canvas<'_> {
                 let rim = self.line(self.palette.hatch, 60);
                 let ground = format!("fill=\"{}\"", self.palette.dead);
                 let look = rim.replace("fill=\"none\"", &ground);
-                return path(&[self.disc(ORIGIN, 340)], &look);
+                return path(&[self.outline(ORIGIN, body, NODE)], &look);
             }
             NodeShape::Flag => return self.flag(ORIGIN),
             NodeShape::Bridge => return self.bridge(ORIGIN, on),

@@ -20,6 +20,7 @@ pub(crate) mod units;
 
 use crate::Picture;
 use crate::markup::Escaped;
+use diagram::{Body, Course};
 use etchwork_core::{Cell, TileMark, TileSide};
 pub use layout::{Layout, Place, layout};
 use palette::Palette;
@@ -159,8 +160,10 @@ struct Canvas<'a> {
     glow: Option<String>,
     /// The size of nodes and signs, as a percentage of the usual size.
     percent: i64,
-    /// The sizes of nodes that are larger, by the index of their cells.
-    larger: BTreeMap<usize, i64>,
+    /// The shapes of nodes that are no usual discs.
+    bodies: Vec<(Cell, Body)>,
+    /// Where wires go, each with the cells that it joins.
+    courses: Vec<([Cell; 2], Course)>,
     /// The middles of tiles, by the index of their cells.
     tiles: BTreeMap<usize, Point>,
 }
@@ -171,16 +174,20 @@ impl<'a> Canvas<'a> {
         let middle = |tile: &TileMark| (tile.cell.index(), scale.spot(tile.centre()));
         let tiles = picture.tiles().map(middle).collect();
         let percent = diagram::percent(picture);
-        let larger = diagram::room::of_several(picture, percent);
-        let mut canvas =
-            Self { picture, scale, palette: theme.palette(), glow, percent, larger, tiles };
-        canvas.make_way();
+        let (bodies, courses) = (Vec::new(), Vec::new());
+        let palette = theme.palette();
+        let mut canvas = Self { picture, scale, palette, glow, percent, bodies, courses, tiles };
+        canvas.lead_wires();
+        canvas.shape_bodies();
         canvas
     }
 
     /// The middle of a cell, or of its tile.
     fn centre(&self, cell: Cell) -> Point {
-        self.tiles.get(&cell.index()).copied().unwrap_or_else(|| self.scale.centre(cell))
+        self.tiles
+            .get(&cell.index())
+            .copied()
+            .unwrap_or_else(|| self.scale.centre(self.picture.position(cell)))
     }
 
     /// The root element with title and description, and the filter if something glows. So much is left
@@ -217,7 +224,7 @@ impl<'a> Canvas<'a> {
         let (width, height) = self.scale.size();
         let u = |milli| self.scale.len(milli);
         let mut contacts = Vec::new();
-        let grid = self.picture.grid();
+        let grid = self.picture.drawn_grid();
         // Contacts are beside columns and rows of cells, which tiles need not have.
         let (cols, rows) = if self.tiles.is_empty() { (grid.cols(), grid.rows()) } else { (0, 0) };
         for x in (0..cols).map(|col| self.scale.middle(col)) {

@@ -2,7 +2,7 @@
 
 use super::{diagram, facts};
 use crate::{Mark, Picture};
-use etchwork_core::{Cell, Grid, Spot};
+use etchwork_core::{Position, Spot};
 use std::fmt;
 
 /// The longest side of a drawing, in the units of its view box.
@@ -45,6 +45,13 @@ impl Point {
         Self { x: self.x + dx, y: self.y + dy }
     }
 
+    /// The point at distance `by` in the direction of another point.
+    pub(super) fn to(self, other: Self, by: i64) -> Self {
+        let (dx, dy) = (other.x - self.x, other.y - self.y);
+        let length = (dx * dx + dy * dy).isqrt().max(1);
+        self.by(dx * by / length, dy * by / length)
+    }
+
     /// The point at distance `by` in the direction of another point in the same row or column.
     pub(super) fn towards(self, other: Self, by: i64) -> Self {
         self.by((other.x - self.x).signum() * by, (other.y - self.y).signum() * by)
@@ -54,7 +61,6 @@ impl Point {
 /// Converts thousandths of a cell into units of the view box.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
-    grid: Grid,
     /// The top left corner and the size of the drawing without its margin.
     origin: Point,
     inside: (i64, i64),
@@ -72,7 +78,7 @@ impl Scale {
             (false, true) => STOP_MARGIN,
             (false, false) => MARGIN,
         };
-        let grid = picture.grid();
+        let grid = picture.drawn_grid();
         let corners = || picture.tiles().flat_map(|tile| &tile.outline);
         let span = |of: fn(&Spot) -> i32| {
             let ends = corners().map(of).min().zip(corners().map(of).max());
@@ -82,8 +88,7 @@ impl Scale {
         };
         let (x, width) = span(|spot| spot.x).unwrap_or((0, grid.cols() as i64 * CELL));
         let (y, height) = span(|spot| spot.y).unwrap_or((0, grid.rows() as i64 * CELL));
-        let scale =
-            Self { grid, origin: Point { x, y }, inside: (width, height), margin, strip: 0 };
+        let scale = Self { origin: Point { x, y }, inside: (width, height), margin, strip: 0 };
         Self { strip: facts::Facts::of(picture, scale.size()).height(), ..scale }
     }
 
@@ -127,9 +132,8 @@ impl Scale {
         format!("{} {}", self.len(point.x), self.len(point.y))
     }
 
-    /// The middle of a cell of the grid.
-    pub(super) fn centre(self, cell: Cell) -> Point {
-        let at = self.grid.position(cell);
+    /// The middle of a position on the grid.
+    pub(super) fn centre(self, at: Position) -> Point {
         Point { x: self.middle(at.col.into()), y: self.middle(at.row.into()) }
     }
 }
@@ -137,6 +141,7 @@ impl Scale {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use etchwork_core::Grid;
 
     #[test]
     fn numbers_have_at_most_two_decimals() {

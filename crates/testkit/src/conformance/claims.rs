@@ -7,7 +7,7 @@ use super::positions::{
 use crate::explore::{Truth, truth};
 use crate::geometry::Player;
 use etchwork_path::{
-    Budget, Count, Deduction, MapValue, Paper, SHORTEST_LINES, Session, Status, Written,
+    Budget, Cell, Count, Deduction, Grid, MapValue, Paper, SHORTEST_LINES, Session, Status, Written,
 };
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -235,6 +235,30 @@ pub(super) fn told<G: Written>(of: &Positions<G>) -> Result<(), String> {
         match puzzle.laid_out(layout) {
             Ok(_) => return Err(format!("it is laid out as {layout:?}, which is no layout")),
             Err(why) => said("the refusal of a layout", Some(&why.to_string()))?,
+        }
+    }
+    Ok(())
+}
+
+/// Each layout that is named has cells of its own for those of the picture, and is the same each time.
+pub(super) fn in_layouts<G: Written>(of: &Positions<G>) -> Result<(), String> {
+    let puzzle = &of.puzzle;
+    let drawn = Session::new(puzzle.clone()).picture().grid();
+    for layout in puzzle.layouts() {
+        let places = puzzle.laid_out(layout).map_err(|why| format!("{layout:?}: {why}"))?;
+        same("the layout", &puzzle.laid_out(layout).ok().as_ref(), &Some(&places))?;
+        let cells =
+            |nth: usize| -> BTreeSet<Cell> { places.cells.iter().map(|of| of[nth]).collect() };
+        let [own, at] = [0, 1].map(cells);
+        let are_on =
+            |cells: &BTreeSet<Cell>, grid: Grid| cells.iter().all(|cell| cell.index() < grid.len());
+        if !are_on(&own, drawn) || !are_on(&at, places.grid) {
+            return Err(format!("the layout {layout:?} has cells off its grid"));
+        }
+        if own.len() != places.cells.len() || at.len() != places.cells.len() {
+            return Err(format!(
+                "the layout {layout:?} puts two cells in one place, or one in two"
+            ));
         }
     }
     Ok(())

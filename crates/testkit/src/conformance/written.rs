@@ -3,7 +3,7 @@
 use super::advised::{advised, concluded, kept};
 use super::brought::brought;
 use super::claims::{
-    alike, counted, deduced, explained, laid, likenesses, mapped, told, unsolvable,
+    alike, counted, deduced, explained, in_layouts, laid, likenesses, mapped, told, unsolvable,
 };
 use super::faults::{Faults, said, same};
 use super::positions::{Budgets, Decided, Positions};
@@ -133,7 +133,7 @@ struct Law<G: Written> {
     check: fn(&Positions<G>, &mut Decided) -> Result<(), String>,
 }
 
-fn laws<G: Written>() -> [Law<G>; 20] {
+fn laws<G: Written>() -> [Law<G>; 21] {
     let law = |law, check| Law { law, check };
     [
         law(ONE_FORM, |of, _| typed(&of.puzzle)),
@@ -150,6 +150,7 @@ fn laws<G: Written>() -> [Law<G>; 20] {
         law("what nobody can solve has no solution", |of, decided| unsolvable(&of.puzzle, decided)),
         law("where no move loses, none does", kept),
         law("what is said of a puzzle is one line", |of, _| told(of)),
+        law("a layout that is named has a place for each cell", |of, _| in_layouts(of)),
         law("the number of solutions is true", counted),
         law("what is deduced is true", deduced),
         law("an explanation has no alternative", explained),

@@ -7,8 +7,9 @@ use crate::tokens::{
 };
 use etchwork_path::geometry::Test;
 use etchwork_path::{
-    Budget, Conclusion, Count, Deduction, Explanation, Forced, Gesture, Hint, HintLevel, LevelMap,
-    MapObject, MapValue, Mark, Paper, Pencil, Picture, Refusal, Site, Status, TextFlaw,
+    Budget, Cell, Conclusion, Count, Deduction, Explanation, Forced, Game, Gesture, Hint,
+    HintLevel, LevelMap, MapObject, MapValue, Mark, Paper, Pencil, Picture, Places, Refusal, Site,
+    Status, TextFlaw,
 };
 use etchwork_testkit::conformance::{WrittenReport, written};
 use std::sync::Mutex;
@@ -203,7 +204,9 @@ const TEXTS: &[Mutant] = &[
     (|p| p.own_rule = |_| Some("two\nlines".to_owned()), "what is said of a puzzle is one line"),
     (|p| p.own_rule = |game| (game.at[1] > 3).then(|| "far".to_owned()), "it never panics"),
     (|p| p.paper = || Paper::Plays(""), "what is said of a puzzle is one line"),
-    (|p| p.laid_out = |game, _| Ok(game.clone()), "what is said of a puzzle is one line"),
+    (|p| p.laid_out = |game, _| Ok(at_cells(game, 1)), "what is said of a puzzle is one line"),
+    (|p| p.layouts = || &["row"], "a layout that is named has a place for each cell"),
+    (|p| { p.layouts = || &["row"]; p.laid_out = |game, _| Ok(at_cells(game, 0)); }, "a layout that is named has a place for each cell"),
     (|p| p.laid_out = |_, _| Err(Refusal::new("")), "what is said of a puzzle is one line"),
     (|p| p.laid_out = |_, layout| Err(Refusal::new(&layout[..1])), "it never panics"),
     // unsolvable
@@ -257,6 +260,12 @@ const TEXTS: &[Mutant] = &[
     (|p| p.geometry = |game| { assert!(!game.at.contains(&4)); Some(geometry(game)) }, "it never panics"),
     (|p| p.geometry = |game| { let mut all = geometry(game); let twice = all.moves[0].clone(); all.moves.push(twice); Some(all) }, "the geometry plays as the rules do"),
 ];
+
+/// A layout that multiplies the number of each cell.
+fn at_cells(game: &Tokens, by: usize) -> Places {
+    let grid = game.draw(&[game.initial()], None).grid();
+    Places { grid, cells: grid.cells().map(|cell| [cell, Cell::new(by * cell.index())]).collect() }
+}
 
 fn next(state: &State) -> Vec<String> {
     way(state).iter().take(1).map(text).collect()

@@ -4,7 +4,7 @@ use etchwork_path::geometry::{Condition, Effect, Geometry, Kind, Look, Rule, Slo
 use etchwork_path::{
     Advisor, Budget, Cell, Conclusion, Count, Deduction, Explanation, Forced, Game, Gesture, Grid,
     Hint, HintLevel, LevelMap, MapObject, MapValue, Mark, Paper, Pencil, Pencilled, Picture,
-    Refusal, Site, Status, TextFlaw, Tool, Written,
+    Places, Refusal, Site, Status, TextFlaw, Tool, Written,
 };
 use std::sync::RwLock;
 
@@ -52,7 +52,8 @@ pub struct Parts {
     pub distance: fn(&State) -> Option<u32>,
     pub own_rule: fn(&Tokens) -> Option<String>,
     pub paper: fn() -> Paper,
-    pub laid_out: fn(&Tokens, &str) -> Result<Tokens, Refusal>,
+    pub layouts: fn() -> &'static [&'static str],
+    pub laid_out: fn(&Tokens, &str) -> Result<Places, Refusal>,
     pub draw: fn(&Tokens, &[State]) -> Picture,
     pub is_meant: fn(&str) -> bool,
     pub read: fn(&str) -> Result<Tokens, TextFlaw>,
@@ -115,6 +116,7 @@ pub const SOUND: Parts = Parts {
     distance: |state| Some(state.iter().map(|at| u32::from(*at)).sum()),
     own_rule: |_| None,
     paper: || Paper::Plays("Put coins on a row of ten cells."),
+    layouts: || &[],
     laid_out: |_, _| Err(Refusal::new("there is no other layout")),
     draw,
     is_meant: |text| text.starts_with("tokens"),
@@ -527,7 +529,10 @@ impl Written for Tokens {
     fn paper(&self) -> Paper {
         (parts().paper)()
     }
-    fn laid_out(&self, layout: &str) -> Result<Self, Refusal> {
+    fn layouts(&self) -> &'static [&'static str] {
+        (parts().layouts)()
+    }
+    fn laid_out(&self, layout: &str) -> Result<Places, Refusal> {
         (parts().laid_out)(self, layout)
     }
     fn is_foreign_id(text: &str) -> bool {

@@ -19,7 +19,7 @@ target?: number, } | { "ask": "open", id: string,
 /**
  * The tier of a board ID, where it is known.
  */
-tier?: string, } | { "ask": "read", text: string, } | { "ask": "level", family?: string, tier: string, number: number, } | { "ask": "daily", family?: string, date: string, } | { "ask": "lesson", family: string, number: number, } | { "ask": "load", save: string, } | { "ask": "check", id: string, save: string, } | { "ask": "view", } | { "ask": "play", text: string, } | { "ask": "tap", cell: number, second?: boolean, } | { "ask": "follow", cell: number, } | { "ask": "cut", moves: number, } | { "ask": "drag", from: number, to: number, } | { "ask": "grasp", cell: number, } | { "ask": "legend", } | { "ask": "touch", cell: number, } | { "ask": "pencil", mark?: string, cells: Array<number>, } | { "ask": "strict", } | { "ask": "step", down: number, right: number, } | { "ask": "act", act: ActName, } | { "ask": "hint", level: number, } | { "ask": "result", seconds: number, 
+tier?: string, } | { "ask": "read", text: string, } | { "ask": "level", family?: string, tier: string, number: number, } | { "ask": "daily", family?: string, date: string, } | { "ask": "lesson", family: string, number: number, } | { "ask": "load", save: string, } | { "ask": "check", id: string, save: string, } | { "ask": "view", } | { "ask": "layout", other: boolean, } | { "ask": "play", text: string, } | { "ask": "tap", cell: number, second?: boolean, } | { "ask": "follow", cell: number, } | { "ask": "cut", moves: number, } | { "ask": "drag", from: number, to: number, } | { "ask": "grasp", cell: number, } | { "ask": "legend", } | { "ask": "touch", cell: number, } | { "ask": "pencil", mark?: string, cells: Array<number>, } | { "ask": "strict", } | { "ask": "step", down: number, right: number, } | { "ask": "act", act: ActName, } | { "ask": "hint", level: number, } | { "ask": "result", seconds: number, 
 /**
  * The address of the page; what leads to the puzzle is added to it. Without one the ID
  * of the puzzle stands for a link.
@@ -269,6 +269,10 @@ flaws: Array<number> | null,
  * The kinds of pencil marks of the game.
  */
 pencils: Array<PencilKind>, 
+/**
+ * Whether it is drawn in its other layout; null if it has one layout.
+ */
+other_layout: boolean | null, 
 /**
  * The progress in a few words.
  */

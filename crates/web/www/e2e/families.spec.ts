@@ -172,6 +172,31 @@ test('the campaign shows how many stars could be won', async ({ page }) => {
   await expect(page.getByRole('link', { name: / level 1, solved, 2 of 2 stars$/ })).toHaveText('1\u2605\u2605');
 });
 
+test('nodes are put where there is room on request, and the play stays', async ({ page }) => {
+  const text = 'pattern\nnode A 0,0 shown radius 1 = 1\nnode B 5,0 pattern\nnode C 1,0\nnode D 2,0\nedge A - B\nedge B - C\n';
+  const { id, places } = ask({ ask: 'read', text });
+  await page.goto(`./index.html#${id}`);
+  const wanted = page.getByLabel('Put nodes where there is room');
+  const wires = page.locator('.drawing path[d*="Q"]');
+  const [, b] = places.map((place) => cell(page, place.cell));
+  const own = await wires.first().getAttribute('d');
+  await wanted.check();
+  await expect(wires.first()).not.toHaveAttribute('d', own ?? '');
+  await b!.click();
+  const answered = await b!.getAttribute('aria-label');
+  await page.reload();
+  await expect(wanted, 'the setting is saved').toBeChecked();
+  await expect(wires.first()).not.toHaveAttribute('d', own ?? '');
+  await expect(b!, 'the move is saved').toHaveAccessibleName(answered ?? '');
+  await expectAccessible(page);
+  await wanted.uncheck();
+  await expect(wires.first()).toHaveAttribute('d', own ?? '');
+  await expect(b!).toHaveAccessibleName(answered ?? '');
+  await page.goto(`./index.html#${ask({ ask: 'read', text: 'pipes square 2x2\n1 4\n3 6\n' }).id}`);
+  await expect(page.getByLabel('Mark what must change')).toBeVisible();
+  await expect(wanted, 'pipes have one layout').toBeHidden();
+});
+
 test('flaws are marked on request, in games that know them', async ({ page }) => {
   const { id, flaws } = ask({ ask: 'read', text: 'pipes square 2x2\n1 4\n3 6\n' });
   const marked = page.locator('.shapes .flaw polygon');

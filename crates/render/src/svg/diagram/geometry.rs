@@ -72,6 +72,11 @@ impl Curve {
         }
     }
 
+    /// Straight parts that stand for the curve.
+    pub(super) fn parts(self) -> impl Iterator<Item = [Point; 2]> {
+        (0..PARTS).map(move |part| [self.at(part), self.at(part + 1)])
+    }
+
     /// Whether a point is nearer than `by` to the curve, measured to this many straight parts of it.
     pub(super) fn is_near(self, point: Point, by: i64, parts: i64) -> bool {
         let step = PARTS / parts;

@@ -1,6 +1,6 @@
 //! What nodes tell, as signs: a number, and around it what it counts.
 
-use super::ORIGIN;
+use super::{Body, NODE, ORIGIN};
 use crate::Mark;
 use crate::svg::Canvas;
 use crate::svg::layers::path;
@@ -9,11 +9,14 @@ use etchwork_core::{Cell, Counted, Limit, NodeMark, NodeShape, Note};
 use unicode_width::UnicodeWidthStr;
 
 /// Where the signs of a node are, and the height of their digits: together they fill the node.
-fn places(count: usize) -> (Vec<Point>, i64) {
+fn places(count: usize, body: Body) -> (Vec<Point>, i64) {
     let at = |x, y| ORIGIN.by(x, y);
+    let Point { x, y } = body.spine;
     match count {
-        0 | 1 => (vec![ORIGIN], 400),
-        2 => (vec![at(-152, 0), at(152, 0)], 250),
+        0 | 1 => (vec![ORIGIN], 430),
+        // In reading order.
+        2 if x < 0 || (x == 0 && y < 0) => (vec![at(x, y), at(-x, -y)], 430),
+        2 => (vec![at(-x, -y), at(x, y)], 430),
         3 => (vec![at(-142, -88), at(142, -88), at(0, 158)], 230),
         _ => {
             let row = |nth: i64| [at(-130, nth * 260 - 130), at(130, nth * 260 - 130)];
@@ -33,7 +36,7 @@ impl Canvas<'_> {
     }
 
     /// What a node tells, or a question mark if the player has to find out what it is.
-    pub(super) fn notes(&self, node: &NodeMark) -> String {
+    pub(super) fn notes(&self, node: &NodeMark, body: Body) -> String {
         let notes = self.notes_on(node.cell);
         let is_open =
             matches!(node.shape, NodeShape::Unknown | NodeShape::TriedYes | NodeShape::TriedNo);
@@ -42,8 +45,21 @@ impl Canvas<'_> {
         }
         let is_dark = node.shape == NodeShape::Yes;
         let ink = if is_dark { self.palette.dark } else { self.palette.letter };
-        let (places, size) = places(notes.len());
-        notes.iter().zip(places).map(|(note, at)| self.note(note, at, size, ink)).collect()
+        let (places, size) = places(notes.len(), body);
+        // Where one sign fills a node or an end of it, the outermost ring must fit.
+        let room = if notes.len() > 2 { NODE } else { body.half_width(NODE) - 10 };
+        let fitting = |note: &Note| {
+            let reach = match note.counted {
+                Counted::Near(steps) => 29 + 16 * i64::from(steps.min(4)),
+                Counted::Tint(_) => 67,
+                Counted::Group => 66,
+            };
+            // A number with two discs below is moved up.
+            let reach = if note.joined.is_some() { (reach + 8).max(66) } else { reach };
+            size.min(room * 100 / reach)
+        };
+        let drawn = notes.iter().zip(places);
+        drawn.map(|(note, at)| self.note(note, at, fitting(note), ink)).collect()
     }
 
     /// A number with a ring for each step beyond the first, a ring of the colour that it counts, or

@@ -6,7 +6,6 @@ use super::{COLLAR, NODE, nodes};
 use crate::Mark;
 use crate::svg::units::{CELL, Point};
 use etchwork_core::{Cell, Picture, WireMark};
-use std::collections::BTreeMap;
 
 /// The least percentage, for each cell between the nearest two nodes. A wire that comes nearer to a
 /// foreign node than this and [`GAP`] is led around it, so it does not make nodes smaller.
@@ -18,13 +17,6 @@ const SHARE: i64 = 41;
 const MOST: i64 = 500;
 /// The room between a node and a wire that passes it.
 pub(super) const GAP: i64 = 80;
-
-/// The greatest share of the distance to the nearest node that a node with several clues and that
-/// node cover, in percent.
-const COVERED: i64 = 88;
-/// How much larger a node with several clues becomes at most, in percent: then its digits are as high
-/// as those of a node with one.
-const LARGEST: i64 = 160;
 
 /// The size of nodes, as a percentage of the usual size. Cost: all pairs of nodes, and each wire with
 /// each node.
@@ -41,21 +33,8 @@ pub(super) fn percent(picture: &Picture, apart: i64) -> i64 {
     percent.max(least)
 }
 
-/// The sizes of nodes with several clues where the others have a size, by the index of their cells: as
-/// much larger as the next node leaves room for. Cost: such nodes with all.
-pub(in crate::svg) fn of_several(picture: &Picture, percent: i64) -> BTreeMap<usize, i64> {
-    let of_node = |mark: &Mark| match mark {
-        Mark::Notes { cell, notes } if notes.len() > 1 => {
-            let room = nearest(picture, *cell) * COVERED / (NODE + COLLAR) - percent;
-            Some((cell.index(), room.clamp(percent, percent * LARGEST / 100)))
-        }
-        _ => None,
-    };
-    picture.marks().iter().filter_map(of_node).collect()
-}
-
 fn centre(picture: &Picture, cell: Cell) -> Point {
-    let at = picture.grid().position(cell);
+    let at = picture.position(cell);
     Point { x: i64::from(at.col) * CELL, y: i64::from(at.row) * CELL }
 }
 
@@ -78,13 +57,7 @@ fn wire(mark: &Mark) -> Option<WireMark> {
 
 /// The size of a node, at most `most`, that leaves wires which pass it in sight. A wire that would lie
 /// behind the node at the least size makes no difference.
-pub(super) fn between(
-    wires: &[WireMark],
-    picture: &Picture,
-    cell: Cell,
-    least: i64,
-    most: i64,
-) -> i64 {
+fn between(wires: &[WireMark], picture: &Picture, cell: Cell, least: i64, most: i64) -> i64 {
     let at = centre(picture, cell);
     let foreign = wires.iter().filter(|wire| wire.from != cell && wire.to != cell);
     foreign.fold(most, |percent, wire| {
@@ -98,7 +71,7 @@ pub(super) fn between(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork_core::{Grid, Mark, NodeMark, NodeShape, Note, WireShape};
+    use etchwork_core::{Grid, Mark, NodeMark, NodeShape, WireShape};
 
     /// Nodes at places of a wide grid, and wires between them.
     fn picture(places: &[(usize, usize)], wires: &[(usize, usize)]) -> (Picture, Vec<Cell>) {
@@ -135,20 +108,5 @@ mod tests {
         let (free, passed, behind) = (of(9), of(1), of(0));
         assert!(passed < free && NODE * passed / 100 + GAP <= CELL, "{passed} of {free}");
         assert_eq!(behind, free, "the wire is led around");
-    }
-
-    #[test]
-    fn a_node_with_several_clues_is_larger_where_there_is_room() {
-        let (mut picture, cells) = picture(&[(0, 0), (0, 2), (20, 20)], &[]);
-        for (nth, clues) in [(0, 2), (1, 1), (2, 3)] {
-            let notes = vec![Note::near("", "3", 1); clues];
-            picture.add(Mark::Notes { cell: cells[nth], notes });
-        }
-        let usual = percent(&picture, 2);
-        let sizes = of_several(&picture, usual);
-        let [near, one, alone] = [0, 1, 2].map(|nth| sizes.get(&cells[nth].index()).copied());
-        assert_eq!((one, alone), (None, Some(usual * LARGEST / 100)));
-        let near = near.unwrap();
-        assert!(near > usual && reach(near) + reach(usual) < 2 * CELL * 9 / 10);
     }
 }

@@ -95,6 +95,7 @@ export class Game {
       await this.#adopt(request, view);
       this.#keepTime();
       view = await this.#resumed(view, !this.isAchieved(origin, view.family));
+      view = await this.#laidOut(view);
       [this.origin, this.hintLevel] = [origin, 0];
       const next = addressOf(origin, view, new URL(location.href));
       const isOwn = address === 'asks' || !this.view;
@@ -242,6 +243,16 @@ export class Game {
     this.clock.start(kept?.seconds ?? 0);
     if (resumed) return resumed;
     return this.settings.strict ? this.engine.ask({ ask: 'strict' }) : view;
+  }
+
+  /** Draws the puzzle in play in the layout that the player has chosen. */
+  layOut(): Promise<void> {
+    return this.#forThisPuzzle(async (view) => this.#take(await this.#laidOut(view), false));
+  }
+
+  async #laidOut(view: View): Promise<View> {
+    const { layout } = this.settings;
+    return view.other_layout === null || view.other_layout === layout ? view : this.engine.ask({ ask: 'layout', other: layout });
   }
 
   async #answer(request: PlayRequest): Promise<void> {

@@ -1,4 +1,5 @@
 // The checkboxes of settings that are on or off.
+import type { View } from '../engine/messages.ts';
 import type { Settings } from '../store/progress.ts';
 import type { Store } from '../store/store.ts';
 
@@ -12,9 +13,10 @@ export class Switches {
     }
   }
 
-  /** Shows the settings, which another tab may have changed, without those in `hidden`: they mean
-   * nothing for the puzzle in play. */
-  show(settings: Settings, hidden: readonly string[]): void {
+  /** Shows the settings, which another tab may have changed, without those that mean nothing for the
+   * puzzle in play. */
+  show(settings: Settings, view: View | null): void {
+    const hidden = [...(view?.flaws ? [] : ['flaws']), ...(view?.other_layout == null ? ['layout'] : [])];
     for (const box of this.#boxes) {
       const name = box.dataset.setting as 'clock';
       box.checked = settings[name];

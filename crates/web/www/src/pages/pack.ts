@@ -92,7 +92,7 @@ function next(): Next | null {
 }
 
 function show(): void {
-  switches.show(game.settings, game.view?.flaws ? [] : ['flaws']);
+  switches.show(game.settings, game.view);
   list();
 }
 

@@ -42,7 +42,7 @@ const { game, toBoard } = stage;
 const levels = new LevelScreen(store, engine);
 const fresh = () => game.open(FRESH, 'follows');
 const freshOf = (family: string) => game.open({ from: 'fresh', asked: new URLSearchParams({ family }) }, 'follows');
-const switches = new Switches(store, () => { if (game.view) stage.show(game.view); });
+const switches = new Switches(store, () => void game.layOut().then(() => { if (game.view) stage.show(game.view); }));
 const strict = byId<HTMLInputElement>('strict');
 strict.onchange = () => void set((settings) => { settings.strict = strict.checked; });
 const baked = openings();
@@ -94,7 +94,7 @@ function tell(view: View): void {
   void rate(id).catch(() => undefined);
   if (origin.from !== 'lesson') keepWhere(view, titleOf(view));
   byId<HTMLAnchorElement>('to-editor').href = `./editor.html#${id}`;
-  switches.show(settings, view.flaws ? [] : ['flaws']);
+  switches.show(settings, view);
   strict.checked = settings.strict;
   byId('strict-choice').hidden = !card?.can_lose;
   showChoice(card, settings);

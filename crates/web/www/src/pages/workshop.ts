@@ -31,7 +31,7 @@ const measuring = new Measuring(spare);
 const stage = new Stage(engine, store, {
   name: 'SIGNAL: workshop',
   address: null,
-  show: () => switches.show(game.settings, game.view?.flaws ? [] : ['flaws']),
+  show: () => switches.show(game.settings, game.view),
   hasCard: () => true,
   keep: () => Promise.resolve(),
   next: () => ({ label: 'Next puzzle', go: another }),

@@ -50,6 +50,8 @@ export interface Settings {
   strict: boolean;
   /** Whether to mark what must change. */
   flaws: boolean;
+  /** Whether puzzles are drawn in their other layout, if they have one. */
+  layout: boolean;
   /** Whether moves make a sound. */
   sound: boolean;
   /** Whether moves vibrate. */
@@ -59,7 +61,7 @@ export interface Settings {
 }
 
 /** The settings that are on or off, with their defaults. */
-export const SWITCHES = { clock: true, strict: false, flaws: false, sound: false, touch: false, log: false };
+export const SWITCHES = { clock: true, strict: false, flaws: false, layout: false, sound: false, touch: false, log: false };
 
 /** All that the browser stores of a player. */
 export interface Progress {
