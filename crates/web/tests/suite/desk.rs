@@ -394,17 +394,15 @@ fn a_board_is_described_as_people_count() {
 fn what_is_forced_is_told_by_directions_and_warps() {
     let mut page = Page::default();
     for (board, said) in [
-        (
-            "S..\n...\n..T\n",
-            "At row 1 column 3 join left and down. At row 3 column 1 join up and right.",
-        ),
-        ("S#\n.T\n", "At row 1 column 1 go down. At row 2 column 1 join up and right."),
+        ("S..\n...\n..T\n", "At row 1 column 3 join left and down."),
+        ("S#\n.T\n", "At row 1 column 1 go down."),
     ] {
         page.open(&id(board));
         let told = page.ask(json!({ "ask": "hint", "level": 2 }));
-        assert_eq!(told["said"], "2 moves are forced: they are marked on the board.");
+        let begins = said.trim_end_matches('.');
+        assert!(told["said"].as_str().unwrap().starts_with(begins), "{told}");
         assert_eq!(reasons(&told), said);
-        assert_eq!(told["hint"]["lines"].as_array().unwrap().len(), 2, "and drawn");
+        assert_eq!(told["hint"]["lines"].as_array().unwrap().len(), 1, "and drawn");
     }
     page.open("p1.EIDYjQQ.778b");
     let told = page.ask(json!({ "ask": "hint", "level": 2 }));
@@ -414,10 +412,7 @@ fn what_is_forced_is_told_by_directions_and_warps() {
     page.point(0);
     let told = page.ask(json!({ "ask": "hint", "level": 2 }));
     let said = reasons(&told);
-    assert!(
-        said.starts_with("At row 1 column 1 go by warp to row 3 column 3. At row 2 "),
-        "{said}"
-    );
+    assert_eq!(said, "At row 1 column 1 go by warp to row 3 column 3.");
 }
 
 /// The forced cells of a hint, without the reasons.
