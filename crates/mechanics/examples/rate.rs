@@ -2,7 +2,7 @@
 //! have one solution, thinned and measured.
 //!
 //! `cargo run --release -p etchwork-mechanics --example rate -- numbered-2 5` makes each kind for five
-//! seconds.
+//! seconds; with `-- numbered-3 5 easy hard` those of two tiers, at their own sizes.
 
 use etchwork::engine::{Plan, TierSet, Worker, built_in_set};
 use etchwork::{Overrides, Registry, standard_registry};
@@ -14,21 +14,23 @@ const SIZES: [(&str, &str); 3] = [("expert", "8x8"), ("large", "10x10"), ("large
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [set, seconds] = &arguments[..] else {
-        return Err(
-            "name a tier set with the tiers expert and large, and seconds for each row".into()
-        );
+    let [set, seconds, tiers @ ..] = &arguments[..] else {
+        return Err("name a tier set, seconds for each row, and tiers if not all sizes".into());
+    };
+    let rows: Vec<(&str, Option<&str>)> = match tiers {
+        [] => SIZES.map(|(tier, size)| (tier, Some(size))).into(),
+        tiers => tiers.iter().map(|tier| (&**tier, None)).collect(),
     };
     let (registry, seconds) = (standard_registry(), seconds.parse()?);
     let set = built_in_set(set, &registry).ok_or("there is no such tier set")?;
-    println!("{:<18} {:>6} {:>8} {:>8} {:>9}", "mechanic", "size", "puzzles", "boards", "a second");
+    println!(
+        "{:<18} {:>8} {:>8} {:>8} {:>9}",
+        "mechanic", "boards", "puzzles", "tried", "a second"
+    );
     for mechanic in ["waypoints", "barriers+waypoints"] {
-        for size in SIZES {
-            println!(
-                "{mechanic:<18} {:>6} {}",
-                size.1,
-                row(&set, size, mechanic, seconds, &registry)?
-            );
+        for (tier, size) in &rows {
+            let row = row(&set, (tier, *size), mechanic, seconds, &registry)?;
+            println!("{mechanic:<18} {:>8} {row}", size.unwrap_or(tier));
         }
     }
     Ok(())
@@ -37,12 +39,12 @@ fn main() -> Result<()> {
 /// Puzzles, boards that they took, and puzzles a second.
 fn row(
     set: &TierSet,
-    (tier, size): (&str, &str),
+    (tier, size): (&str, Option<&str>),
     mechanic: &str,
     seconds: f64,
     registry: &Registry,
 ) -> Result<String> {
-    let (mechanic, size) = (Some(mechanic.to_owned()), Some(size.parse()?));
+    let (mechanic, size) = (Some(mechanic.to_owned()), size.map(str::parse).transpose()?);
     let overrides = Overrides { mechanic, size, ..Overrides::default() };
     let plan = Plan::new(set.tier(tier)?, &overrides, registry)?;
     let mut worker = Worker::new(&plan, registry)?;
