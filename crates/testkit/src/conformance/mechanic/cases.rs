@@ -21,6 +21,11 @@ impl Case {
     pub fn payload_of(&self, id: &str) -> Payload {
         self.text.extras.get(id).cloned().unwrap_or_default()
     }
+
+    /// Whether it has one mechanic: of several each may draw and close what another does too.
+    pub fn is_of_one(&self) -> bool {
+        self.rules.iter().count() == 1
+    }
 }
 
 const SIZES: [(usize, usize); 9] =

@@ -90,7 +90,7 @@ pub(super) fn marked(case: &Case) -> Result<(), String> {
         }
         let is_shut =
             |step: &&(Cell, Cell)| case.rules.closed_steps().any(|closed| closed == **step);
-        if let Some(step) = open.iter().find(is_shut) {
+        if let Some(step) = open.iter().find(is_shut).filter(|_| case.is_of_one()) {
             return Err(format!(
                 "the step {} is closed, and the mark {mark:?} lets it",
                 about(step)
