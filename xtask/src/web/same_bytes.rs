@@ -1,7 +1,8 @@
 //! Checks that recipes make the same bytes natively and in WebAssembly.
 
 use super::{Result, done, www};
-use etchwork::{Families, Overrides, OwnedSet, Paths, standard_families, standard_registry};
+use etchwork::engine::DEFAULT_SET;
+use etchwork::{Families, Overrides, OwnedSet, standard_families, standard_registry};
 use etchwork_web::Service;
 use serde_json::json;
 use std::process::Command;
@@ -11,7 +12,7 @@ use std::process::Command;
 pub fn run(puzzles: usize) -> Result<()> {
     let mut service = Service::default();
     let mut lines = String::new();
-    for id in [recipes(puzzles)?, of_families(OF_EACH_TIER.min(puzzles))?].concat() {
+    for id in [recipes(puzzles)?, of_sets(OF_EACH_TIER.min(puzzles))?].concat() {
         let reply = service.call(&json!({ "ask": "document", "id": id }).to_string());
         lines += &format!("{id}\t{reply}\n");
     }
@@ -23,25 +24,26 @@ pub fn run(puzzles: usize) -> Result<()> {
     compared
 }
 
-/// The number of recipes of each tier of each family other than paths.
+/// The number of recipes of each tier of each set but the default one of paths.
 const OF_EACH_TIER: usize = 3;
 
 /// Sets that the page does without, so that its engine is small.
 const NATIVE_ONLY: [&str; 1] = ["pattern-lines"];
 
-/// The sets of families other than paths that the page has.
-fn sets_of_others(families: &Families) -> impl Iterator<Item = &OwnedSet> {
-    let is_on_page = |owned: &&OwnedSet| {
-        owned.family.id() != Paths::ID && !NATIVE_ONLY.contains(&&*owned.set.name)
+/// The sets that the page has, but the default one of paths, of which [`recipes`] are.
+fn other_sets(families: &Families) -> impl Iterator<Item = &OwnedSet> {
+    let is_other = |owned: &&OwnedSet| {
+        let name = &*owned.set.name;
+        name != DEFAULT_SET && !NATIVE_ONLY.contains(&name)
     };
-    families.sets().filter(is_on_page)
+    families.sets().filter(is_other)
 }
 
-/// Recipe IDs of all tiers of all families other than paths.
-fn of_families(of_each: usize) -> Result<Vec<String>> {
+/// Recipe IDs of all tiers of all sets but the default one of paths.
+fn of_sets(of_each: usize) -> Result<Vec<String>> {
     let (registry, families) = (standard_registry(), standard_families());
     let mut ids = Vec::new();
-    for owned in sets_of_others(&families) {
+    for owned in other_sets(&families) {
         for (tier, _) in &owned.set.tiers {
             let run = owned.run(tier, &Overrides::default(), 1, &registry)?;
             ids.extend((0..of_each).map(|index| run.recipe(index as u32, None).to_string()));
@@ -59,7 +61,7 @@ const REFINED: usize = 17;
 fn recipes(puzzles: usize) -> Result<Vec<String>> {
     let (registry, families) = (standard_registry(), standard_families());
     let mut ids = Vec::new();
-    let owned = families.set(etchwork::engine::DEFAULT_SET).expect("it ships with the library");
+    let owned = families.set(DEFAULT_SET).expect("it ships with the library");
     let set = &owned.set;
     let mechanics = [None, Some("fog"), Some("warps"), Some("fog+warps")];
     for nth in 0..puzzles {
@@ -87,12 +89,12 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn every_tier_of_every_family_is_compared() {
+    fn every_tier_of_every_set_is_compared() {
         let recipes: Vec<Recipe> =
-            of_families(2).unwrap().iter().map(|id| id.parse().unwrap()).collect();
+            of_sets(2).unwrap().iter().map(|id| id.parse().unwrap()).collect();
         let tiers: BTreeSet<_> = recipes.iter().map(|id| (&id.set, &id.tier)).collect();
         let families = standard_families();
-        let all: usize = sets_of_others(&families).map(|owned| owned.set.tiers.len()).sum();
+        let all: usize = other_sets(&families).map(|owned| owned.set.tiers.len()).sum();
         assert_eq!((tiers.len(), recipes.len()), (all, 2 * all));
     }
 
