@@ -9,7 +9,7 @@ use crate::failure::{Failure, say};
 use crate::{input, interrupt};
 use etchwork::codec::Solutions;
 use etchwork::player::Difficulty;
-use etchwork::review::{Added, Answers, Change, Effect, Fall, Finished, Reviewer, worst};
+use etchwork::review::{Added, Answers, Change, Effect, Fall, Finish, Reviewer, worst};
 use etchwork::{
     Any, Cell, Count, Deduction, Mark, Picture, Ratio, SHORTEST_LINES, Site, Taken, Verdict,
     metric_settings,
@@ -113,15 +113,19 @@ fn one(args: &ReviewArgs, any: &Any, others: &[Other], kit: &Kit) -> Result<(), 
     }
     written?;
     told.tried(tried, changes.is_empty(), args.seconds)?;
-    let finished = args.finish.then(|| reviewer.finished(puzzle, &is_stopped));
-    let finished = finished.transpose().map_err(Failure::input)?;
-    if let Some(finished) = &finished {
-        told.finished(finished.as_ref())?;
+    let finish = args.finish.then(|| reviewer.finish(puzzle, &is_stopped));
+    if let Some(finish) = &finish {
+        told.finish(finish)?;
     }
     if args.json {
-        let finished = finished.flatten().map(|finished| finished.puzzle.bare_text());
-        let found = Found { answers: &answers, difficulty, falls, changes, finished, tried, alike };
+        let finish = finish.as_ref();
+        let found = Found { answers: &answers, difficulty, falls, changes, finish, tried, alike };
         writeln!(stdout(), "{}", found.line(&told))?;
+    }
+    match finish {
+        Some(Finish::Stuck | Finish::CountsLines) => return Err(Failure::Negative),
+        Some(Finish::NotDecided) => return Err(Failure::GaveUp),
+        Some(Finish::Done { .. } | Finish::Unsolvable) | None => {}
     }
     match (answers.solved.search.verdict, is_stopped()) {
         (Verdict::Found(_), false) => Ok(()),
@@ -206,20 +210,32 @@ impl Told<'_> {
         if is_new { self.say(format!("    ({name}: {})", change.tool.about)) } else { Ok(()) }
     }
 
-    fn finished(&mut self, finished: Option<&Finished>) -> Result<(), Failure> {
-        let Some(Finished { added, puzzle }) = finished else {
-            return self.say("no clue or obstacle that can be added leads to one solution");
-        };
+    fn finish(&mut self, finish: &Finish) -> Result<(), Failure> {
         let part = |Added { tool, at }: &Added| {
             let at: Vec<String> = at.iter().map(|site| place(&self.picture, *site)).collect();
             format!("{} at {}", tool.name, at.join(" and "))
         };
-        let parts: Vec<String> = added.iter().map(part).collect();
-        self.say(match &parts[..] {
-            [] => "nothing has to be added: there is one solution".to_owned(),
-            parts => format!("with {} there is one solution:", parts.join(", ")),
-        })?;
-        self.say(puzzle.bare_text().trim_end())
+        let told = match finish {
+            Finish::Done { added, .. } if added.is_empty() => {
+                "nothing has to be added: there is one solution"
+            }
+            Finish::Done { added, puzzle } => {
+                let parts: Vec<String> = added.iter().map(part).collect();
+                self.say(format!("with {} there is one solution:", parts.join(", ")))?;
+                return self.say(puzzle.bare_text().trim_end());
+            }
+            Finish::Unsolvable => "nothing that is added makes it solvable",
+            Finish::Stuck => {
+                "no clue or obstacle alone leaves fewer solutions, and still one: add one by hand"
+            }
+            Finish::CountsLines => {
+                "it cannot be finished: nobody expects a single shortest line of moves"
+            }
+            Finish::NotDecided => {
+                "whether it can be finished was not decided: not all solutions could be counted"
+            }
+        };
+        self.say(told)
     }
 
     fn tried(
@@ -257,7 +273,7 @@ struct Found<'a> {
     difficulty: Option<Difficulty>,
     falls: Vec<Fall>,
     changes: Vec<Change>,
-    finished: Option<String>,
+    finish: Option<&'a Finish>,
     tried: Tried,
     alike: Vec<String>,
 }
@@ -289,7 +305,10 @@ impl Found<'_> {
             metrics: taken.iter().map(number).collect(),
             falls: self.falls.iter().map(fall).collect(),
             changes: self.changes.iter().map(|change| change_json(picture, change)).collect(),
-            finished: self.finished,
+            finished: match self.finish {
+                Some(Finish::Done { puzzle, .. }) => Some(puzzle.bare_text()),
+                _ => None,
+            },
             changes_tried: self.tried.tried,
             changes_in_all: self.tried.of,
             alike: self.alike,

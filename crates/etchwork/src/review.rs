@@ -2,7 +2,7 @@
 
 mod finish;
 
-pub use finish::{Added, Finished};
+pub use finish::{Added, Finish};
 
 #[cfg(feature = "player")]
 use crate::Playing;

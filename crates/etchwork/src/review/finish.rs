@@ -1,7 +1,7 @@
 //! A draft with many solutions, and what has to be added so that one is left.
 
 use super::{Reviewer, Uses, words};
-use crate::{Puzzle, PuzzleError};
+use crate::Puzzle;
 use etchwork_core::{Budget, SHORTEST_LINES, Site, Tool};
 use std::collections::BTreeSet;
 
@@ -17,12 +17,23 @@ pub struct Added {
     pub at: Vec<Site>,
 }
 
-/// A draft with one solution.
-pub struct Finished {
-    /// What was added, in order. None of it can be left out alone.
-    pub added: Vec<Added>,
-    /// The puzzle.
-    pub puzzle: Box<dyn Puzzle>,
+/// What came of a draft.
+pub enum Finish {
+    /// It has one solution.
+    Done {
+        /// What was added, in order. None of it can be left out alone.
+        added: Vec<Added>,
+        /// The puzzle.
+        puzzle: Box<dyn Puzzle>,
+    },
+    /// There is no solution at all: nothing that is added gives one.
+    Unsolvable,
+    /// No part alone leaves fewer solutions, and still one. Two at once might.
+    Stuck,
+    /// The family counts the shortest lines of moves, of which nobody expects one.
+    CountsLines,
+    /// A number of solutions was not known within the budget, or it was stopped.
+    NotDecided,
 }
 
 impl Reviewer<'_> {
@@ -30,74 +41,74 @@ impl Reviewer<'_> {
     /// away again what it then does without: all that the draft had stays. Each part is the one that
     /// leaves the fewest solutions, the first of several.
     ///
-    /// `None` if no part leaves fewer solutions, if that is not decided within the budget of each count, if
-    /// the family counts the shortest lines of moves, of which nobody expects one, or if it was stopped.
-    ///
     /// Cost: a count for each use of an optional tool at one place, or at two neighbouring ones, and that
-    /// for each part that is added.
-    pub fn finished(
-        &self,
-        puzzle: &dyn Puzzle,
-        is_stopped: &dyn Fn() -> bool,
-    ) -> Result<Option<Finished>, PuzzleError> {
+    /// for each part that is added. Ends early when `is_stopped`.
+    pub fn finish(&self, puzzle: &dyn Puzzle, is_stopped: &dyn Fn() -> bool) -> Finish {
         if self.family.counted() == SHORTEST_LINES {
-            return Ok(None);
+            return Finish::CountsLines;
         }
         let budget = Budget { nodes: COUNTED, ..self.budget };
-        let Some(mut left) = number(puzzle, budget) else { return Ok(None) };
-        let bare = puzzle.bare_text();
-        let Ok(mut puzzle) = self.family.of_text(&bare, self.registry) else { return Ok(None) };
+        let Some(mut left) = number(puzzle, budget) else { return Finish::NotDecided };
+        if left == 0 {
+            return Finish::Unsolvable;
+        }
+        let Ok(mut draft) = self.family.of_text(&puzzle.bare_text(), self.registry) else {
+            return Finish::Stuck;
+        };
         let mut added = Vec::new();
         while left > 1 {
-            let Some(best) = self.best(&*puzzle, left, budget, is_stopped) else {
-                return Ok(None);
-            };
-            let Better { part, puzzle: better, left: fewer } = best;
-            added.push(part);
-            (puzzle, left) = (better, fewer);
-        }
-        if left == 0 {
-            return Ok(None);
+            match self.best(&*draft, left, budget, is_stopped) {
+                Best::Part(part, with_it, fewer) => {
+                    added.push(part);
+                    (draft, left) = (with_it, fewer);
+                }
+                Best::None => return Finish::Stuck,
+                Best::NotDecided => return Finish::NotDecided,
+            }
         }
         // The last part is needed: without it there were several solutions.
         for nth in (0..added.len().saturating_sub(1)).rev() {
             let Added { tool, at } = &added[nth];
-            let Some(without) = self.used(&*puzzle, *tool, at) else { continue };
-            let says_less = words(&without.bare_text()) < words(&puzzle.bare_text());
+            let Some(without) = self.used(&*draft, *tool, at) else { continue };
+            let says_less = words(&without.bare_text()) < words(&draft.bare_text());
             if says_less && number(&*without, budget) == Some(1) {
-                puzzle = without;
+                draft = without;
                 added.remove(nth);
             }
         }
-        Ok(Some(Finished { added, puzzle }))
+        Finish::Done { added, puzzle: draft }
     }
 
-    /// The part that leaves the fewest solutions, if it leaves fewer than there are and at least one.
+    /// The part that leaves the fewest solutions, fewer than there are and at least one.
     fn best(
         &self,
         puzzle: &dyn Puzzle,
         left: u128,
         budget: Budget,
         is_stopped: &dyn Fn() -> bool,
-    ) -> Option<Better> {
+    ) -> Best {
         let mut tools = self.family.tools(self.registry);
         tools.retain(|tool| tool.is_optional);
         let uses = Uses { tools, sites: puzzle.sites().into_iter().collect() };
         let said = words(&puzzle.bare_text());
-        let (mut best, mut seen): (Option<Better>, _) = (None, BTreeSet::new());
+        let (mut best, mut least, mut seen) = (Best::None, left, BTreeSet::new());
         for (tool, at) in uses.iter().take_while(|(_, at)| are_near(at)) {
             if is_stopped() {
-                return None;
+                return Best::NotDecided;
             }
-            let Some(better) = self.used(puzzle, tool, &at) else { continue };
-            let text = better.bare_text();
+            let Some(with_it) = self.used(puzzle, tool, &at) else { continue };
+            let text = with_it.bare_text();
             if words(&text) <= said || !seen.insert(text) {
                 continue;
             }
-            let most = best.as_ref().map_or(left, |best| best.left);
-            let fewer = number(&*better, budget).filter(|fewer| (1..most).contains(fewer));
-            if let Some(fewer) = fewer {
-                best = Some(Better { part: Added { tool, at }, puzzle: better, left: fewer });
+            match number(&*with_it, budget) {
+                Some(fewer) if (1..least).contains(&fewer) => {
+                    least = fewer;
+                    best = Best::Part(Added { tool, at }, with_it, fewer);
+                }
+                // What was not counted may be the part that is needed.
+                None if matches!(best, Best::None) => best = Best::NotDecided,
+                _ => {}
             }
         }
         best
@@ -110,17 +121,20 @@ impl Reviewer<'_> {
     }
 }
 
-/// A puzzle with a part more.
-struct Better {
-    part: Added,
-    puzzle: Box<dyn Puzzle>,
-    left: u128,
+/// The part to add next.
+enum Best {
+    /// A part, the puzzle with it, and the number of its solutions.
+    Part(Added, Box<dyn Puzzle>, u128),
+    /// No part leaves fewer solutions.
+    None,
+    /// None of those whose solutions were counted does.
+    NotDecided,
 }
 
-/// The exact number of solutions, within a budget. Beyond 38 digits all numbers are one.
+/// The exact number of solutions, if it is known within a budget and has at most 38 digits.
 fn number(puzzle: &dyn Puzzle, budget: Budget) -> Option<u128> {
     let count = puzzle.count(budget).ok().filter(|count| !count.at_least)?;
-    Some(count.number.parse().unwrap_or(u128::MAX))
+    count.number.parse().ok()
 }
 
 /// Whether a use is at one place, or at two neighbouring ones.

@@ -1,10 +1,10 @@
 //! Reviews, checked by exploring every state.
 
 use etchwork::contraption::Contraption;
-use etchwork::review::{Added, Answers, Change, Changes, Effect, Fall, Finished, Reviewer};
+use etchwork::review::{Added, Answers, Change, Changes, Effect, Fall, Finish, Reviewer};
 use etchwork::{
-    Budget, Families, Family, Game, PathPuzzle, Puzzle, Registry, Session, Status, Written,
-    standard_families, standard_registry,
+    Budget, Families, Family, Game, PathPuzzle, Puzzle, Registry, Session, Settings, Status,
+    Written, standard_families, standard_registry,
 };
 use etchwork_testkit::explore::{Truth, truth};
 use std::cell::Cell;
@@ -37,6 +37,15 @@ impl Shop {
         self.family(family).of_text(text, &self.registry).unwrap()
     }
 
+    fn reviewer<'a>(
+        &'a self,
+        family: &str,
+        settings: &'a BTreeMap<String, Settings>,
+    ) -> Reviewer<'a> {
+        let (family, registry) = (self.family(family), &self.registry);
+        Reviewer { family, registry, settings, budget: Budget::QUESTION }
+    }
+
     /// The whole review of a puzzle.
     fn review(&self, family: &str, text: &str) -> Reviewed {
         self.review_until(family, text, &|| false)
@@ -44,12 +53,7 @@ impl Shop {
 
     fn review_until(&self, family: &str, text: &str, is_stopped: &dyn Fn() -> bool) -> Reviewed {
         let settings = BTreeMap::new();
-        let reviewer = Reviewer {
-            family: self.family(family),
-            registry: &self.registry,
-            settings: &settings,
-            budget: Budget::QUESTION,
-        };
+        let reviewer = self.reviewer(family, &settings);
         let puzzle = self.read(family, text);
         let answers = reviewer.answers(&*puzzle).unwrap();
         let (mut falls, mut changes) = (Vec::new(), Vec::new());
@@ -153,26 +157,39 @@ fn a_draft_is_finished_by_parts_that_are_all_needed_and_keeps_its_own() {
         "S..\n...\n..T\n@barriers 1,1>1,2 1,0>1,1\n",
     ];
     let settings = BTreeMap::new();
-    let (registry, settings, budget) = (&shop.registry, &settings, Budget::QUESTION);
-    let reviewer = Reviewer { family: shop.family("path"), registry, settings, budget };
+    let reviewer = shop.reviewer("path", &settings);
     for text in drafts {
-        let draft = shop.read("path", text);
-        let found = reviewer.finished(&*draft, &|| false).unwrap();
-        let Finished { added, puzzle } = found.unwrap_or_else(|| panic!("{text}"));
+        let Finish::Done { added, puzzle } = reviewer.finish(&*shop.read("path", text), &|| false)
+        else {
+            panic!("{text}")
+        };
         let finished = puzzle.bare_text();
         assert_eq!(shop.paths(&finished), 1, "{finished}");
         assert_eq!(added.is_empty(), shop.paths(text) == 1, "{text}");
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         assert!(words(text).iter().all(|word| words(&finished).contains(word)), "{finished}");
         for Added { tool, at } in added {
-            let without = puzzle.edited(tool.id, &at, registry).unwrap();
+            let without = puzzle.edited(tool.id, &at, &shop.registry).unwrap();
             assert!(shop.paths(&without) > 1, "{finished}{without}");
         }
     }
-    let none = reviewer.finished(&*shop.read("path", "S.\n.T\n"), &|| false).unwrap();
-    assert!(none.is_none(), "there is no line at all");
-    let stopped = reviewer.finished(&*shop.read("path", drafts[0]), &|| true).unwrap();
-    assert!(stopped.is_none());
+}
+
+#[test]
+fn a_draft_that_cannot_be_finished_says_why() {
+    let shop = Shop::new();
+    let settings = BTreeMap::new();
+    let finish = |family: &str, text: &str, is_stopped: bool| {
+        shop.reviewer(family, &settings).finish(&*shop.read(family, text), &|| is_stopped)
+    };
+    let open = "S...\n....\n....\nT...\n";
+    assert!(matches!(finish("path", "S.\n.T\n", false), Finish::Unsolvable));
+    assert!(matches!(finish("path", open, true), Finish::NotDecided), "it was stopped");
+    let (lesson, _) = shop.family("contraption").lessons()[0];
+    assert!(matches!(finish("contraption", lesson, false), Finish::CountsLines));
+    let row = format!("{}\n", ".".repeat(18));
+    let large = format!("S{}{}T{}", &row[1..], row.repeat(16), &row[1..]);
+    assert!(matches!(finish("path", &large, false), Finish::NotDecided), "too many to count");
 }
 
 #[test]
@@ -241,8 +258,7 @@ fn what_is_told_of_a_contraption_is_so() {
 fn a_change_that_makes_a_puzzle_harder_keeps_its_only_solution() {
     let shop = Shop::new();
     let settings = BTreeMap::new();
-    let (registry, settings, budget) = (&shop.registry, &settings, Budget::QUESTION);
-    let reviewer = Reviewer { family: shop.family("path"), registry, settings, budget };
+    let reviewer = shop.reviewer("path", &settings);
     let puzzle = shop.read("path", "S...\n....\n...T\n@waypoints 0,2 2,1\n");
     let answers = reviewer.answers(&*puzzle).unwrap();
     let before = reviewer.difficulty(&*puzzle, &answers).unwrap().unwrap();
