@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::plug_in::{rejoined, typed};
 use crate::{Kit, any, input, show, tiers};
 use etchwork::pipeline::Named;
-use etchwork::{Any, Budget, Deduction, Explanation, Forced, SolverAnswer, Verdict};
+use etchwork::{Any, Budget, Deduction, Explanation, Forced, Help, SolverAnswer, Verdict};
 use serde_json::{Map, json};
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -42,6 +42,8 @@ fn one(args: &SolveArgs, any: Any, kit: &Kit) -> Result<(), Failure> {
     let is_told = args.explain || !any.puzzle.shows_moves();
     let reasons = is_told.then(|| any.puzzle.explanation(budget)).flatten();
     if args.explain && reasons.is_none() {
+        // A board without a place to start from has no steps, and says so.
+        any.puzzle.play(&kit.registry, Help::default()).map_err(Failure::input)?;
         let why = format!("--explain: {} has no reasons to tell", any.puzzle.title());
         return Err(Failure::input(why));
     }

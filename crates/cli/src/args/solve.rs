@@ -96,8 +96,8 @@ pub struct HintArgs {
         hide_default_value = true
     )]
     pub trail: String,
-    /// How much to tell: 1 whether the puzzle can still be solved, 2 forced moves among what play
-    /// has shown so far, 3 the next move, 4 all moves
+    /// How much to tell: 1 whether the puzzle can still be solved, 2 what is forced among what
+    /// play has shown so far, and why, 3 the next move, 4 all moves
     #[arg(long, value_name = "LEVEL", default_value = "1",
           value_parser = whole(1..=4_u8).map(hint_level))]
     pub level: HintLevel,

@@ -184,4 +184,5 @@ fn the_reason_for_each_step_is_told_as_far_as_one_follows() {
     assert_eq!(answers[0]["steps"].as_array().map(Vec::len), Some(2), "{answers:?}");
     let rails = output("generate --family rails --tier 1 --seed 1 --json");
     refused(&mut with_input("solve - --explain", rails), 2, &["has no reasons to tell"]);
+    refused(&mut with_input("solve - --explain", "...\n...\n"), 2, &["mark one cell with S"]);
 }

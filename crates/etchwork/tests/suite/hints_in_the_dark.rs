@@ -76,8 +76,10 @@ fn of_every_mechanic_only_what_was_shown_is_named() {
     let registry = standard_registry();
     for name in mechanics(&registry) {
         let (run, mut worker) = prepare("default-2", "easy", &mechanic(&name), 34, &registry);
+        let hides = name.split('+').any(|id| id == "fog");
         let (mut hints, mut kept) = (0, 0);
-        for index in 0..30 {
+        // Most hints are about the next step, of which all is shown even in fog.
+        for index in 0..if hides { 90 } else { 30 } {
             let outcome = worker.request(run.seed(), index).unwrap();
             let Some(puzzle) = outcome.puzzle.map(PathPuzzle::from) else { continue };
             // Without a target, hints about cells with one way in and one way out differ.
@@ -87,8 +89,7 @@ fn of_every_mechanic_only_what_was_shown_is_named() {
             }
         }
         assert!(hints > 500, "{name}: {hints}");
-        let hides = name.split('+').any(|id| id == "fog");
-        assert_eq!(kept > 10, hides, "{name}: {kept} of {hints} keep something back");
+        assert_eq!(kept > 50, hides, "{name}: {kept} of {hints} keep something back");
     }
 }
 
@@ -118,6 +119,6 @@ fn a_way_into_the_dark_is_told_of_by_the_letter_of_its_link() {
     session.play("0,0").unwrap();
     let mut advisor = PathAdvisor::new(&registry, Budget::UNLIMITED, None).unwrap();
     let hint = advisor.hint(session.game(), session.line(), session.sight(), HintLevel::Forced);
-    let told = "at 0,0 go to the far end of link a: ";
-    assert!(hint.to_string().starts_with(told), "{hint}");
+    let told = "at 0,0 go to the far end of link a: a step to 1,0 ends the line too soon";
+    assert_eq!(hint.to_string(), told);
 }

@@ -240,6 +240,18 @@ test('a forced move is drawn, and its reason is told', async ({ page }) => {
   await expect(page.getByText('Why?'), 'there is no more to tell').toBeHidden();
 });
 
+test('several forced moves are told, with the reasons on request', async ({ page }) => {
+  await page.goto('./index.html#c1.BiHoje3uRAgtzIQKjezs7YyggAAAAABAAACAAABAQGAAICBAIGAgQABAoYBgwCAAIK.6ed2');
+  await expect(page.locator('#title')).not.toBeEmpty();
+  await page.locator('#hint').click();
+  await page.locator('#hint').click();
+  await expect(page.locator('#said')).toHaveText('2 moves are forced: they are marked on the board.');
+  await expect(page.locator('#reasons li').first()).toBeHidden();
+  await page.getByText('Why?').click();
+  await expect(page.locator('#reasons li')).toHaveCount(2);
+  await expect(page.locator('#reasons li').first()).toHaveText(/: .+\.$/);
+});
+
 test('buttons without a use are disabled, and the bookmark is marked', async ({ page }) => {
   const found = puzzle('easy', 'standard');
   await openPuzzle(page, found);
