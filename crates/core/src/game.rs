@@ -250,8 +250,8 @@ pub trait Game: Send + Sync {
     }
 
     /// Whether something that decides how play ends is hidden from a player with this sight; by
-    /// default always where the game hides something at all, and never where it hides nothing. Then nobody can tell from a state
-    /// ahead whether it is solved or lost.
+    /// default always where the game hides something at all, and never where it hides nothing. If it
+    /// is, nobody can tell from a state ahead whether it is solved or lost.
     fn hides(&self, sight: &Self::Sight) -> bool {
         let _ = sight;
         size_of::<Self::Sight>() > 0

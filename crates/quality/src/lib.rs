@@ -116,7 +116,10 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     registry.kind_mut::<dyn Metric>().add(
         "reasoning",
         "how hard it is to conclude each step, and where nothing follows",
-        |settings, _| Ok(Box::new(Reasoning::new(settings)?)),
+        |settings, _| {
+            settings.none()?;
+            Ok(Box::new(Reasoning))
+        },
     )?;
     registry.kind_mut::<dyn Metric>().add(
         "board",

@@ -1,6 +1,6 @@
 //! How far a person gets by reasoning, and how hard it is.
 
-use etchwork_path::{Metric, PathGame, Ratio, Reading, Settings, SettingsError, Solved};
+use etchwork_path::{Metric, PathGame, Ratio, Reading, Solved};
 use etchwork_paths::{Next, Walk};
 
 /// Follows the path step by step, and asks before each what a person concludes there from the cells that
@@ -14,17 +14,8 @@ use etchwork_paths::{Next, Walk};
 /// No search is asked, so the same puzzle has the same readings with every finder. A step that only a
 /// longer search refutes counts among the choices, as one does that leads to another solution.
 ///
-/// Cost: for each step a few searches through the cells that are left; the hardest boards of 8x8 take some
-/// milliseconds.
+/// Cost: for each step a few searches through the cells that are left.
 pub struct Reasoning;
-
-impl Reasoning {
-    /// It has no settings.
-    pub fn new(settings: &Settings) -> Result<Self, SettingsError> {
-        settings.none()?;
-        Ok(Self)
-    }
-}
 
 impl Metric for Reasoning {
     fn readings(&self) -> &[Reading] {

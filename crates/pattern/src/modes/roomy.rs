@@ -204,7 +204,8 @@ impl Search {
             if cost >= most {
                 break;
             }
-            let edge = Segment { ends: *ends, from: at, to: places[ends.0 + ends.1 - node] };
+            let edge =
+                Segment { ends: *ends, from: at, to: places[self.segment(*ends).other(node)] };
             // Short edges are easier to follow.
             cost += apart(edge.from, edge.to) / 100;
             // The ends are in another order, but which of them is where makes no difference here.

@@ -288,7 +288,7 @@ impl Canvas<'_> {
                     self.course(*a, *b).between_rims([self.radius(); 2]).main().middle()
                 }
             };
-            let curve = Curve::bent(start, end, 130).between_rims(190 * self.percent / 100);
+            let curve = Curve::bent(start, end, 130).between_rims([190 * self.percent / 100; 2]);
             lines.push(self.curve_path(&curve));
             ends.push(self.disc(curve.to, 40));
         }

@@ -45,13 +45,6 @@ impl Point {
         Self { x: self.x + dx, y: self.y + dy }
     }
 
-    /// The point at distance `by` in the direction of another point.
-    pub(super) fn to(self, other: Self, by: i64) -> Self {
-        let (dx, dy) = (other.x - self.x, other.y - self.y);
-        let length = (dx * dx + dy * dy).isqrt().max(1);
-        self.by(dx * by / length, dy * by / length)
-    }
-
     /// The point at distance `by` in the direction of another point in the same row or column.
     pub(super) fn towards(self, other: Self, by: i64) -> Self {
         self.by((other.x - self.x).signum() * by, (other.y - self.y).signum() * by)

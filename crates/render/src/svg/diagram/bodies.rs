@@ -1,7 +1,7 @@
 //! Nodes that tell several things: as large as the room around them allows. Two clues stand beside each
 //! other in a node that is longer than it is wide, in the direction with the most room.
 
-use super::geometry::length;
+use super::geometry::{distance, length};
 use super::{COLLAR, NODE, ORIGIN, nodes, room};
 use crate::svg::Canvas;
 use crate::svg::units::Point;
@@ -112,7 +112,7 @@ impl Around {
     fn has_room_for(&self, body: Body) -> bool {
         let ends = body.ends(self.at);
         let wide = body.half_width(NODE + COLLAR) * body.percent / 100;
-        let far = |point: Point| to_part(point, ends);
+        let far = |point: Point| distance(point, ends);
         let is_on_board = |end: &Point| {
             let [least, most] = self.board.map(|corner| (corner.x - end.x, corner.y - end.y));
             least.0.max(least.1) + wide <= 0 && most.0.min(most.1) - wide >= 0
@@ -179,20 +179,6 @@ impl Canvas<'_> {
     }
 }
 
-/// The distance of a point from a straight part.
-fn to_part(point: Point, [from, to]: [Point; 2]) -> i64 {
-    let (dx, dy) = (to.x - from.x, to.y - from.y);
-    let (px, py) = (point.x - from.x, point.y - from.y);
-    let (ahead, square) = (px * dx + py * dy, dx * dx + dy * dy);
-    if ahead <= 0 || square == 0 {
-        length(px, py)
-    } else if ahead >= square {
-        length(point.x - to.x, point.y - to.y)
-    } else {
-        (px * dy - py * dx).abs() / length(dx, dy)
-    }
-}
-
 /// The distance between two straight parts; 0 where they cross.
 fn between(one: [Point; 2], other: [Point; 2]) -> i64 {
     let side = |[from, to]: [Point; 2], at: Point| {
@@ -203,7 +189,7 @@ fn between(one: [Point; 2], other: [Point; 2]) -> i64 {
         return 0;
     }
     let ends =
-        one.map(|end| to_part(end, other)).into_iter().chain(other.map(|end| to_part(end, one)));
+        one.map(|end| distance(end, other)).into_iter().chain(other.map(|end| distance(end, one)));
     ends.min().unwrap_or(0)
 }
 

@@ -28,6 +28,24 @@ pub(super) fn aside(point: Point, a: Point, b: Point) -> i64 {
     ((point.x - a.x) * dy - (point.y - a.y) * dx).abs() / length(dx, dy)
 }
 
+/// The point at distance `by` from one point in the direction of another.
+pub(super) fn toward(from: Point, to: Point, by: i64) -> Point {
+    let (x, y) = along(from, to);
+    from.by(x * by / 1000, y * by / 1000)
+}
+
+/// The distance of a point from a straight part.
+pub(super) fn distance(point: Point, [from, to]: [Point; 2]) -> i64 {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let (px, py) = (point.x - from.x, point.y - from.y);
+    let (ahead, square) = (px * dx + py * dy, dx * dx + dy * dy);
+    match () {
+        () if ahead <= 0 || square == 0 => length(px, py),
+        () if ahead >= square => length(point.x - to.x, point.y - to.y),
+        () => aside(point, from, to),
+    }
+}
+
 /// Whether a point is nearer than `by` to the segment from `a` to `b`.
 pub(super) fn is_near(point: Point, a: Point, b: Point, by: i64) -> bool {
     let (dx, dy) = (b.x - a.x, b.y - a.y);
@@ -48,12 +66,10 @@ impl Curve {
         Self { from, bend: middle.by(-uy * 2 * by / 1000, ux * 2 * by / 1000), to }
     }
 
-    /// The part of the curve between circles around its ends.
-    pub(super) fn between_rims(self, radius: i64) -> Self {
-        let (out, back) = (along(self.from, self.bend), along(self.to, self.bend));
-        let shift =
-            |point: Point, (x, y): (i64, i64)| point.by(x * radius / 1000, y * radius / 1000);
-        Self { from: shift(self.from, out), bend: self.bend, to: shift(self.to, back) }
+    /// The part of the curve between circles around its ends, with these radii.
+    pub(super) fn between_rims(self, [from, to]: [i64; 2]) -> Self {
+        let Self { from: start, bend, to: end } = self;
+        Self { from: toward(start, bend, from), bend, to: toward(end, bend, to) }
     }
 
     pub(super) fn middle(self) -> Point {
@@ -105,7 +121,7 @@ mod tests {
     #[test]
     fn a_curve_ends_at_the_rims() {
         let (a, b) = (Point { x: 0, y: 0 }, Point { x: 1000, y: 0 });
-        let curve = Curve::bent(a, b, 0).between_rims(300);
+        let curve = Curve::bent(a, b, 0).between_rims([300; 2]);
         assert_eq!((curve.from.x, curve.to.x, curve.middle().x), (300, 700, 500));
     }
 }

@@ -1,7 +1,7 @@
 //! Where wires go: straight, or around what is in the way.
 
 use super::detour::Field;
-use super::geometry::{Curve, PARTS, length};
+use super::geometry::{Curve, PARTS, length, toward};
 use super::{room, tells};
 use crate::svg::Canvas;
 use crate::svg::units::{EDGE, Point};
@@ -19,7 +19,7 @@ impl Course {
         for corner in points.windows(3) {
             let [before, at, after] = [corner[0], corner[1], corner[2]];
             let room = |end: Point| (length(end.x - at.x, end.y - at.y) / 2).min(ROUND);
-            let [start, end] = [before, after].map(|end| at.to(end, room(end)));
+            let [start, end] = [before, after].map(|end| toward(at, end, room(end)));
             curves.extend([Curve::bent(from, start, 0), Curve { from: start, bend: at, to: end }]);
             from = end;
         }
@@ -31,8 +31,8 @@ impl Course {
     pub(super) fn between_rims(&self, [from, to]: [i64; 2]) -> Self {
         let mut curves = self.0.clone();
         let last = curves.len() - 1;
-        curves[0].from = curves[0].from.to(curves[0].bend, from);
-        curves[last].to = curves[last].to.to(curves[last].bend, to);
+        curves[0] = curves[0].between_rims([from, 0]);
+        curves[last] = curves[last].between_rims([0, to]);
         Self(curves)
     }
 
@@ -91,7 +91,7 @@ impl Canvas<'_> {
         let behind = |by: i64| {
             let curve = Curve::bent(a, b, by);
             let (drawn, parts) =
-                (curve.between_rims(self.radius()), if by == 0 { 1 } else { PARTS });
+                (curve.between_rims([self.radius(); 2]), if by == 0 { 1 } else { PARTS });
             let foreign = self.node_marks().filter(|node| node.cell != from && node.cell != to);
             let near = foreign.filter(|node| {
                 drawn.is_near(self.centre(node.cell), self.radius() + room::GAP, parts)
