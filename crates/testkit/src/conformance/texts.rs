@@ -66,15 +66,15 @@ pub(super) fn lettered<G: Written>(text: &str) -> Result<(), String> {
 fn lined<G: Written>(text: &str, own: &str) -> Result<(), String> {
     let text = text.trim_end();
     for other in [text.to_owned(), format!("{text}\n")] {
-        if !G::is_meant(&other) || G::read(&other).is_err_and(|_| true) {
+        if !G::is_meant(&other) || G::read(&other).is_err() {
             return Err(format!("it hangs on the last line break: {other:?} is refused"));
         }
     }
     let lines: Vec<&str> = text.lines().collect();
     let is_said = |line: &str| !line.trim().is_empty() && !line.starts_with(';');
     for (nth, line) in lines.iter().enumerate().filter(|(_, line)| is_said(line)) {
-        for more in [" \u{1f600}", "\u{1f600}", "\n\u{1f600} \u{1f600}", "\n="] {
-            let more = if more == "\n=" { format!("\n{line}") } else { more.to_owned() };
+        let again = format!("\n{line}");
+        for more in [" \u{1f600}", "\u{1f600}", "\n\u{1f600} \u{1f600}", &again] {
             let [before, after] = [&lines[..=nth], &lines[nth + 1..]].map(|part| part.join("\n"));
             let other = format!("{before}{more}\n{after}\n");
             if G::read(&other).is_ok_and(|puzzle| puzzle.write() == own) {
@@ -181,10 +181,10 @@ fn repeated(text: &str, wide: usize, high: usize) -> String {
 fn renumbered(text: &str, number: &str) -> String {
     let mut other = String::new();
     for letter in text.chars() {
-        match letter.is_ascii_digit() {
-            true if other.ends_with('\0') => {}
-            true => other.push('\0'),
-            false => other.push(letter),
+        if !letter.is_ascii_digit() {
+            other.push(letter);
+        } else if !other.ends_with('\0') {
+            other.push('\0');
         }
     }
     other.replace('\0', number)
