@@ -11,8 +11,8 @@ use etchwork_paths::{Next, Walk};
 /// . . T      and every step after it is the only one: level 1, no choice.
 /// ```
 ///
-/// No search is asked, so the same puzzle has the same readings with every finder. A step that only a
-/// longer search refutes counts among the choices, as one does that leads to another solution.
+/// No search is asked, so a step that only a longer search refutes counts among the choices, as one does that
+/// leads to another solution. Where there are several solutions the readings are those along this path.
 ///
 /// Cost: for each step a few searches through the cells that are left.
 pub struct Reasoning;
