@@ -6,6 +6,7 @@ use crate::Puzzle;
 use etchwork_codec::PathPart;
 use etchwork_core::{FamilyGame, Name, PlugIns, Ratio, Reading, Registry, Reject};
 use etchwork_pipeline::{self as pipeline, Fault, Funnel, Limit, Plan, PlanError, PlugInsOf};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// One registered plug-in of a family.
@@ -128,19 +129,19 @@ pub trait Worker: Send {
         watch: &mut dyn FnMut(Discard<'_>),
     ) -> Result<Outcome, Fault>;
 
-    /// Answers so many requests, from index `first` on, and hands each answer on in its order.
-    /// False if the work was stopped before the last. A family that makes many puzzles side by side
-    /// is several times as fast here. Panics if the indices run out.
+    /// Answers the requests with these indices, and hands each answer on in its order. False if the
+    /// work was stopped before the last. A family that makes many puzzles side by side is several
+    /// times as fast here.
     fn requests(
         &mut self,
         seed: u32,
-        (first, count): (u32, u32),
+        indices: Range<u32>,
         aim: Option<i64>,
         limit: Limit<'_>,
         take: &mut dyn FnMut(Outcome),
     ) -> Result<bool, Fault> {
-        for number in 0..count {
-            let outcome = self.request(seed, first + number, aim, limit)?;
+        for index in indices {
+            let outcome = self.request(seed, index, aim, limit)?;
             if !outcome.is_answered() {
                 return Ok(false);
             }

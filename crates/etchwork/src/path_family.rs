@@ -18,6 +18,7 @@ use etchwork_path::{Mechanic, Metric, PathFinder, PathGame};
 use etchwork_pipeline::{Fault, Limit, Overrides, Plan, PlanError, Tier, TierError, TierSet};
 use std::borrow::Cow;
 use std::mem;
+use std::ops::Range;
 
 /// Paths on a board: one line through every open cell. It reads every text that no other family
 /// claims.
@@ -331,11 +332,11 @@ impl Worker for PathWorker {
         &mut self,
         seed: u32,
         index: u32,
-        aim: Option<i64>,
+        _: Option<i64>,
         limit: Limit<'_>,
     ) -> Result<Outcome, Fault> {
         let mut answer = None;
-        self.requests(seed, (index, 1), aim, limit, &mut |outcome| answer = Some(outcome))?;
+        self.answer(seed, index, 1, limit, &mut |outcome| answer = Some(outcome))?;
         Ok(answer.unwrap_or_else(|| erased(&mut engine::Outcome::default())))
     }
 
@@ -362,17 +363,35 @@ impl Worker for PathWorker {
     fn requests(
         &mut self,
         seed: u32,
-        (first, count): (u32, u32),
+        indices: Range<u32>,
         _: Option<i64>,
         limit: Limit<'_>,
         take: &mut dyn FnMut(Outcome),
     ) -> Result<bool, Fault> {
-        self.outcomes.resize_with(count as usize, engine::Outcome::default);
+        self.answer(seed, indices.start, indices.len(), limit, take)
+    }
+
+    fn sentence(&self, reason: &str, registry: &Registry) -> String {
+        etchwork_path::sentence(registry, reason)
+    }
+}
+
+impl PathWorker {
+    /// Answers so many requests from the first on, side by side. False if that was stopped.
+    fn answer(
+        &mut self,
+        seed: u32,
+        first: u32,
+        count: usize,
+        limit: Limit<'_>,
+        take: &mut dyn FnMut(Outcome),
+    ) -> Result<bool, Fault> {
+        self.outcomes.resize_with(count, engine::Outcome::default);
         let worked = self.worker.requests_within(seed, first, &mut self.outcomes, limit);
         let mut is_whole = true;
-        for (number, outcome) in (0..count).zip(&mut self.outcomes) {
+        for (index, outcome) in (first..=u32::MAX).zip(&mut self.outcomes) {
             // After the first slot without an answer there may be other answers, or old ones.
-            is_whole = outcome.index == first + number && outcome.is_answered();
+            is_whole = outcome.index == index && outcome.is_answered();
             if !is_whole {
                 break;
             }
@@ -380,10 +399,6 @@ impl Worker for PathWorker {
         }
         worked.map_err(Fault::new)?;
         Ok(is_whole)
-    }
-
-    fn sentence(&self, reason: &str, registry: &Registry) -> String {
-        etchwork_path::sentence(registry, reason)
     }
 }
 
