@@ -6,7 +6,6 @@ use crate::Puzzle;
 use etchwork_codec::PathPart;
 use etchwork_core::{FamilyGame, Name, PlugIns, Ratio, Reading, Registry, Reject};
 use etchwork_pipeline::{self as pipeline, Fault, Funnel, Limit, Plan, PlanError, PlugInsOf};
-use std::ops::Range;
 use std::sync::Arc;
 
 /// One registered plug-in of a family.
@@ -129,19 +128,20 @@ pub trait Worker: Send {
         watch: &mut dyn FnMut(Discard<'_>),
     ) -> Result<Outcome, Fault>;
 
-    /// Answers the requests with these indices, and hands each answer on in its order. False if the
-    /// work was stopped before the last. A family that makes many puzzles side by side is several
-    /// times as fast here.
+    /// Answers so many requests, from index `first` on, and hands each answer on in its order.
+    /// False if the work was stopped before the last. A family that makes many puzzles side by side
+    /// is several times as fast here. Panics if the indices run out.
     fn requests(
         &mut self,
         seed: u32,
-        indices: Range<u32>,
+        first: u32,
+        count: u32,
         aim: Option<i64>,
         limit: Limit<'_>,
         take: &mut dyn FnMut(Outcome),
     ) -> Result<bool, Fault> {
-        for index in indices {
-            let outcome = self.request(seed, index, aim, limit)?;
+        for number in 0..count {
+            let outcome = self.request(seed, first + number, aim, limit)?;
             if !outcome.is_answered() {
                 return Ok(false);
             }

@@ -18,7 +18,6 @@ use etchwork_path::{Mechanic, Metric, PathFinder, PathGame};
 use etchwork_pipeline::{Fault, Limit, Overrides, Plan, PlanError, Tier, TierError, TierSet};
 use std::borrow::Cow;
 use std::mem;
-use std::ops::Range;
 
 /// Paths on a board: one line through every open cell. It reads every text that no other family
 /// claims.
@@ -266,9 +265,33 @@ impl Family for Paths {
         false
     }
 
+    /// Of a board, or, but on a page, of a drawing of one.
     fn of_text(&self, text: &str, registry: &Registry) -> Result<Box<dyn Puzzle>, TextFlaw> {
-        let read = BoardText::read(text, &mechanics(registry))?;
+        let known = mechanics(registry);
+        #[cfg(feature = "large")]
+        if let Some(drawing) = BoardText::read_drawing(text, &known)? {
+            let puzzle = PathPuzzle::of_read(text, drawing.text.clone(), registry)?;
+            puzzle.check_labels(&drawing)?;
+            return Ok(Box::new(puzzle));
+        }
+        let read = BoardText::read(text, &known)?;
         Ok(Box::new(PathPuzzle::of_read(text, read, registry)?))
+    }
+
+    /// The words around a drawing may name a mechanic of which nothing else tells.
+    #[cfg(feature = "large")]
+    fn remark(&self, text: &str, read: &dyn Puzzle, registry: &Registry) -> Option<String> {
+        let known = mechanics(registry);
+        let is_drawing = BoardText::read_drawing(text, &known).is_ok_and(|read| read.is_some());
+        let (true, kind) = (is_drawing, read.kind()) else { return None };
+        let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
+        let mut words = text.split(|letter| !is_of_name(letter));
+        let id = words.find(|word| known.contains(word) && kind.split('+').all(|own| own != *word));
+        id.map(|id| {
+            format!(
+                "a line that opens with '@{id}' is missing below the drawing: its board alone is read"
+            )
+        })
     }
 
     fn of_id(&self, id: &str, registry: &Registry) -> Result<Box<dyn Puzzle>, Refusal> {
@@ -332,11 +355,11 @@ impl Worker for PathWorker {
         &mut self,
         seed: u32,
         index: u32,
-        _: Option<i64>,
+        aim: Option<i64>,
         limit: Limit<'_>,
     ) -> Result<Outcome, Fault> {
         let mut answer = None;
-        self.answer(seed, index, 1, limit, &mut |outcome| answer = Some(outcome))?;
+        self.requests(seed, index, 1, aim, limit, &mut |outcome| answer = Some(outcome))?;
         Ok(answer.unwrap_or_else(|| erased(&mut engine::Outcome::default())))
     }
 
@@ -363,35 +386,18 @@ impl Worker for PathWorker {
     fn requests(
         &mut self,
         seed: u32,
-        indices: Range<u32>,
+        first: u32,
+        count: u32,
         _: Option<i64>,
         limit: Limit<'_>,
         take: &mut dyn FnMut(Outcome),
     ) -> Result<bool, Fault> {
-        self.answer(seed, indices.start, indices.len(), limit, take)
-    }
-
-    fn sentence(&self, reason: &str, registry: &Registry) -> String {
-        etchwork_path::sentence(registry, reason)
-    }
-}
-
-impl PathWorker {
-    /// Answers so many requests from the first on, side by side. False if that was stopped.
-    fn answer(
-        &mut self,
-        seed: u32,
-        first: u32,
-        count: usize,
-        limit: Limit<'_>,
-        take: &mut dyn FnMut(Outcome),
-    ) -> Result<bool, Fault> {
-        self.outcomes.resize_with(count, engine::Outcome::default);
+        self.outcomes.resize_with(count as usize, engine::Outcome::default);
         let worked = self.worker.requests_within(seed, first, &mut self.outcomes, limit);
         let mut is_whole = true;
-        for (index, outcome) in (first..=u32::MAX).zip(&mut self.outcomes) {
+        for (number, outcome) in (0..count).zip(&mut self.outcomes) {
             // After the first slot without an answer there may be other answers, or old ones.
-            is_whole = outcome.index == index && outcome.is_answered();
+            is_whole = outcome.index == first + number && outcome.is_answered();
             if !is_whole {
                 break;
             }
@@ -399,6 +405,10 @@ impl PathWorker {
         }
         worked.map_err(Fault::new)?;
         Ok(is_whole)
+    }
+
+    fn sentence(&self, reason: &str, registry: &Registry) -> String {
+        etchwork_path::sentence(registry, reason)
     }
 }
 

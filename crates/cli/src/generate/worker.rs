@@ -49,17 +49,17 @@ impl LocalShares {
     fn answer(&mut self, share: &mut Share, wants: Wants, limit: Limit<'_>) -> Result<(), Failure> {
         let Self { worker, course, answers } = self;
         let seed = answers.run.seed();
-        let indices = share.first..share.first.saturating_add(share.requests as u32);
+        let (first, count) = (share.first, share.requests as u32);
         let Course::Series { series, reading, next } = course else {
             let aim = answers.run.aim();
             let take = &mut |outcome| answers.take(outcome, None, share, wants);
             return worker
-                .requests(seed, indices, aim, limit, take)
+                .requests(seed, first, count, aim, limit, take)
                 .map(drop)
                 .map_err(Failure::input);
         };
         // A series is known index by index: it is walked to the first.
-        for index in *next..indices.end {
+        for index in *next..first.saturating_add(count) {
             let aim = Some(series.aim());
             let outcome = worker.request(seed, index, aim, limit).map_err(Failure::input)?;
             if !outcome.is_answered() {
@@ -76,7 +76,7 @@ impl LocalShares {
                     "{tier} {index}: {reading} T {target}, D {difficulty}, mean {mean:.2}"
                 ));
             }
-            if index >= indices.start {
+            if index >= first {
                 answers.take(outcome, aim, share, wants);
             }
         }
