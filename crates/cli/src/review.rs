@@ -215,27 +215,14 @@ impl Told<'_> {
             let at: Vec<String> = at.iter().map(|site| place(&self.picture, *site)).collect();
             format!("{} at {}", tool.name, at.join(" and "))
         };
-        let told = match finish {
-            Finish::Done { added, .. } if added.is_empty() => {
-                "nothing has to be added: there is one solution"
-            }
-            Finish::Done { added, puzzle } => {
+        match finish {
+            Finish::Done { added, puzzle } if !added.is_empty() => {
                 let parts: Vec<String> = added.iter().map(part).collect();
-                self.say(format!("with {} there is one solution:", parts.join(", ")))?;
-                return self.say(puzzle.bare_text().trim_end());
+                self.say(format!("with {} {}:", parts.join(", "), finish.told()))?;
+                self.say(puzzle.bare_text().trim_end())
             }
-            Finish::Unsolvable => "nothing that is added makes it solvable",
-            Finish::Stuck => {
-                "no clue or obstacle alone leaves fewer solutions, and still one: add one by hand"
-            }
-            Finish::CountsLines => {
-                "it cannot be finished: nobody expects a single shortest line of moves"
-            }
-            Finish::NotDecided => {
-                "whether it can be finished was not decided: not all solutions could be counted"
-            }
-        };
-        self.say(told)
+            _ => self.say(finish.told()),
+        }
     }
 
     fn tried(

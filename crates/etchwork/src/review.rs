@@ -2,7 +2,7 @@
 
 mod finish;
 
-pub use finish::{Added, Finish};
+pub use finish::{Added, Finish, Finishing};
 
 #[cfg(feature = "player")]
 use crate::Playing;
