@@ -1,5 +1,7 @@
 //! `etchwork review`: what a person who made a puzzle by hand wants to know.
 
+mod steps;
+
 use crate::Kit;
 use crate::answer::{self, ReviewAnswer};
 use crate::any;
@@ -32,6 +34,9 @@ struct Other {
 
 /// Reviews every puzzle of the input.
 pub fn run(args: &ReviewArgs, kit: &Kit) -> Result<(), Failure> {
+    if let Some(tier) = &args.next {
+        return steps::run(args, tier, kit);
+    }
     let puzzles = any::read(&args.input, kit)?;
     any::check_tiers(&args.input, &puzzles)?;
     let others = args.beside.as_deref().map(|path| beside(path, kit)).transpose()?;

@@ -1,9 +1,11 @@
 //! Reviews of puzzles: what a person who made one by hand wants to know.
 
 mod finish;
+mod steps;
 mod uses;
 
 pub use finish::{Added, Finish};
+pub use steps::{Shift, Step, Steps, StepsError, Why};
 
 #[cfg(feature = "player")]
 use crate::Playing;
