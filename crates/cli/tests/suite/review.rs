@@ -1,6 +1,6 @@
 //! `etchwork review`: what a person who made a puzzle by hand wants to know.
 
-use crate::common::{etchwork, finish, refused, with_input};
+use crate::common::{etchwork, finish, output, refused, with_input};
 use serde_json::{Value, json};
 
 fn review(args: &str, text: &str) -> (i32, String, String) {
@@ -54,6 +54,18 @@ fn a_changed_puzzle_of_the_json_is_what_its_effect_says() {
         let again: Value = serde_json::from_str(&again).unwrap();
         assert_eq!((&again["solutions"], &again["changes_tried"]), (&"1".into(), &0.into()));
     }
+}
+
+/// The players try more moves of so many tiles than the budget of a review has.
+#[test]
+fn a_difficulty_that_takes_longer_is_told_as_not_decided() {
+    let made = "generate --family pipes --tier hard --size 25x25 --set tiling=square --boards 900";
+    let made = output(&format!("{made} --seed 1 --json"));
+    let (code, out, err) = review("--seconds 0", &made);
+    assert_eq!(code, 0, "{err}");
+    let told: Vec<&str> = out.lines().collect();
+    assert!(told[1].starts_with("the solution is the only one"), "{out}");
+    assert!(told[2].starts_with("the difficulty was not decided"), "{out}");
 }
 
 #[test]
