@@ -132,8 +132,8 @@ impl Reviewer<'_> {
         Steps { set, tier, overrides, seed }: &Steps<'_>,
         is_stopped: &dyn Fn() -> bool,
     ) -> Result<Vec<Step>, StepsError> {
-        let options = self.family.options().iter();
-        let option = options.clone().find(|option| option.kind == OptionKind::Draft);
+        let mut options = self.family.options().iter();
+        let option = options.find(|option| option.kind == OptionKind::Draft);
         let option = option.ok_or_else(|| StepsError::NoDrafts(self.family.id().to_owned()))?;
         let before = self.readings_of(draft)?;
         let mut overrides = overrides.clone();
