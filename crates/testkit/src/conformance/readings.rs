@@ -23,10 +23,8 @@ pub(super) struct Readings<'a, T: ?Sized, Q> {
     pub about: fn(&Q) -> String,
 }
 
-/// Of more questions than this, budgets are tried on every fifth; one value of all is a fault.
+/// Of more questions than this, budgets are tried on every fifth.
 const MANY: usize = 24;
-
-const APART: &str = "a reading tells some of what it measures apart";
 
 /// Budgets for somebody who asks: none, a little, and enough.
 const BUDGETS: [Budget; 4] = [
@@ -63,18 +61,13 @@ impl<T: ?Sized, Q: Sync> Readings<'_, T, Q> {
             differs: &differs,
         };
         let first = asking.answers(questions, faults)?;
-        let (all, zero) = (questions.len(), Some(Ratio::new(0, 1)));
+        let all = questions.len();
         for (nth, reading) in readings.iter().enumerate() {
             let times = first.iter().filter(|values| values[nth].is_some()).count();
             known.insert(reading.name.to_string(), times);
             if times == 0 {
                 faults.thin(format_args!("'{}' is unknown on all {all}", reading.name));
             }
-        }
-        let is_one = first.iter().all(|values| *values == first[0]);
-        let is_zero = || first.iter().flatten().all(|value| *value == zero);
-        if !readings.is_empty() && is_one && (all > MANY || is_zero()) {
-            faults.add(APART, format_args!("it is {} on all {all}", told(&first[0][0])));
         }
         let all: Vec<(&Q, &Values)> = questions.iter().zip(&first).collect();
         for (question, values) in &all {

@@ -90,7 +90,7 @@ fn a_measure_that_breaks_a_law_is_told_which() {
             "'half' is 3, not 6, read from its text",
         ),
         (Flaw::TellsNothing, "sees enough to judge by", "'half' is unknown on all 8"),
-        (Flaw::IsAlwaysZero, "tells some of what it measures apart", "it is 0 on all 8"),
+        (Flaw::IsAlwaysZero, "a measure tells some of the puzzles apart", "it is 0 on all 8"),
         (
             Flaw::HasABadName,
             "each reading has a name and a description of one line",
