@@ -19,13 +19,15 @@ struct Case {
     asked: Option<u32>,
 }
 
-const CASES: [Case; 6] = [
+const CASES: [Case; 8] = [
     Case { tiling: "square", size: "7x7", wraps: false, asked: Some(50_000) },
     Case { tiling: "square", size: "25x25", wraps: false, asked: Some(2_000) },
     Case { tiling: "square", size: "7x7", wraps: true, asked: None },
     Case { tiling: "hex", size: "7x7", wraps: false, asked: Some(30_000) },
     Case { tiling: "triangle", size: "8x6", wraps: true, asked: Some(2_000) },
     Case { tiling: "cairo", size: "6x8", wraps: false, asked: None },
+    Case { tiling: "elongated-triangular", size: "9x5", wraps: false, asked: None },
+    Case { tiling: "penrose", size: "7x7", wraps: false, asked: None },
 ];
 
 const MAKERS: [&str; 3] = ["growth", "uniform", "winding"];

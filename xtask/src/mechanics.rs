@@ -119,10 +119,10 @@ impl Judge {
         if *puzzle.mechanic != *self.mechanic {
             return Err(format!("it is {}, not {}", puzzle.mechanic, self.mechanic));
         }
-        match self.has("warps") {
-            true => check::warps(&puzzle.board, &puzzle.path, self.pairs)?,
-            false if puzzle.board.links().is_empty() => {}
-            false => return Err("it has links".to_owned()),
+        if self.has("warps") {
+            check::warps(&puzzle.board, &puzzle.path, self.pairs)?
+        } else if !puzzle.board.links().is_empty() {
+            return Err("it has links".to_owned());
         }
         let path = puzzle.path.clone();
         let game = PathPuzzle::from(puzzle).game().map_err(|error| error.to_string())?;

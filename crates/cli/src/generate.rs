@@ -51,7 +51,7 @@ pub fn run(args: &GenerateArgs, kit: &Kit) -> Result<(), Failure> {
         runs.iter().map(|run| TierRun::new(args, run, first, &kit.registry)).collect();
     let executor = kit.executor.as_deref();
     let plan = executor.map(|executor| remote::plan(&set, &runs, wants(args), executor.requests()));
-    let worked = work(&mut jobs, (args, plan.as_ref()), kit, &mut sinks);
+    let worked = work(&mut jobs, args, plan.as_ref(), kit, &mut sinks);
     if let (Err(Failure::Input(_)), Some(executor), Some(plan)) = (&worked, executor, &plan) {
         // A faulty plug-in will be fixed: its earlier puzzles are not resumed.
         executor.done(plan).map_err(Failure::Io)?;
@@ -82,7 +82,8 @@ pub fn run(args: &GenerateArgs, kit: &Kit) -> Result<(), Failure> {
 
 fn work(
     jobs: &mut [TierRun<'_>],
-    (args, plan): (&GenerateArgs, Option<&Plan>),
+    args: &GenerateArgs,
+    plan: Option<&Plan>,
     kit: &Kit,
     sinks: &mut Sinks<'_>,
 ) -> Result<(), Failure> {
@@ -94,7 +95,7 @@ fn work(
         let (run, wants) = (jobs[number].run, wants(args));
         let producer = match (plan, kit.executor.as_deref()) {
             (Some(plan), Some(executor)) if !is_in_order(run) => {
-                Producer::by(executor, (plan, number as u32), kit, &stopped, wants)
+                Producer::by(executor, plan, number as u32, kit, &stopped, wants)
             }
             _ => Producer::new(run, kit, threads, &stopped, wants)?,
         };

@@ -9,9 +9,8 @@ use crate::any;
 use crate::args::InputArgs;
 use crate::console::stdout;
 use crate::failure::{Failure, say};
-use etchwork::codec::BoardText;
 use etchwork::core::puzzle_of_save;
-use etchwork::{Any, Family, FirstFault, LevelReader, Mechanic, PathPuzzle, Registry};
+use etchwork::{Any, Family, FirstFault, LevelReader};
 use etchwork_pack::LEVELS;
 use parts::{Part, PartKind, parts};
 use std::fmt::Display;
@@ -176,15 +175,22 @@ impl Whole<'_> {
                 let read = any::document(&json, reader, self.kit);
                 read.map_err(|why| Failure::input(format!("{place}: {why}")))
             }
-            PartKind::Text(Some(family)) => {
-                let read = family.of_text(text, &self.kit.registry).map_err(|flaw| {
+            PartKind::Text(_) if text.trim_start().starts_with('[') => {
+                let why = "give one puzzle per line, not an array of them";
+                Err(Failure::input(format!("{}: {why}", self.name)))
+            }
+            PartKind::Text(family) => {
+                let Kit { registry, families, .. } = self.kit;
+                let family = family.or_else(|| families.reader_of(text));
+                let family = family.expect("somebody reads texts");
+                let read = family.of_text(text, registry).map_err(|flaw| {
                     let span = flaw.span.start + start..flaw.span.end + start;
                     Failure::in_text(&flaw, self.name, self.text, Some(span))
-                });
-                Ok(any::told(family, read?))
-            }
-            PartKind::Text(None) => {
-                of_board(self.name, &padded(), &self.kit.registry).map(Any::from)
+                })?;
+                if let Some(remark) = family.remark(text, &*read, registry) {
+                    say(format_args!("{}: {remark}", self.name));
+                }
+                Ok(any::told(family, read))
             }
         }
     }
@@ -237,43 +243,4 @@ fn check_line(args: &InputArgs, count: usize) -> Result<(), Failure> {
 pub fn name(args: &InputArgs) -> String {
     let name = args.file.to_string_lossy();
     if name == "-" { "standard input".to_owned() } else { name.into_owned() }
-}
-
-/// The board of a text, or of one drawing.
-pub fn of_board(name: &str, text: &str, registry: &Registry) -> Result<PathPuzzle, Failure> {
-    if text.trim_start().starts_with('[') {
-        let message = format!("{name}: give one puzzle per line, not an array of them");
-        return Err(Failure::input(message));
-    }
-    let error =
-        |error: etchwork::TextFlaw| Failure::in_text(&error, name, text, Some(error.span.clone()));
-    let known = mechanics(registry);
-    let Some(drawing) = BoardText::read_drawing(text, &known).map_err(error)? else {
-        let read = BoardText::read(text, &known).map_err(error)?;
-        return PathPuzzle::of_read(text, read, registry).map_err(error);
-    };
-    let puzzle = PathPuzzle::of_read(text, drawing.text.clone(), registry).map_err(error)?;
-    puzzle.check_labels(&drawing).map_err(error)?;
-    if let Some(id) = lost_mechanic(text, &puzzle, &known) {
-        say(format_args!(
-            "{name}: a line that opens with '@{id}' is missing below the drawing: its board alone \
-             is read"
-        ));
-    }
-    Ok(puzzle)
-}
-
-/// A mechanic that the words around a drawing name but the parsed puzzle lacks.
-fn lost_mechanic<'a>(text: &str, puzzle: &PathPuzzle, known: &[&'a str]) -> Option<&'a str> {
-    let is_named = |id: &str| text.split(|c: char| !is_of_name(c)).any(|word| word == id);
-    let is_own = |id: &str| puzzle.rules().name().split('+').any(|own| own == id);
-    known.iter().copied().find(|id| is_named(id) && !is_own(id))
-}
-
-fn is_of_name(letter: char) -> bool {
-    letter.is_ascii_alphanumeric() || letter == '-' || letter == '_'
-}
-
-fn mechanics(registry: &Registry) -> Vec<&str> {
-    registry.kind::<dyn Mechanic>().ids().collect()
 }

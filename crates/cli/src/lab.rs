@@ -151,7 +151,8 @@ fn options(args: &RejectionsArgs) -> Options {
 /// Works with the requested number of threads, and shows progress.
 fn watched<T>(
     what: &str,
-    (asked, kit): (Option<u16>, &Kit),
+    asked: Option<u16>,
+    kit: &Kit,
     folder: Option<&Path>,
     stop: &AtomicBool,
     work: impl FnOnce(&How<'_>) -> T,
@@ -178,7 +179,7 @@ fn watched<T>(
 
 fn run(args: &RejectionsArgs, setup: &Setup, kit: &Kit) -> Result<Record, Failure> {
     let (stop, folder) = (kit.stop_flag(), Some(&*args.out));
-    let made = watched("boards", (args.threads, kit), folder, &stop, |how| {
+    let made = watched("boards", args.threads, kit, folder, &stop, |how| {
         etchwork_lab::run(setup, &kit.registry, how)
     });
     made.map_err(|error| match error {

@@ -236,10 +236,9 @@ impl Puzzles<'_> {
                 return Ok(Some(line));
             }
             let worked = self.each.work(self.kit, stopped);
-            match worked.map_err(|failure| Refused::of(failure, &[]))? {
-                true => {}
+            if !worked.map_err(|failure| Refused::of(failure, &[]))? {
                 // Answers from before a stop are handed on.
-                false => return Ok(self.each.ready()),
+                return Ok(self.each.ready());
             }
         }
     }

@@ -33,9 +33,8 @@ pub fn run(args: &PackArgs, kit: &Kit) -> Result<(), Failure> {
         )));
     }
     let store = Store::open(&parts, &asked.plan()).map_err(of_store)?;
-    let plug_ins = (&kit.registry, &kit.families);
     let made = watched("shards", args.threads, kit, |how| {
-        make_by(away.as_ref(), &asked, plug_ins, &store, how)
+        make_by(away.as_ref(), &asked, &kit.registry, &kit.families, &store, how)
     });
     let pack = match made {
         Ok(pack) => pack.with_plug_ins(kit.scripts.clone()),

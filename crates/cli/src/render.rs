@@ -99,9 +99,10 @@ fn one(args: &RenderArgs, format: Format, input: Any, kit: &Kit) -> Result<(), F
         Format::Card => pixels::card(&input, &picture)?,
         Format::Text => {
             let colour = if args.out.is_some() { Colour::Off } else { show::colour() };
-            match args.flaws {
-                true => text(&picture, colour),
-                false => input.puzzle.drawing(moves.as_deref(), colour),
+            if args.flaws {
+                text(&picture, colour)
+            } else {
+                input.puzzle.drawing(moves.as_deref(), colour)
             }
             .into_bytes()
         }

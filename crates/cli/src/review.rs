@@ -1,5 +1,7 @@
 //! `etchwork review`: what a person who made a puzzle by hand wants to know.
 
+mod steps;
+
 use crate::Kit;
 use crate::answer::{self, ReviewAnswer};
 use crate::any;
@@ -11,8 +13,8 @@ use etchwork::codec::Solutions;
 use etchwork::player::Difficulty;
 use etchwork::review::{Added, Answers, Change, Effect, Fall, Finish, Reviewer, worst};
 use etchwork::{
-    Any, Cell, Count, Deduction, Mark, Picture, Ratio, SHORTEST_LINES, Site, Taken, Verdict,
-    metric_settings,
+    Any, Cell, Count, Deduction, Mark, Picture, Ratio, SHORTEST_LINES, Site, SolverAnswer, Taken,
+    Verdict, metric_settings,
 };
 use etchwork_pack::LEVELS;
 use serde_json::{Value, json};
@@ -32,6 +34,9 @@ struct Other {
 
 /// Reviews every puzzle of the input.
 pub fn run(args: &ReviewArgs, kit: &Kit) -> Result<(), Failure> {
+    if let Some(tier) = &args.next {
+        return steps::run(args, tier, kit);
+    }
     let puzzles = any::read(&args.input, kit)?;
     any::check_tiers(&args.input, &puzzles)?;
     let others = args.beside.as_deref().map(|path| beside(path, kit)).transpose()?;
@@ -78,12 +83,17 @@ fn one(args: &ReviewArgs, any: &Any, others: &[Other], kit: &Kit) -> Result<(), 
     let registry = &kit.registry;
     let reviewer = Reviewer { family: &**family, registry, settings: &settings, budget };
     let puzzle = &*any.puzzle;
-    let answers = reviewer.answers(puzzle).map_err(Failure::input)?;
     let (picture, is_json, tools) = (puzzle.picture(), args.json, HashSet::new());
     let mut told = Told { any, picture, is_json, tools };
-    told.answers(&answers)?;
+    let solved = reviewer.solved(puzzle).map_err(Failure::input)?;
+    told.solved(&solved)?;
+    let mut answers = reviewer.counted(puzzle, solved).map_err(Failure::input)?;
+    told.counted(&answers)?;
+    if args.json {
+        answers.taken = reviewer.measured(puzzle, &answers).map_err(Failure::input)?;
+    }
     let difficulty = reviewer.difficulty(puzzle, &answers).map_err(Failure::input)?;
-    told.difficulty(difficulty.as_ref())?;
+    told.difficulty(difficulty.as_ref(), answers.solution().is_some())?;
     let stopped = interrupt::of_process();
     let is_stopped = || stopped.load(Ordering::Relaxed);
     let mut falls = Vec::new();
@@ -153,8 +163,7 @@ impl Told<'_> {
         Ok(out.flush()?)
     }
 
-    fn answers(&mut self, answers: &Answers) -> Result<(), Failure> {
-        let (solved, counted) = (&answers.solved, self.any.family.counted.clone());
+    fn solved(&mut self, solved: &SolverAnswer) -> Result<(), Failure> {
         self.say(match (&solved.search.verdict, &solved.why) {
             (Verdict::Found(moves), _) => {
                 let least = if solved.is_optimal { ", and not in fewer" } else { "" };
@@ -165,7 +174,11 @@ impl Told<'_> {
             (Verdict::BudgetSpent | Verdict::Unsupported(_), _) => {
                 "whether it can be solved was not decided: allow more with --memory".to_owned()
             }
-        })?;
+        })
+    }
+
+    fn counted(&mut self, answers: &Answers) -> Result<(), Failure> {
+        let counted = self.any.family.counted.clone();
         let is_free = answers.deduction == Some(Deduction::Solves);
         // Where deduction leads to the solution, more is shown than at the start, and others end.
         if let Some(Count { number, at_least, .. }) = answers.count.as_ref().filter(|_| !is_free) {
@@ -186,9 +199,18 @@ impl Told<'_> {
         Ok(())
     }
 
-    fn difficulty(&mut self, difficulty: Option<&Difficulty>) -> Result<(), Failure> {
-        let Some(found) = difficulty else { return Ok(()) };
-        self.say(format!("difficulty {found}, because {}", found.reason))
+    fn difficulty(
+        &mut self,
+        difficulty: Option<&Difficulty>,
+        is_solvable: bool,
+    ) -> Result<(), Failure> {
+        match difficulty {
+            Some(found) => self.say(format!("difficulty {found}, because {}", found.reason)),
+            None if is_solvable => self.say(
+                "the difficulty was not decided within a second's work: `measure --difficulty` goes on",
+            ),
+            None => Ok(()),
+        }
     }
 
     fn falls(&mut self, falls: &[Fall]) -> Result<(), Failure> {
@@ -215,27 +237,14 @@ impl Told<'_> {
             let at: Vec<String> = at.iter().map(|site| place(&self.picture, *site)).collect();
             format!("{} at {}", tool.name, at.join(" and "))
         };
-        let told = match finish {
-            Finish::Done { added, .. } if added.is_empty() => {
-                "nothing has to be added: there is one solution"
-            }
-            Finish::Done { added, puzzle } => {
+        match finish {
+            Finish::Done { added, puzzle } if !added.is_empty() => {
                 let parts: Vec<String> = added.iter().map(part).collect();
-                self.say(format!("with {} there is one solution:", parts.join(", ")))?;
-                return self.say(puzzle.bare_text().trim_end());
+                self.say(format!("with {} {}:", parts.join(", "), finish.told()))?;
+                self.say(puzzle.bare_text().trim_end())
             }
-            Finish::Unsolvable => "nothing that is added makes it solvable",
-            Finish::Stuck => {
-                "no clue or obstacle alone leaves fewer solutions, and still one: add one by hand"
-            }
-            Finish::CountsLines => {
-                "it cannot be finished: nobody expects a single shortest line of moves"
-            }
-            Finish::NotDecided => {
-                "whether it can be finished was not decided: not all solutions could be counted"
-            }
-        };
-        self.say(told)
+            _ => self.say(finish.told()),
+        }
     }
 
     fn tried(

@@ -87,8 +87,8 @@ impl<'a> Hand<'a> {
             Kind::Tune(draws) => draws.part(shard, registry, stopped),
             Kind::Pack(making) => making.part(shard, registry, stopped).map_err(Failure::input),
             Kind::Levels(completing) => {
-                let plug_ins = (registry, &self.kit.families);
-                completing.part(shard, plug_ins, stopped).map_err(Failure::input)
+                let part = completing.part(shard, registry, &self.kit.families, stopped);
+                part.map_err(Failure::input)
             }
         }
     }

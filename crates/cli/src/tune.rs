@@ -38,7 +38,7 @@ pub fn run(args: &TuneArgs, kit: &Kit) -> Result<(), Failure> {
     let bands = jobs::prepare(args, &mut owned, kit)?;
     let names = tiers::chosen(&owned, &args.tier)?;
     let (family, set) = (&*owned.family, &owned.set);
-    let jobs = names.into_iter().map(|name| jobs::job(args, (set, bands.as_ref()), name, kit));
+    let jobs = names.into_iter().map(|name| jobs::job(args, set, bands.as_ref(), name, kit));
     let jobs: Vec<TierJob<'_>> = jobs.collect::<Result<_, _>>()?;
     let source = TunableFamily { family, registry: &kit.registry };
     let bands = bands.as_ref().map_or(&set.name, |bands| &bands.name);
@@ -154,10 +154,7 @@ impl<'a> Course<'a> {
     }
 
     /// A run on a tier that begins.
-    fn tuning(
-        &self,
-        (name, tier, target): (&str, &Tier, &'a Target),
-    ) -> Result<Tuning<'a>, Failure> {
+    fn tuning(&self, name: &str, tier: &Tier, target: &'a Target) -> Result<Tuning<'a>, Failure> {
         let args = self.args;
         let search = search(args)?;
         let config = Config {
@@ -188,7 +185,7 @@ impl<'a> Course<'a> {
     /// The run of a job, gone on with where its record ends.
     fn open(&self, job: &'a TierJob<'a>) -> Result<(Tuning<'a>, Record), Failure> {
         let args = self.args;
-        let mut tuning = self.tuning((job.name, &job.tier, &job.target))?;
+        let mut tuning = self.tuning(job.name, &job.tier, &job.target)?;
         if let Some(away) = &job.away {
             tuning.send_to(away);
         }

@@ -38,21 +38,22 @@ pub fn distinct_key_with(
     let others = text.extras.iter().filter(|(name, payload)| *name != first && !payload.is_empty());
     let owners = others.map(|(name, payload)| format!(" {name} {}", payload.len()));
     let mechanic = mechanic.to_owned() + &owners.collect::<String>();
-    key(&mechanic, &text.board, [text.source, text.target], (&items, &pairs))
+    key(&mechanic, &text.board, [text.source, text.target], &items, &pairs)
 }
 
 /// A key that two puzzles share if they have the same board: size, walls, links and ends, up to
 /// rotation, mirroring and reversal, whatever mechanics add. Puzzles that share it may have
 /// different [`distinct_key`]s, for example if only one of them has fog.
 pub fn board_key(text: &BoardText) -> Vec<u8> {
-    key("", &text.board, [text.source, text.target], (&[], &[]))
+    key("", &text.board, [text.source, text.target], &[], &[])
 }
 
 fn key(
     mechanic: &str,
     board: &Board,
     ends: [Option<Cell>; 2],
-    (items, pairs): (&[Item], &[[Cell; 2]]),
+    items: &[Item],
+    pairs: &[[Cell; 2]],
 ) -> Vec<u8> {
     let grid = board.grid();
     let is_reversible = items.iter().all(|item| matches!(item, Item::Number(_)));
@@ -119,11 +120,11 @@ mod tests {
         let mut mirrored = Board::new(grid);
         mirrored.set_wall(Cell::new(0));
         let ends = |ends: [usize; 2]| ends.map(|end| Some(Cell::new(end)));
-        let first = key("standard", &board, ends([1, 5]), (&[], &[]));
-        assert_eq!(first, key("standard", &board, ends([5, 1]), (&[], &[])), "reversed");
-        assert_eq!(first, key("standard", &mirrored, ends([1, 3]), (&[], &[])), "mirrored");
-        assert_ne!(first, key("standard", &board, ends([0, 5]), (&[], &[])), "other ends");
-        assert_ne!(first, key("fog", &board, ends([1, 5]), (&[], &[])), "other mechanic");
+        let first = key("standard", &board, ends([1, 5]), &[], &[]);
+        assert_eq!(first, key("standard", &board, ends([5, 1]), &[], &[]), "reversed");
+        assert_eq!(first, key("standard", &mirrored, ends([1, 3]), &[], &[]), "mirrored");
+        assert_ne!(first, key("standard", &board, ends([0, 5]), &[], &[]), "other ends");
+        assert_ne!(first, key("fog", &board, ends([1, 5]), &[], &[]), "other mechanic");
         let text = |[source, target]: [Option<Cell>; 2], extras| {
             let (board, path) = (board.clone(), None);
             BoardText { board, source, target, extras, path }
@@ -134,10 +135,10 @@ mod tests {
         let other = text(ends([0, 5]), Default::default());
         assert_ne!(board_key(&other), board_key(&plain), "other ends");
         let items = [Item::Cell(Cell::new(3))];
-        let there = key("mine", &board, ends([1, 5]), (&items, &[]));
-        assert_ne!(there, key("mine", &board, ends([5, 1]), (&items, &[])), "not reversed");
+        let there = key("mine", &board, ends([1, 5]), &items, &[]);
+        assert_ne!(there, key("mine", &board, ends([5, 1]), &items, &[]), "not reversed");
         let image = [Item::Cell(Cell::new(5))];
-        assert_eq!(there, key("mine", &mirrored, ends([1, 3]), (&image, &[])), "mirrored");
+        assert_eq!(there, key("mine", &mirrored, ends([1, 3]), &image, &[]), "mirrored");
     }
 
     #[test]

@@ -95,10 +95,10 @@ impl Annealer {
                 continue;
             }
             if self.finish(&task, &mut energy) {
-                let size = (task.room.cols, task.room.rows);
                 wiring::lay(
                     &mut self.least,
-                    size,
+                    task.room.cols,
+                    task.room.rows,
                     task.room.kept.nodes.len(),
                     &mut attempt.streams.stage("lay"),
                 );

@@ -161,10 +161,12 @@ impl Game for Contraption {
     }
 
     fn status(&self, state: &State) -> Status {
-        match self.rules.is_home(state) {
-            true => Status::Solved,
-            false if self.can_move(state) => Status::Open,
-            false => Status::Lost,
+        if self.rules.is_home(state) {
+            Status::Solved
+        } else if self.can_move(state) {
+            Status::Open
+        } else {
+            Status::Lost
         }
     }
 

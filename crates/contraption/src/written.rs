@@ -23,8 +23,8 @@ impl Written for Contraption {
          which you stand. With several players, \"go A-B\" is for the one on A.",
     );
     const GESTURES: &'static str = "Tap a node to walk there, or to flip its toggle; the secondary \
-        tap takes a ball along. Drag from node to node to push a ball. Touch a part to see what it \
-        switches, or what switches it.";
+        tap takes a ball along, or flips the toggle of the node beside you with a shot. Drag from node \
+        to node to push a ball. Touch a part to see what it switches, or what switches it.";
     const OPTIONS: &'static [TierOption] = &[
         TierOption {
             key: "sizes",

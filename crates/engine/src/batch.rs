@@ -169,8 +169,8 @@ impl Batch {
         let tries = &mut all[from..end];
         let PreparedPlan { plan, stages, mechanics, .. } = &mut *requests.prepared;
         let roots = roots(open_requests, tries);
-        let (sculptors, lanes) = (&stages.sculptors, (&roots, tries.len()));
-        let sizes = batch_sculptor.sculpt(plan.tier(), sculptors, lanes, boards);
+        let sizes =
+            batch_sculptor.sculpt(plan.tier(), &stages.sculptors, &roots, tries.len(), boards);
         for (lane, tried) in tries.iter_mut().enumerate() {
             (tried.size, tried.open) = (sizes[lane] as usize, boards.open[lane]);
             tried.root = roots.origin(lane);
@@ -178,7 +178,7 @@ impl Batch {
             if !choice.accepts_any_path {
                 let alone = &mut alone[tried.mechanic];
                 let dressed = &mut results.dressed[tried.mechanic];
-                tried.dress(dressed, (plan, choice), (boards, lane), alone);
+                tried.dress(dressed, plan, choice, boards, lane, alone);
             }
         }
         let (may, rejects) = screen(stages, boards);
@@ -188,7 +188,7 @@ impl Batch {
                 _ if !tried.is_unsent() => (),
                 Some(reject) => tried.route = Route::Rejected(reject),
                 None => {
-                    if self.screened.push(tried, (&self.boards, lane), may[lane]) {
+                    if self.screened.push(tried, &self.boards, lane, may[lane]) {
                         self.send_out(requests.prepared);
                     }
                 }
@@ -252,8 +252,10 @@ impl RequestBoard {
     fn dress(
         &mut self,
         dressed: &mut Vec<Candidate>,
-        (plan, choice): (&Plan, &MechanicChoice),
-        (boards, lane): (&mut BoardLanes, usize),
+        plan: &Plan,
+        choice: &MechanicChoice,
+        boards: &mut BoardLanes,
+        lane: usize,
         alone: &mut bool,
     ) {
         if !*alone {

@@ -48,7 +48,8 @@ impl BatchSculptor {
         &mut self,
         tier: &Tier,
         sculptors: &Sculptors,
-        (roots, count): (&StreamLanes, usize),
+        roots: &StreamLanes,
+        count: usize,
         boards: &mut BoardLanes,
     ) -> Draws {
         let [mut of_sizes, mut streams] =

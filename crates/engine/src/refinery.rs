@@ -41,7 +41,7 @@ impl Refinery {
             if done.is_some() {
                 return true;
             }
-            match judge(id, solved.board, (board, path), hold) {
+            match judge(id, solved.board, board, path, hold) {
                 Err(Failure::Rejected(reject)) => log.refuse(&reject, (board, path, solved.rules)),
                 Err(Failure::Fault(fault)) => done = Some(Err(Failure::Fault(fault))),
                 Ok(passed) => done = Some(Ok(passed)),
@@ -60,7 +60,8 @@ impl Refinery {
 fn judge(
     id: &str,
     start: &Board,
-    (board, path): (&Board, &[Cell]),
+    board: &Board,
+    path: &[Cell],
     hold: &mut Hold<'_>,
 ) -> Result<Candidate, Failure> {
     let like = |a: &Board| (a.grid(), a.walls().len(), a.links().to_vec());

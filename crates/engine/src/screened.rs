@@ -28,7 +28,8 @@ impl ScreenedBoards {
     pub fn push(
         &mut self,
         tried: &RequestBoard,
-        (boards, lane): (&BoardLanes, usize),
+        boards: &BoardLanes,
+        lane: usize,
         may: u64,
     ) -> bool {
         let to = self.tries.len();
@@ -60,8 +61,7 @@ impl ScreenedBoards {
             tried.route = if sources.is_empty() {
                 Route::Rejected(no_source())
             } else {
-                let task = (starts[lane], finds.origin(lane));
-                Route::InLanes(searches.send(number, task, sources))
+                Route::InLanes(searches.send(number, starts[lane], finds.origin(lane), sources))
             };
         }
         self.boards.clear_all();
@@ -78,7 +78,7 @@ impl ScreenedBoards {
         let PreparedPlan { plan, stages, mechanics, .. } = prepared;
         let mut streams = roots.split(&[SOURCES; LANES]);
         let most = plan.tier().sources.tries as usize;
-        if stages.order.sources_in_lanes(boards, (most, may), &mut streams, sources) {
+        if stages.order.sources_in_lanes(boards, most, may, &mut streams, sources) {
             return;
         }
         for ((number, may), sources) in numbers.iter().zip(may).zip(sources) {

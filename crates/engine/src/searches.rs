@@ -18,7 +18,8 @@ impl Searches {
     pub fn send(
         &mut self,
         tried: usize,
-        (start, stream): (Start, Stream),
+        start: Start,
+        stream: Stream,
         sources: &mut Vec<Cell>,
     ) -> usize {
         let number = self.tries.len();

@@ -212,6 +212,12 @@ pub trait Family: Send + Sync {
     /// The puzzle of a text in the family's own form.
     fn of_text(&self, text: &str, registry: &Registry) -> Result<Box<dyn Puzzle>, TextFlaw>;
 
+    /// What whoever gave a text should know of how it was read, such as what it seems to lack.
+    fn remark(&self, text: &str, read: &dyn Puzzle, registry: &Registry) -> Option<String> {
+        let _ = (text, read, registry);
+        None
+    }
+
     /// The puzzle of an unfinished text: [`Puzzle::unsolvable`] says what is missing.
     fn of_draft(&self, text: &str, registry: &Registry) -> Result<Box<dyn Puzzle>, TextFlaw> {
         self.of_text(text, registry)

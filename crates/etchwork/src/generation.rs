@@ -134,7 +134,8 @@ pub trait Worker: Send {
     fn requests(
         &mut self,
         seed: u32,
-        (first, count): (u32, u32),
+        first: u32,
+        count: u32,
         aim: Option<i64>,
         limit: Limit<'_>,
         take: &mut dyn FnMut(Outcome),

@@ -265,9 +265,33 @@ impl Family for Paths {
         false
     }
 
+    /// Of a board, or, but on a page, of a drawing of one.
     fn of_text(&self, text: &str, registry: &Registry) -> Result<Box<dyn Puzzle>, TextFlaw> {
-        let read = BoardText::read(text, &mechanics(registry))?;
+        let known = mechanics(registry);
+        #[cfg(feature = "large")]
+        if let Some(drawing) = BoardText::read_drawing(text, &known)? {
+            let puzzle = PathPuzzle::of_read(text, drawing.text.clone(), registry)?;
+            puzzle.check_labels(&drawing)?;
+            return Ok(Box::new(puzzle));
+        }
+        let read = BoardText::read(text, &known)?;
         Ok(Box::new(PathPuzzle::of_read(text, read, registry)?))
+    }
+
+    /// The words around a drawing may name a mechanic of which nothing else tells.
+    #[cfg(feature = "large")]
+    fn remark(&self, text: &str, read: &dyn Puzzle, registry: &Registry) -> Option<String> {
+        let known = mechanics(registry);
+        let is_drawing = BoardText::read_drawing(text, &known).is_ok_and(|read| read.is_some());
+        let (true, kind) = (is_drawing, read.kind()) else { return None };
+        let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
+        let mut words = text.split(|letter| !is_of_name(letter));
+        let id = words.find(|word| known.contains(word) && kind.split('+').all(|own| own != *word));
+        id.map(|id| {
+            format!(
+                "a line that opens with '@{id}' is missing below the drawing: its board alone is read"
+            )
+        })
     }
 
     fn of_id(&self, id: &str, registry: &Registry) -> Result<Box<dyn Puzzle>, Refusal> {
@@ -335,7 +359,7 @@ impl Worker for PathWorker {
         limit: Limit<'_>,
     ) -> Result<Outcome, Fault> {
         let mut answer = None;
-        self.requests(seed, (index, 1), aim, limit, &mut |outcome| answer = Some(outcome))?;
+        self.requests(seed, index, 1, aim, limit, &mut |outcome| answer = Some(outcome))?;
         Ok(answer.unwrap_or_else(|| erased(&mut engine::Outcome::default())))
     }
 
@@ -362,7 +386,8 @@ impl Worker for PathWorker {
     fn requests(
         &mut self,
         seed: u32,
-        (first, count): (u32, u32),
+        first: u32,
+        count: u32,
         _: Option<i64>,
         limit: Limit<'_>,
         take: &mut dyn FnMut(Outcome),

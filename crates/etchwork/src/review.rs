@@ -1,8 +1,11 @@
 //! Reviews of puzzles: what a person who made one by hand wants to know.
 
 mod finish;
+mod steps;
+mod uses;
 
-pub use finish::{Added, Finish};
+pub use finish::{Added, Finish, Finishing};
+pub use steps::{Shift, Step, Steps, StepsError, Why};
 
 #[cfg(feature = "player")]
 use crate::Playing;
@@ -16,11 +19,15 @@ use etchwork_player::{Difficulty, Scale};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter};
+use uses::Uses;
 
 /// The most nodes of one question about a changed puzzle: a few milliseconds.
 const CHANGED: u64 = 20_000;
 /// The most nodes of one question whether a move loses.
 const LOSES: u64 = 50_000;
+/// The most moves that players try for the difficulty: less than a second.
+#[cfg(feature = "player")]
+const PLAYED: u64 = 800_000;
 
 /// How many states [`worst`] keeps.
 const FALLS: usize = 3;
@@ -152,20 +159,48 @@ impl Reviewer<'_> {
     /// claims what is not true.
     pub fn answers(&self, puzzle: &dyn Puzzle) -> Result<Answers, PuzzleError> {
         let mut answers = self.unmeasured(puzzle)?;
-        if let Some(solution) = answers.solution() {
-            let settings = self.settings;
-            let question = Measuring { solution, settings, without: &[], budget: self.budget };
-            answers.taken = puzzle.measure(&question, self.registry)?;
-        }
+        answers.taken = self.measured(puzzle, &answers)?;
         Ok(answers)
+    }
+
+    /// The readings of the family's measures; none where no solution was found.
+    pub fn measured(
+        &self,
+        puzzle: &dyn Puzzle,
+        answers: &Answers,
+    ) -> Result<Vec<Taken>, PuzzleError> {
+        let Some(solution) = answers.solution() else { return Ok(Vec::new()) };
+        let settings = self.settings;
+        let question = Measuring { solution, settings, without: &[], budget: self.budget };
+        puzzle.measure(&question, self.registry)
     }
 
     /// The first answers but for the readings.
     pub fn unmeasured(&self, puzzle: &dyn Puzzle) -> Result<Answers, PuzzleError> {
-        self.asked(puzzle, self.budget)
+        self.counted(puzzle, self.solved(puzzle)?)
     }
 
-    /// How hard a puzzle is for simulated players, if it can be solved and the budget suffices.
+    /// The first of the answers: whether the puzzle can be solved.
+    pub fn solved(&self, puzzle: &dyn Puzzle) -> Result<SolverAnswer, PuzzleError> {
+        puzzle.solve(None, self.budget, self.registry)
+    }
+
+    /// The answers that follow: in how many ways, and whether a guess is needed.
+    pub fn counted(
+        &self,
+        puzzle: &dyn Puzzle,
+        solved: SolverAnswer,
+    ) -> Result<Answers, PuzzleError> {
+        let mut answers = Answers { solved, count: None, deduction: None, taken: Vec::new() };
+        if answers.solution().is_some() {
+            answers.count = Some(puzzle.count(self.budget)?);
+            answers.deduction = puzzle.deduction(self.budget);
+        }
+        Ok(answers)
+    }
+
+    /// How hard a puzzle is for simulated players, if it can be solved and less than a second of work
+    /// tells, counted in the moves that the players try.
     #[cfg(feature = "player")]
     pub fn difficulty(
         &self,
@@ -174,18 +209,14 @@ impl Reviewer<'_> {
     ) -> Result<Option<Difficulty>, PuzzleError> {
         let Some(solution) = answers.solution() else { return Ok(None) };
         let (scale, player) = (Scale::DEFAULT, &mut Scale::DEFAULT.regular());
-        let mut question = Playing { scale, player, solution, budget: self.budget };
+        let budget = self.budget.min(Budget { nodes: PLAYED, ..self.budget });
+        let mut question = Playing { scale, player, solution, budget };
         puzzle.difficulty(&mut question, self.registry)
     }
 
-    fn asked(&self, puzzle: &dyn Puzzle, budget: Budget) -> Result<Answers, PuzzleError> {
-        let solved = puzzle.solve(None, budget, self.registry)?;
-        let mut answers = Answers { solved, count: None, deduction: None, taken: Vec::new() };
-        if answers.solution().is_some() {
-            answers.count = Some(puzzle.count(budget)?);
-            answers.deduction = puzzle.deduction(budget);
-        }
-        Ok(answers)
+    /// The same reviewer with fewer nodes for each question.
+    fn within(&self, nodes: u64) -> Self {
+        Self { budget: Budget { nodes, ..self.budget }, ..*self }
     }
 
     /// Tells the states along a solution from which some legal moves lose, in order, as they are
@@ -264,7 +295,7 @@ impl Reviewer<'_> {
         is_stopped: &dyn Fn() -> bool,
         tell: &mut dyn FnMut(Change),
     ) -> Changes {
-        let budget = Budget { nodes: CHANGED, ..self.budget };
+        let small = self.within(CHANGED);
         let counted = self.family.counted();
         let was_settled = is_settled(answers, counted);
         let bare = puzzle.bare_text();
@@ -284,7 +315,7 @@ impl Reviewer<'_> {
                 continue;
             }
             let Ok(puzzle) = self.family.of_text(&text, self.registry) else { continue };
-            let Ok(after) = self.asked(&*puzzle, budget) else { continue };
+            let Ok(after) = small.unmeasured(&*puzzle) else { continue };
             let says_less = tool.is_optional && words(&text) < length;
             if let Some(effect) = effect(answers, &after, says_less, counted) {
                 tell(Change { tool, at: at.clone(), text: text.clone(), effect });
@@ -308,7 +339,7 @@ impl Reviewer<'_> {
         is_stopped: &dyn Fn() -> bool,
         tell: &mut dyn FnMut(Change),
     ) -> usize {
-        let small = Self { budget: Budget { nodes: CHANGED, ..self.budget }, ..*self };
+        let small = self.within(CHANGED);
         let mut tried = 0;
         for changed in changes.sound {
             if is_stopped() {
@@ -351,51 +382,6 @@ struct Changed {
     text: String,
     puzzle: Box<dyn Puzzle>,
     answers: Answers,
-}
-
-/// Every use of a tool at one place or at two.
-struct Uses {
-    tools: Vec<Tool>,
-    sites: BTreeSet<Site>,
-}
-
-impl Uses {
-    fn asking(&self, asks: usize) -> impl Iterator<Item = &Tool> {
-        self.tools.iter().filter(move |tool| tool.asks.len() == asks)
-    }
-
-    fn len(&self) -> usize {
-        let sites = self.sites.len();
-        sites * (self.asking(1).count() + sites.saturating_sub(1) * self.asking(2).count())
-    }
-
-    /// The uses in order. Pairs of places are made when they are due: there may be millions.
-    fn iter(&self) -> impl Iterator<Item = (Tool, Vec<Site>)> {
-        let alone =
-            self.asking(1).flat_map(|tool| self.sites.iter().map(|site| (*tool, vec![*site])));
-        let pairs = self.steps().into_iter().flat_map(move |(down, right)| {
-            let to = move |from: &Site| Site::new(from.row + down, from.col + right);
-            self.sites.iter().map(move |from| [*from, to(from)])
-        });
-        let pairs = pairs.filter(|[_, to]| self.sites.contains(to));
-        let joined = pairs.flat_map(|pair| self.asking(2).map(move |tool| (*tool, pair.to_vec())));
-        alone.chain(joined)
-    }
-
-    /// The steps from any place to any other: short ones first, and of those the ones that go on in
-    /// reading order.
-    fn steps(&self) -> Vec<(i32, i32)> {
-        let ends = |of: fn(&Site) -> i32| {
-            let ends = self.sites.iter().map(of).min().zip(self.sites.iter().map(of).max());
-            ends.map_or(0, |(least, most)| most - least)
-        };
-        let (down, right) = (ends(|site| site.row), ends(|site| site.col));
-        let across = |row| (-right..=right).map(move |col| (row, col));
-        let mut steps: Vec<(i32, i32)> = (-down..=down).flat_map(across).collect();
-        steps.retain(|step| *step != (0, 0));
-        steps.sort_by_key(|step| (step.0.abs() + step.1.abs(), *step < (0, 0)));
-        steps
-    }
 }
 
 /// Whether a move loses, if that is decided within the play's budget. The play is left as it was.

@@ -386,13 +386,13 @@ impl LevelMaker {
         limit: Limit<'_>,
     ) -> Result<Option<Vec<Level>>, Fault> {
         let Self { run, worker } = self;
-        let asked = (requests.start, requests.len() as u32);
+        let (first, count) = (requests.start, requests.len() as u32);
         let mut levels = Vec::new();
         let mut take = |outcome: Outcome| {
             let Outcome { index, puzzle, .. } = outcome;
             levels.extend(puzzle.map(|made| run.level(index, made)));
         };
-        let is_whole = worker.requests(run.seed(), asked, run.aim(), limit, &mut take)?;
+        let is_whole = worker.requests(run.seed(), first, count, run.aim(), limit, &mut take)?;
         Ok(is_whole.then_some(levels))
     }
 }

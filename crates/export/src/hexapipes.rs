@@ -9,7 +9,7 @@
 //! from the second on. Where the board wraps, the first row follows below the last one half a column
 //! further to the right if the number of rows is odd, and else a whole one. Files of the collection do not
 //! say whether they wrap, and their folders do: `hexapipes:wrap=true` says it for
-//! them.
+//! them. The oldest puzzles of a day have no grid: they are hexagons.
 //!
 //! A file has one puzzle, a list of them, or a list under `levels` or `puzzles`. Only squares and hexagons are
 //! read: other grids of that page number their tiles in ways of their own.
@@ -30,12 +30,18 @@ pub(crate) struct Hexapipes {
 /// A puzzle in a file.
 #[derive(Serialize, Deserialize)]
 struct Instance {
+    /// The page's oldest puzzles do not name it.
+    #[serde(default = "hexagonal")]
     grid: String,
     width: usize,
     height: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     wrap: Option<bool>,
     tiles: Vec<u16>,
+}
+
+fn hexagonal() -> String {
+    "hexagonal".to_owned()
 }
 
 /// A grid of the page, the tiling that it is, and the masks of its tiles.
@@ -192,6 +198,8 @@ mod tests {
             let again = Instance::of(&format!("{text}@source 0,0\n")).unwrap();
             assert_eq!(serde_json::to_string(&again).unwrap(), json);
         }
+        let old = read(r#"{"width":2,"height":1,"tiles":[1,8],"comment":"of the first day"}"#);
+        assert_eq!(old.as_deref(), Ok("pipes hex 2x1\n1 8\n"));
         let list = r#"{"puzzles":[{"grid":"square","width":1,"height":1,"tiles":[0]},7]}"#;
         let puzzles = Hexapipes { wrap: true }.import(list.as_bytes()).unwrap();
         assert_eq!(puzzles[0].text.as_deref(), Ok("pipes square 1x1 wrap\n0\n"));

@@ -244,7 +244,7 @@ fn level_of(level: &ExportLevel, map: &LevelMap, all: &Definitions, x: u32) -> V
     let cells: Vec<usize> = map.cells.iter().map(|kind| all.cell(&map.kinds[*kind].name)).collect();
     let numbers = map.objects.iter().enumerate();
     let entities: Vec<Value> =
-        numbers.map(|(number, object)| entity((map, x), number, object, all, &key)).collect();
+        numbers.map(|(number, object)| entity(map, x, number, object, all, &key)).collect();
     let fields: BTreeMap<String, MapValue> = fields_of(level, map).into_iter().collect();
     let fields: Vec<Value> = all
         .level
@@ -302,7 +302,8 @@ fn value(value: &MapValue, key: &str) -> Value {
 
 /// An object of a level that begins at `x` of the world.
 fn entity(
-    (map, x): (&LevelMap, u32),
+    map: &LevelMap,
+    x: u32,
     number: usize,
     of: &MapObject,
     all: &Definitions,

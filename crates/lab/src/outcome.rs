@@ -31,7 +31,8 @@ impl Outcome {
 pub fn gated(
     stack: &Stack,
     metric_set: &mut MetricSet,
-    (board, streams): (&Dressed, Streams),
+    board: &Dressed,
+    streams: Streams,
     path: &[Cell],
 ) -> Outcome {
     let mut payloads = board.payloads.clone();

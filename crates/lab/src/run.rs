@@ -113,14 +113,16 @@ pub fn run(setup: &Setup, registry: &Registry, how: &How<'_>) -> Result<Record, 
         let mut blocks = Blocks::new(setup, registry);
         move |shard, _: &AtomicBool| blocks.part(shard).map(Some)
     };
-    work((&plan, &shards, &store), how, RunError::Executor, hire, keep)?;
+    work(&plan, &shards, &store, how, RunError::Executor, hire, keep)?;
     Ok(record.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// Has the parts made that the store lacks, each of which is handed to `keep`: by the executor, for
 /// which each thread waits, or by a worker that each thread hires.
 pub(crate) fn work<W, E: Send>(
-    (plan, shards, store): (&Plan, &[Shard], &Store),
+    plan: &Plan,
+    shards: &[Shard],
+    store: &Store,
     how: &How<'_>,
     lost: fn(String) -> E,
     hire: impl Fn() -> W + Sync,

@@ -85,7 +85,8 @@ pub fn points(difference: Interval) -> String {
 
 /// A table of a tier with a row for each mechanic and finder, and so many columns of words.
 fn of_tier<C: IntoIterator<Item = String>>(
-    (record, tier): (&Record, &str),
+    record: &Record,
+    tier: &str,
     words: usize,
     head: &[&str],
     cells: impl Fn(&View<'_>) -> C,
@@ -111,7 +112,7 @@ pub fn funnel(record: &Record, tier: &str) -> String {
         "accepted (95 %)",
         "against the tier's own (95 %)",
     ];
-    of_tier((record, tier), 2, &head, |view| {
+    of_tier(record, tier, 2, &head, |view| {
         let share = |count: u64| format!("{:.1} %", 100.0 * view.share(count).value);
         let counts = view.counts;
         [
@@ -148,7 +149,7 @@ fn sum(reasons: &Reasons) -> u64 {
 /// Why boards of a tier were rejected, reason by reason, as shares of all boards.
 pub fn reasons(record: &Record, tier: &str) -> String {
     let head = ["before the search", "by the finder", "after it"];
-    of_tier((record, tier), 5, &head, |view| {
+    of_tier(record, tier, 5, &head, |view| {
         let listed = |reasons: &[&Reasons]| {
             let each = reasons.iter().flat_map(|reasons| reasons.iter());
             let share = |(why, count): (&String, &u64)| {
@@ -179,7 +180,7 @@ pub fn stages(record: &Record, tier: &str) -> String {
         "all, µs a path",
         "all, µs a board",
     ];
-    of_tier((record, tier), 2, &head, |view| {
+    of_tier(record, tier, 2, &head, |view| {
         let spent = view.micros_by_stage();
         let all: f64 = spent.iter().sum();
         let all = [all / view.counts.found as f64, all / view.of.boards as f64];
@@ -196,7 +197,7 @@ pub fn costs(record: &Record, tier: &str) -> String {
         "nodes a path",
         "µs a puzzle (95 %)",
     ];
-    of_tier((record, tier), 2, &head, |view| {
+    of_tier(record, tier, 2, &head, |view| {
         [
             percent(view.lost()),
             number(view.attempts_per_path()),

@@ -127,7 +127,7 @@ impl Trial {
             return Outcome::False(flaw);
         }
         let (stack, metric_set) = tier_lab.judged_by(mechanic);
-        gated(stack, metric_set, (board, self.streams[at]), path)
+        gated(stack, metric_set, board, self.streams[at], path)
     }
 
     /// Counts an outcome.

@@ -111,14 +111,15 @@ pub fn make(
     store: &Store,
     how: &How<'_>,
 ) -> Result<Pack, MakeError> {
-    make_by(None, asked, (registry, families), store, how)
+    make_by(None, asked, registry, families, store, how)
 }
 
 /// Like [`make`], but parts are made outside this process if there is an executor.
 pub fn make_by(
     away: Option<&RemoteCandidates<'_>>,
     asked: &PackSpec,
-    (registry, families): (&Registry, &Families),
+    registry: &Registry,
+    families: &Families,
     store: &Store,
     how: &How<'_>,
 ) -> Result<Pack, MakeError> {
@@ -239,7 +240,7 @@ impl Work<'_> {
         match self.away {
             None => run(&shards, self.store, self.how, || {
                 Ok(|shard, stopped: &_| {
-                    completing.part(shard, (self.registry, self.families), stopped)
+                    completing.part(shard, self.registry, self.families, stopped)
                 })
             })?,
             Some(away) => {

@@ -110,7 +110,8 @@ impl Completing {
     pub fn part(
         &self,
         shard: Shard,
-        (registry, families): (&Registry, &Families),
+        registry: &Registry,
+        families: &Families,
         stopped: &AtomicBool,
     ) -> Result<Option<Vec<u8>>, String> {
         let end = shard.first.checked_add(shard.count).map(|end| end as usize);

@@ -69,10 +69,12 @@ impl<'a> Laid<'a> {
             let at = grid.position(cell);
             let corner = (i32::from(at.col) * 1000, i32::from(at.row) * 1000);
             let number = self.geometry.square(at.to_string(), corner);
-            let (kind, start) = match self.is_open(cell) {
-                true if cell == self.game.source() => (open, HEAD),
-                true => (open, OPEN),
-                false => (wall, 0),
+            let (kind, start) = if self.is_open(cell) && cell == self.game.source() {
+                (open, HEAD)
+            } else if self.is_open(cell) {
+                (open, OPEN)
+            } else {
+                (wall, 0)
             };
             let slot = self.geometry.slot(Slot::on_cell(number, kind, start));
             self.slots[number] = self.is_open(cell).then_some(slot);

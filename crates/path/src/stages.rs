@@ -62,7 +62,8 @@ pub trait SourceOrder: Send + Sync {
     fn sources_in_lanes(
         &self,
         boards: &BoardLanes,
-        (count, may): (usize, &Words),
+        count: usize,
+        may: &Words,
         streams: &mut StreamLanes,
         sources: &mut [Vec<Cell>; LANES],
     ) -> bool {

@@ -43,7 +43,8 @@ impl SourceOrder for CellOrder {
     fn sources_in_lanes(
         &self,
         boards: &BoardLanes,
-        (count, may): (usize, &Words),
+        count: usize,
+        may: &Words,
         streams: &mut StreamLanes,
         sources: &mut [Vec<Cell>; LANES],
     ) -> bool {
@@ -308,7 +309,7 @@ mod tests {
                 let (mut lanes, mut sources) = (StreamLanes::default(), Default::default());
                 let alone = shapes.map(|(.., seed)| Stream::new(seed));
                 alone.iter().enumerate().for_each(|(lane, stream)| lanes.set(lane, stream));
-                prop_assert!(order.sources_in_lanes(&board_lanes, (count, &may), &mut lanes, &mut sources));
+                prop_assert!(order.sources_in_lanes(&board_lanes, count, &may, &mut lanes, &mut sources));
                 let boards = boards.iter().zip(alone).zip(&sources).zip(may);
                 for (((board, mut stream), together), may) in boards {
                     let mut sources = Vec::new();

@@ -325,12 +325,12 @@ fn read_edge<'a>(line: Part<'a>, words: &[Part<'a>], level: &mut Level) -> Resul
     };
     let (a, b) = (named(*from, level)?, named(*to, level)?);
     let (there, back) = (level.graph().out(a).contains(b), level.graph().out(b).contains(a));
-    let added = match both {
-        false if back && !there => {
-            Err(Flaw::OtherWay(level.nodes()[b].name.clone(), level.nodes()[a].name.clone()))
-        }
-        true => level.add_edge(a, b).and_then(|()| level.add_edge(b, a)),
-        false => level.add_edge(a, b),
+    let added = if !both && back && !there {
+        Err(Flaw::OtherWay(level.nodes()[b].name.clone(), level.nodes()[a].name.clone()))
+    } else if both {
+        level.add_edge(a, b).and_then(|()| level.add_edge(b, a))
+    } else {
+        level.add_edge(a, b)
     };
     added.map_err(|flaw| TextFlaw::new(flaw, from.to(*to)))
 }

@@ -12,7 +12,7 @@
 //!
 //! | part | what it is |
 //! |---|---|
-//! | [`Tiling`] | lays out tiles: data, from a repeated table of corners ([`Periodic`]) or a single [`Patch`] |
+//! | [`Tiling`] | lays out tiles: data, from a repeated table of corners ([`Periodic`]), from a rule, or a single [`Patch`] |
 //! | [`Board`] | a patch with holes and barriers: which sides can be crossed |
 //! | [`Pipes`] | the game: a board, and how its tiles are turned at the start |
 //! | [`Deducer`] | solves by rules in levels, and counts solutions |
@@ -35,6 +35,7 @@ mod measure;
 mod net;
 mod never;
 mod patch;
+mod penrose;
 mod register;
 mod repair;
 mod ring;

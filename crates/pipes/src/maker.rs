@@ -329,7 +329,8 @@ impl<L: Law> Maker<Pipes> for Maze<L> {
             board.sides(),
             &self.caps,
             self.law.masks(),
-            (self.options.deepest, self.options.repair),
+            self.options.deepest,
+            self.options.repair,
             &mut attempt.streams.stage("repair"),
         );
         if repaired.tries > 0 {

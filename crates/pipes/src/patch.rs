@@ -57,7 +57,7 @@ impl Form {
     }
 
     /// The midpoint of a side, times two so that it stays an integer.
-    fn twice_middle(&self, side: usize) -> (i32, i32) {
+    pub(crate) fn twice_middle(&self, side: usize) -> (i32, i32) {
         let (a, b) = (self.outline[side], self.outline[(side + 1) % self.outline.len()]);
         (a.x + b.x, a.y + b.y)
     }

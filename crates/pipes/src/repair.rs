@@ -38,7 +38,8 @@ impl Repair {
         sides: &Sides,
         caps: &[u8],
         tree: &[u16],
-        (deepest, most): (usize, u32),
+        deepest: usize,
+        most: u32,
         stream: &mut Stream,
     ) -> Repaired {
         self.masks.clear();

@@ -1,6 +1,7 @@
 //! Tilings. A crate that brings one gets the whole family on it.
 
 use crate::patch::Repeats;
+use crate::penrose::Penrose;
 use crate::{Form, Patch, Wrap};
 use etchwork_core::{Grid, PlugIn, did_you_mean, nearest};
 use std::collections::{BTreeMap, VecDeque};
@@ -224,6 +225,8 @@ static TABLE: LazyLock<RwLock<Table>> = LazyLock::new(|| {
     for (id, about, tiling) in crate::tables::built_in() {
         insert(&mut table, id, about, Arc::new(tiling)).expect("the built-in names differ");
     }
+    let about = "thick and thin rhombs that never repeat, Penrose's third tiling";
+    insert(&mut table, "penrose", about, Arc::new(Penrose)).expect("the built-in names differ");
     RwLock::new(table)
 });
 

@@ -34,6 +34,8 @@ struct Node<G: Game> {
     /// The legal moves, once somebody asked for them, with the places where they lead as far as known.
     moves: Option<Vec<(G::Move, Option<u32>)>>,
     conclusions: Vec<Concluded<G::Sight>>,
+    /// How far it is from the goal as players judge it, once somebody asked where nothing is hidden.
+    distance: Option<Option<u32>>,
 }
 
 /// A conclusion that was drawn here by a player who had been shown so much.
@@ -139,7 +141,13 @@ impl<'a, G: Game> Desk<'a, G> {
         self.numbers.insert_unique(of_state, number, rehash);
         self.memory += (G::STATE_BYTES + self.game.heap(&state) + NODE_BYTES) as u64;
         let standing = self.game.status(&state);
-        self.nodes.push(Node { state, standing, moves: None, conclusions: Vec::new() });
+        self.nodes.push(Node {
+            state,
+            standing,
+            moves: None,
+            conclusions: Vec::new(),
+            distance: None,
+        });
         number
     }
 
@@ -345,6 +353,12 @@ impl<G: Game> View for Table<'_, '_, G> {
 
     fn distance(&mut self, Place(place): Place) -> Option<u32> {
         let Self { desk, sight, .. } = self;
-        desk.game.distance(&desk.nodes[place as usize].state, sight)
+        let node = &mut desk.nodes[place as usize];
+        if let Some(known) = node.distance {
+            return known;
+        }
+        let distance = desk.game.distance(&node.state, sight);
+        node.distance = (!Self::MAY_HIDE).then_some(distance);
+        distance
     }
 }

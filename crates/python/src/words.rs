@@ -58,15 +58,15 @@ pub fn word(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     if value.is_instance_of::<PyInt>() {
         return number(value);
     }
-    match value.is_instance_of::<PyFloat>() {
-        true => Ok(value.str()?.to_string()),
-        // Integers of other libraries, and paths.
-        false => match value.call_method0("__index__") {
-            Ok(whole) => number(&whole),
-            Err(_) => match value.call_method0("__fspath__") {
-                Ok(path) => word(name, &path),
-                Err(_) => Err(wrong(name, value)),
-            },
+    if value.is_instance_of::<PyFloat>() {
+        return Ok(value.str()?.to_string());
+    }
+    // Integers of other libraries, and paths.
+    match value.call_method0("__index__") {
+        Ok(whole) => number(&whole),
+        Err(_) => match value.call_method0("__fspath__") {
+            Ok(path) => word(name, &path),
+            Err(_) => Err(wrong(name, value)),
         },
     }
 }

@@ -204,10 +204,12 @@ impl Game for Rails {
     }
 
     fn status(&self, state: &State) -> Status {
-        match self.is_joined(state) {
-            true => Status::Solved,
-            false if self.possible(state).next().is_none() => Status::Lost,
-            false => Status::Open,
+        if self.is_joined(state) {
+            Status::Solved
+        } else if self.possible(state).next().is_none() {
+            Status::Lost
+        } else {
+            Status::Open
         }
     }
 

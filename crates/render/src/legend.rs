@@ -229,9 +229,12 @@ fn of_note(note: &Note) -> Vec<Explained> {
         Limit::Least => "so many or more",
         Limit::Most => "so many or fewer",
     });
-    let joined = note.joined.map(|joined| match joined {
-        true => ("together", "lines among those that are counted join them all"),
-        false => ("not together", "lines among those that are counted do not join them all"),
+    let joined = note.joined.map(|joined| {
+        if joined {
+            ("together", "lines among those that are counted join them all")
+        } else {
+            ("not together", "lines among those that are counted do not join them all")
+        }
     });
     let counted = Some((counted, about, Note { counted: note.counted, ..plain.clone() }));
     let limit =

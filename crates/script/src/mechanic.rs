@@ -1,5 +1,6 @@
 //! Mechanics in scripts: a rule for the line of a path, and the items on a board that it is about.
 
+mod dress;
 mod in_play;
 mod items;
 mod laws;
@@ -13,7 +14,7 @@ use crate::random::Random;
 use crate::value::kind;
 use crate::variables::Variables;
 use etchwork::{
-    Board, Cell, Depends, FirstFault, Grid, Mechanic, Payload, Reason, Refusal, Registry,
+    Board, Cell, Depends, FirstFault, Grid, Item, Mechanic, Payload, Reason, Refusal, Registry,
     RegistryError, Rule, Settings, Solved, Stream,
 };
 use in_play::InPlay;
@@ -25,7 +26,8 @@ use std::sync::Arc;
 const VARIABLES: [&str; 5] = ["name", "about", "rule", "takes", "depends"];
 
 /// The functions that a rule may have, with the values that they get.
-const FUNCTIONS: [(&str, &[&str]); 5] = [
+const FUNCTIONS: [(&str, &[&str]); 6] = [
+    ("dress", &["board", "random"]),
     ("allows", &["board", "items", "step"]),
     ("settle", &["board", "path", "random"]),
     ("draw", &["board", "items"]),
@@ -152,18 +154,22 @@ impl Scripted {
         }
         let list = given.as_array_ref();
         let list = list.map_err(|_| program.wrong("settle", "an array of items", &given))?;
-        let item = |data: &Dynamic| {
-            let item = script.takes.item(data, grid);
-            item.filter(|item| script.takes.has(item, solved.board)).ok_or_else(|| {
-                let why = format!(
-                    "`settle` returns `{data}`, {}, as an item, and {}",
-                    kind(data),
-                    script.takes.told(&script.head.name)
-                );
-                program.flaw_in("settle", why)
-            })
-        };
+        let item = |data: &Dynamic| self.item("settle", data, solved.board);
         list.iter().map(item).collect::<Result<_, _>>().map(Some)
+    }
+
+    /// The item that a function returned.
+    fn item(&self, function: &str, data: &Dynamic, board: &Board) -> Result<Item, ScriptError> {
+        let Self { script, .. } = self;
+        let item = script.takes.item(data, board.grid());
+        item.filter(|item| script.takes.has(item, board)).ok_or_else(|| {
+            let why = format!(
+                "`{function}` returns `{data}`, {}, as an item, and {}",
+                kind(data),
+                script.takes.told(&script.head.name)
+            );
+            script.program.flaw_in(function, why)
+        })
     }
 }
 
@@ -177,7 +183,28 @@ impl Mechanic for Scripted {
     }
 
     fn sentence(&self, reason: &str) -> Option<String> {
-        (reason == "not_settled").then(|| "the script refuses the path".to_owned())
+        let told = match reason {
+            "not_dressed" => "the script refuses the board",
+            "not_settled" => "the script refuses the path",
+            _ => return None,
+        };
+        Some(told.to_owned())
+    }
+
+    fn dress(
+        &self,
+        board: &mut Board,
+        stream: &mut Stream,
+        payload: &mut Payload,
+    ) -> Result<(), Reason> {
+        if !self.script.has("dress") {
+            return Ok(());
+        }
+        let dressed = self.dressed(board, stream, payload).unwrap_or_else(|fault| {
+            self.fault.keep(fault);
+            false
+        });
+        if dressed { Ok(()) } else { Err("not_dressed".into()) }
     }
 
     fn settle(

@@ -267,3 +267,60 @@ proptest! {
         let _ = run.levels(&kit.0).unwrap().request(0);
     }
 }
+
+/// A slot that the line enters from a side, with a wall elsewhere.
+const SLOT: &str = r#"
+let name = "slot";
+let about = "a cell that the line enters from a side";
+let rule = "The line goes through H from side to side.";
+let takes = "cells";
+let depends = 0;
+
+fn dress(board, random) {
+    let open = random.shuffle(board.cells("."));
+    if open.len() > 2 { #{ walls: open.extract(0, 1), items: open.extract(1, 1) } }
+}
+
+fn allows(board, slots, step) {
+    !slots.contains(step.to) || step.from == () || step.from[0] == step.to[0]
+}
+
+fn why(board, slots, step) { "the slot is entered from its sides" }
+
+fn draw(board, slots) { slots.map(|at| [at, "H"]) }
+
+fn describe(board, slots) { `Slots: ${slots.len()}` }
+"#;
+
+#[test]
+fn a_script_dresses_boards_with_walls_and_items() {
+    let kit = with(SLOT);
+    for name in ["slot", "slot+warps"] {
+        let report = conformance::mechanic(name, &kit.0);
+        let report = report.unwrap_or_else(|faults| panic!("{faults}"));
+        assert!(report.puzzles > 10, "{report:?}");
+    }
+    let walls = |mechanic| {
+        let (level, _) = made(&kit, mechanic).unwrap();
+        (level.document.puzzle.matches('#').count(), level.document.puzzle)
+    };
+    let ((plain, _), (dressed, text)) = (walls("standard"), walls("slot"));
+    assert!(dressed > plain && text.contains("@slot "), "{plain} {dressed} {text}");
+}
+
+#[test]
+fn what_a_script_dresses_a_board_with_is_judged() {
+    let parts = "a map with arrays, `walls` or `items`, not";
+    for (to, told) in [
+        ("7", format!("own.rhai, line 8: `dress` returns {parts} an integer")),
+        ("#{ wals: [] }", format!("`dress` returns {parts} a map")),
+        ("#{ walls: [[99, 0]] }", "`dress` returns `[99, 0]` among its `walls`: a wall is".into()),
+        ("#{ walls: [[0, 0], [0, 0]] }", "line 8: `dress` returns `[0, 0]` among its".into()),
+        ("#{ items: [3] }", "`dress` returns `3`, an integer, as an item, and it takes".into()),
+    ] {
+        let script = changed(SLOT, &[("let open =", &format!("return {to}; let open ="))]);
+        let why = made(&with(&script), "slot").err();
+        let why = why.unwrap_or_else(|| panic!("{to}: nothing is told"));
+        assert!(why.contains(&told), "{to}: {why}");
+    }
+}

@@ -117,6 +117,7 @@ fn a_mode_that_fails_ends_the_request_with_its_line() {
         let why = made(&with(&changed(ROW, from, to)), "row").err();
         let why = why.unwrap_or_else(|| panic!("{to}: nothing is told"));
         assert!(why.contains(told) && why.contains("own.rhai"), "{to}: {why}");
+        assert!(why.contains("its graph mode 'row' fails: "), "{to}: {why}");
     }
     // No graph this time is no fault.
     let sometimes = changed(ROW, "let edges", "if random.below(2) == 0 { return (); } let edges");

@@ -178,10 +178,12 @@ impl Start {
         let Some(one) = dead_ends.first() else { return u64::MAX };
         let (not_other, others) = (self.no_last_cells(Cell::new(one)), dead_ends.without_first());
         let is_lost = others.has_two() || u64::from(others) & not_other != 0;
-        match others.is_empty() {
-            true => !not_other | 1 << one,
-            false if is_lost => 0,
-            false => dead_ends.into(),
+        if others.is_empty() {
+            !not_other | 1 << one
+        } else if is_lost {
+            0
+        } else {
+            dead_ends.into()
         }
     }
 }

@@ -108,7 +108,7 @@ impl<'a> Measurer<'a> {
     ) -> Result<Option<Vec<Measured>>, SampleError> {
         let limit = self.target.max_boards_per_puzzle * f64::from(requests.count);
         let parts = if contenders.is_some() { &[1, 2, 3, PARTS][..] } else { &[1, PARTS] };
-        self.measure_within(points, (requests, limit as u64), (contenders, parts), stop)
+        self.measure_within(points, requests, limit as u64, contenders, parts, stop)
     }
 
     /// Measures candidates on all of the same requests, whatever the cost.
@@ -118,14 +118,16 @@ impl<'a> Measurer<'a> {
         requests: Requests,
         stop: &AtomicBool,
     ) -> Result<Option<Vec<Measured>>, SampleError> {
-        self.measure_within(points, (requests, u64::MAX), (None, &[PARTS]), stop)
+        self.measure_within(points, requests, u64::MAX, None, &[PARTS], stop)
     }
 
     fn measure_within(
         &self,
         points: &[Vec<f64>],
-        (requests, most_boards): (Requests, u64),
-        (contenders, parts): (Option<usize>, &[u32]),
+        requests: Requests,
+        most_boards: u64,
+        contenders: Option<usize>,
+        parts: &[u32],
         stop: &AtomicBool,
     ) -> Result<Option<Vec<Measured>>, SampleError> {
         let mut runners: Vec<Runner<'_>> = points.iter().map(|point| Runner::new(point)).collect();

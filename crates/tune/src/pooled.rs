@@ -47,7 +47,8 @@ impl Pools {
         &mut self,
         site: &Site<'_, '_>,
         round: &Round,
-        (seed, puzzles): (u32, u32),
+        seed: u32,
+        puzzles: u32,
         stop: &AtomicBool,
     ) -> Result<Option<Vec<Candidate>>, SampleError> {
         // Half-drawn pools are not kept, even if the round is stopped.
@@ -148,7 +149,7 @@ impl Site<'_, '_> {
         let best = all.max_by(|a, b| worth(a).total_cmp(&worth(b)));
         let best = best.map_or(&start, |best| &best.point);
         let starts = [&start[held..], &best[held..]];
-        let around = (self.space, self.measurer.target());
+        let (space, target) = (self.space, self.measurer.target());
         let settle = |at: usize, entry: &mut Entry| {
             if entry.losing {
                 return;
@@ -156,7 +157,7 @@ impl Site<'_, '_> {
             let index = self.history.len() as u32;
             let streams = Streams { seed: self.seed, index, board: at as u32 };
             let mut stream = streams.stage("settle");
-            let settled = settle(around, &entry.pool, &entry.point, &starts, &mut stream);
+            let settled = settle(space, target, &entry.pool, &entry.point, &starts, &mut stream);
             entry.settled = Some(settled);
         };
         self.measurer.each(entries, settle);

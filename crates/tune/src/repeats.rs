@@ -20,10 +20,11 @@ pub fn repeats<'a>(puzzles: impl Iterator<Item = (f64, &'a Reading)>) -> (f64, f
     let cubes: f64 = shares().map(|share| share * share * share).sum();
     // The effective number of puzzles of equal weight.
     let count = all * all / alone;
-    let repeats = match keys.windows(2).any(|pair| pair[0].0 == pair[1].0) {
-        true => ((squares * count - 1.0) / (count - 1.0)).max(0.0),
+    let repeats = if keys.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+        ((squares * count - 1.0) / (count - 1.0)).max(0.0)
+    } else {
         // The remainder of the sums is rounding, not a pair.
-        false => 0.0,
+        0.0
     };
     let of_shares = 4.0 * (cubes - squares * squares).max(0.0) / count;
     (repeats, (of_shares + 2.0 * repeats / (count * count)).sqrt())

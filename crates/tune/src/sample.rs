@@ -158,10 +158,12 @@ impl<'a> Sampler<'a> {
         let mut take = |FamilyAnswer { boards, puzzle }| {
             rows.push(Row { boards, puzzle: puzzle.map(|puzzle| read(self.target, &puzzle)) });
         };
-        let cut = match worker.answers(seed, indices, limit, &mut take)? {
-            true => None,
-            false if limit.is_stopped() => Some(Cut::Stopped),
-            false => Some(Cut::TooManyBoards),
+        let cut = if worker.answers(seed, indices, limit, &mut take)? {
+            None
+        } else if limit.is_stopped() {
+            Some(Cut::Stopped)
+        } else {
+            Some(Cut::TooManyBoards)
         };
         Ok(Rows { rows, cut })
     }

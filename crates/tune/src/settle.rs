@@ -31,7 +31,8 @@ pub struct Settled {
 /// Gates that few boards pass look better than they are, and the next boards may cost more. So the
 /// score minus its standard error counts.
 pub fn settle(
-    (space, target): (&dyn TierSpace, &Target),
+    space: &dyn TierSpace,
+    target: &Target,
     pool: &Pool,
     held: &[f64],
     starts: &[&[f64]],
@@ -109,7 +110,7 @@ mod tests {
         let part = Part { seed: 3, from: 0, to: 400 };
         draw(&mut [&mut pool], part, &measurer, &AtomicBool::new(false)).unwrap();
         let (held, free) = start.split_at(space.held());
-        let settled = settle((&*space, target), &pool, held, &[free], &mut Stream::new(1));
+        let settled = settle(&*space, target, &pool, held, &[free], &mut Stream::new(1));
         assert_eq!(settled.point[..held.len()], *held);
         let before = pool.score(tier, target, None);
         let Score { composite, error, cost, .. } = settled.score;

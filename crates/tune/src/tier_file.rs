@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// The TOML of a set of paths, after a comment whose lines it marks with `#`.
 pub fn tier_file(set: &TierSet, comment: &str) -> String {
     let TierSet { name, tiers, difficulty, leading } = set;
-    written((name, None), tiers, (difficulty, leading), comment, write_tier)
+    written(name, None, tiers, difficulty, leading, comment, write_tier)
 }
 
 /// The TOML of a set of any family, in the form that its files have, after a comment.
@@ -24,13 +24,15 @@ pub fn set_file(set: &pipeline::TierSet, comment: &str) -> String {
 /// The TOML of a set in the form that all families share, after a comment.
 pub fn family_file(set: &pipeline::TierSet, comment: &str) -> String {
     let pipeline::TierSet { name, family, tiers, difficulty, leading } = set;
-    written((name, Some(family)), tiers, (difficulty, leading), comment, write_family_tier)
+    written(name, Some(family), tiers, difficulty, leading, comment, write_family_tier)
 }
 
 fn written<T>(
-    (set, family): (&str, Option<&str>),
+    set: &str,
+    family: Option<&str>,
     tiers: &[(String, T)],
-    (weights, first): (&BTreeMap<String, Ratio>, &[String]),
+    weights: &BTreeMap<String, Ratio>,
+    first: &[String],
     comment: &str,
     write: fn(&mut String, &T) -> std::fmt::Result,
 ) -> String {

@@ -259,7 +259,7 @@ impl<'a> Tuning<'a> {
             history: &self.history,
             seed: self.config.seed,
         };
-        Ok(self.pools.measure(&site, round, (seed, count), stop)?)
+        Ok(self.pools.measure(&site, round, seed, count, stop)?)
     }
 
     /// The number of axes that the search varies.

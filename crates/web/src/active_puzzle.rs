@@ -196,13 +196,15 @@ impl ActivePuzzle {
     /// Goes a cell in a direction.
     pub fn step(&mut self, way: (i32, i32)) -> String {
         let before = self.play.tally().undos;
-        match self.play.go(way) {
-            false => match self.play.no_way(way) {
+        if !self.play.go(way) {
+            match self.play.no_way(way) {
                 Some(why) => speech::sentence(&speech::from_one(&why)),
                 None => "You cannot go that way.".to_owned(),
-            },
-            true if self.play.tally().undos > before => speech::taken_back(self),
-            true => speech::moved(self, None),
+            }
+        } else if self.play.tally().undos > before {
+            speech::taken_back(self)
+        } else {
+            speech::moved(self, None)
         }
     }
 

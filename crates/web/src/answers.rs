@@ -48,6 +48,8 @@ pub struct FamilyCard {
     pub lessons: Vec<String>,
     /// The option that takes the text of a draft, if its makers finish drafts.
     pub finishes: Option<String>,
+    /// Whether a draft can be finished by adding parts until one solution is left.
+    pub can_finish: bool,
     pub makers: Vec<Plugin>,
     /// The campaign.
     pub chapters: Vec<Chapter>,

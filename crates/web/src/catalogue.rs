@@ -5,6 +5,7 @@ use crate::answers::{
     TierChoice,
 };
 use crate::library::Library;
+use crate::review;
 use crate::series::{ONE, drawn};
 use crate::sets::can_make;
 use etchwork::core::{OptionKind, TierOption};
@@ -78,6 +79,7 @@ fn card(library: &Library, family: &dyn Family, registry: &Registry) -> FamilyCa
         can_lose: family.can_lose(),
         lessons: family.lessons().iter().map(|(_, says)| (*says).to_owned()).collect(),
         finishes: finishes(family).map(str::to_owned),
+        can_finish: review::can_finish(family, registry),
         makers: makers.into_iter().map(plugin).collect(),
         chapters: library.chapters(family.id()).unwrap_or_default(),
         levels: library.last_level(family.id()),

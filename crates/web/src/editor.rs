@@ -10,6 +10,7 @@ use crate::speech::{described, from_one, sentence};
 use crate::{figures, flaw};
 use etchwork::core::text::Part;
 use etchwork::render::{layout, svg_with_ids};
+use etchwork::review::Finishing;
 use etchwork::statespace::{Limits, Summary};
 use etchwork::{Budget, Picture, Puzzle, Registry, Site, SolverAnswer, Spot, States, Tool};
 use std::cell::OnceCell;
@@ -27,6 +28,8 @@ pub struct Editor {
     pub found: Found,
     /// The review, once it was asked for.
     pub review: Option<Review>,
+    /// The draft as far as it is finished, if that was begun.
+    pub finishing: Option<Finishing>,
     states: Option<Box<dyn States>>,
     /// What a solver found, once it was asked for.
     solved: OnceCell<Result<SolverAnswer, String>>,
@@ -60,7 +63,8 @@ impl Editor {
             draft.flaw = flaw.map(|flaw| flaw::view(flaw, typed));
         }
         draft.drawn = Some(drawn(&found, library, registry));
-        (Some(Self { found, review: None, states: None, solved: OnceCell::new() }), draft)
+        let (review, finishing, states, solved) = (None, None, None, OnceCell::new());
+        (Some(Self { found, review, finishing, states, solved }), draft)
     }
 
     /// What the family's first solver finds within the budget of a figure, or why it was not asked.

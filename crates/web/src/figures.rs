@@ -6,6 +6,7 @@ use crate::library::{Found, Library};
 use crate::names::count;
 use crate::request::FigureName;
 use crate::speech::from_one;
+use crate::wording;
 use etchwork::player::Scale;
 use etchwork::{Budget, Deduction, Measuring, Playing, Ratio, Registry, Settings, Verdict};
 use std::collections::BTreeMap;
@@ -66,7 +67,8 @@ fn difficulty(editor: &Editor, registry: &Registry) -> Vec<Figure> {
     let mut question = Playing { scale, player, solution, budget: Budget::QUESTION_ON_A_PAGE };
     match editor.found.puzzle.difficulty(&mut question, registry) {
         Ok(Some(found)) => {
-            vec![told("difficulty", found.to_string()), told("because", found.reason)]
+            let because = wording::reason(&editor.found.puzzle.picture(), &found.reason);
+            vec![told("difficulty", found.to_string()), told("because", because)]
         }
         Ok(None) => vec![spent("difficulty")],
         Err(_) => Vec::new(),
@@ -83,7 +85,8 @@ fn solution(editor: &Editor, library: &Library, registry: &Registry) -> Vec<Figu
     let moves = match &answer.search.verdict {
         Verdict::Found(moves) => moves,
         Verdict::BudgetSpent => return vec![spent(name)],
-        Verdict::Impossible(_) | Verdict::Unsupported(_) => {
+        Verdict::Unsupported(why) => return vec![told(name, format!("not looked for: {why}"))],
+        Verdict::Impossible(_) => {
             let why = answer.why.as_deref().unwrap_or("it cannot be solved");
             let at = answer.at.map(|site| (site.row, site.col));
             return vec![Figure { at, ..told(name, format!("none: {}", from_one(why))) }];

@@ -4,7 +4,7 @@
 use crate::library::{Found, Library};
 use crate::request::Wanted;
 use crate::service::text;
-use crate::speech::from_one;
+use crate::wording;
 use etchwork::codec::Recipe;
 use etchwork::core::{Ratio, Settings, Verdict, check_seed, puzzle_of_save, seed_from_text};
 use etchwork::pipeline::Named;
@@ -248,7 +248,7 @@ pub fn difficulty(
         interval: found.interval,
         stars: found.rating().stars(),
         is_solved: found.is_solved,
-        reason: from_one(&found.reason),
+        reason: wording::reason(&piece.puzzle.picture(), &found.reason),
     }))
 }
 

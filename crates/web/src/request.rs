@@ -168,6 +168,8 @@ pub enum Request {
     Review {},
     /// Try some changes to it, `most` of them from the one that is numbered `from`.
     Suggest { from: usize, most: usize },
+    /// Add parts to the draft in the editor until one solution is left, and try `most` of them now.
+    Finish { most: usize },
     /// Set up the workbench.
     Bench(Setup),
     /// Process requests on the workbench, and show the last puzzle.

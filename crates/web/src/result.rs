@@ -24,12 +24,15 @@ pub fn result(
     }
     let least = active.play.least_moves().map(|least| (active.play.moves_made(), least));
     let has_forks = active.can_lose && least.is_none();
+    // Where all is deduced, each fork is an answer that a player gives.
+    let is_deduced = has_forks && active.puzzle.deduction(Budget { nodes: 1, ..BUDGET }).is_some();
+    let words = if is_deduced { &ANSWERS } else { &FORKS };
     let forks = if has_forks { active.play.review() } else { Vec::new() };
     let mut marks =
         vec![("solved", true), ("no hint told a move or a forced place", !told(active.play.log()))];
-    marks.extend(third(least, has_forks.then_some(&forks)));
+    marks.extend(third(least, has_forks.then_some(&forks), words));
     let stars = marks.iter().filter(|(_, won)| *won).count();
-    let is_one_of = has_forks && active.has_solutions;
+    let is_one_of = has_forks && active.has_solutions && !is_deduced;
     let solutions = is_one_of.then(|| solutions(&*active.puzzle)).flatten();
     let link = match page {
         Some(page) => format!("{page}{}", active.link()),
@@ -45,10 +48,10 @@ pub fn result(
         link: &link,
     };
     let svg = card::svg(&card, &active.play.opening());
-    let text = text(&card);
+    let text = text(&card, words);
     let mark = |(what, won): (&str, bool)| StarMark { what: what.to_owned(), won };
     Ok(Score {
-        fork_line: has_forks.then(|| fork_line(&forks)),
+        fork_line: has_forks.then(|| fork_line(&forks, words)),
         stars,
         marks: marks.into_iter().map(mark).collect(),
         least,
@@ -63,6 +66,28 @@ pub fn result(
     })
 }
 
+/// How the moves are called that might have lost, and what came of them.
+struct ForkWords {
+    one: &'static str,
+    clean: &'static str,
+    trapped: &'static str,
+    star: &'static str,
+}
+
+const FORKS: ForkWords = ForkWords {
+    one: "fork",
+    clean: "clean",
+    trapped: "trapped",
+    star: "two thirds of the forks stayed clean",
+};
+
+const ANSWERS: ForkWords = ForkWords {
+    one: "answer",
+    clean: "right at once",
+    trapped: "wrong first",
+    star: "two thirds of the answers were right at once",
+};
+
 /// Whether a hint told a move or a forced place.
 fn told(log: &[Act]) -> bool {
     log.iter().any(|act| matches!(act, Act::Hint(level) if *level > HintLevel::Solvable))
@@ -70,13 +95,17 @@ fn told(log: &[Act]) -> bool {
 
 /// What the third star is for: few moves where the least number is known, or else clean forks
 /// where a move may lose.
-fn third(least: Option<(usize, usize)>, forks: Option<&Vec<Fork>>) -> Option<(&'static str, bool)> {
+fn third(
+    least: Option<(usize, usize)>,
+    forks: Option<&Vec<Fork>>,
+    words: &ForkWords,
+) -> Option<(&'static str, bool)> {
     if let Some((made, least)) = least {
         return Some(("no more moves than needed", made <= least));
     }
     let forks = forks?;
     let clean = forks.iter().filter(|fork| **fork == Fork::Clean).count();
-    Some(("two thirds of the forks stayed clean", 3 * clean >= 2 * forks.len()))
+    Some((words.star, 3 * clean >= 2 * forks.len()))
 }
 
 /// The moves against the least possible.
@@ -130,14 +159,15 @@ fn name(fork: Fork) -> ForkName {
 }
 
 /// The forks in words.
-fn fork_line(forks: &[Fork]) -> String {
+fn fork_line(forks: &[Fork], words: &ForkWords) -> String {
     let of = |kind| forks.iter().filter(|fork| **fork == kind).count();
     let [clean, trapped, hinted] = [Fork::Clean, Fork::Trapped, Fork::Hinted].map(of);
-    format!("{}: {clean} clean, {trapped} trapped, {hinted} hinted", count(forks.len(), "fork"))
+    let ForkWords { one, clean: right, trapped: wrong, .. } = words;
+    format!("{}: {clean} {right}, {trapped} {wrong}, {hinted} hinted", count(forks.len(), one))
 }
 
 /// To be pasted: plain sentences first, for those who have it read to them.
-fn text(card: &Card<'_>) -> String {
+fn text(card: &Card<'_>, words: &ForkWords) -> String {
     let sign = |fork: &Fork| match fork {
         Fork::Clean => '🟦',
         Fork::Trapped => '🔶',
@@ -148,7 +178,7 @@ fn text(card: &Card<'_>) -> String {
         "SIGNAL, {}: solved in {}. {} of {} stars.",
         card.title, card.tally, card.stars, card.of
     )];
-    lines.extend((!card.forks.is_empty()).then(|| format!("{}.", fork_line(card.forks))));
+    lines.extend((!card.forks.is_empty()).then(|| format!("{}.", fork_line(card.forks, words))));
     lines.extend(card.solutions.iter().map(|solutions| format!("{solutions}.")));
     lines.extend((!signs.is_empty()).then_some(signs));
     lines.push(card.link.to_owned());
@@ -162,13 +192,13 @@ mod tests {
     #[test]
     fn stars_follow_their_rule() {
         use Fork::{Clean, Hinted, Trapped};
-        let clean = |forks: &[Fork]| third(None, Some(&forks.to_vec())).unwrap().1;
+        let clean = |forks: &[Fork]| third(None, Some(&forks.to_vec()), &FORKS).unwrap().1;
         assert!(clean(&[]) && clean(&[Clean, Clean, Trapped]), "two thirds are enough");
         assert!(!clean(&[Clean, Trapped]) && !clean(&[Hinted, Clean, Trapped]));
         assert!(!told(&[Act::Hint(HintLevel::Solvable)]) && told(&[Act::Hint(HintLevel::Forced)]));
-        let few = |made, least| third(Some((made, least)), None).unwrap().1;
+        let few = |made, least| third(Some((made, least)), None, &FORKS).unwrap().1;
         assert!(few(4, 4) && !few(5, 4));
-        assert_eq!(third(None, None), None, "where nothing is lost and nothing is counted");
+        assert_eq!(third(None, None, &FORKS), None, "where nothing is lost and nothing is counted");
         assert_eq!(against((5, 4)), "5 moves: 4 would be enough");
     }
 

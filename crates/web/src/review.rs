@@ -1,17 +1,18 @@
 //! Reviews of puzzles that are being made: where they are lost, and what would make them better.
 
-use crate::answers::{ChangeCard, Reviewed, Suggested};
+use crate::answers::{ChangeCard, Finished, Reviewed, Suggested};
 use crate::editor::Editor;
 use crate::figures::BUDGET;
 use crate::library::Library;
 use crate::names;
 use crate::service::text;
-use crate::speech::from_one;
+use crate::speech::{from_one, sentence};
 use etchwork::player::Difficulty;
-use etchwork::review::{Answers, Change, Reviewer, worst};
-use etchwork::{Registry, Settings};
+use etchwork::review::{Answers, Change, Finish, Finishing, Reviewer, worst};
+use etchwork::{Family, Registry, Settings};
 use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 /// The most moves of which a review asks whether they lose: together some seconds.
 const ASKED: usize = 200;
@@ -68,6 +69,40 @@ impl Review {
         }
         Ok(Suggested { tried: done, of, changes })
     }
+}
+
+/// Adds parts to the draft in the editor until one solution is left, or as many were tried as is asked for.
+pub fn finish(
+    editor: &mut Editor,
+    most: usize,
+    library: &Library,
+    registry: &Registry,
+) -> Result<Finished, String> {
+    let finishing = editor.finishing.take();
+    let reviewer = reviewer(editor, library, registry)?;
+    let begun = finishing.map_or_else(|| Finishing::new(&reviewer, &*editor.found.puzzle), Ok);
+    let asked = Cell::new(0);
+    let is_over = || asked.replace(asked.get() + 1) >= most;
+    let end = match begun.map(|begun| begun.go_on(&reviewer, &is_over)) {
+        Ok(ControlFlow::Continue(rest)) => {
+            let (left, added) = (rest.left().to_string(), rest.added());
+            editor.finishing = Some(rest);
+            return Ok(Finished { left, added, told: None, text: None });
+        }
+        Ok(ControlFlow::Break(end)) | Err(end) => end,
+    };
+    let told = Some(sentence(end.told()));
+    Ok(match end {
+        Finish::Done { added, puzzle } => {
+            Finished { left: "1".to_owned(), added: added.len(), told, text: Some(puzzle.text()) }
+        }
+        _ => Finished { left: String::new(), added: 0, told, text: None },
+    })
+}
+
+/// Whether drafts of a family can be finished by adding parts.
+pub fn can_finish(family: &dyn Family, registry: &Registry) -> bool {
+    Reviewer { family, registry, settings: &NO_SETTINGS, budget: BUDGET }.can_finish()
 }
 
 /// A review here has no readings: the figures of the editor tell them.

@@ -9,7 +9,7 @@ use crate::request::{Request, Wanted};
 use crate::review::Review;
 use crate::view::standing;
 use crate::workbench::Workbench;
-use crate::{catalogue, figures, legend, motion, result, script, speech};
+use crate::{catalogue, figures, legend, motion, result, review, script, speech};
 use etchwork::codec::Recipe;
 use etchwork::{
     Families, FamilyReader, HintLevel, Registry, Status, register_for_play, standard_families,
@@ -145,6 +145,10 @@ impl Service {
                 let editor = self.editor.as_ref().ok_or(NO_DRAFT)?;
                 let review = editor.review.as_ref().ok_or("there is no review yet")?;
                 Ok(json!(review.suggest(editor, (from, most), &self.library, &self.registry)?))
+            }
+            Request::Finish { most } => {
+                let editor = self.editor.as_mut().ok_or(NO_DRAFT)?;
+                Ok(json!(review::finish(editor, most, &self.library, &self.registry)?))
             }
             Request::Bench(setup) => {
                 let bench = Workbench::new(&self.library, setup, &self.registry)?;

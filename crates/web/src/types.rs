@@ -2,10 +2,11 @@
 
 use crate::answers::{
     Bench, BenchBoard, BenchPuzzle, Catalogue, ChangeCard, Chapter, Checked, ChoiceKind, Draft,
-    Drawing, Drawn, Edited, Entered, FamilyCard, Faults, Figure, Flaw, ForkName, FunnelCounts,
-    Grasp, HintView, Legend, Look, Motion, OptionChoice, PencilKind, PlaceView, Plugin, Reading,
-    ReadingCard, RejectedPicture, Reviewed, Score, Scripted, SetCard, Sign, SiteView, Slide, Space,
-    Standing, StarMark, Suggested, TierCard, TierChoice, ToolCard, Touched, Traps, View, Way, Work,
+    Drawing, Drawn, Edited, Entered, FamilyCard, Faults, Figure, Finished, Flaw, ForkName,
+    FunnelCounts, Grasp, HintView, Legend, Look, Motion, OptionChoice, PencilKind, PlaceView,
+    Plugin, Reading, ReadingCard, RejectedPicture, Reviewed, Score, Scripted, SetCard, Sign,
+    SiteView, Slide, Space, Standing, StarMark, Suggested, TierCard, TierChoice, ToolCard, Touched,
+    Traps, View, Way, Work,
 };
 use crate::puzzles::{Counted, Measured, Moves, PuzzleData, Rated, SearchVerdict, Solved, Svg};
 use crate::request::{ActName, Bounds, FigureName, Request, Setup, Wanted};
@@ -18,7 +19,7 @@ const HEAD: &str = "\
 ";
 
 /// The answer to each question whose answer is not a view.
-const ANSWERS: [(&str, &str); 29] = [
+const ANSWERS: [(&str, &str); 30] = [
     ("catalogue", "Catalogue"),
     ("readings", "Array<ReadingCard>"),
     ("check", "Checked"),
@@ -34,6 +35,7 @@ const ANSWERS: [(&str, &str); 29] = [
     ("enter", "Entered"),
     ("review", "Reviewed"),
     ("suggest", "Suggested"),
+    ("finish", "Finished"),
     ("script", "Scripted"),
     ("faults", "Faults"),
     ("bench", "Bench"),
@@ -75,7 +77,7 @@ pub fn typescript() -> String {
     declare!(View, Motion, PlaceView, Way, PencilKind, HintView, Standing, Checked);
     declare!(Legend, Sign, Grasp, Slide, Touched, Score, ForkName, StarMark);
     declare!(Draft, Flaw, Drawn, Drawing, ToolCard, SiteView, Edited, Figure, Space, Entered);
-    declare!(Reviewed, Suggested, ChangeCard);
+    declare!(Reviewed, Suggested, ChangeCard, Finished);
     declare!(Scripted, Faults);
     declare!(
         Bench,

@@ -103,9 +103,19 @@ pub fn about(active: &ActivePuzzle, text: &str) -> Vec<Cell> {
     let goes_on = |full: &str| {
         full.strip_prefix(text).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
     };
-    let full = active.play.moves().into_iter().find(|choice| goes_on(&choice.text));
+    // A line that only a power moves is named after the power.
+    let names =
+        |full: &str| goes_on(full) || full.split_once(' ').is_some_and(|(_, of)| goes_on(of));
+    let full = active.play.moves().into_iter().find(|choice| names(&choice.text));
     let cells = full.map(|choice| active.play.changed_by(&[choice.text]));
     cells.into_iter().flatten().flatten().collect()
+}
+
+/// A reason in which a place may be named, as people say it.
+pub fn reason(picture: &Picture, text: &str) -> String {
+    let at = |word: &str| names::cell(picture, word.trim_end_matches([',', '.', ';', ':']));
+    let told = text.split(' ').find_map(at).map(|at| with_sides(picture, at, text));
+    from_one(told.as_deref().unwrap_or(text))
 }
 
 /// A text about a place, with the sides of its tile by their directions: `sides 0 and 2` become

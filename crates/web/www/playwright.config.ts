@@ -22,6 +22,9 @@ const HAS_OWN_PAGE = existsSync(join(OWN_PAGE, 'index.html'));
 const SITE = join(target, 'site');
 const HAS_SITE = existsSync(join(SITE, 'index.html'));
 
+/** The tests that measure times. */
+const TIMED = ['speed.spec.ts', 'frames.spec.ts'];
+
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
@@ -33,7 +36,7 @@ export default defineConfig({
   // In CI what failed comes last, in full.
   reporter: process.env.CI ? 'dot' : 'line',
   projects: [
-    { name: 'page', testIgnore: 'speed.spec.ts' },
+    { name: 'page', testIgnore: TIMED },
     // Firefox solves each family by mouse and by keyboard, and plays a pack in one file. Its driver
     // has no touch.
     ...(existsSync(FIREFOX) ? [{
@@ -43,7 +46,7 @@ export default defineConfig({
       use: { browserName: 'firefox' as const, channel: 'moz-firefox', launchOptions: { executablePath: FIREFOX, args: [] } },
     }] : []),
     // The speed tests run after all others, so that nothing disturbs the times.
-    { name: 'speed', testMatch: 'speed.spec.ts', dependencies: ['page'] },
+    { name: 'speed', testMatch: TIMED, dependencies: ['page'] },
   ],
   // `npm run shots` sets SHOTS to make pictures for review.
   grepInvert: process.env.SHOTS ? /^$/ : /@shots/,

@@ -1,6 +1,7 @@
 //! What the commands accept that draw or measure puzzles.
 
 use super::input::{InputArgs, MemoryArgs};
+use super::keys::{KeyValue, key_value};
 use super::numbers::whole;
 use clap::{Args, ValueEnum};
 use etchwork::render::Theme;
@@ -184,7 +185,8 @@ pub const REVIEW_EXAMPLES: &str = "\
 Examples:
   etchwork review mine.txt                         can it be solved, in how many ways, what would help
   etchwork review mine.txt --beside others/        and is it like one of these
-  etchwork review mine.txt --json                  with the text of each changed puzzle";
+  etchwork review mine.txt --json                  with the text of each changed puzzle
+  etchwork review door.txt --next easy             three puzzles that keep all of a contraption begun";
 
 #[derive(Args, Debug)]
 pub struct ReviewArgs {
@@ -200,6 +202,16 @@ pub struct ReviewArgs {
     /// Add clues and obstacles until one solution is left, and print the finished puzzle
     #[arg(long)]
     pub finish: bool,
+    /// Offer three next steps of a draft, finished or not, in place of a review: puzzles of this tier
+    /// that keep all of it, and what each does to the readings of the tier
+    #[arg(long, value_name = "TIER", conflicts_with_all = ["beside", "finish", "line"])]
+    pub next: Option<String>,
+    /// Another seed offers other steps
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "next")]
+    pub seed: u32,
+    /// A setting of the maker of the next steps; repeat the option for more
+    #[arg(long, value_name = "KEY=VALUE", value_parser = key_value, requires = "next")]
+    pub set: Vec<KeyValue>,
     #[command(flatten)]
     pub memory: MemoryArgs,
     /// Write JSON, one line per puzzle, with the text of each changed puzzle

@@ -177,11 +177,14 @@ impl Told<'_> {
                 [first, second, ..] => {
                     has_lines = true;
                     let (from, to) = (grid.position(first), grid.position(second));
-                    match from.row == to.row {
-                        true if from.col < to.col => format!("row {} right", from.row + 1),
-                        true => format!("row {} left", from.row + 1),
-                        false if from.row < to.row => format!("column {} down", from.col + 1),
-                        false => format!("column {} up", from.col + 1),
+                    if from.row == to.row && from.col < to.col {
+                        format!("row {} right", from.row + 1)
+                    } else if from.row == to.row {
+                        format!("row {} left", from.row + 1)
+                    } else if from.row < to.row {
+                        format!("column {} down", from.col + 1)
+                    } else {
+                        format!("column {} up", from.col + 1)
                     }
                 }
                 _ => match play.changed_by(std::slice::from_ref(step)).first().map(Vec::as_slice) {

@@ -78,7 +78,8 @@ impl<'a> Producer<'a> {
     /// number.
     pub fn by(
         executor: &'a dyn Executor,
-        (plan, run): (&'a Plan, u32),
+        plan: &'a Plan,
+        run: u32,
         kit: &'a Kit,
         stopped: &'a AtomicBool,
         wants: Wants,

@@ -31,7 +31,8 @@ fn joined(facts: Vec<(String, String)>) -> String {
 pub fn caption(
     out: &mut impl Write,
     piece: &Level,
-    (run, weights): (&Run, &Weights),
+    run: &Run,
+    weights: &Weights,
     args: &GenerateArgs,
     program: &str,
 ) -> io::Result<()> {

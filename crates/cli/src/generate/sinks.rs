@@ -73,7 +73,7 @@ impl<'a> Sinks<'a> {
         if let Some(moves) = piece.solution(is_told) {
             writeln!(self.out, "solution: {}", moves.join("; "))?;
         }
-        Ok(report::caption(&mut self.out, &piece, (run, &self.weights), self.args, self.program)?)
+        Ok(report::caption(&mut self.out, &piece, run, &self.weights, self.args, self.program)?)
     }
 
     /// Completes the folder, then the printed output, even if one of them fails.

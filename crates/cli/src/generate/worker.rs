@@ -54,7 +54,7 @@ impl LocalShares {
             let aim = answers.run.aim();
             let take = &mut |outcome| answers.take(outcome, None, share, wants);
             return worker
-                .requests(seed, (first, count), aim, limit, take)
+                .requests(seed, first, count, aim, limit, take)
                 .map(drop)
                 .map_err(Failure::input);
         };

@@ -1,7 +1,7 @@
 //! The family that reads a text.
 
 use super::*;
-use etchwork::{Families, Paths, Puzzle, Refusal, TextFlaw, standard_registry};
+use etchwork::{Families, Paths, Puzzle, Refusal, Registry, TextFlaw, standard_registry};
 
 /// Claims any text.
 struct Greedy;

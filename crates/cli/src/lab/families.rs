@@ -152,7 +152,7 @@ impl Field {
         for (number, name) in tiers::chosen(&self.set, &args.tier)?.into_iter().enumerate() {
             let ground = self.ground(name, args, kit)?;
             let compared =
-                watched(name, (args.threads, kit), None, &stop, |how| compare(&ground, how));
+                watched(name, args.threads, kit, None, &stop, |how| compare(&ground, how));
             let (text, json) = compared.map_err(failed)?;
             let mut out = stdout();
             if args.json {

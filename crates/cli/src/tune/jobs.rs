@@ -64,7 +64,8 @@ fn load_bands(name: &str, owned: &OwnedSet, kit: &Kit) -> Result<BandSet, Failur
 /// A tier to tune.
 pub fn job<'a>(
     args: &TuneArgs,
-    (set, bands): (&'a TierSet, Option<&BandSet>),
+    set: &'a TierSet,
+    bands: Option<&BandSet>,
     name: &'a str,
     kit: &'a Kit,
 ) -> Result<TierJob<'a>, Failure> {

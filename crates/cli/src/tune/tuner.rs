@@ -47,7 +47,7 @@ impl<'a> Tuner<'a> {
         };
         let name = name.to_owned();
         let bands = jobs::prepare(&args, &mut owned, kit)?;
-        let job = jobs::job(&args, (&owned.set, bands.as_ref()), &name, kit)?;
+        let job = jobs::job(&args, &owned.set, bands.as_ref(), &name, kit)?;
         let (tier, target) = (job.tier, job.target);
         let bands = bands.map_or_else(|| owned.set.name.clone(), |bands| bands.name);
         Ok(Self { args, kit, owned, bands, name, tier, target })
@@ -58,7 +58,7 @@ impl<'a> Tuner<'a> {
         let Self { args, kit, owned: OwnedSet { family, set, .. }, bands, name, .. } = self;
         let source = TunableFamily { family: &**family, registry: &kit.registry };
         let course = Course { args, set: &set.name, bands, source: &source, kit };
-        let tuning = course.tuning((name, &self.tier, &self.target))?;
+        let tuning = course.tuning(name, &self.tier, &self.target)?;
         let space = tuning.space();
         Ok(Some(match ask {
             Ask::Space => {

@@ -134,15 +134,24 @@ fn another_maker_keeps_the_settings_of_the_tier_that_it_knows() {
     refused(&mut etchwork(given), 2, &["maker 'improve': unknown field `level`"]);
 }
 
-/// The tiles of this tiling are in no tier, so no other test holds them still.
+/// The tiles of these tilings are in no tier, so no other test holds them still.
 #[test]
-fn elongated_triangular_boards_stay_as_they_are() {
-    let made = "generate --family pipes --tier easy --set tiling=elongated-triangular";
-    for (wrap, board) in [
-        ("false", "pipes1.BIVj3HDQpN0kkLj1YGQHCTUqWpT9j5pt36x7rxyzYu5ursoCA.8208"),
-        ("true", "pipes1.BCVj3HDQpN0kkLj1YGQIh3iY-3Hu3-eutlGJxW56koOgA.cb59"),
+fn boards_of_tilings_without_a_tier_stay_as_they_are() {
+    let made = "generate --family pipes --tier easy --set tiling";
+    for (tiling, wrap, board) in [
+        (
+            "elongated-triangular",
+            "false",
+            "pipes1.BIVj3HDQpN0kkLj1YGQHCTUqWpT9j5pt36x7rxyzYu5ursoCA.8208",
+        ),
+        (
+            "elongated-triangular",
+            "true",
+            "pipes1.BCVj3HDQpN0kkLj1YGQIh3iY-3Hu3-eutlGJxW56koOgA.cb59",
+        ),
+        ("penrose", "false", "pipes1.DcCuk-ZQFKjQ8WlFs8JR4_LxV2ytTRCpPQwCA.7b38"),
     ] {
-        let made = output(&format!("{made} --set wrap={wrap} --seed 1 --json"));
+        let made = output(&format!("{made}={tiling} --set wrap={wrap} --seed 1 --json"));
         assert_eq!(documents(&made)[0]["board_id"], board);
     }
 }

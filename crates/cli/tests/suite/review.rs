@@ -1,6 +1,6 @@
 //! `etchwork review`: what a person who made a puzzle by hand wants to know.
 
-use crate::common::{etchwork, finish, refused, with_input};
+use crate::common::{etchwork, finish, output, refused, with_input};
 use serde_json::{Value, json};
 
 fn review(args: &str, text: &str) -> (i32, String, String) {
@@ -56,6 +56,18 @@ fn a_changed_puzzle_of_the_json_is_what_its_effect_says() {
     }
 }
 
+/// The players try more moves of so many tiles than the budget of a review has.
+#[test]
+fn a_difficulty_that_takes_longer_is_told_as_not_decided() {
+    let made = "generate --family pipes --tier hard --size 25x25 --set tiling=square --boards 900";
+    let made = output(&format!("{made} --seed 1 --json"));
+    let (code, out, err) = review("--seconds 0", &made);
+    assert_eq!(code, 0, "{err}");
+    let told: Vec<&str> = out.lines().collect();
+    assert!(told[1].starts_with("the solution is the only one"), "{out}");
+    assert!(told[2].starts_with("the difficulty was not decided"), "{out}");
+}
+
 #[test]
 fn puzzles_beside_it_that_are_the_same_are_named() {
     let folder = tempfile::tempdir().unwrap();
@@ -103,4 +115,57 @@ fn a_draft_with_many_solutions_is_finished() {
     );
     assert_eq!(code, 1);
     assert!(told.ends_with("nobody expects a single shortest line of moves\n"), "{told}");
+}
+
+const SKETCH: &str = "Mine
+PuzzleNode A { pos:0,0 notify:B-C }
+PuzzleNode B { pos:1,0 }
+PuzzleNode C { pos:2,0 }
+PuzzleEdge A-B {  }
+PuzzleEdge B-C {  }
+PuzzleGate B-C { off }
+PuzzleToggle A { off }
+";
+
+#[test]
+fn three_steps_from_a_sketch_keep_it_and_say_what_they_do() {
+    let (code, out, err) = review("--next easy --json", SKETCH);
+    assert_eq!(code, 0, "{err}");
+    let steps: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let names: Vec<&Value> = steps.iter().map(|step| &step["step"]).collect();
+    assert_eq!(names, ["smallest", "hardest", "easiest"]);
+    let shortest = |step: &Value| step["readings"]["shortest"][1].as_f64().unwrap();
+    for step in &steps {
+        assert!((7.0..=10.0).contains(&shortest(step)), "{step}");
+        assert!(step["readings"]["shortest"][0].is_null(), "the sketch has no goal: {step}");
+        assert!(step["added"].as_u64() >= steps[0]["added"].as_u64(), "{step}");
+        let text = step["puzzle"].as_str().unwrap();
+        for kind in ["PuzzleToggle ", "PuzzleGate ", "PuzzleNode ", "PuzzleEdge "] {
+            assert!(text.matches(kind).count() >= SKETCH.matches(kind).count(), "{text}");
+        }
+        let (_, again, _) = review("--seconds 0 --json", text);
+        let again: Value = serde_json::from_str(&again).unwrap();
+        for name in ["shortest", "traps", "width"] {
+            assert_eq!(again["metrics"][name], step["readings"][name][1], "{name}");
+        }
+    }
+    // A finished design has readings before, too.
+    let (code, out, err) = review("--next easy", steps[0]["puzzle"].as_str().unwrap());
+    assert!(code == 0 && out.contains("traps ") && out.contains(" to "), "{out}{err}");
+    assert!(out.starts_with("it adds least ("), "{out}");
+}
+
+#[test]
+fn steps_are_refused_where_nobody_makes_them() {
+    let (code, _, err) = review("--next easy", "S..\n...\n..T\n");
+    assert_eq!(
+        (code, err.contains("no maker of path puzzles finishes a draft")),
+        (2, true),
+        "{err}"
+    );
+    let (code, _, err) =
+        review("--next easy", "Mine\nPuzzleNode A { pos:0,0 }\nPuzzleNoed B {  }\n");
+    assert!(code == 2 && err.contains("PuzzleNoed"), "{err}");
+    let (code, _, err) = review("--seed 4", "S..\n...\n..T\n");
+    assert!(code == 2 && err.contains("--next"), "{err}");
 }

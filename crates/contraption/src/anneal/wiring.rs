@@ -13,12 +13,7 @@ const CROSSING: i32 = 1_000;
 /// Swaps nodes with each other or with free cells, if edges stay tidy and the cost does not rise:
 /// crossings, and the lengths of lines and edges. The first nodes stay, as many as are fixed. Finally
 /// moves the drawing into the corner.
-pub(super) fn lay(
-    sketch: &mut Sketch,
-    (cols, rows): (u32, u32),
-    fixed: usize,
-    stream: &mut Stream,
-) {
+pub(super) fn lay(sketch: &mut Sketch, cols: u32, rows: u32, fixed: usize, stream: &mut Stream) {
     let mut cost = cost_of(sketch);
     for _ in 0..SWAPS {
         let node = stream.index(sketch.nodes.len());

@@ -129,7 +129,8 @@ fn every_tiling_is_played_from_its_geometry() {
     let pipes = families.get("pipes").unwrap();
     let set = TierSet::parse(UNGATED).unwrap();
     for tiling in etchwork::pipes::tilings() {
-        for wrap in ["false", "true"] {
+        let wraps: &[&str] = if tiling.id == "penrose" { &["false"] } else { &["false", "true"] };
+        for wrap in wraps {
             let settings = [("tiling", tiling.id), ("wrap", wrap), ("sizes", "24")];
             let settings = settings.map(|(key, value)| (key.to_owned(), value.to_owned())).into();
             let settings = [(String::new(), settings)].into();

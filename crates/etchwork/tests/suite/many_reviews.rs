@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 struct Seen {
     solvable: u32,
     not_decided: u32,
-    /// How long the first answers took.
+    /// How long the first answers took: solvable, in how many ways, how hard.
     first: Vec<Duration>,
     /// Reviews that tried every change within [`PATIENCE`].
     whole: u32,
@@ -74,7 +74,7 @@ fn reviews(family: &dyn Family, families: &Families, registry: &Registry, drafts
         let Some(level) = run.levels(registry).unwrap().request(nth).unwrap() else { continue };
         let puzzle = draft(&*level.puzzle, family, registry, &mut draws);
         let begun = Instant::now();
-        let Ok(answers) = reviewer.answers(&*puzzle) else { continue };
+        let Ok(answers) = reviewer.unmeasured(&*puzzle) else { continue };
         // That a puzzle needs a guess is an answer too.
         let is_counted = answers.count.as_ref().is_none_or(|count| !count.at_least);
         let is_decided = answers.solved.search.verdict != Verdict::BudgetSpent && is_counted;

@@ -136,7 +136,8 @@ impl Planned {
     pub fn answer(
         &self,
         ground: &ComparedTier<'_>,
-        (worker, index): (&mut dyn Worker, u32),
+        worker: &mut dyn Worker,
+        index: u32,
         given_up: &[String],
         stop: &AtomicBool,
     ) -> Result<Option<MakerAnswer>, ComparisonError> {

@@ -110,7 +110,7 @@ impl What<'_> {
             move |shard, stop: &AtomicBool| hand.part(self, shard, stop)
         };
         let lost = ComparisonError::Executor;
-        work((&plan, &self.shards(&plan), &store), how, lost, hire, |_, _| Ok(()))?;
+        work(&plan, &self.shards(&plan), &store, how, lost, hire, |_, _| Ok(()))?;
         let mut runs: Vec<Vec<R>> = plan.runs().iter().map(|_| Vec::new()).collect();
         for shard in self.shards(&plan) {
             let part = store.needed(shard).map_err(|error| lost(error.to_string()))?;
@@ -218,7 +218,7 @@ impl Hand {
                         free.insert((planned, worker))
                     }
                 };
-                maker_part(maker, given_up, (ground, shard, stop))
+                maker_part(maker, given_up, ground, shard, stop)
             }
             Self::Solvers(asking) => {
                 if shard.run > 0 {
@@ -230,7 +230,7 @@ impl Hand {
                     *asking = Some(Box::new((new, worker)));
                 }
                 let (asking, worker) = &mut **asking.as_mut().expect("it was made");
-                let puzzle = |index| asking.puzzle(ground, (&mut **worker, index), stop);
+                let puzzle = |index| asking.puzzle(ground, &mut **worker, index, stop);
                 part(shard.requests().map(puzzle))
             }
         }
@@ -242,10 +242,12 @@ impl Hand {
 fn maker_part(
     (planned, worker): &mut (Planned, Box<dyn Worker>),
     given_up: &GivenUp,
-    (ground, shard, stop): (&ComparedTier<'_>, Shard, &AtomicBool),
+    ground: &ComparedTier<'_>,
+    shard: Shard,
+    stop: &AtomicBool,
 ) -> Result<Option<Vec<u8>>, ComparisonError> {
     let mut answer =
-        |index, given_up: &[String]| planned.answer(ground, (&mut **worker, index), given_up, stop);
+        |index, given_up: &[String]| planned.answer(ground, &mut **worker, index, given_up, stop);
     let trial = TRIAL.min(ground.requests);
     let mut later = Vec::new();
     if shard.requests().end > trial {

@@ -165,7 +165,8 @@ impl Asking {
     pub fn puzzle(
         &self,
         ground: &ComparedTier<'_>,
-        (worker, index): (&mut dyn Worker, u32),
+        worker: &mut dyn Worker,
+        index: u32,
         stop: &AtomicBool,
     ) -> Result<Option<Option<Puzzle>>, ComparisonError> {
         let limit = Limit { stopped: Some(stop), ..Limit::NONE };

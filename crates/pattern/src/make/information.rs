@@ -74,10 +74,12 @@ fn exact(
             let steps = 1 + stream.weighted(weights);
             let counted = level.graph().within(node, steps) & pattern;
             let is_grouped = stream.below(100) < GROUPED && options.grouping && counted.len() > 1;
-            let grouping = match level.graph().is_connected(counted) {
-                _ if !is_grouped => Grouping::Any,
-                true => Grouping::Connected,
-                false => Grouping::Apart,
+            let grouping = if !is_grouped {
+                Grouping::Any
+            } else if level.graph().is_connected(counted) {
+                Grouping::Connected
+            } else {
+                Grouping::Apart
             };
             Clue::Radius { steps: steps as u8, bound: Bound::exact(counted.len()), grouping }
         }

@@ -203,9 +203,13 @@ impl Setup {
         Ok(Self { sizes, modes, sources, options })
     }
 
-    /// The first fault of a mode.
+    /// The first fault of a mode, with the name of the mode.
     pub(super) fn fault(&self) -> Option<String> {
-        self.modes.iter().find_map(|mode| mode.fault()?.get()).map(str::to_owned)
+        let mut named = self.options.modes.as_slice().iter().zip(&self.modes);
+        named.find_map(|(option, mode)| {
+            let (ModeOption::Plain(id) | ModeOption::Set { id, .. }) = option;
+            Some(format!("its graph mode '{id}' fails: {}", mode.fault()?.get()?))
+        })
     }
 
     /// Refuses settings that only other makers have.

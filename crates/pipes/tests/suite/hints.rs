@@ -49,9 +49,10 @@ fn hints_lead_to_the_solution_from_anywhere() {
     let mut registry = Registry::new();
     register(&mut registry).unwrap();
     for named in tilings() {
-        for wrap in ["false", "true"] {
+        let wraps: &[&str] = if named.id == "penrose" { &["false"] } else { &["false", "true"] };
+        for wrap in wraps {
             let mut settings = Settings::default();
-            for (key, value) in [("tiling", named.id), ("sizes", "24"), ("wrap", wrap)] {
+            for (key, value) in [("tiling", named.id), ("sizes", "24"), ("wrap", *wrap)] {
                 settings.set(key, value);
             }
             let makers = registry.kind::<dyn Maker<Pipes>>();

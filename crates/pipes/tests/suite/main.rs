@@ -2,6 +2,7 @@
 
 mod common;
 mod hints;
+mod imports;
 mod laws;
 mod makers;
 mod solver;

@@ -5,13 +5,14 @@ use etchwork_pipes::Pipes;
 use etchwork_testkit::conformance;
 use proptest::prelude::*;
 
-const SAMPLES: [&str; 11] = [
+const SAMPLES: [&str; 12] = [
     "pipes square 3x2\n1 2 4\n3 7 6\n",
     "pipes square 3x2 wrap\n1 2 4\n0 7 6\n@source 1,1\n@barrier 0,0 0\n",
     "pipes hex 2x2 wrap\n1 3\n9 12\n",
     "pipes triangle 2x2\n1 3\n4 1\n@source 1,1\n",
     "pipes octagon 2x1\n81 1\n",
     "pipes cairo 2x2\n1 12\n3 5\n",
+    "pipes penrose 3x2\n1 2 4\n3 7 6\n@source 1,1\n@barrier 0,0 2\n",
     "net:2x2w:1v2h43",
     "pipes hex 1x3 wrap\n1\n9\n8\n",
     "pipes square 3x1 wrap twist 1\n1 3 4\n@barrier 0,0 0\n",

@@ -135,7 +135,7 @@ fn in_lanes(
             }
             let may: Words = [MAY; LANES];
             let done = faults.guard(format_args!("of {} boards at once", some.len()), || {
-                order.sources_in_lanes(&board_lanes, (count, &may), &mut streams, &mut sources)
+                order.sources_in_lanes(&board_lanes, count, &may, &mut streams, &mut sources)
             });
             if done != Some(true) {
                 return asked;

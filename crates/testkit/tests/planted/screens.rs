@@ -63,10 +63,12 @@ impl Screen for Ends {
             _ => {}
         }
         let _ = target;
-        match ends.len() > most {
-            true if self.flaw == Flaw::Shouts => Err("Too Many Ends!"),
-            true => Err("too_many_ends"),
-            false => Ok(()),
+        if ends.len() > most && self.flaw == Flaw::Shouts {
+            Err("Too Many Ends!")
+        } else if ends.len() > most {
+            Err("too_many_ends")
+        } else {
+            Ok(())
         }
     }
 

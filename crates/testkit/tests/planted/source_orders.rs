@@ -67,7 +67,8 @@ impl SourceOrder for Drawn {
     fn sources_in_lanes(
         &self,
         boards: &BoardLanes,
-        (count, may): (usize, &Words),
+        count: usize,
+        may: &Words,
         streams: &mut StreamLanes,
         sources: &mut [Vec<Cell>; LANES],
     ) -> bool {

@@ -44,7 +44,7 @@ whole?: boolean,
 /**
  * The most states to explore.
  */
-most?: number, } | { "ask": "enter", state: number, } | { "ask": "review", } | { "ask": "suggest", from: number, most: number, } | { "ask": "bench" } & Setup | { "ask": "work", requests: number, } | { "ask": "script", text: string, } | { "ask": "faults", text: string, tier: string, } | { "ask": "look", nth: number, };
+most?: number, } | { "ask": "enter", state: number, } | { "ask": "review", } | { "ask": "suggest", from: number, most: number, } | { "ask": "finish", most: number, } | { "ask": "bench" } & Setup | { "ask": "work", requests: number, } | { "ask": "script", text: string, } | { "ask": "faults", text: string, tier: string, } | { "ask": "look", nth: number, };
 
 export type ActName = "undo" | "redo" | "mark" | "return" | "restart" | "landmark";
 
@@ -117,7 +117,11 @@ lessons: Array<string>,
 /**
  * The option that takes the text of a draft, if its makers finish drafts.
  */
-finishes: string | null, makers: Array<Plugin>, 
+finishes: string | null, 
+/**
+ * Whether a draft can be finished by adding parts until one solution is left.
+ */
+can_finish: boolean, makers: Array<Plugin>, 
 /**
  * The campaign.
  */
@@ -556,6 +560,24 @@ does: string,
  */
 text: string, };
 
+export type Finished = { 
+/**
+ * The number of solutions left.
+ */
+left: string, 
+/**
+ * The number of parts added.
+ */
+added: number, 
+/**
+ * What came of it, once it is over.
+ */
+told: string | null, 
+/**
+ * The text of the finished puzzle.
+ */
+text: string | null, };
+
 export type Scripted = { 
 /**
  * The family, if the script can be read.
@@ -722,6 +744,7 @@ export interface Answers {
   enter: Entered;
   review: Reviewed;
   suggest: Suggested;
+  finish: Finished;
   script: Scripted;
   faults: Faults;
   bench: Bench;

@@ -151,6 +151,19 @@ pub struct ChangeCard {
     pub text: String,
 }
 
+/// How far a draft is finished.
+#[derive(Serialize, TS)]
+pub struct Finished {
+    /// The number of solutions left.
+    pub left: String,
+    /// The number of parts added.
+    pub added: usize,
+    /// What came of it, once it is over.
+    pub told: Option<String>,
+    /// The text of the finished puzzle.
+    pub text: Option<String>,
+}
+
 /// A state that the user put the puzzle into.
 #[derive(Serialize, TS)]
 pub struct Entered {

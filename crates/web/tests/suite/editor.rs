@@ -255,3 +255,44 @@ fn a_review_tells_where_the_puzzle_is_lost_and_what_would_make_it_better() {
     page.ask(json!({ "ask": "draft", "text": "S..\n.#.\n..T\n" }));
     assert!(page.refused(json!({ "ask": "suggest", "from": 0, "most": 1 })).contains("review"));
 }
+
+/// What a draft comes to, and how often it was asked for until it was there.
+fn finished(page: &mut Page, text: &str, most: usize) -> (Value, usize) {
+    page.ask(json!({ "ask": "draft", "text": text }));
+    for asked in 1.. {
+        let told = page.ask(json!({ "ask": "finish", "most": most }));
+        if !told["told"].is_null() {
+            return (told, asked);
+        }
+        assert_ne!(told["left"], "1");
+    }
+    unreachable!()
+}
+
+#[test]
+fn a_draft_is_finished_some_counts_at_a_time() {
+    let mut page = Page::default();
+    assert!(page.refused(json!({ "ask": "finish", "most": 1 })).contains("no puzzle"));
+    let families = page.ask(json!({ "ask": "catalogue" }))["families"].clone();
+    let can: Vec<bool> = families
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|family| family["can_finish"].as_bool().unwrap())
+        .collect();
+    assert!(can.contains(&true) && can.contains(&false), "{can:?}");
+    let draft = "S...\n....\n....\nT...\n";
+    let (whole, once) = finished(&mut page, draft, usize::MAX);
+    let (parts, often) = finished(&mut page, draft, 3);
+    assert!(once == 1 && often > 3, "{often}");
+    assert_eq!(whole, parts, "the same, however many are tried at a time");
+    assert_eq!(whole["told"], "There is one solution.");
+    assert!(whole["added"].as_u64().unwrap() > 0);
+    assert_eq!(page.ask(json!({ "ask": "count", "text": whole["text"] }))["number"], "1");
+    // Another draft begins anew.
+    page.ask(json!({ "ask": "draft", "text": draft }));
+    page.ask(json!({ "ask": "finish", "most": 3 }));
+    let (none, _) = finished(&mut page, "S.\n.T\n", 3);
+    assert_eq!(none["told"], "Nothing that is added makes it solvable.");
+    assert!(none["text"].is_null());
+}

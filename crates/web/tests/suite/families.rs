@@ -362,6 +362,26 @@ fn what_moves_is_told_as_data() {
 }
 
 #[test]
+fn where_all_is_deduced_the_result_counts_answers_and_elsewhere_forks() {
+    let mut page = Page::default();
+    for (text, word) in [
+        ("pattern\nnode A 0,0 shown radius 1 = 1\nnode B 1,0 pattern\nedge A - B\n", "answer"),
+        ("S..\n..T\n", "fork"),
+    ] {
+        page.read(text);
+        let moves = page.ask(json!({ "ask": "hint", "level": 4 }))["hint"]["moves"].clone();
+        for step in moves.as_array().unwrap() {
+            page.ask(json!({ "ask": "play", "text": step }));
+        }
+        let told = page.ask(json!({ "ask": "result", "seconds": 1 }));
+        let line = told["fork_line"].as_str().unwrap();
+        assert!(line.split([' ', ':']).any(|one| one.trim_end_matches('s') == word), "{line}");
+        assert!(told["marks"].to_string().contains(word), "{told}");
+        assert!(told["text"].as_str().unwrap().contains(line) || line.starts_with("0 "), "{told}");
+    }
+}
+
+#[test]
 fn hints_say_lines_and_turns_in_words_and_mark_them() {
     let mut page = Page::default();
     page.read("rails 3x2\n@stations W0 E0\n-.-\n.-.\n");
@@ -371,10 +391,19 @@ fn hints_say_lines_and_turns_in_words_and_mark_them() {
     assert_eq!(line["hint"]["cells"].as_array().unwrap().len(), 2, "its tiles are marked");
     assert!(hint(3)["said"].as_str().unwrap().starts_with("Next: column 2 "));
 
+    // The line that comes next is fixed, and a power moves it.
+    page.read("rails 3x2\n@stations W0 E0\n@fixed C1\n@power free 1\n-.-\n.-.\n");
+    let line = page.ask(json!({ "ask": "hint", "level": 2 }));
+    assert_eq!(line["said"], "Column 2: a shortest way moves this next.");
+    assert_eq!(line["hint"]["cells"].as_array().unwrap().len(), 2, "its tiles are marked");
+
     page.read("pipes square 3x2\n2 e 4\n1 b 8\n");
     let told = page.ask(json!({ "ask": "hint", "level": 2 })).to_string();
     assert!(told.contains("nothing crosses side"), "{told}");
     assert!(!told.contains("sides 0") && !told.contains("side 0"), "{told}");
+    let rate = json!({ "ask": "rate", "text": "pipes square 3x2\n2 e 4\n1 b 8\n" });
+    let why = page.ask(rate)["reason"].as_str().unwrap().to_owned();
+    assert!(why.contains("row 1 column 1 its arms are at side right: "), "{why}");
     let view = page.ask(json!({ "ask": "hint", "level": 4 }));
     let said = view["said"].as_str().unwrap();
     assert!(said.starts_with("Turn row "), "{said}");

@@ -313,6 +313,81 @@ test('the rest of a contraption is made, keeps the sketch, and is taken back', a
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(text(page)).toHaveValue(sketch);
   await text(page).fill('S..\n...\n..T\n');
+  await expect(page.getByLabel('Make the rest, as')).toBeHidden();
+});
+
+/** Drafts with several solutions, made by mouse: the board that it starts from, the tools that are pointed
+ * at places, the name of the figure that counts solutions, and the number of places of the puzzle. */
+const DRAFTS: { from: string | { lesson: string }; uses: { tool: string; at: [number, number][] }[]; counted: string; places: number }[] = [
+  {
+    from: { lesson: 'Path, lesson 3' },
+    uses: [{ tool: 'Grow', at: [[3, 0]] }, { tool: 'Grow', at: [[0, 3]] }, { tool: 'T', at: [[3, 0]] }],
+    counted: 'paths', places: 16,
+  },
+  {
+    from: 'pipes square 5x4\n8 6 8 d 8\n4 e 1 d 8\n1 e b e a\n6 3 2 c 3\n@source 1,0\n',
+    uses: [{ tool: 'Join', at: [[2, 3], [2, 4]] }, { tool: 'Join', at: [[2, 4], [3, 4]] }],
+    counted: 'solving orientations of the tiles', places: 20,
+  },
+  {
+    from: { lesson: 'Pattern, lesson 2' },
+    uses: [{ tool: 'Shown', at: [[3, 0]] }],
+    counted: 'patterns that agree with what is shown at the start', places: 4,
+  },
+];
+
+for (const { from, uses, counted, places } of DRAFTS)
+  test(`a draft made by mouse is finished, taken back and shared: ${counted}`, async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const isText = typeof from === 'string';
+    await page.goto(isText ? `./editor.html#${ask({ ask: 'data', text: from }).id}` : './editor.html');
+    if (!isText) await page.getByLabel('Start from').selectOption({ label: from.lesson });
+    await expect(page.locator('#board svg')).toBeVisible();
+    for (const { tool: name, at } of uses) {
+      const before = await figure(page, 'ID').textContent() ?? '';
+      await tool(page, name).click();
+      for (const [row, col] of at) await site(page, row, col).click();
+      await expect(figure(page, 'ID'), name).not.toHaveText(before);
+    }
+    await expect(figure(page, counted)).toHaveText(/^([2-9]|\d\d+)$/);
+    const draft = await text(page).inputValue();
+    await page.getByRole('button', { name: 'Make the rest' }).click();
+    await expect(page.locator('#finished')).toHaveText('There is one solution.');
+    await expect(figure(page, counted)).toHaveText('1');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(text(page)).toHaveValue(draft);
+    await expect(page.locator('#finished')).toBeEmpty();
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await expect(figure(page, counted)).toHaveText('1');
+    await page.getByRole('button', { name: 'Make the rest' }).click();
+    await expect(page.locator('#finished')).toHaveText('Nothing has to be added: there is one solution.');
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+    await expect(page.getByRole('gridcell')).toHaveCount(places);
+  });
+
+test('finishing a draft shows how far it is, is stopped, goes on, and ends when somebody types', async ({ page }) => {
+  const draft = `S${'.'.repeat(7)}\n${`${'.'.repeat(8)}\n`.repeat(6)}T${'.'.repeat(7)}\n`;
+  await page.goto('./editor.html');
+  await text(page).fill(draft);
+  const finished = page.locator('#finished');
+  await page.getByRole('button', { name: 'Make the rest' }).click();
+  await expect(finished).toHaveText(/^Parts are added: 1 so far, with \d+ solutions left/);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(finished).toHaveText('Stopped: another press goes on from here.');
+  await expect(page.getByRole('button', { name: 'Make the rest' })).toBeFocused();
+  await expect(text(page)).toHaveValue(draft);
+  await page.getByRole('button', { name: 'Make the rest' }).click();
+  await expect(finished).toHaveText(/^Parts are added: [1-9]/);
+  await text(page).fill('S.\n.T\n');
+  await expect(finished).toBeEmpty();
+  await expect(page.locator('#flaw')).toHaveText('Standard: the text can be read, but nobody can solve it.');
+  await expect(page.getByRole('link', { name: 'Play it' })).toBeHidden();
+  await page.getByRole('button', { name: 'Make the rest' }).click();
+  await expect(finished).toHaveText('Nothing that is added makes it solvable.');
+  await text(page).fill('rails 3x2\n@stations W0 E0\n-.-\n.-.\n');
+  await expect(page.locator('#flaw')).toContainText('the text can be read');
   await expect(page.getByRole('button', { name: 'Make the rest' })).toBeHidden();
 });
 

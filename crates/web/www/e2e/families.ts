@@ -53,7 +53,7 @@ export interface FamilyCase {
 
 export const FAMILIES: FamilyCase[] = [
   { family: 'path', tier: 'tutorial', most: 20, gesture: place },
-  { family: 'contraption', tier: 'tutorial', most: 5, gesture: (view, move) => tap(node(view, move.split(' ')[1] ?? ''), move.startsWith('bring')) },
+  { family: 'contraption', tier: 'tutorial', most: 5, gesture: (view, move) => tap(node(view, move.split(' ')[1] ?? ''), /^(bring|shoot) /.test(move)) },
   { family: 'pipes', tier: 'tutorial', most: 14, gesture: place },
   { family: 'rails', tier: '1', most: 2, gesture: line },
   { family: 'pattern', tier: 'tutorial', most: 12, gesture: (view, move) => tap(node(view, move.split(' ')[0] ?? ''), move.endsWith('no')) },

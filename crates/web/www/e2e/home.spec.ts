@@ -101,6 +101,32 @@ test.describe('at the first contact', () => {
     }
   });
 
+  for (const [width, height, colorScheme] of [[360, 640, 'light'], [1280, 800, 'dark']] as const)
+    for (const { family, gesture } of FAMILIES)
+      test(`a first visitor of ${family} at ${width} px reads what to do and solves two boards`, async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme });
+        await page.goto('./index.html');
+        const { name = '', lessons = [] } = CARDS.find(({ id }) => id === family) ?? {};
+        const card = page.locator('#families li').filter({ has: page.getByRole('heading', { name, exact: false }) }).first();
+        await card.getByRole('link', { name }).first().click();
+        for (const number of [1, 2]) {
+          await expect(title(page)).toHaveText(`Lesson ${number}`);
+          await expect(page.locator('#lesson')).toContainText(lessons[number - 1] ?? '?');
+          for (const id of ['lesson', 'board', 'undo', 'hint']) await expect(page.locator(`#${id}`), id).toBeInViewport({ ratio: 1 });
+          const view = ask({ ask: 'lesson', family, number });
+          const moves = ask({ ask: 'hint', level: 4 }).hint?.moves ?? [];
+          for (const [nth, move] of moves.entries()) {
+            await byHand(page, gesture(view, move));
+            await expect(page.locator('#counts')).toContainText(new RegExp(`^${nth + 1} moves?,`));
+          }
+          const on = page.locator('#lesson').getByRole('button', { name: /^(Next|Play)$/ });
+          await expect(on, 'the board is solved').toBeVisible();
+          await on.click();
+        }
+        expect(await page.evaluate(() => scrollY)).toBe(0);
+      });
+
   test("a friend's puzzle opens at once, with what it is about, and a lesson on request", async ({ page }) => {
     const { view } = short(FAMILIES[4] ?? FAMILIES[0]!);
     const about = CARDS.find(({ id }) => id === view.family)?.about ?? '?';

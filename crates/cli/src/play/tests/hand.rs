@@ -205,7 +205,17 @@ fn reached(picture: &Picture) -> BTreeSet<Cell> {
 
 #[test]
 fn arrows_lead_to_every_place_of_any_picture() {
-    let tilings = ["square", "hex", "triangle", "octagon", "rhombille", "cairo", "snub-square"];
+    let tilings = [
+        "square",
+        "hex",
+        "triangle",
+        "octagon",
+        "rhombille",
+        "cairo",
+        "snub-square",
+        "penrose",
+        "elongated-triangular",
+    ];
     let set: Vec<String> = tilings.map(|tiling| format!("tiling=[\"{tiling}\"]")).into();
     let pipes =
         set.iter().map(|set| vec!["--family", "pipes", "--tier", "easy", "--set", set.as_str()]);

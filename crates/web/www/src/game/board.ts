@@ -6,16 +6,21 @@ import { morph } from './morph.ts';
 import { cut, isCalm, Motions } from './motion.ts';
 import { neighbour } from './neighbour.ts';
 import type { Opening } from './opening.ts';
-import { Shape, Shapes } from './shapes.ts';
+import { nearest, Shape, Shapes } from './shapes.ts';
 
 function set(element: Element, name: string, value: string | null): void {
   if (value === null) element.removeAttribute(name);
   else element.setAttribute(name, value);
 }
 
+/** The pixels that a finger may be off the middle of a place, however small that is drawn. */
+const FINGER = 20;
+
 interface Place {
   element: HTMLElement;
   shape: Shape;
+  /** How far its own ground reaches from its middle: half way to its nearest neighbour. */
+  reach: number;
 }
 
 export class Board {
@@ -201,11 +206,21 @@ export class Board {
     return (isLast ? among.at(-1) : among[0])?.cell ?? this.#focus;
   }
 
+  /** How well a finger would hit the places of a puzzle here, without zooming: 1 is well enough. */
+  fit({ width, height, places }: View): number {
+    const room = this.holder.parentElement?.getBoundingClientRect();
+    const shown = Math.min(room?.width ?? 0, ((room?.height ?? 0) * width) / height);
+    const shapes = places.map(({ outline }) => new Shape(outline, width, height));
+    return shown === 0 ? 1 : Math.min(1, (Math.min(...nearest(shapes)) * shown) / (2 * FINGER));
+  }
+
   /** The cell under a point of the screen; null near the border of a cell, so that a finger does
-   * not slip into a neighbour. */
-  cellAt(x: number, y: number, border: number): number | null {
+   * not slip into a neighbour. A tap of a finger also means a small place that it misses by little. */
+  cellAt(x: number, y: number, border: number, isFinger = false): number | null {
     const box = this.grid.getBoundingClientRect();
     const [across, along] = [(x - box.left) / box.width, (y - box.top) / box.height];
+    for (const [cell, { shape, reach }] of isFinger ? this.#places : [])
+      if (shape.distance(across, along) < Math.min(FINGER / box.width, reach)) return cell;
     for (const [cell, { shape }] of this.#places) if (shape.holds(across, along, border)) return cell;
     return null;
   }
@@ -215,10 +230,12 @@ export class Board {
     this.#shapes.size(width, height);
     this.#places.clear();
     const rows = new Map<number, HTMLElement[]>();
-    for (const place of places) {
-      const shape = new Shape(place.outline, width, height);
+    const shapes = places.map(({ outline }) => new Shape(outline, width, height));
+    const apart = nearest(shapes);
+    for (const [nth, place] of places.entries()) {
+      const shape = shapes[nth] ?? new Shape(place.outline, width, height);
       const element = this.#cell(place, shape);
-      this.#places.set(place.cell, { element, shape });
+      this.#places.set(place.cell, { element, shape, reach: (apart[nth] ?? 0) / 2 });
       rows.set(place.row, [...(rows.get(place.row) ?? []), element]);
     }
     if (!this.#places.has(this.#focus)) this.#focus = places[0]?.cell ?? 0;

@@ -23,12 +23,16 @@ export interface Listener {
   solved(view: View): void;
   /** Where the puzzle after this one comes from, if that is known. */
   follows(): Origin | null;
+  /** How well a finger can play a puzzle here without zooming: 1 is well enough. */
+  fit(view: View): number;
 }
 
 /** The milliseconds after which the page says that a puzzle is being made. */
 const SLOW = 300;
 /** How many new puzzles to try for one that suits the player. */
 const TRIES = 20;
+/** The milliseconds in which it looks for one that fits the screen too. */
+const FITTING = 250;
 
 export class Game {
   readonly clock = new Clock();
@@ -132,11 +136,20 @@ export class Game {
     this.engine.stop();
   }
 
-  /** Makes a puzzle. Small tiers repeat theirs: a fresh one is tried for that suits. */
+  /** Makes a puzzle. Small tiers repeat theirs: a fresh one is tried for that suits, and of those that are
+   * made soon, the one that fits the screen best is taken. */
   async #made(origin: Origin, request: Opening, ask: (request: Opening) => Promise<View>): Promise<View> {
-    let view = await ask(request);
-    for (let tries = 1; !this.#suits(request, view) && tries < TRIES; tries++) view = await ask(this.#requestOf(origin));
-    return view;
+    const end = performance.now() + FITTING;
+    const rank = (view: View) => this.#suits(request, view) ? (request.ask === 'fresh' ? this.listener.fit(view) : 1) : -1;
+    let last = { request, view: await ask(request) };
+    let best = { ...last, rank: rank(last.view) };
+    for (let tries = 1; best.rank < 1 && tries < TRIES && (best.rank < 0 || performance.now() < end); tries++) {
+      const request = this.#requestOf(origin);
+      last = { request, view: await ask(request) };
+      const next = rank(last.view);
+      if (next >= best.rank) best = { ...last, rank: next };
+    }
+    return best.view === last.view ? best.view : ask(best.request);
   }
 
   /** Whether a fresh puzzle is one that the player has not seen. A new mechanic first comes alone,

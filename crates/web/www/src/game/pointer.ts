@@ -57,7 +57,7 @@ export function listen(board: Board, player: Player, hand: Hand): void {
     const isSecond = event.button === 2;
     if ((event.button !== 0 && !isSecond) || !event.isPrimary || stroke) return;
     const at = { x: event.clientX, y: event.clientY };
-    const cell = board.cellAt(at.x, at.y, 0);
+    const cell = board.cellAt(at.x, at.y, 0, event.pointerType !== 'mouse');
     if (cell === null || !player.view) return;
     event.preventDefault();
     board.focusCell(cell, true);

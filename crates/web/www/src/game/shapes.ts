@@ -6,6 +6,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 export class Shape {
   readonly #corners: { x: number; y: number }[] = [];
   readonly #middle: { x: number; y: number };
+  readonly #along: number;
   /** The middle, as `x,y` in the units of the outline. */
   readonly spot: string;
   readonly box: { left: number; top: number; right: number; bottom: number };
@@ -23,6 +24,7 @@ export class Shape {
     const [xs, ys] = [this.#corners.map(({ x }) => x), this.#corners.map(({ y }) => y)];
     const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
     this.#middle = { x: mean(xs), y: mean(ys) };
+    this.#along = height / width;
     this.spot = `${this.#middle.x * width},${this.#middle.y * height}`;
     this.box = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
     const { left, top, right, bottom } = this.box;
@@ -32,6 +34,16 @@ export class Shape {
     const percent = ({ x, y }: { x: number; y: number }) => `${(100 * x).toFixed(3)}% ${(100 * y).toFixed(3)}%`;
     this.corners = this.#corners.map(percent).join(', ');
     this.origin = percent(this.#middle);
+  }
+
+  /** How far a point is from the middle, as a share of the width of the drawing. */
+  distance(x: number, y: number): number {
+    return Math.hypot(x - this.#middle.x, (y - this.#middle.y) * this.#along);
+  }
+
+  /** How far the middles of two places are apart, as a share of the width of the drawing. */
+  apart(other: Shape): number {
+    return this.distance(other.#middle.x, other.#middle.y);
   }
 
   /** Whether a point is inside, and off the border by a share of the size: 0.5 leaves the middle
@@ -47,6 +59,10 @@ export class Shape {
     return isIn;
   }
 }
+
+/** For each place, how far its nearest neighbour is, as a share of the width of the drawing. */
+export const nearest = (shapes: readonly Shape[]): number[] =>
+  shapes.map((shape) => Math.min(...shapes.map((other) => other === shape ? 1 : shape.apart(other))));
 
 /** Outlines and lines over a board, grouped by kind. */
 export class Shapes {

@@ -59,6 +59,7 @@ export class Stage {
       cancelled: around.back,
       solved: (view) => void this.#celebrate(view, true),
       follows: () => around.next()?.origin ?? null,
+      fit: (view) => board.fit(view),
     });
     this.game = game;
     this.#far = new FarMoves(byId('far'), board, (text) => void game.ask({ ask: 'play', text }));

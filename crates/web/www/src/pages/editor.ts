@@ -51,8 +51,9 @@ async function read(): Promise<void> {
   ({ drawn } = draft);
   remember();
   states.hide();
-  finish.show(drawn ? catalogue.families.find(({ id }) => id === draft.family) : undefined, textView.text);
-  review.show(drawn !== null && drawn.unsolvable === null);
+  const isWhole = drawn !== null && drawn.unsolvable === null;
+  finish.show(drawn ? catalogue.families.find(({ id }) => id === draft.family) : undefined, textView.text, isWhole);
+  review.show(isWhole);
   byId('play').hidden = !drawn || drawn.unsolvable !== null;
   byId<HTMLButtonElement>('save-svg').disabled = !drawn;
   byId<HTMLButtonElement>('copy-link').disabled = !drawn;
@@ -85,6 +86,10 @@ async function measure(own: number): Promise<void> {
       figures.push(...more);
       tell(figures);
       for (const { at } of more) if (at) picture.fault(at);
+      if (figure === 'solution' && more.some(({ value }) => value.startsWith('none: '))) {
+        byId('play').hidden = true;
+        if (!byId('flaw').classList.contains('flawed')) textView.mark(null, `${capital(drawn.kind)}: the text can be read, but nobody can solve it.`);
+      }
     }
   }
   const space = await engine.ask({ ask: 'space' }).catch((error: unknown) => {
