@@ -16,7 +16,8 @@ pub enum Deduction {
 /// What a person concludes in a state, without trying a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conclusion<M> {
-    /// The only legal moves that are worth trying; none if the state is lost.
+    /// The only legal moves that are worth trying, fewer than there are unless there is one; none if
+    /// the state is lost.
     pub moves: Vec<M>,
     /// How hard it is to see, on one scale for all families: 1 at a glance, 2 from what lies around,
     /// 3 from several facts or from what would be cut off, 4 from a whole part, 5 by a what-if, and

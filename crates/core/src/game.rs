@@ -157,7 +157,8 @@ pub trait Game: Send + Sync {
 
     /// The number of places that are still to be done, such as cells that a line has to visit, for
     /// players to see; `None` where it would tell them nothing, and by default. A solved state has 0.
-    /// Of what is hidden it may say how much there is, and no more.
+    /// Of what is hidden it may say how much there is, and no more. A puzzle has a number in every state
+    /// or in none.
     fn left(&self, state: &Self::State) -> Option<usize> {
         let _ = state;
         None
@@ -166,14 +167,15 @@ pub trait Game: Send + Sync {
     /// How far a state looks from the goal to whoever looks at it, in a unit of the family's own: less
     /// is nearer, and it need be no bound; nothing is nearer than a solved state. Simulated players
     /// prefer what is nearer. It is judged by what the player was shown: states that differ only in what
-    /// is hidden are equally far. `None`, the default, where the family has no such measure.
+    /// is hidden are equally far. `None`, the default, of every state where the family has no such
+    /// measure.
     fn distance(&self, state: &Self::State, sight: &Self::Sight) -> Option<u32> {
         let _ = (state, sight);
         None
     }
 
     /// The legal move that a gesture on the picture means, or `None`. Cells are those of the
-    /// picture's grid.
+    /// picture's grid. What the player sees changes at the cell, or at an end of a drag.
     fn gesture(&self, state: &Self::State, gesture: Gesture) -> Option<Self::Move> {
         let _ = (state, gesture);
         None

@@ -109,8 +109,8 @@ pub trait Written: Game + Clone + 'static {
     /// What [`Written::count`] counts as a solution, in the plural.
     const COUNTED: &'static str = SHORTEST_LINES;
 
-    /// Whether a move may lead to a state from which the puzzle cannot be solved. Where no move
-    /// does, no fork is worth reviewing, and a good play is one with few moves.
+    /// Whether a move may lead to a state from which the puzzle cannot be solved. Where no move of any
+    /// puzzle does, no fork is worth reviewing, and a good play is one with few moves.
     const CAN_LOSE: bool = true;
 
     /// The version of the bytes in IDs.
@@ -153,14 +153,16 @@ pub trait Written: Game + Clone + 'static {
         Self::read(text)
     }
 
-    /// The places on the picture or close around it that tools can be pointed at, each once; none
-    /// without tools.
+    /// The places on the picture or close around it that tools can be pointed at, each once, counted
+    /// from 0 as cells of the picture are; none without tools. Every cell where a tool does something
+    /// is among them.
     fn sites(&self) -> Vec<Site> {
         Vec::new()
     }
 
     /// The puzzle after one of its [tools](Self::TOOLS) changed it, pointed at as many places as
-    /// the tool asks for, or why the tool does nothing there. The result may be an unfinished
+    /// the tool asks for, or why the tool does nothing there. A tool for one place changes the picture
+    /// at that place. The result may be an unfinished
     /// puzzle, which [`Self::read_draft`] reads.
     ///
     /// ```

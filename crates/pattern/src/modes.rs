@@ -12,7 +12,7 @@ mod random;
 mod roomy;
 mod stress;
 
-use crate::{Graph, MAX_NODES};
+use crate::{Graph, MAX_NODES, PAGE_NODES};
 use etchwork_core::{
     FirstFault, PlugIn, Reason, Registry, RegistryError, Settings, SettingsError, Stream,
 };
@@ -100,6 +100,38 @@ impl Sketch {
 }
 
 impl Sketch {
+    /// Checks what a [mode](GraphMode::sketch) promises that was asked for this many nodes: about so many,
+    /// of which each has a place of its own. The graph may be in more than one piece.
+    ///
+    /// ```
+    /// use etchwork_pattern::{Graph, Sketch};
+    ///
+    /// let mut sketch = Sketch { graph: Graph::new(2), places: vec![(0, 0), (1, 0)] };
+    /// sketch.graph.add_edge(0, 1);
+    /// assert_eq!(sketch.check(2), Ok(()));
+    /// sketch.places[1] = (0, 0);
+    /// assert_eq!(sketch.check(2).unwrap_err(), "nodes 0 and 1 are both at 0,0");
+    /// ```
+    pub fn check(&self, nodes: usize) -> Result<(), String> {
+        let Self { graph, places } = self;
+        let most = if nodes <= PAGE_NODES { PAGE_NODES } else { MAX_NODES };
+        let (all, asked) = (graph.len(), nodes.clamp(1, most));
+        if all == 0 || all > most || all.abs_diff(asked) > 8 + asked / 4 {
+            return Err(format!(
+                "it has {all} nodes: about {asked} were asked for, and {most} at most"
+            ));
+        }
+        if places.len() != all {
+            return Err(format!("{all} nodes have {} places", places.len()));
+        }
+        for (node, (x, y)) in places.iter().enumerate() {
+            if let Some(other) = places[..node].iter().position(|other| *other == (*x, *y)) {
+                return Err(format!("nodes {other} and {node} are both at {x},{y}"));
+            }
+        }
+        Ok(())
+    }
+
     /// Other places with more room: nodes are far from each other and from the edges of others, so they
     /// are large in a picture, and few edges cross. Where these places have as much room they stay. A
     /// sketch always gets the same places. Cost: seconds for 200 nodes.

@@ -24,8 +24,13 @@ pub(crate) fn map(game: &Pipes) -> Option<LevelMap> {
         let side = MapValue::Text(SIDES[barrier.side].to_owned());
         map.objects.push(MapObject::new("barrier", Cell::new(barrier.tile)).with("side", side));
     }
-    if board.patch().wrap() != Wrap::None {
+    let wrap = board.patch().wrap();
+    if wrap != Wrap::None {
         map.properties.push(("wraps".to_owned(), MapValue::Bool(true)));
+    }
+    if ![Wrap::None, Wrap::TORUS].contains(&wrap) {
+        let words = wrap.words().replace("wrap", "").trim().to_owned();
+        map.properties.push(("wrap".to_owned(), MapValue::Text(words)));
     }
     Some(map)
 }

@@ -71,6 +71,24 @@ pub(crate) fn area(outline: &[Spot]) -> i64 {
     outline.iter().zip(next).map(cross).sum()
 }
 
+/// Whether a point lies within a tile, and not on its rim.
+fn within(form: &Form, at: Spot) -> bool {
+    let (mut is_within, count) = (false, form.outline.len());
+    for (nth, from) in form.outline.iter().enumerate() {
+        let to = form.outline[(nth + 1) % count];
+        let part = |of: Spot| (i64::from(of.x - at.x), i64::from(of.y - at.y));
+        let ((ax, ay), (bx, by)) = (part(*from), part(to));
+        let cross = ax * by - bx * ay;
+        if cross == 0 && ax * bx <= 0 && ay * by <= 0 {
+            return false;
+        }
+        if (ay > 0) != (by > 0) && (cross > 0) == (by > ay) {
+            is_within = !is_within;
+        }
+    }
+    is_within
+}
+
 /// Orders the sides of an outline anticlockwise, starting at east, as seen from the mean of the
 /// corners.
 fn by_bearing(outline: &[Spot], a: usize, b: usize) -> Ordering {
@@ -208,6 +226,49 @@ impl Patch {
             }
         }
         Self::new(grid, wrap, forms, meets)
+    }
+
+    /// Checks that the tiles are laid out as a player sees them: in one piece, each with an area, none
+    /// over another, and sides that meet along their whole length. No search asks; it is for tests of
+    /// tilings.
+    ///
+    /// ```
+    /// use etchwork_core::Grid;
+    /// use etchwork_pipes::{Form, Patch};
+    ///
+    /// let square = |x| Form::new(3, &[(x, 0), (x + 10, 0), (x + 10, 10), (x, 10)]);
+    /// let of = |x| Patch::of(Grid::new(2, 1).unwrap(), vec![square(0), square(x)]).unwrap();
+    /// assert_eq!(of(10).check(), Ok(()));
+    /// assert_eq!(of(5).check().unwrap_err(), "a corner of tile 0 lies within tile 1");
+    /// assert_eq!(of(20).check().unwrap_err(), "the tiles are in more than one piece");
+    /// ```
+    pub fn check(&self) -> Result<(), String> {
+        let corners = |at: Side| {
+            let outline = &self.forms[at.tile].outline;
+            let mut ends = [at.side, at.side + 1].map(|side| outline[side % outline.len()]);
+            ends.sort_by_key(|spot| (spot.x, spot.y));
+            ends
+        };
+        for (tile, form) in self.forms.iter().enumerate() {
+            if area(&form.outline) == 0 {
+                return Err(format!("tile {tile} has no area"));
+            }
+            for side in (0..form.outline.len()).map(|side| Side { tile, side }) {
+                let met = self.meets(side).filter(|_| !self.leaves(side));
+                if met.is_some_and(|met| corners(met) != corners(side)) {
+                    let side = side.side;
+                    return Err(format!("side {side} of tile {tile} meets one with other corners"));
+                }
+            }
+            let over = |other: &(usize, &Form)| other.1.outline.iter().any(|at| within(form, *at));
+            if let Some((other, _)) = self.forms.iter().enumerate().find(over) {
+                return Err(format!("a corner of tile {other} lies within tile {tile}"));
+            }
+        }
+        if !self.is_connected() {
+            return Err("the tiles are in more than one piece".to_owned());
+        }
+        Ok(())
     }
 
     /// The grid: how many lines of tiles, and how many tiles per line.

@@ -17,6 +17,8 @@
 //! | a maker of a family, and its settings | [`maker()`], [`honours`] |
 //! | a measure of a family | [`measure()`] |
 //! | a solver of a family | [`solver()`] |
+//! | an export format | [`exporter()`] |
+//! | a plug-in of any other kind, such as a tiling or a graph mode | [`plug_in()`] |
 //! | all makers, measures and solvers of a family | [`family()`] |
 //!
 //! A suite asks the same questions in many ways: again after other work, in other orders, from
@@ -35,6 +37,7 @@ mod boards;
 mod brought;
 mod claims;
 mod exams;
+mod exporter;
 mod family;
 mod faults;
 mod finder;
@@ -44,6 +47,7 @@ mod measure;
 mod mechanic;
 mod metric;
 mod player;
+mod plug_in;
 mod positions;
 mod puzzles;
 mod readings;
@@ -59,6 +63,7 @@ mod texts;
 mod touched;
 mod written;
 
+pub use exporter::{exporter, levels};
 pub use family::{FamilyReport, Tier, TierAxis, family, tiers};
 pub use finder::{FinderReport, path_finder};
 pub use game::{GameReport, game};
@@ -67,6 +72,7 @@ pub use measure::{MeasureReport, measure};
 pub use mechanic::{MechanicReport, mechanic};
 pub use metric::{MetricReport, metric};
 pub use player::{PlayerReport, player};
+pub use plug_in::plug_in;
 pub use refiner::{RefinerReport, refiner};
 pub use screen::{ScreenReport, screen};
 pub use sculptor::{SculptorReport, sculptor};

@@ -69,6 +69,7 @@ impl<const FLAW: u8> Written for Countdown<FLAW> {
     const ABOUT: &'static str = "subtract one or two until nothing is left";
     const TAG: &'static str = if FLAW == BAD_TAG { "d2" } else { "down" };
     const RULE: &'static str = "Take one or two away until nothing is left.";
+    const CAN_LOSE: bool = false;
 
     fn is_meant(text: &str) -> bool {
         let from = if FLAW == NOT_MEANT { "from  " } else { "from " };
@@ -116,8 +117,8 @@ fn a_family_that_breaks_a_law_is_told_which() {
     for (said, what) in [
         (said::<BAD_TAG>(), "'d2' cannot begin an ID"),
         (said::<NOT_MEANT>(), "\"from 8\\n\" was written, but is not meant"),
-        (said::<WRITES_AS_TYPED>(), "read again from its text is another: \"from 10\\n\""),
-        (said::<OTHER_BYTES>(), "read again from its bytes is another: \"from 7\\n\""),
+        (said::<WRITES_AS_TYPED>(), "read again from its text is another: \"from "),
+        (said::<OTHER_BYTES>(), "read again from its bytes is another: \"from "),
         (said::<READS_PANICKING>(), "READS_PANICKING || number.is_ascii()', asked whether "),
         (said::<PANICS_LATER>(), "PANICS_LATER || self.0 < 90', asked whether "),
         (

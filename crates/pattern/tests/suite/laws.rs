@@ -2,13 +2,30 @@
 
 use crate::making::registry;
 use etchwork_core::{
-    Advisor, Attempt, Budget, HintLevel, Maker, Refused, Session, Stream, Streams, Written,
+    Advisor, Attempt, Budget, HintLevel, Maker, Refused, Session, Settings, Stream, Streams,
+    Written,
 };
-use etchwork_pattern::{Level, Node, NodeSet, Pattern};
+use etchwork_pattern::{GraphMode, Level, Node, NodeSet, Pattern};
 use etchwork_testkit::conformance::{self, Secrets, Tier};
 
 /// How much work the solver may do between two checks of its budget.
 const SLACK: u64 = 2;
+
+#[test]
+fn graph_modes_keep_the_laws() {
+    let registry = registry();
+    for id in registry.kind::<dyn GraphMode>().ids() {
+        let report = conformance::plug_in::<dyn GraphMode, _, _>(
+            id,
+            &Settings::default(),
+            &registry,
+            &[2, 5, 9, 16, 30, 49],
+            |mode, nodes| mode.sketch(*nodes, &mut Stream::new(7)),
+            |nodes, made| made.as_ref().map_or(Ok(()), |made| made.check(*nodes)),
+        );
+        assert_eq!(report, Ok(6));
+    }
+}
 
 #[test]
 fn makers_measures_and_the_solver_keep_the_laws() {

@@ -1,8 +1,25 @@
 //! The conformance suites for makers, measures and the solver.
 
-use etchwork_core::Registry;
-use etchwork_pipes::{Pipes, register};
+use etchwork_core::{Registry, Settings};
+use etchwork_pipes::{Pipes, Tiling, Wrap, register};
 use etchwork_testkit::conformance::{self, Tier};
+
+#[test]
+fn tilings_keep_the_laws() {
+    let mut registry = Registry::new();
+    register(&mut registry).unwrap();
+    for id in registry.kind::<dyn Tiling>().ids() {
+        let report = conformance::plug_in::<dyn Tiling, _, _>(
+            id,
+            &Settings::default(),
+            &registry,
+            &[4, 12, 30, 60],
+            |tiling, tiles| Some(tiling.lay(tiling.grid_of(*tiles, Wrap::None)?, Wrap::None)),
+            |_, laid| laid.as_ref().map_or(Ok(()), |laid| laid.as_ref()?.check()),
+        );
+        assert_eq!(report, Ok(4));
+    }
+}
 
 #[test]
 fn makers_measures_and_the_solver_keep_the_laws() {

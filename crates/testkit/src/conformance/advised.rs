@@ -1,10 +1,14 @@
 //! The laws of advisors: every hint is true, and every move that it names is legal.
 
 use super::faults::{is_clause, said, same};
-use super::positions::{Budgets, Decided, Fates, Positions, moves, reached, reaches_goal_without};
+use super::positions::{
+    Budgets, Decided, Fates, Positions, loses, moves, paths, reached, reaches_goal_without,
+    solved_states,
+};
 use crate::explore::Truth;
 use etchwork_path::{
-    Advisor, Budget, Conclusion, Forced, Hint, HintLevel, Session, Status, Written,
+    Advisor, Budget, Conclusion, Forced, Hint, HintLevel, SHORTEST_LINES, Session, Status, Ways,
+    Written,
 };
 
 /// Checks every level of hint in random play, compared with an exploration of all states, and with
@@ -25,12 +29,10 @@ pub(super) fn advised<G: Written>(of: &Positions<G>, decided: &mut Decided) -> R
             }
         }
         let is_open = |(_, session, ..): &&Told<G>| session.status() == Status::Open;
-        let mut open = told.iter().filter(is_open).peekable();
-        if budget == Budget::QUESTION
-            && open.peek().is_some()
-            && open.all(|(.., hint)| *hint == Hint::Unknown)
-        {
-            return Err("no question of a player is answered".to_owned());
+        let open: Vec<&Told<G>> = told.iter().filter(is_open).collect();
+        let unknown = open.iter().filter(|(.., hint)| *hint == Hint::Unknown).count();
+        if budget == Budget::QUESTION && unknown * 2 > open.len() {
+            return Err(format!("{unknown} of {} questions are not answered", open.len()));
         }
         let mut fresh = puzzle.advisor(budget);
         for (at, session, level, hint) in told.iter().rev() {
@@ -57,16 +59,20 @@ pub(super) fn advised<G: Written>(of: &Positions<G>, decided: &mut Decided) -> R
     Ok(())
 }
 
-/// Where a family says that no move loses, none does.
-pub(super) fn kept<G: Written>(of: &Positions<G>, decided: &mut Decided) -> Result<(), String> {
-    let mut fates = Fates::new(&of.puzzle, decided);
-    if G::CAN_LOSE || !matches!(fates.of(&of.puzzle.initial()), Truth::Solvable(_)) {
-        return Ok(());
-    }
-    of.at_each(|session| match fates.of(session.state()) {
-        Truth::Impossible => Err("CAN_LOSE says that no move loses, and this is lost".to_owned()),
+/// Where a family says that no move loses, none does, and where one may, one does.
+pub(super) fn kept<G: Written>(puzzles: &[G]) -> Result<(), String> {
+    let known: Vec<Option<bool>> = puzzles.iter().map(loses).collect();
+    let lost = puzzles.iter().zip(&known).find(|(_, loses)| **loses == Some(true));
+    match lost {
+        Some((puzzle, _)) if !G::CAN_LOSE => {
+            Err(format!("CAN_LOSE says that no move loses, and one does on {:?}", puzzle.write()))
+        }
+        None if G::CAN_LOSE && !known.contains(&None) => {
+            Err("CAN_LOSE says that a move may lose, and none does: give an example where one does"
+                .to_owned())
+        }
         _ => Ok(()),
-    })
+    }
 }
 
 /// A question about a session, at a place in words, and its answer.
@@ -126,6 +132,9 @@ pub(super) fn concluded<G: Written>(
                 return Err(format!(
                     "it is concluded that '{text}' is worth trying: it is not legal"
                 ));
+            }
+            if legal.len() > 1 && moves.len() >= legal.len() {
+                return Err(format!("'{why}' rules out none of {} moves", legal.len()));
             }
             let is_on = |step: &G::Move, fates: &mut Fates<'_, G>| {
                 fates.of(&puzzle.apply(state, step)) != Truth::Impossible
@@ -200,6 +209,11 @@ fn judge<G: Written>(
                 (Hint::Ahead(..), _) if level <= HintLevel::Forced => {
                     Err("tells the next move".to_owned())
                 }
+                (Hint::Open(Some(ways)) | Hint::Ahead(_, Some(ways)), _)
+                    if is_miscounted(session, ways) =>
+                {
+                    Err(format!("says that it can be solved {ways}, which is false"))
+                }
                 (Hint::Forced(forced), _) => {
                     forced.iter().try_for_each(|one| is_forced(session, one, fates))
                 }
@@ -208,6 +222,15 @@ fn judge<G: Written>(
             }
         }
     }
+}
+
+/// Whether the number of ways on is neither that of shortest lines nor that of solved states.
+fn is_miscounted<G: Written>(session: &Session<G>, ways: &Ways) -> bool {
+    let (game, state, count) = (session.game(), session.state(), ways.count as u128);
+    let states = if G::COUNTED == SHORTEST_LINES { None } else { Some(solved_states(game, state)) };
+    let known = [Some(paths(game, state)), states].into_iter().flatten();
+    let is_true = |of: u128| if ways.at_least { (1..=of).contains(&count) } else { count == of };
+    size_of::<G::Sight>() == 0 && known.clone().all(|of| of.is_some_and(|of| !is_true(of)))
 }
 
 /// A forced move has a reason. Where it is legal and names no place, the puzzle can be solved after

@@ -19,26 +19,36 @@ pub(super) struct Asking<'a, T: ?Sized, Q, A> {
 }
 
 impl<T: ?Sized, Q: Sync, A: PartialEq + Send> Asking<'_, T, Q, A> {
-    /// The first answers of one instance to all questions, in order. Then the same instance is
-    /// asked in reverse order, each question twice, and other instances on other threads at the
-    /// same time; differences are noted. `None` after a panic: the plug-in's state is then
-    /// undefined.
+    /// The first answers of one instance to all questions, in order, and then to the same
+    /// [again](Self::again). `None` after a panic: the plug-in's state is then undefined.
     pub fn answers(&self, questions: &[Q], faults: &mut Faults) -> Option<Vec<A>> {
         let mut plug_in = self.subject.make().map_err(|why| faults.add(self.law, why)).ok()?;
-        let mut ask = |question: &Q, faults: &mut Faults| {
-            faults.guard((self.about)(question), || (self.ask)(&mut plug_in, question))
-        };
         let mut first = Vec::new();
         for question in questions {
-            first.push(ask(question, faults)?);
+            let ask = || (self.ask)(&mut plug_in, question);
+            first.push(faults.guard((self.about)(question), ask)?);
         }
-        for (question, known) in questions.iter().zip(&first).rev() {
-            for _ in 0..2 {
-                let other = ask(question, faults)?;
+        self.again(&mut plug_in, questions, &first, faults)?;
+        Some(first)
+    }
+
+    /// Asks the same instance in reverse order, some questions twice, and other instances, at the same
+    /// time on other threads; differences from the first answers are noted. `None` after a panic.
+    pub fn again(
+        &self,
+        plug_in: &mut T,
+        questions: &[Q],
+        first: &[A],
+        faults: &mut Faults,
+    ) -> Option<()> {
+        for (nth, (question, known)) in questions.iter().zip(first).enumerate().rev() {
+            for _ in 0..if nth % 3 == 0 { 2 } else { 1 } {
+                let ask = || (self.ask)(plug_in, question);
+                let other = faults.guard((self.about)(question), ask)?;
                 self.same(question, known, &other, "asked again after others", faults);
             }
         }
-        for (question, known) in questions.iter().zip(&first).step_by(3) {
+        for (question, known) in questions.iter().zip(first).step_by(3) {
             let fresh = || Ok::<A, String>((self.ask)(&mut *self.subject.make()?, question));
             match faults.guard((self.about)(question), fresh)? {
                 Ok(other) => {
@@ -47,17 +57,16 @@ impl<T: ?Sized, Q: Sync, A: PartialEq + Send> Asking<'_, T, Q, A> {
                 Err(why) => faults.add(self.law, why),
             }
         }
-        self.on_threads(questions, &first, faults);
-        Some(first)
+        self.on_threads(questions, first, faults);
+        Some(())
     }
 
-    /// Asks several instances, each on its own thread and in its own order.
+    /// Asks two instances, each on its own thread and in its own order.
     fn on_threads(&self, questions: &[Q], first: &[A], faults: &mut Faults) {
         let all = questions.len();
-        let backwards = (0..all).rev().collect();
         let by_twos = (0..all).step_by(2).chain((1..all).step_by(2)).collect();
-        let from_the_middle = (all / 2..all).chain(0..all / 2).collect();
-        let orders: [Vec<usize>; 3] = [backwards, by_twos, from_the_middle];
+        let from_the_middle = (0..all / 2).rev().chain(all / 2..all).collect();
+        let orders: [Vec<usize>; 2] = [by_twos, from_the_middle];
         let answered = thread::scope(|scope| {
             let threads = orders.map(|order| scope.spawn(|| self.in_order(questions, order)));
             threads.map(|thread| thread.join().expect("panics of plug-ins are caught"))

@@ -92,8 +92,16 @@ const STRANGE: [&str; 9] = [
 ];
 
 /// IDs of Etchwork, and words that are none.
-const IDS: [&str; 6] =
-    ["", "hello", "board.txt", "p1.EEDCw.a211", "c1.AAAA.0000", "r1.s.easy.1.0.a213d01a.deed"];
+const IDS: [&str; 8] = [
+    "",
+    "hello",
+    "board.txt",
+    "C:\\levels\\1.txt",
+    "https://example.org/levels?of=1",
+    "p1.EEDCw.a211",
+    "c1.AAAA.0000",
+    "r1.s.easy.1.0.a213d01a.deed",
+];
 
 /// Checks that tools have names of their own and ask for something, in words.
 pub(super) fn are_named(tools: &[Tool]) -> Result<(), String> {

@@ -7,7 +7,8 @@ use super::positions::{
 use crate::explore::{Truth, truth};
 use crate::geometry::Player;
 use etchwork_path::{
-    Budget, Cell, Count, Deduction, Grid, MapValue, Paper, SHORTEST_LINES, Session, Status, Written,
+    Budget, Cell, Count, Deduction, Grid, MapValue, Mark, Paper, SHORTEST_LINES, Session, Status,
+    Written,
 };
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -68,7 +69,8 @@ pub(super) fn counted<G: Written>(of: &Positions<G>, decided: &mut Decided) -> R
     // Where something is hidden, solutions are what it may be, and no exploration knows that.
     let is_hiding = size_of::<G::Sight>() > 0;
     let is_default = G::COUNTED == SHORTEST_LINES;
-    let (lines, states) = (paths(puzzle), solved_states(puzzle));
+    let start = puzzle.initial();
+    let (lines, states) = (paths(puzzle, &start), solved_states(puzzle, &start));
     let known = match (lines, states) {
         (Some(lines), _) if is_default => vec![lines],
         (Some(lines), Some(states)) if !is_default && !is_hiding => vec![lines, states],
@@ -121,7 +123,7 @@ pub(super) fn deduced<G: Written>(of: &Positions<G>, decided: &mut Decided) -> R
             if decided.truth(puzzle, &puzzle.initial()) == Truth::Impossible {
                 return Err("deduction solves a puzzle that has no solution".to_owned());
             }
-            let states = solved_states(puzzle);
+            let states = solved_states(puzzle, &puzzle.initial());
             decided.note(states.is_some());
             match states.filter(|states| *states > 1) {
                 Some(states) => Err(format!("deduction solves a puzzle with {states} solutions")),
@@ -243,7 +245,8 @@ pub(super) fn told<G: Written>(of: &Positions<G>) -> Result<(), String> {
 /// Each layout that is named has cells of its own for those of the picture, and is the same each time.
 pub(super) fn in_layouts<G: Written>(of: &Positions<G>) -> Result<(), String> {
     let puzzle = &of.puzzle;
-    let drawn = Session::new(puzzle.clone()).picture().grid();
+    let picture = Session::new(puzzle.clone()).picture();
+    let drawn = picture.grid();
     for layout in puzzle.layouts() {
         let places = puzzle.laid_out(layout).map_err(|why| format!("{layout:?}: {why}"))?;
         same("the layout", &puzzle.laid_out(layout).ok().as_ref(), &Some(&places))?;
@@ -254,6 +257,10 @@ pub(super) fn in_layouts<G: Written>(of: &Positions<G>) -> Result<(), String> {
             |cells: &BTreeSet<Cell>, grid: Grid| cells.iter().all(|cell| cell.index() < grid.len());
         if !are_on(&own, drawn) || !are_on(&at, places.grid) {
             return Err(format!("the layout {layout:?} has cells off its grid"));
+        }
+        let shown: BTreeSet<Cell> = picture.marks().iter().flat_map(Mark::cells).collect();
+        if let Some(cell) = shown.difference(&own).next() {
+            return Err(format!("the layout {layout:?} has no place for cell {}", cell.index()));
         }
         if own.len() != places.cells.len() || at.len() != places.cells.len() {
             return Err(format!(
@@ -280,6 +287,27 @@ pub(super) fn alike<G: Written>(of: &Positions<G>) -> Result<(), String> {
 #[derive(Clone, PartialEq)]
 struct Facts(Truth, Option<u128>, usize, usize);
 
+/// Where nothing is hidden, puzzles that are not alike are other puzzles to whoever sees them or gets
+/// their map.
+pub(super) fn apart<G: Written>(puzzles: &[G]) -> Result<(), String> {
+    for what in ["picture", "map"].into_iter().filter(|_| size_of::<G::Sight>() == 0) {
+        let mut known: BTreeMap<String, &G> = BTreeMap::new();
+        for of in puzzles {
+            let key = match (what, of.level_map()) {
+                ("picture", _) => format!("{:?}", of.draw(&[of.initial()], None)),
+                (_, Some(map)) => format!("{map:?}"),
+                (_, None) => continue,
+            };
+            let other = known.entry(key).or_insert(of);
+            if other.likeness() != of.likeness() {
+                let (one, other) = (of.write(), other.write());
+                return Err(format!("the {what} of {one:?} is that of {other:?}, not alike"));
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Puzzles with equal likeness play alike as far as play was explored, and so do those that look alike.
 pub(super) fn likenesses<G: Written>(puzzles: &[G]) -> Result<(), String> {
     let mut known: BTreeMap<(&str, Vec<u8>), (Facts, String)> = BTreeMap::new();
@@ -293,7 +321,7 @@ pub(super) fn likenesses<G: Written>(puzzles: &[G]) -> Result<(), String> {
             continue;
         }
         let starts = moves(puzzle, &initial).len();
-        let facts = Facts(least, solved_states(puzzle), states.len(), starts);
+        let facts = Facts(least, solved_states(puzzle, &initial), states.len(), starts);
         let picture = format!("{:?}", puzzle.draw(&[initial], None)).into_bytes();
         // Puzzles of one likeness may begin nearer to the end than others.
         let least = if least == Truth::Impossible { least } else { Truth::Unknown };

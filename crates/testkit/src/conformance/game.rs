@@ -85,7 +85,8 @@ pub fn game<G: Game + Clone>(game: &G) -> Result<GameReport, String> {
         return Err(format!("a state has {bytes} bytes, and STATE_BYTES says {counted}"));
     }
     let (hasher, report) = (RandomState::new(), GameReport::default());
-    let mut exam = Exam { game, seen: Vec::new(), looks: Vec::new(), hasher, report };
+    let (seen, looks, said) = (Vec::new(), Vec::new(), BTreeSet::new());
+    let mut exam = Exam { game, seen, looks, said, hasher, report };
     for round in 0..ROUNDS {
         let place = format!("in random play of seed {round}");
         placed(place, || exam.play(&mut Stream::new(round)))?;
@@ -93,6 +94,10 @@ pub fn game<G: Game + Clone>(game: &G) -> Result<GameReport, String> {
     exam.report.states = exam.seen.len();
     if exam.report.states > 1 && exam.looks.len() == 1 {
         return Err("every state is drawn the same".to_owned());
+    }
+    if exam.report.states > 1 && exam.said.len() == 1 {
+        let said = exam.said.first().map(String::as_str).unwrap_or_default();
+        return Err(format!("every state is described the same: {said:?}"));
     }
     exam.explore()?;
     Ok(exam.report)
@@ -116,6 +121,8 @@ struct Exam<'a, G: Game> {
     seen: Vec<(G::State, Found)>,
     /// The first full picture, and another one that differs from it.
     looks: Vec<Picture>,
+    /// What those are told who cannot see it.
+    said: BTreeSet<String>,
     hasher: RandomState,
     report: GameReport,
 }
@@ -222,6 +229,13 @@ impl<G: Game + Clone> Exam<'_, G> {
         if found.status == Status::Open && found.moves.is_empty() {
             return Err(format!("{state:?} has no moves, but its status is open instead of lost"));
         }
+        if self.seen.first().is_some_and(|(_, first)| first.left.is_some() != found.left.is_some())
+        {
+            return Err(format!("left says a number in some states and none in others: {state:?}"));
+        }
+        if self.seen.is_empty() && (found.status, found.left) == (Status::Open, Some(0)) {
+            return Err(format!("nothing is left to do at the start, {state:?}, which is open"));
+        }
         if let (Status::Solved, Some(left @ 1..)) = (found.status, found.left) {
             return Err(format!("{state:?} is solved, and {left} are left"));
         }
@@ -294,6 +308,7 @@ impl<G: Game + Clone> Exam<'_, G> {
         can_be_drawn(&session.picture(), &session.picture())?;
         can_be_drawn(&all(), &all())?;
         let all = all();
+        self.said.insert([&[all.description().to_owned()], all.facts()].concat().join(" "));
         if self.looks.len() < 2 && !self.looks.contains(&all) {
             self.looks.push(all);
         }

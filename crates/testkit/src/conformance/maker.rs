@@ -6,6 +6,7 @@ mod settings;
 
 pub use settings::honours;
 
+use super::asked::Asking;
 use super::faults::{Faults, is_clause, is_name};
 use super::subject::Subject;
 use came::{Came, ask};
@@ -130,6 +131,7 @@ pub fn maker<G: Written>(
     exam.varies();
     exam.aims(registry);
     exam.takes_lists();
+    exam.draws_all();
     let made = std::mem::take(&mut exam.made);
     made.iter().for_each(|made| puzzle::check(made, &*exam.maker, &mut exam.faults));
     if made.len() < FLOOR {
@@ -152,7 +154,6 @@ struct Exam<'a, G: Game + 'static> {
     made: Vec<Made<G>>,
 }
 
-const SAME: &str = "the same attempt makes the same puzzle";
 const SEED: u32 = 2026;
 /// Ranges of attempts, by number, that differ only in their index, their board, or their seed.
 const ALIKE: [std::ops::Range<usize>; 3] = [0..8, 8..14, 14..20];
@@ -193,35 +194,15 @@ impl<G: Written> Exam<'_, G> {
 
     /// Asks again in other ways: every result must be the same.
     fn ask_again(&mut self) {
-        let again: Vec<Asked> = self.again().cloned().collect();
-        for (attempt, came) in again.iter().step_by(3) {
-            let fresh = || Ok(ask(&mut *self.subject.make()?, attempt).1);
-            let Some(fresh) = self.faults.guard(words(attempt), fresh) else { return };
-            self.same(attempt, came, fresh, "from a fresh instance");
-        }
-        let subject = &self.subject;
-        let backwards = std::thread::scope(|scope| {
-            let ask_all = || {
-                let mut maker = subject.make()?;
-                let asked = again.iter().rev();
-                Ok(asked.map(|(attempt, _)| ask(&mut *maker, attempt).1).collect::<Vec<_>>())
-            };
-            scope.spawn(ask_all).join().unwrap_or_else(|_| Err("a panic".to_owned()))
-        });
-        match backwards {
-            Ok(backwards) => {
-                for ((attempt, came), other) in again.iter().rev().zip(backwards) {
-                    self.same(attempt, came, Ok(other), "in another order, on another thread");
-                }
-            }
-            Err(why) => self.faults.add(SAME, why),
-        }
-        for (attempt, came) in again.iter().step_by(2).chain(again.iter().skip(1).step_by(2)) {
-            let maker = &mut *self.maker;
-            let other = self.faults.guard(words(attempt), || ask(maker, attempt).1);
-            let Some(other) = other else { return };
-            self.same(attempt, came, Ok(other), "asked again after others");
-        }
+        let (attempts, first): (Vec<Attempt>, Vec<Came>) = self.again().cloned().unzip();
+        let asking = Asking {
+            subject: &self.subject,
+            law: "the same attempt makes the same puzzle",
+            ask: &|maker, attempt| ask(maker, attempt).1,
+            about: &words,
+            differs: &|_, other: &Came, known: &Came| known.difference(other).trim_end().to_owned(),
+        };
+        asking.again(&mut *self.maker, &attempts, &first, &mut self.faults);
     }
 
     /// The first attempts, and all that made a puzzle.
@@ -232,15 +213,6 @@ impl<G: Written> Exam<'_, G> {
             .enumerate()
             .filter(move |(number, (_, came))| is_wanted(*number, came))
             .map(|(_, asked)| asked)
-    }
-
-    fn same(&mut self, attempt: &Attempt, came: &Came, other: Result<Came, String>, how: &str) {
-        let what = match other {
-            Ok(other) if other == *came => return,
-            Ok(other) => came.difference(&other),
-            Err(why) => why,
-        };
-        self.faults.add(SAME, format_args!("{}, {how}, {what}", words(attempt)));
     }
 
     /// Checks that each attempt draws from its own streams.
@@ -264,10 +236,24 @@ impl<G: Written> Exam<'_, G> {
     /// Checks that a list that is accepted as a setting, such as sizes, is worked with.
     fn takes_lists(&mut self) {
         for (settings, asked) in self.subject.with_other_lists() {
-            let Ok(mut maker) = self.subject.make_with(&settings) else { continue };
             let first = attempt(0);
             let place = format!("with {asked}, {}", words(&first));
-            self.faults.guard(place, || ask(&mut *maker, &first));
+            let make = || self.subject.make_with(&settings);
+            self.faults.guard(place, || make().map(|mut maker| drop(ask(&mut *maker, &first))));
+        }
+    }
+
+    /// Checks that no item of a list in its settings, such as a size, could as well be missing.
+    fn draws_all(&mut self) {
+        for (settings, asked) in self.subject.with_shorter_lists() {
+            let differs = || {
+                let Ok(mut maker) = self.subject.make_with(&settings) else { return true };
+                self.asked.iter().any(|(attempt, came)| ask(&mut *maker, attempt).1 != *came)
+            };
+            if self.faults.guard(&asked, differs) == Some(false) {
+                let what = format_args!("{asked} makes the same of {} attempts", self.asked.len());
+                self.faults.add("each item of a list makes a difference", what);
+            }
         }
     }
 

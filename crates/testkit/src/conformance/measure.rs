@@ -3,7 +3,7 @@
 use super::puzzles::{again_of, read_back};
 use super::readings::{Readings, differs};
 use super::subject::Subject;
-use etchwork_path::{Made, Measure, Registry, Settings, Written};
+use etchwork_path::{Made, Measure, Ratio, Registry, Settings, Written};
 use std::collections::BTreeMap;
 
 /// The checks that a measure went through.
@@ -27,7 +27,7 @@ const FLOOR: usize = 4;
 ///   a line that describes it; and the measure yields one value for each;
 /// - each value lies within the bounds that the measure states;
 /// - with a budget a reading is the same or unknown;
-/// - each reading is known for some puzzle.
+/// - each reading is known for some puzzle, and some reading is not 0.
 ///
 /// The puzzles are those that [`maker`](super::maker()) reports; fewer than 4 are too few. Returns
 /// a report, or what is wrong: each broken law once, with a reading and a puzzle, and the number of
@@ -55,6 +55,10 @@ pub fn measure<G: Written>(
     if puzzles.len() < FLOOR {
         faults.thin(format_args!("{} puzzles were handed in", puzzles.len()));
     } else if let Some(first) = readings.of(puzzles, &mut report.known, &mut faults) {
+        if first.iter().flatten().all(|value| *value == Some(Ratio::new(0, 1))) {
+            let what = format_args!("it is 0 on all {}", puzzles.len());
+            faults.add("a measure tells some of the puzzles apart", what);
+        }
         for (made, known) in puzzles.iter().zip(&first) {
             for (game, from) in read_back(&made.game) {
                 let Some(again) = again_of(made, game) else { continue };

@@ -112,9 +112,15 @@ impl<G: Written> Positions<G> {
         }
         let lines = reached(&all.puzzle, Budgets::SEEN);
         let status = |line: &[G::State]| all.puzzle.status(&line[line.len() - 1]);
-        let ends = |end| lines.iter().filter(move |line| status(line) == end).take(Budgets::ENDS);
-        let others = lines.iter().step_by(1 + lines.len() / Budgets::ENDS);
-        let ends = ends(Status::Solved).chain(ends(Status::Lost)).chain(others);
+        let of = |end: Option<Status>| -> Vec<&Vec<G::State>> {
+            lines.iter().filter(|line| end == Some(status(line)) || end.is_none()).collect()
+        };
+        // Some of each kind, from the first that are reached to the last.
+        let some = |end| {
+            let (of, most) = (of(end), Budgets::ENDS);
+            (0..most.min(of.len())).map(move |nth| of[nth * of.len() / most.min(of.len())])
+        };
+        let ends = [Some(Status::Solved), Some(Status::Lost), None].into_iter().flat_map(some);
         let sessions: Vec<Session<G>> = ends.filter_map(|line| all.along(line)).collect();
         sessions.into_iter().for_each(|session| all.add(session, None));
         all
@@ -185,10 +191,42 @@ pub(super) fn reaches_goal_without<G: Game>(game: &G, from: &G::State, text: &st
     Some(false)
 }
 
-/// The number of solved states, equivalent ones counted once; `None` if there are too many states.
-pub(super) fn solved_states<G: Game>(game: &G) -> Option<u128> {
-    let initial = game.initial();
-    let (mut seen, mut left) = (HashSet::from([initial.clone()]), vec![initial]);
+/// Whether a move leads from a puzzle that can be solved to where it cannot be; `None` if there are
+/// too many states.
+pub(super) fn loses<G: Game>(game: &G) -> Option<bool> {
+    let (mut states, mut from) = (vec![game.initial()], vec![Vec::new()]);
+    let mut numbers = HashMap::from([(game.initial(), 0)]);
+    let mut at = 0;
+    while let Some(state) = states.get(at).cloned() {
+        for step in moves(game, &state) {
+            let next = game.apply(&state, &step);
+            let number = *numbers.entry(next.clone()).or_insert(states.len());
+            if number == states.len() {
+                states.push(next);
+                from.push(Vec::new());
+            }
+            from[number].push(at);
+        }
+        at += 1;
+        if states.len() > Budgets::STATES {
+            return None;
+        }
+    }
+    let is_solved = |number: &usize| game.status(&states[*number]) == Status::Solved;
+    let mut left: Vec<usize> = (0..states.len()).filter(is_solved).collect();
+    let mut wins = vec![false; states.len()];
+    while let Some(number) = left.pop() {
+        if !std::mem::replace(&mut wins[number], true) {
+            left.extend(&from[number]);
+        }
+    }
+    Some(wins[0] && wins.contains(&false))
+}
+
+/// The number of solved states that are reached from a state, equivalent ones counted once; `None` if
+/// there are too many states.
+pub(super) fn solved_states<G: Game>(game: &G, from: &G::State) -> Option<u128> {
+    let (mut seen, mut left) = (HashSet::from([from.clone()]), vec![from.clone()]);
     let mut solved = HashSet::new();
     while let Some(state) = left.pop() {
         if game.status(&state) == Status::Solved {
@@ -207,10 +245,10 @@ pub(super) fn solved_states<G: Game>(game: &G) -> Option<u128> {
     Some(solved.len() as u128)
 }
 
-/// The number of shortest lines of moves to a solved state, from layer to layer, equivalent states
-/// taken as one; `None` if there are too many states.
-pub(super) fn paths<G: Game>(game: &G) -> Option<u128> {
-    let mut layer = HashMap::from([(game.canonical(game.initial()), 1u128)]);
+/// The number of shortest lines of moves from a state to a solved one, from layer to layer,
+/// equivalent states taken as one; `None` if there are too many states.
+pub(super) fn paths<G: Game>(game: &G, from: &G::State) -> Option<u128> {
+    let mut layer = HashMap::from([(game.canonical(from.clone()), 1u128)]);
     let mut seen: HashSet<G::State> = layer.keys().cloned().collect();
     loop {
         let solved = layer.iter().filter(|(state, _)| game.status(state) == Status::Solved);

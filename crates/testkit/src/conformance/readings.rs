@@ -61,11 +61,10 @@ impl<T: ?Sized, Q: Sync> Readings<'_, T, Q> {
             differs: &differs,
         };
         let first = asking.answers(questions, faults)?;
+        let all = questions.len();
         for (nth, reading) in readings.iter().enumerate() {
-            let values: Vec<Option<Ratio>> = first.iter().map(|values| values[nth]).collect();
-            let times = values.iter().flatten().count();
+            let times = first.iter().filter(|values| values[nth].is_some()).count();
             known.insert(reading.name.to_string(), times);
-            let all = questions.len();
             if times == 0 {
                 faults.thin(format_args!("'{}' is unknown on all {all}", reading.name));
             }

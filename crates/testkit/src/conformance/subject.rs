@@ -2,6 +2,7 @@
 
 use super::faults::{Faults, guarded, is_clause};
 use etchwork_path::{PlugIn, PlugIns, Registry, Settings, Written};
+use serde_json::Value;
 
 /// A name that no setting has.
 const UNKNOWN: &str = "no-such-setting";
@@ -99,15 +100,34 @@ impl<'a, T: ?Sized> Subject<'a, T> {
 
     /// The settings with other lists in place of one, in words too.
     pub fn with_other_lists(&self) -> Vec<(Settings, String)> {
-        let table = serde_json::to_value(self.settings).unwrap_or_default();
-        let is_list = |key: &String| table.get(key).is_some_and(|value| value.is_array());
-        let lists = keys(self.settings).into_iter().filter(is_list);
-        let with = |(key, list): (String, &str)| {
-            let mut settings = self.settings.clone();
-            settings.set(&key, list);
-            (settings, format!("`{key}` = {list}"))
+        let lists = self.lists().into_iter();
+        lists.flat_map(|(key, _)| LISTS.map(|list| self.with(&key, list))).collect()
+    }
+
+    /// The settings with one list that lacks an item, in words too.
+    pub fn with_shorter_lists(&self) -> Vec<(Settings, String)> {
+        let without = |(key, list): (String, Vec<Value>)| {
+            let numbers = if list.len() > 1 { 0..list.len() } else { 0..0 };
+            numbers.map(move |nth| {
+                let mut list = list.clone();
+                list.remove(nth);
+                self.with(&key, &Value::from(list).to_string())
+            })
         };
-        lists.flat_map(|key| LISTS.map(|list| with((key.clone(), list)))).collect()
+        self.lists().into_iter().flat_map(without).collect()
+    }
+
+    /// The settings that are lists.
+    fn lists(&self) -> Vec<(String, Vec<Value>)> {
+        let table = serde_json::to_value(self.settings).unwrap_or_default();
+        let list = |key: String| Some((key.clone(), table.get(&key)?.as_array()?.clone()));
+        keys(self.settings).into_iter().filter_map(list).collect()
+    }
+
+    fn with(&self, key: &str, value: &str) -> (Settings, String) {
+        let mut settings = self.settings.clone();
+        settings.set(key, value);
+        (settings, format!("`{key}` = {value}"))
     }
 
     /// A new instance with the given settings.

@@ -38,6 +38,10 @@ pub(super) fn lettered<G: Written>(text: &str) -> Result<(), String> {
     let changed = text.char_indices().filter(|(_, letter)| !letter.is_whitespace());
     for (at, letter) in changed.take(200) {
         let other = format!("{}\u{1f600}{}", &text[..at], &text[at + letter.len_utf8()..]);
+        let is_kept = |puzzle: &G| puzzle.write().contains('\u{1f600}');
+        if !other.contains(';') && G::read_draft(&other).is_ok_and(|draft| !is_kept(&draft)) {
+            return Err(format!("a letter is passed over in {other:?}"));
+        }
         match G::read(&other) {
             Ok(puzzle) if puzzle.write() == own => {
                 return Err(format!("a letter is passed over in {other:?}"));
@@ -70,11 +74,17 @@ fn lined<G: Written>(text: &str, own: &str) -> Result<(), String> {
             return Err(format!("it hangs on the last line break: {other:?} is refused"));
         }
     }
+    for other in [format!("\n{text}"), format!("  {text}"), text.replace('\n', "\r\n")] {
+        is_read::<G>(&other).map_err(|what| format!("{what}, as {other:?}"))?;
+    }
     let lines: Vec<&str> = text.lines().collect();
     let is_said = |line: &str| !line.trim().is_empty() && !line.starts_with(';');
     for (nth, line) in lines.iter().enumerate().filter(|(_, line)| is_said(line)) {
-        let again = format!("\n{line}");
-        for more in [" \u{1f600}", "\u{1f600}", "\n\u{1f600} \u{1f600}", &again] {
+        let last = line.rsplit(' ').next().unwrap_or_default();
+        let [again, twice] = [format!("\n{line}"), format!(" {last}")];
+        for more in
+            [" \u{1f600}", "\u{1f600}", "\n\u{1f600} \u{1f600}", "\n@no-such 1", &again, &twice]
+        {
             let [before, after] = [&lines[..=nth], &lines[nth + 1..]].map(|part| part.join("\n"));
             let other = format!("{before}{more}\n{after}\n");
             if G::read(&other).is_ok_and(|puzzle| puzzle.write() == own) {

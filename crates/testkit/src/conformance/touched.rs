@@ -1,9 +1,9 @@
 //! The laws of what a player points at: gestures, pencils, flaws, and what the game says about them.
 
 use super::faults::{is_clause, said, same};
-use super::positions::{Positions, moves};
-use etchwork_path::{Cell, Gesture, Pencilled, Session, Status, Written};
-use std::collections::BTreeSet;
+use super::positions::{Played, Positions, moves};
+use etchwork_path::{Cell, Gesture, Pencilled, Picture, Session, Status, Written};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Directions of arrow keys, in cells down and right.
 const WAYS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
@@ -28,11 +28,16 @@ const ODD: [&str; 12] = [
 /// state looks nearer than a solved one.
 pub(super) fn shown<G: Written>(of: &Positions<G>) -> Result<(), String> {
     let far = |of: &Session<G>| of.game().distance(of.state(), of.sight());
-    let mut nearest = None;
-    of.at_each(|session| {
-        nearest = [nearest, far(session)].into_iter().flatten().min();
-        Ok(())
-    })?;
+    let all: Vec<Option<u32>> = of.plays.iter().map(|at| far(&at.session)).collect();
+    let nearest = all.iter().flatten().min().copied();
+    if nearest.is_some() && all.contains(&None) {
+        return Err("distance is known of some states, and of others it is not".to_owned());
+    }
+    let is_solved = |at: &Played<G>| at.session.status() == Status::Solved;
+    let are_both = of.plays.iter().any(is_solved) && !of.plays.iter().all(is_solved);
+    if nearest.is_some() && are_both && all.iter().all(|far| *far == nearest) {
+        return Err("distance is the same of every state, solved or not".to_owned());
+    }
     of.at_each(|session| {
         let (game, sight) = (session.game(), session.sight());
         let hidden = moves(game, session.state()).into_iter().find(|of| !game.is_shown(of, sight));
@@ -59,8 +64,13 @@ pub(super) fn typed<G: Written>(of: &Positions<G>) -> Result<(), String> {
     let mut texts: BTreeSet<String> = all.map(|step| puzzle.move_text(&step)).take(60).collect();
     let some: Vec<String> = texts.iter().take(6).cloned().collect();
     let near = |text: &String| {
+        let other = |new: &str| text.replace(char::is_alphanumeric, new);
         let wide = text.replace(|letter: char| !letter.is_alphanumeric(), " ");
-        [format!(" {text}"), format!("{text}\n"), format!("+{text}"), text.to_uppercase(), wide]
+        let mut near: Vec<String> =
+            text.char_indices().map(|(at, _)| text[..at].to_owned()).collect();
+        near.extend([format!(" {text}"), format!("{text}\n"), format!("+{text}"), wide]);
+        near.extend([text.to_uppercase(), other(""), other("\u{1f600}"), other("9"), other("-1")]);
+        near
     };
     texts.extend(some.iter().flat_map(near).chain(ODD.map(str::to_owned)));
     texts.insert("x".repeat(3000));
@@ -125,7 +135,29 @@ pub(super) fn aimed<G: Written>(of: &Positions<G>) -> Result<(), String> {
     })
 }
 
-/// A gesture means a legal move or nothing, and the same one each time.
+/// The cells of the marks that one of two pictures has more often than the other.
+pub(super) fn changed(one: &Picture, other: &Picture) -> BTreeSet<Cell> {
+    let mut marks: BTreeMap<String, (i32, Vec<Cell>)> = BTreeMap::new();
+    for (picture, by) in [(one, 1), (other, -1)] {
+        for mark in picture.marks() {
+            marks.entry(format!("{mark:?}")).or_insert((0, mark.cells())).0 += by;
+        }
+    }
+    marks.into_values().filter(|(more, _)| *more != 0).flat_map(|(_, cells)| cells).collect()
+}
+
+/// The cells where a move changes what the player sees, or may change it.
+fn changed_by<G: Written>(session: &Session<G>, step: &G::Move) -> BTreeSet<Cell> {
+    let (mut next, game, state) = (session.clone(), session.game(), session.state());
+    if next.play(&game.move_text(step)).is_err() {
+        return BTreeSet::new();
+    }
+    let may = game.shifts(state, step).into_iter().chain(game.place(state, step));
+    changed(&session.picture(), &next.picture()).into_iter().chain(may).collect()
+}
+
+/// A gesture means a legal move or nothing, the same one each time, and one that changes something
+/// where the player points.
 pub(super) fn gestures<G: Written>(of: &Positions<G>) -> Result<(), String> {
     let puzzle = &of.puzzle;
     of.at_each(|session| {
@@ -141,6 +173,7 @@ pub(super) fn gestures<G: Written>(of: &Positions<G>) -> Result<(), String> {
             grid.cells().flat_map(|from| near(from).flat_map(move |to| [(from, to), (to, from)]));
         let drags = drags.map(|(from, to)| Gesture::Drag { from, to });
         let taps = grid.cells().flat_map(|cell| [Gesture::Tap(cell), Gesture::SecondTap(cell)]);
+        let mut known: BTreeMap<String, BTreeSet<Cell>> = BTreeMap::new();
         for gesture in taps.chain(drags) {
             let meant = puzzle.gesture(state, gesture);
             let Some(step) = &meant else { continue };
@@ -149,14 +182,22 @@ pub(super) fn gestures<G: Written>(of: &Positions<G>) -> Result<(), String> {
                 return Err(format!("{gesture:?} means '{text}', which is not legal"));
             }
             same(&format!("what {gesture:?} means"), &puzzle.gesture(state, gesture), &meant)?;
+            let there = known.entry(text.clone()).or_insert_with(|| changed_by(session, step));
+            let at = match gesture {
+                Gesture::Tap(cell) | Gesture::SecondTap(cell) => [cell; 2],
+                Gesture::Drag { from, to } => [from, to],
+            };
+            if !there.is_empty() && at.iter().all(|cell| !there.contains(cell)) {
+                return Err(format!("{gesture:?} means '{text}', which changes nothing there"));
+            }
             if let (Gesture::Drag { from, to }, Some((down, right))) =
                 (gesture, puzzle.aim(state, step))
             {
                 let [from, to] = [from, to].map(|cell| grid.position(cell));
                 let along = (i32::from(to.row) - i32::from(from.row)) * down
                     + (i32::from(to.col) - i32::from(from.col)) * right;
-                if along < 0 {
-                    return Err(format!("'{text}' is dragged against its aim {down}, {right}"));
+                if along <= 0 {
+                    return Err(format!("'{text}' is dragged off its aim {down}, {right}"));
                 }
             }
         }
@@ -166,33 +207,34 @@ pub(super) fn gestures<G: Written>(of: &Positions<G>) -> Result<(), String> {
 
 /// Where a family says what gestures do, and that pencil marks hold cells, some do.
 pub(super) fn works<G: Written>(puzzles: &[Positions<G>]) -> Result<(), String> {
-    let (mut taps, mut second, mut places) = (0, 0, 0);
+    let (mut taps, mut second, mut drags, mut places) = (0, 0, 0, 0);
     let mut holds = false;
     for at in puzzles.iter().flat_map(|of| &of.plays) {
         let (game, state) = (at.session.game(), at.session.state());
         let grid = at.session.picture().grid();
         let means = |gesture: Gesture| usize::from(game.gesture(state, gesture).is_some());
-        for cell in grid.cells() {
-            let drags = grid.cells().map(|to| means(Gesture::Drag { from: cell, to }));
-            taps += means(Gesture::Tap(cell)) + if taps == 0 { drags.sum() } else { 0 };
-            second += means(Gesture::SecondTap(cell));
+        for from in grid.cells() {
+            taps += means(Gesture::Tap(from));
+            second += means(Gesture::SecondTap(from));
+            let all = || grid.cells().map(|to| means(Gesture::Drag { from, to })).sum::<usize>();
+            drags += if drags == 0 { all() } else { 0 };
         }
         let legal = moves(game, state);
         places += legal.iter().filter(|step| game.place(state, step).is_some()).count();
         holds |= game.pencils().iter().any(|pencil| pencil.holds);
     }
-    match () {
-        () if puzzles.is_empty() => Ok(()),
-        () if !G::GESTURES.is_empty() && taps + second == 0 => {
-            Err("GESTURES says what gestures do, and none means a move".to_owned())
-        }
-        () if G::TAPS.is_some() && second == 0 => {
-            Err("TAPS names a secondary tap, and none means a move".to_owned())
-        }
-        () if holds && places == 0 => {
+    let said = G::GESTURES.to_lowercase();
+    let none = [
+        (!said.is_empty() && taps + second + drags == 0, "GESTURES says what they do, and none"),
+        (said.contains("drag") && drags == 0, "GESTURES says what a drag does, and none"),
+        (G::TAPS.is_some() && second == 0, "TAPS names a secondary tap, and none"),
+    ];
+    match none.into_iter().find(|(is_wrong, _)| *is_wrong && !puzzles.is_empty()) {
+        Some((_, what)) => Err(format!("{what} means a move")),
+        None if holds && places == 0 => {
             Err("a pencil holds cells, and no move has a place".to_owned())
         }
-        () => Ok(()),
+        None => Ok(()),
     }
 }
 
@@ -201,21 +243,23 @@ pub(super) fn works<G: Written>(puzzles: &[Positions<G>]) -> Result<(), String> 
 pub(super) fn pointed<G: Written>(of: &Positions<G>) -> Result<(), String> {
     let puzzle = &of.puzzle;
     let are_marked = puzzle.flaws(&puzzle.initial(), &G::Sight::default()).is_some();
+    follows(of)?;
     of.at_each(|session| {
         let (state, sight) = (session.state(), session.sight());
         let grid = session.picture().grid();
-        let all_on =
-            |what: &str, cells: &[Cell]| match cells.iter().find(|cell| cell.index() >= grid.len())
-            {
+        let all_on = |what: &str, cells: &[Cell]| {
+            let distinct: BTreeSet<Cell> = cells.iter().copied().collect();
+            match cells.iter().find(|cell| cell.index() >= grid.len()) {
                 Some(cell) => Err(format!("{what} names cell {}, off the picture", cell.index())),
+                None if distinct.len() < cells.len() => Err(format!("{what} names a cell twice")),
                 None => Ok(()),
-            };
+            }
+        };
         for step in moves(puzzle, state) {
             let line = puzzle.shifts(state, &step);
             all_on("shifts", &line)?;
-            let distinct: BTreeSet<Cell> = line.iter().copied().collect();
-            if line.len() == 1 || distinct.len() < line.len() {
-                return Err("shifts names a line of one cell, or a cell twice".to_owned());
+            if line.len() == 1 {
+                return Err("shifts names a line of one cell".to_owned());
             }
         }
         let none = Pencilled::new();
@@ -243,6 +287,22 @@ pub(super) fn pointed<G: Written>(of: &Positions<G>) -> Result<(), String> {
             None => Ok(()),
         }
     })
+}
+
+/// What is said of cells that play changes is not always the same.
+fn follows<G: Written>(of: &Positions<G>) -> Result<(), String> {
+    let (first, none, mut same) = (&of.plays[0].session, Pencilled::new(), 0);
+    let told = |at: &Session<G>, cell: Cell| at.game().tells(at.state(), at.sight(), &none, cell);
+    for Played { session, .. } in &of.plays[1..] {
+        for cell in changed(&first.picture(), &session.picture()) {
+            match (told(first, cell), told(session, cell)) {
+                (Some(before), Some(after)) if before == after => same += 1,
+                (Some(_), Some(_)) => return Ok(()),
+                _ => {}
+            }
+        }
+    }
+    if same > 9 { Err(format!("tells says the same of {same} cells that changed")) } else { Ok(()) }
 }
 
 /// Every pencil mark has a name, can be put on every cell and is seen where moves change it.

@@ -3,7 +3,8 @@
 use super::advised::{advised, concluded, kept};
 use super::brought::brought;
 use super::claims::{
-    alike, counted, deduced, explained, in_layouts, laid, likenesses, mapped, told, unsolvable,
+    alike, apart, counted, deduced, explained, in_layouts, laid, likenesses, mapped, told,
+    unsolvable,
 };
 use super::faults::{Faults, said, same};
 use super::positions::{Budgets, Decided, Positions};
@@ -13,7 +14,7 @@ use super::texts::{
 };
 use super::{game, touched};
 use crate::explore::{Truth, truth};
-use etchwork_path::{Session, Site, Stream, Written};
+use etchwork_path::{Cell, Session, Site, Stream, Written};
 use std::collections::BTreeSet;
 
 /// The checks that a family of written games went through.
@@ -43,23 +44,27 @@ const MANGLED: u32 = 400;
 ///   place in the text; nothing is passed over, neither a letter nor a line, and the last line break
 ///   does not matter;
 /// - a tool, pointed anywhere, refuses or makes a puzzle that can be read as a draft and is written
-///   unchanged; a tool refuses places that do not exist, and a wrong number of places; it changes
-///   something somewhere, and its places lie close to the picture;
+///   unchanged, however many were used before; a tool refuses places that do not exist, and a wrong
+///   number of places; it changes something somewhere, and for one place mostly there; its places lie
+///   close to the picture, and all cells where it works are among them;
 /// - a text of a million bytes is refused, and numbers of twenty digits cause no panic;
 /// - a puzzle read from its own text plays as the puzzle itself, so no writer drops anything;
-/// - gestures at every cell, keys and texts mean legal moves or nothing, and a drag goes where its
-///   move aims; what is pointed out lies on the picture, what is said is one line, and a pencil mark
-///   is drawn;
+/// - gestures at every cell, keys and texts mean legal moves or nothing, a gesture's move changes
+///   something there, and a drag goes where its move aims; what is pointed out lies on the picture,
+///   what is said is one line and follows play, and a pencil mark is drawn;
 /// - hints of every level are true and name legal moves: what is lost cannot be solved, the moves to
 ///   take back are the least, and no solution does without what is forced; so are conclusions; the
 ///   same question has the same answer;
 /// - the number of solutions, the deduction, the explanation, the reason why nothing solves a puzzle
-///   and its likeness agree with an exploration of its states; puzzles that look alike play alike; its map
-///   is whole, and its geometry plays as its rules do;
-/// - where the family says that no move loses, none does; nothing looks nearer than a solved state;
+///   and its likeness agree with an exploration of its states; puzzles that look alike play alike, and
+///   have one likeness, as have those with one map; its map is whole, and its geometry plays as its
+///   rules do;
+/// - where the family says that no move loses, none does, and else one does; nothing looks nearer than
+///   a solved state;
 /// - lessons are read, can be solved and are not solved yet; the campaign names tiers and days that
 ///   exist; the family claims no text of others, and its words, and those of a puzzle, are one line each.
 ///
+/// Some lessons, and some of the puzzles that mangled texts are read as, are judged as examples are.
 /// A claim about a puzzle with more than some thousand states is not decided, and is counted. If
 /// more than a tenth are not decided, or none of the examples can be solved, the suite fails: give smaller
 /// examples.
@@ -80,11 +85,7 @@ pub fn written<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
         let Some(puzzle) = faults.law("an example is read", &place, read) else { continue };
         let played = faults.law("play keeps to the rules", &place, || game(&puzzle));
         report.moves += played.map_or(0, |played| played.moves);
-        let positions = || Ok(Positions::of(puzzle.clone()));
-        let Some(of) = faults.law("it can be played", &place, positions) else { continue };
-        for Law { law, check } in laws::<G>() {
-            faults.law(law, &place, || check(&of, &mut decided));
-        }
+        let Some(of) = judged(&puzzle, &mut decided, &mut faults) else { continue };
         can_be_solved.push(truth(&puzzle, &puzzle.initial(), Budgets::STATES));
         let near = faults.law(READ, &place, || neighbours::<G>(&puzzle.write(), &letters));
         let near = near.unwrap_or_default();
@@ -118,6 +119,13 @@ pub fn written<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
     }
     variants.extend(puzzles.into_iter().map(|of| of.puzzle));
     faults.law("only equivalent puzzles are alike", "of all texts", || likenesses(&variants));
+    faults.law("nothing of a text is lost", "of all texts", || apart(&variants));
+    faults.law("CAN_LOSE says whether a move may lose", "of all texts", || kept(&variants));
+    let lessons = G::LESSONS.iter().filter_map(|(text, _)| G::read(text).ok());
+    let some = variants.iter().step_by(1 + variants.len() / JUDGED).cloned();
+    for of in lessons.take(JUDGED).chain(some) {
+        judged(&of, &mut Decided::default(), &mut faults);
+    }
     (report.decided, report.undecided) = (decided.yes, decided.no);
     if report.undecided * 10 > report.decided + report.undecided {
         faults.thin(format_args!(
@@ -127,13 +135,30 @@ pub fn written<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
     faults.or(report)
 }
 
+/// Checks the laws of every puzzle; the positions in which they were checked, unless they panic.
+fn judged<G: Written>(
+    puzzle: &G,
+    decided: &mut Decided,
+    faults: &mut Faults,
+) -> Option<Positions<G>> {
+    let place = format!("on {:?}", puzzle.write());
+    let of = faults.law("it can be played", &place, || Ok(Positions::of(puzzle.clone())))?;
+    for Law { law, check } in laws::<G>() {
+        faults.law(law, &place, || check(&of, decided));
+    }
+    Some(of)
+}
+
+/// The most lessons, and the most puzzles read from mangled texts, that are judged as examples are.
+const JUDGED: usize = 8;
+
 /// A law of every puzzle.
 struct Law<G: Written> {
     law: &'static str,
     check: fn(&Positions<G>, &mut Decided) -> Result<(), String>,
 }
 
-fn laws<G: Written>() -> [Law<G>; 21] {
+fn laws<G: Written>() -> [Law<G>; 20] {
     let law = |law, check| Law { law, check };
     [
         law(ONE_FORM, |of, _| typed(&of.puzzle)),
@@ -147,8 +172,7 @@ fn laws<G: Written>() -> [Law<G>; 21] {
         law("a tool refuses or makes a puzzle", tooled),
         law("hints are true", advised),
         law("conclusions are true", concluded),
-        law("what nobody can solve has no solution", |of, decided| unsolvable(&of.puzzle, decided)),
-        law("where no move loses, none does", kept),
+        law(UNSOLVABLE, |of, decided| unsolvable(&of.puzzle, decided)),
         law("what is said of a puzzle is one line", |of, _| told(of)),
         law("a layout that is named has a place for each cell", |of, _| in_layouts(of)),
         law("the number of solutions is true", counted),
@@ -161,6 +185,7 @@ fn laws<G: Written>() -> [Law<G>; 21] {
 }
 
 const ONE_FORM: &str = "a puzzle has one text and one sequence of bytes";
+const UNSOLVABLE: &str = "what nobody can solve has no solution";
 const READ: &str = "texts are read or refused";
 const BYTES: &str = "bytes are read or refused";
 
@@ -174,6 +199,8 @@ impl WrittenReport {
 
 /// The most places that each tool is pointed at first.
 const POINTED: usize = 40;
+/// The most cells of a picture on which each tool is tried that asks for one place.
+const MOST_PLACES: usize = 200;
 /// The most puzzles read from mangled texts whose likeness is compared.
 const VARIANTS: usize = 40;
 
@@ -195,6 +222,12 @@ fn tooled<G: Written>(of: &Positions<G>, decided: &mut Decided) -> Result<(), St
     let first = sites.first().copied().unwrap_or(Site::new(0, 0));
     for tool in G::TOOLS {
         let (id, asks) = (tool.id, tool.asks.len());
+        let own = puzzle.write();
+        let works = |site: &Site| puzzle.edited(id, &[*site]).is_ok_and(|of| of.write() != own);
+        let mut places = grid.cells().map(|cell| Site::on(grid, cell)).take(MOST_PLACES);
+        if let Some(site) = places.find(|site| asks == 1 && !sites.contains(site) && works(site)) {
+            return Err(format!("tool '{id}' works at {site:?}, which sites does not name"));
+        }
         for start in 0..sites.len().min(POINTED) {
             // Each next place is a little further than the one before.
             let at = |nth: usize| sites[(start + nth * (start % 5 + 1)) % sites.len()];
@@ -218,11 +251,39 @@ fn tooled<G: Written>(of: &Positions<G>, decided: &mut Decided) -> Result<(), St
             }
         }
     }
+    drifted(puzzle)?;
     match puzzle.edited("no-such-tool", &[first]) {
         Ok(_) => Err("a tool that does not exist does something".to_owned()),
         Err(why) => said("the refusal of a tool", Some(&why.to_string())),
     }
 }
+
+/// Checks what many tools make of a puzzle, one after the other, at places drawn at random.
+fn drifted<G: Written>(puzzle: &G) -> Result<(), String> {
+    let mut stream = Stream::new(1);
+    for (mut puzzle, seed) in (0..TOOLED / 50).map(|seed| (puzzle.clone(), seed)) {
+        for _ in 0..50 {
+            let (sites, tools) = (puzzle.sites(), G::TOOLS.len());
+            if sites.is_empty() || tools == 0 {
+                break;
+            }
+            let tool = &G::TOOLS[stream.index(tools)];
+            let at: Vec<Site> =
+                tool.asks.iter().map(|_| sites[stream.index(sites.len())]).collect();
+            let Ok(edited) = puzzle.edited(tool.id, &at) else { continue };
+            let (from, to) = (puzzle.write(), edited.write());
+            let id = tool.id;
+            settled(&edited).map_err(|what| {
+                format!("tool '{id}' at {at:?} of {from:?} makes {to:?}, {what}, of seed {seed}")
+            })?;
+            puzzle = edited;
+        }
+    }
+    Ok(())
+}
+
+/// How many tools are used one after the other, fifty on each copy.
+const TOOLED: u32 = 200;
 
 /// Checks what a tool does at some places.
 fn used<G: Written>(
@@ -242,18 +303,33 @@ fn used<G: Written>(
     same("what a tool makes", &again.ok(), &Some(text.clone()))
 }
 
-/// Checks that each tool for one place changes something somewhere.
+/// Checks that each tool for one place changes something somewhere, and mostly there where nothing is
+/// hidden.
 fn tools_work<G: Written>(puzzles: &[Positions<G>]) -> Result<(), String> {
     for tool in G::TOOLS.iter().filter(|tool| tool.asks.len() == 1) {
-        let works = |Positions { puzzle, .. }: &Positions<G>| {
-            let own = puzzle.write();
-            let changes = |site: &Site| {
-                puzzle.edited(tool.id, &[*site]).is_ok_and(|edited| edited.write() != own)
-            };
-            puzzle.sites().iter().any(changes)
-        };
-        if !puzzles.is_empty() && !puzzles.iter().any(works) {
-            return Err(format!("tool '{}' does nothing at any place", tool.id));
+        let (mut all, mut elsewhere) = (0, Vec::new());
+        for Positions { puzzle, .. } in puzzles {
+            let (own, drawn) = (puzzle.write(), puzzle.draw(&[puzzle.initial()], None));
+            for site in puzzle.sites() {
+                let edited = puzzle.edited(tool.id, &[site]).ok();
+                let Some(edited) = edited.filter(|edited| edited.write() != own) else { continue };
+                let there = touched::changed(&drawn, &edited.draw(&[edited.initial()], None));
+                all += 1;
+                let is_off = |cell: Cell| size_of::<G::Sight>() == 0 && !there.contains(&cell);
+                if site.cell(drawn.grid()).is_some_and(is_off) {
+                    elsewhere.push(format!("{site:?} it makes {:?} of {own:?}", edited.write()));
+                }
+            }
+        }
+        let id = tool.id;
+        match elsewhere.first() {
+            _ if all == 0 && !puzzles.is_empty() => {
+                return Err(format!("tool '{id}' does nothing at any place"));
+            }
+            Some(first) if elsewhere.len() * 2 > all => {
+                return Err(format!("tool '{id}' changes something elsewhere: at {first}"));
+            }
+            _ => {}
         }
     }
     Ok(())
@@ -314,7 +390,7 @@ fn settled<G: Written>(puzzle: &G) -> Result<(), String> {
 /// The puzzle that a text is read as, if any; the text of a puzzle is that of a draft, too, and a
 /// draft keeps the same laws.
 pub(super) fn is_read<G: Written>(text: &str) -> Result<Option<G>, String> {
-    G::is_meant(text);
+    let is_meant = G::is_meant(text);
     G::is_foreign_id(text);
     let draft = G::read_draft(text);
     match &draft {
@@ -325,6 +401,7 @@ pub(super) fn is_read<G: Written>(text: &str) -> Result<Option<G>, String> {
         Err(flaw) => is_placed(flaw, text).map_err(|what| format!("as a draft, {what}"))?,
     }
     match (G::read(text), draft) {
+        (Ok(_), _) if !is_meant => Err("it is read, and not meant for the family".to_owned()),
         (Ok(_), Err(flaw)) => Err(format!("it is read, and refused as a draft: {flaw}")),
         (Ok(puzzle), Ok(draft)) => {
             same("the text of it and of its draft", &puzzle.write(), &draft.write())?;

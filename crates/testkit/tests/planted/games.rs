@@ -9,7 +9,7 @@ use etchwork_path::geometry::Test;
 use etchwork_path::{
     Budget, Cell, Conclusion, Count, Deduction, Explanation, Forced, Game, Gesture, Hint,
     HintLevel, LevelMap, MapObject, MapValue, Mark, Paper, Pencil, Picture, Places, Refusal, Site,
-    Status, TextFlaw,
+    Status, TextFlaw, Ways,
 };
 use etchwork_testkit::conformance::{WrittenReport, written};
 use std::sync::Mutex;
@@ -88,6 +88,7 @@ const RULES: &[Mutant] = &[
     (|p| p.aim = |_, (from, to)| Some((0, i32::from(*from) - i32::from(*to))), "a gesture means a legal move or nothing"),
     (|p| p.aim = |_, _| Some((0, 500)), "an arrow key leads where its move does"),
     (|p| p.aim = |_, (from, _)| { assert!(*from != 3); None }, "it never panics"),
+    (|p| p.aim = |_, _| Some((0, 1)), "a gesture means a legal move or nothing"),
     // refused_way
     (|p| p.refused_way = |state, _| moves(state).first().map(text), "an arrow key leads where its move does"),
     (|p| p.refused_way = |_, _| Some("up".to_owned()), "an arrow key leads where its move does"),
@@ -96,6 +97,8 @@ const RULES: &[Mutant] = &[
     (|p| p.left = |_, _| Some(3), "play keeps to the rules"),
     (|p| p.left = |_, _| nth_call().is_multiple_of(3).then_some(0), "play keeps to the rules"),
     (|p| p.left = |_, state| { assert!(!state.contains(&3), "three is a crowd"); None }, "it never panics"),
+    (|p| p.left = |_, _| Some(0), "play keeps to the rules"),
+    (|p| p.left = |game, state| (state != &game.at).then_some(0), "play keeps to the rules"),
     // landmark
     (|p| p.landmark = |game, state| (state != &game.at).then_some("stage"), "play keeps to the rules"),
     (|p| p.landmark = |game, state| Some(if state == &game.at { "start" } else { "stage" }), "play keeps to the rules"),
@@ -111,6 +114,8 @@ const RULES: &[Mutant] = &[
     (|p| p.gesture = |game, state, gesture| match gesture { Gesture::Drag { from, to } => Some((from.index() as u8, to.index() as u8)).filter(|(a, b)| state.contains(a) && a.abs_diff(*b) < 4 && a.abs_diff(*b) > 1), other => gesture_of(&game.at, other).filter(|step| moves(state).contains(step)) }, "a gesture means a legal move or nothing"),
     (|p| p.gesture = |game, _, gesture| gesture_of(&game.at, gesture), "a gesture means a legal move or nothing"),
     (|p| p.gesture = |_, state, gesture| match gesture { Gesture::Drag { from, to } if from.index() == 9 && to.index() == 0 => Some((9, 0)), other => gesture_of(state, other) }, "a gesture means a legal move or nothing"),
+    (|p| p.gesture = |_, state, gesture| match gesture { Gesture::Tap(_) => moves(state).first().copied(), other => gesture_of(state, other) }, "a gesture means a legal move or nothing"),
+    (|p| p.gesture = |_, state, gesture| match gesture { Gesture::Drag { .. } => None, other => gesture_of(state, other) }, "gestures and pencil marks do something"),
     // pencils
     (|p| p.pencils = || &[Pencil::LOCK, Pencil::LOCK], "pencil marks are drawn"),
     (|p| p.pencils = || &[Pencil { id: "a lock", about: "stays", holds: true }], "pencil marks are drawn"),
@@ -135,6 +140,9 @@ const RULES: &[Mutant] = &[
     (|p| p.tells = |_, _, _| Some(format!("{} tokens", nth_call())), "what is pointed out is on the picture"),
     (|p| p.tells = |_, pencil, _| { assert!(pencil.is_empty()); Some("a cell".to_owned()) }, "it never panics"),
     (|p| p.tells = |_, _, _| None, "what is pointed out is on the picture"),
+    (|p| p.concerned = |_, _, touched| vec![touched, touched], "what is pointed out is on the picture"),
+    (|p| p.tells = |_, _, _| Some("a cell".to_owned()), "what is pointed out is on the picture"),
+    (|p| p.explain = |_, _, said| said.split_once('-').map(|(from, _)| from[..1].to_owned()), "it never panics"),
     (|p| p.flaws = |state| (!state.contains(&3)).then(Vec::new), "what is pointed out is on the picture"),
     (|p| p.flaws = |_| Some(vec![cell(1)]), "what is pointed out is on the picture"),
     (|p| p.flaws = |state| Some(state.contains(&1).then(|| cell(10)).into_iter().collect()), "what is pointed out is on the picture"),
@@ -145,12 +153,15 @@ const RULES: &[Mutant] = &[
     (|p| p.distance = |state| Some(30 - state.iter().map(|at| u32::from(*at)).sum::<u32>()), "what is not hidden is shown"),
     (|p| p.distance = |_| Some(nth_call() as u32), "what is not hidden is shown"),
     (|p| p.distance = |state| Some(9 / state.iter().map(|at| u32::from(*at)).sum::<u32>()), "it never panics"),
+    (|p| p.distance = |_| Some(5), "what is not hidden is shown"),
+    (|p| p.distance = |state| state.contains(&0).then_some(0), "what is not hidden is shown"),
     // draw
     (|p| p.draw = |game, _| draw(game, std::slice::from_ref(&game.at)), "play keeps to the rules"),
     (|p| p.draw = |game, line| { let mut picture = draw(game, line); picture.add(Mark::Pad(cell(nth_call() as u8 % 10))); picture }, "play keeps to the rules"),
     (|p| p.draw = |game, line| { let mut picture = draw(game, line); picture.add(Mark::Pad(cell(10))); picture }, "it never panics"),
     (|p| p.draw = |_, _| Picture::new(etchwork_path::Grid::new(10, 1).unwrap(), "", "Tokens"), "play keeps to the rules"),
     (|p| p.draw = |game, line| { let drawn = draw(game, line); Picture::new(drawn.grid(), "Tokens", format!("{}\n{:?}", drawn.description(), line.last())) }, "play keeps to the rules"),
+    (|p| p.draw = |game, line| { let drawn = draw(game, line); let mut plain = Picture::new(drawn.grid(), "Tokens", "Tokens on a row."); drawn.marks().iter().for_each(|mark| plain.add(mark.clone())); plain }, "play keeps to the rules"),
     (|p| p.draw = |_, line| Picture::new(etchwork_path::Grid::new(10, 1).unwrap(), "Tokens", format!("{}", line[line.len() - 1].len() + usize::from(line.len() > 1))), "play keeps to the rules"),
     (|p| p.draw = |game, line| { assert!(line.len() < 4, "too long"); draw(game, line) }, "it never panics"),
     (|p| p.draw = |game, line| { let at = &line[line.len() - 1]; Picture::new(etchwork_path::Grid::new(10, 1).unwrap(), "Tokens", format!("a token on {:?}, {}", at.iter().max(), game.is_marked)) }, "play keeps to the rules"),
@@ -180,7 +191,10 @@ const TEXTS: &[Mutant] = &[
     (|p| p.read = |text| read(text, 1).map(|mut game| { game.at.truncate(2); game }), "texts are read or refused"),
     (|p| p.read = |text| read(text, 1).map(|game| Tokens { is_marked: nth_call().is_multiple_of(2), ..game }), "texts are read or refused"),
     (|p| { p.read = |text| read(text, 1).or_else(|flaw| if text.len() > 99 { read("tokens 9", 1) } else { Err(flaw) }); p.read_draft = p.read }, "texts are read or refused"),
+    (|p| p.read = |text| read(text.trim_start(), 1), "texts are read or refused"),
+    (|p| p.read = |text| read(text, 1).map(|mut game| { game.at.dedup(); game }), "texts are read or refused"),
     // read_draft
+    (|p| p.read_draft = |text| read(text, 0).or_else(|_| read("tokens 9", 0)), "texts are read or refused"),
     (|p| p.read_draft = |text| { assert!(text.contains('s')); read(text, 0) }, "it never panics"),
     (|p| p.read_draft = |text| read(text, 2), "a tool refuses or makes a puzzle"),
     (|p| p.read_draft = |text| read(text, 0).map(|game| Tokens { is_marked: false, ..game }), "a puzzle has one text and one sequence of bytes"),
@@ -200,6 +214,9 @@ const TEXTS: &[Mutant] = &[
     (|p| p.edited = |game, tool, at| edited(game, tool, at).map(|of| Tokens { is_marked: nth_call().is_multiple_of(2), ..of }), "a tool refuses or makes a puzzle"),
     (|p| p.sites = |_| (0..10).map(|row| Site::new(row, 0)).collect(), "a tool refuses or makes a puzzle"),
     (|p| p.edited = |game, tool, at| edited(game, tool, at).map(|_| game.clone()), "tools do something"),
+    (|p| p.sites = |_| (1..11).map(|col| Site::new(0, col)).collect(), "a tool refuses or makes a puzzle"),
+    (|p| p.edited = |game, tool, at| edited(game, tool, &at.iter().map(|at| Site::new(at.row, 9 - at.col.clamp(-9, 99))).collect::<Vec<_>>()), "tools do something"),
+    (|p| p.edited = |game, tool, at| { let grown = edited(game, tool, at)?; assert!(grown.at != [4, 4, 4], "full"); Ok(grown) }, "it never panics"),
     // own_rule, paper, laid_out
     (|p| p.own_rule = |_| Some("two\nlines".to_owned()), "what is said of a puzzle is one line"),
     (|p| p.own_rule = |game| (game.at[1] > 3).then(|| "far".to_owned()), "it never panics"),
@@ -207,6 +224,7 @@ const TEXTS: &[Mutant] = &[
     (|p| p.laid_out = |game, _| Ok(at_cells(game, 1)), "what is said of a puzzle is one line"),
     (|p| p.layouts = || &["row"], "a layout that is named has a place for each cell"),
     (|p| { p.layouts = || &["row"]; p.laid_out = |game, _| Ok(at_cells(game, 0)); }, "a layout that is named has a place for each cell"),
+    (|p| { p.layouts = || &["row"]; p.laid_out = |game, _| { let mut all = at_cells(game, 1); all.cells.pop(); Ok(all) }; }, "a layout that is named has a place for each cell"),
     (|p| p.laid_out = |_, _| Err(Refusal::new("")), "what is said of a puzzle is one line"),
     (|p| p.laid_out = |_, layout| Err(Refusal::new(&layout[..1])), "it never panics"),
     // unsolvable
@@ -251,6 +269,7 @@ const TEXTS: &[Mutant] = &[
     (|p| p.level_map = |game| { let mut map = level_map(game); map.properties.push(("\n".to_owned(), MapValue::Int(9))); Some(map) }, "a map is whole"),
     (|p| p.level_map = |game| { let mut map = level_map(game); map.objects.truncate(nth_call() % 2); Some(map) }, "a map is whole"),
     (|p| p.level_map = |game| Some(LevelMap::new(etchwork_path::Grid::new(10, 1).unwrap(), &[('.', "cell"), ('.', "token")], |at| usize::from(game.at.contains(&(at.index() as u8))))), "a map is whole"),
+    (|p| p.level_map = |game| { let mut map = level_map(game); map.objects.pop(); Some(map) }, "nothing of a text is lost"),
     // geometry
     (|p| p.geometry = |game| { let mut all = geometry(game); all.moves.pop(); Some(all) }, "the geometry plays as the rules do"),
     (|p| p.geometry = |game| { let mut all = geometry(game); all.moves[0].tests.pop(); Some(all) }, "the geometry plays as the rules do"),
@@ -309,6 +328,8 @@ const CLAIMS: &[Mutant] = &[
     (|p| p.hint = |help, game, line, level| if help.asked % 3 == 2 { Hint::Unknown } else { hint(help, game, line, level) }, "hints are true"),
     (|p| p.hint = |help, game, line, level| if nth_call() % 3 == 2 { Hint::Unknown } else { hint(help, game, line, level) }, "hints are true"),
     (|p| p.hint = |_, _, _, _| Hint::Unknown, "hints are true"),
+    (|p| p.hint = |help, game, line, level| if line.len() > 1 && status(last(line)) == Status::Open { Hint::Unknown } else { hint(help, game, line, level) }, "hints are true"),
+    (|p| p.hint = |help, game, line, level| match hint(help, game, line, level) { Hint::Left(_) => Hint::Open(Some(Ways { count: 9, at_least: false })), other => other }, "hints are true"),
     (|p| p.hint = |help, game, line, level| { assert!(line.len() < 3, "long"); hint(help, game, line, level) }, "it never panics"),
     (|p| p.hint = |help, game, line, level| if status(last(line)) == Status::Solved { Hint::Left(0) } else { hint(help, game, line, level) }, "hints are true"),
     (|p| p.hint = |help, game, line, level| if level == HintLevel::Solution { hint(help, game, line, HintLevel::Next) } else { hint(help, game, line, level) }, "hints are true"),
@@ -326,6 +347,7 @@ const CLAIMS: &[Mutant] = &[
     (|p| p.conclude = |_, _, state, level| concluded(moves(state), level, "all"), "conclusions are true"),
     (|p| p.conclude = |help, game, state, level| { assert!(level < 6); (SOUND.conclude)(help, game, state, level) }, "it never panics"),
     (|p| p.conclude = |help, game, state, level| (SOUND.conclude)(help, game, state, level).filter(|_| level == 2), "conclusions are true"),
+    (|p| p.conclude = |_, _, state, level| (level > 0).then(|| concluded(moves(state), 1, "all")).flatten(), "conclusions are true"),
     (|p| p.least_moves = |game| (SOUND.least_moves)(game).map(|least| least + 1), "hints are true"),
     (|p| p.least_moves = |game| Some(game.at.len()), "hints are true"),
     (|p| p.least_moves = |game| Some(way(&game.at).len()), "hints are true"),

@@ -2,6 +2,7 @@
 
 mod countdown;
 mod cups;
+mod exporters;
 mod finders;
 mod games;
 mod makers;

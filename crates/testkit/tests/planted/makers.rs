@@ -31,12 +31,14 @@ enum Flaw {
     Panics,
     GivesUp,
     IgnoresMost,
+    TakesTheFirst,
 }
 
 /// Counts down from an even number below `2 * most`.
 struct Even {
     flaw: Flaw,
     most: u32,
+    more: Vec<u32>,
     attempts: u32,
 }
 
@@ -44,18 +46,21 @@ struct Even {
 #[serde(deny_unknown_fields)]
 struct Options {
     most: u32,
+    /// What is added, each as likely as the others.
+    #[serde(default)]
+    more: Vec<u32>,
 }
 
 impl Even {
     fn new(flaw: Flaw, settings: &Settings) -> Result<Self, SettingsError> {
         let options = settings.read::<Options>();
-        let Options { most } = match flaw {
-            Flaw::TakesAnySetting => options.unwrap_or(Options { most: 9 }),
+        let Options { most, more } = match flaw {
+            Flaw::TakesAnySetting => options.unwrap_or(Options { most: 9, more: Vec::new() }),
             Flaw::PanicsOnSettings => options.unwrap(),
             _ => options?,
         };
         SettingsError::unless_within("most", most, 1..=1000)?;
-        Ok(Self { flaw, most, attempts: 0 })
+        Ok(Self { flaw, most, more, attempts: 0 })
     }
 }
 
@@ -75,6 +80,9 @@ impl Maker<Countdown> for Even {
         };
         let most = if self.flaw == Flaw::IgnoresMost { 50 } else { self.most };
         let mut half = stream.below(most) + 1;
+        let nth = stream.index(self.more.len().max(1));
+        let nth = if self.flaw == Flaw::TakesTheFirst { 0 } else { nth };
+        half += self.more.get(nth).copied().unwrap_or(0);
         refused.count(Reject::new(Stage::Build, "odd"));
         match self.flaw {
             Flaw::CountsAttempts => half += self.attempts,
@@ -134,6 +142,7 @@ fn registry(flaw: Flaw) -> Registry {
 fn settings() -> Settings {
     let mut settings = Settings::default();
     settings.set("most", "40");
+    settings.set("more", "[0, 100]");
     settings
 }
 
@@ -152,7 +161,11 @@ fn a_sound_maker_passes() {
 #[test]
 fn a_maker_that_breaks_a_law_is_told_which() {
     for (flaw, law, what) in [
-        (Flaw::CountsAttempts, "the same attempt makes the same puzzle", "from a fresh instance"),
+        (
+            Flaw::CountsAttempts,
+            "the same attempt makes the same puzzle",
+            "asked again after others",
+        ),
         (Flaw::CountsForAll, "the same attempt makes the same puzzle", "seed 2026, index"),
         (Flaw::CountsRefusals, "the same attempt makes", "with other rejected candidates:\nfrom "),
         (Flaw::SolvesHalf, "its solution solves it", "moves it is Open"),
@@ -165,7 +178,7 @@ fn a_maker_that_breaks_a_law_is_told_which() {
         (
             Flaw::IsMiswritten,
             "its puzzles can be read back",
-            "its ID reads as another puzzle,\nfrom 2",
+            "its ID reads as another puzzle,\nfrom ",
         ),
         (
             Flaw::DrawsFromElsewhere,
@@ -179,8 +192,9 @@ fn a_maker_that_breaks_a_law_is_told_which() {
         (Flaw::AimsInSecret, "a maker that does not aim ignores aims", "aim 3, it makes\nfrom 6"),
         (Flaw::AimsAtNothing, "it aims at a reading", "nothing yields 'happiness'"),
         (Flaw::TakesAnySetting, "a setting that it does not have is refused", "`no-such-setting`"),
-        (Flaw::PanicsOnSettings, "it never panics", "`most` = -1"),
+        (Flaw::PanicsOnSettings, "it never panics", "` = -1"),
         (Flaw::Panics, "it never panics", "'a fifth is too much', for seed 2026, index"),
+        (Flaw::TakesTheFirst, "each item of a list makes a difference", "`more` = [0] makes the"),
         (Flaw::GivesUp, "sees enough to judge by", "0 puzzles of 240 attempts"),
     ] {
         let said = conforms(flaw).err().unwrap_or_else(|| panic!("{flaw:?} passes"));

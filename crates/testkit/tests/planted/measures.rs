@@ -14,6 +14,7 @@ enum Flaw {
     CountsForAll,
     ReadsWhatNoTextSays,
     TellsNothing,
+    IsAlwaysZero,
     HasABadName,
     YieldsMore,
 }
@@ -42,6 +43,7 @@ impl Measure<Countdown> for Half {
         self.greatest = self.greatest.max(half);
         let half = match self.flaw {
             Flaw::TellsNothing => return,
+            Flaw::IsAlwaysZero => 0,
             Flaw::Alternates => half + self.asked % 2,
             Flaw::KeepsTheGreatest => self.greatest,
             Flaw::CountsForAll => half + ASKED.fetch_add(1, Ordering::Relaxed),
@@ -88,6 +90,7 @@ fn a_measure_that_breaks_a_law_is_told_which() {
             "'half' is 3, not 6, read from its text",
         ),
         (Flaw::TellsNothing, "sees enough to judge by", "'half' is unknown on all 8"),
+        (Flaw::IsAlwaysZero, "a measure tells some of the puzzles apart", "it is 0 on all 8"),
         (
             Flaw::HasABadName,
             "each reading has a name and a description of one line",

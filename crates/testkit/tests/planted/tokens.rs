@@ -311,8 +311,10 @@ pub fn forced(state: &State) -> Option<Forced> {
 pub fn conclude(_: &mut Help, _: &Tokens, state: &State, level: u8) -> Option<Conclusion<Move>> {
     let keeps = |step: &Move| step.1 != 1;
     let why = "a token on 1 is stuck".to_owned();
-    let moves = moves(state).into_iter().filter(keeps).collect();
-    (level >= 2 && status(state) != Status::Solved).then_some(Conclusion { moves, level: 2, why })
+    let all = moves(state);
+    let kept: Vec<Move> = all.iter().copied().filter(keeps).collect();
+    let is_told = level >= 2 && status(state) != Status::Solved && kept.len() < all.len().max(1);
+    is_told.then_some(Conclusion { moves: kept, level: 2, why })
 }
 
 /// The number of shortest lines, and of the states seen.
