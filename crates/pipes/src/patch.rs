@@ -236,11 +236,14 @@ impl Patch {
     /// use etchwork_core::Grid;
     /// use etchwork_pipes::{Form, Patch};
     ///
-    /// let square = |x| Form::new(3, &[(x, 0), (x + 10, 0), (x + 10, 10), (x, 10)]);
-    /// let of = |x| Patch::of(Grid::new(2, 1).unwrap(), vec![square(0), square(x)]).unwrap();
-    /// assert_eq!(of(10).check(), Ok(()));
-    /// assert_eq!(of(5).check().unwrap_err(), "a corner of tile 0 lies within tile 1");
-    /// assert_eq!(of(20).check().unwrap_err(), "the tiles are in more than one piece");
+    /// let square = |x, y| Form::new(3, &[(x, y), (x + 10, y), (x + 10, y + 10), (x, y + 10)]);
+    /// let beside = |x, y| {
+    ///     let forms = vec![square(0, 0), square(x, y)];
+    ///     Patch::of(Grid::new(2, 1).unwrap(), forms).unwrap().check()
+    /// };
+    /// assert_eq!(beside(10, 0), Ok(()));
+    /// assert_eq!(beside(4, 4).unwrap_err(), "a corner of tile 1 lies within tile 0");
+    /// assert_eq!(beside(20, 0).unwrap_err(), "the tiles are in more than one piece");
     /// ```
     pub fn check(&self) -> Result<(), String> {
         let corners = |at: Side| {
