@@ -91,7 +91,7 @@ export class Game {
       const request = this.#requestOf(origin);
       const made = await this.#unlessCancelled(async (isWanted) =>
         (await this.#ahead.take(request, (view) => isWanted() && this.#suits(request, view))) ??
-        (isWanted() ? this.#made(origin, request, (request) => this.engine.ask(request)) : null));
+        (isWanted() ? this.#made(origin, request, (request) => this.engine.ask(request), isWanted) : null));
       if (!made) return this.listener.cancelled(address);
       let view = made;
       if (origin.from === 'fresh' && view.target !== null)
@@ -137,19 +137,20 @@ export class Game {
   }
 
   /** Makes a puzzle. Small tiers repeat theirs: a fresh one is tried for that suits, and of those that are
-   * made soon, the one that fits the screen best is taken. */
-  async #made(origin: Origin, request: Opening, ask: (request: Opening) => Promise<View>): Promise<View> {
+   * made soon, the one that fits the screen best is taken. Once it is not wanted, the engine may have another
+   * puzzle in play, and is asked for none. */
+  async #made(origin: Origin, request: Opening, ask: (request: Opening) => Promise<View>, isWanted = () => true): Promise<View> {
     const end = performance.now() + FITTING;
     const rank = (view: View) => this.#suits(request, view) ? (request.ask === 'fresh' ? this.listener.fit(view) : 1) : -1;
     let last = { request, view: await ask(request) };
     let best = { ...last, rank: rank(last.view) };
-    for (let tries = 1; best.rank < 1 && tries < TRIES && (best.rank < 0 || performance.now() < end); tries++) {
+    for (let tries = 1; isWanted() && best.rank < 1 && tries < TRIES && (best.rank < 0 || performance.now() < end); tries++) {
       const request = this.#requestOf(origin);
       last = { request, view: await ask(request) };
       const next = rank(last.view);
       if (next >= best.rank) best = { ...last, rank: next };
     }
-    return best.view === last.view ? best.view : ask(best.request);
+    return best.view === last.view || !isWanted() ? best.view : ask(best.request);
   }
 
   /** Whether a fresh puzzle is one that the player has not seen. A new mechanic first comes alone,
