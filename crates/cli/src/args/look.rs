@@ -2,7 +2,7 @@
 
 use super::input::{InputArgs, MemoryArgs};
 use super::keys::{KeyValue, key_value};
-use super::numbers::whole;
+use super::numbers::{seed, whole};
 use clap::{Args, ValueEnum};
 use etchwork::render::Theme;
 use std::path::PathBuf;
@@ -207,8 +207,9 @@ pub struct ReviewArgs {
     #[arg(long, value_name = "TIER", conflicts_with_all = ["beside", "finish", "line"])]
     pub next: Option<String>,
     /// Another seed offers other steps
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "next")]
-    pub seed: u32,
+    #[arg(long, value_name = "SEED", default_value = "1", allow_hyphen_values = true,
+          value_parser = seed, requires = "next")]
+    pub seed: String,
     /// A setting of the maker of the next steps; repeat the option for more
     #[arg(long, value_name = "KEY=VALUE", value_parser = key_value, requires = "next")]
     pub set: Vec<KeyValue>,

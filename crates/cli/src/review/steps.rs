@@ -6,6 +6,7 @@ use crate::console::stdout;
 use crate::failure::Failure;
 use crate::input::{self, Given};
 use crate::{Kit, interrupt, tiers};
+use etchwork::core::seed_from_text;
 use etchwork::review::{Reviewer, Shift, Step, Steps, StepsError};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -22,7 +23,7 @@ pub fn run(args: &ReviewArgs, tier: &str, kit: &Kit) -> Result<(), Failure> {
     let set = tiers::any(args.input.tiers.as_deref(), Some(family.id()), kit)?;
     let changes = TierChanges { set: &args.set, ..TierChanges::default() };
     let overrides = changes.overrides(family)?;
-    let steps = Steps { set: &set, tier, overrides, seed: args.seed };
+    let steps = Steps { set: &set, tier, overrides, seed: seed_from_text(&args.seed) };
     let settings = BTreeMap::new();
     let (registry, budget) = (&kit.registry, args.memory.question());
     let reviewer = Reviewer { family, registry, settings: &settings, budget };
