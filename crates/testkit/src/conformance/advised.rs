@@ -59,8 +59,20 @@ pub(super) fn advised<G: Written>(of: &Positions<G>, decided: &mut Decided) -> R
     Ok(())
 }
 
-/// Where a family says that no move loses, none does, and where one may, one does.
-pub(super) fn kept<G: Written>(puzzles: &[G]) -> Result<(), String> {
+/// Where a family says that no move loses, none does in play.
+pub(super) fn kept<G: Written>(of: &Positions<G>, decided: &mut Decided) -> Result<(), String> {
+    let mut fates = Fates::new(&of.puzzle, decided);
+    if G::CAN_LOSE || !matches!(fates.of(&of.puzzle.initial()), Truth::Solvable(_)) {
+        return Ok(());
+    }
+    of.at_each(|session| match fates.of(session.state()) {
+        Truth::Impossible => Err("CAN_LOSE says that no move loses, and this is lost".to_owned()),
+        _ => Ok(()),
+    })
+}
+
+/// Where a family says that no move loses, none of small puzzles does, and where one may, one does.
+pub(super) fn borne_out<G: Written>(puzzles: &[G]) -> Result<(), String> {
     let known: Vec<Option<bool>> = puzzles.iter().map(loses).collect();
     let lost = puzzles.iter().zip(&known).find(|(_, loses)| **loses == Some(true));
     match lost {

@@ -32,7 +32,7 @@ impl<T: ?Sized, Q: Sync, A: PartialEq + Send> Asking<'_, T, Q, A> {
         Some(first)
     }
 
-    /// Asks the same instance in reverse order, some questions twice, and other instances, at the same
+    /// Asks the same instance in reverse order, each question twice, and other instances, at the same
     /// time on other threads; differences from the first answers are noted. `None` after a panic.
     pub fn again(
         &self,
@@ -41,8 +41,8 @@ impl<T: ?Sized, Q: Sync, A: PartialEq + Send> Asking<'_, T, Q, A> {
         first: &[A],
         faults: &mut Faults,
     ) -> Option<()> {
-        for (nth, (question, known)) in questions.iter().zip(first).enumerate().rev() {
-            for _ in 0..if nth % 3 == 0 { 2 } else { 1 } {
+        for (question, known) in questions.iter().zip(first).rev() {
+            for _ in 0..2 {
                 let ask = || (self.ask)(plug_in, question);
                 let other = faults.guard((self.about)(question), ask)?;
                 self.same(question, known, &other, "asked again after others", faults);
@@ -61,12 +61,13 @@ impl<T: ?Sized, Q: Sync, A: PartialEq + Send> Asking<'_, T, Q, A> {
         Some(())
     }
 
-    /// Asks two instances, each on its own thread and in its own order.
+    /// Asks several instances, each on its own thread and in its own order.
     fn on_threads(&self, questions: &[Q], first: &[A], faults: &mut Faults) {
         let all = questions.len();
+        let backwards = (0..all).rev().collect();
         let by_twos = (0..all).step_by(2).chain((1..all).step_by(2)).collect();
-        let from_the_middle = (0..all / 2).rev().chain(all / 2..all).collect();
-        let orders: [Vec<usize>; 2] = [by_twos, from_the_middle];
+        let from_the_middle = (all / 2..all).chain(0..all / 2).collect();
+        let orders: [Vec<usize>; 3] = [backwards, by_twos, from_the_middle];
         let answered = thread::scope(|scope| {
             let threads = orders.map(|order| scope.spawn(|| self.in_order(questions, order)));
             threads.map(|thread| thread.join().expect("panics of plug-ins are caught"))

@@ -1,8 +1,8 @@
 //! Families that bring something wrong: a line for each fault.
 
 use super::brought;
-use crate::conformance::advised::kept;
-use crate::conformance::positions::Decided;
+use crate::conformance::advised::{borne_out, kept};
+use crate::conformance::positions::{Decided, Positions};
 use etchwork_path::{
     Game, Grid, OptionKind, Paper, Picture, Status, TextFlaw, TierOption, Tool, Written,
 };
@@ -176,10 +176,19 @@ fn each_fault_of_what_a_family_brings_is_told() {
 }
 
 #[test]
+fn a_family_that_says_that_no_move_loses_is_told_of_one() {
+    let kept_by = |of: Result<(), String>| of.err().unwrap_or_default();
+    let decided = &mut Decided::default();
+    assert_eq!(kept_by(kept(&Positions::of(Countdown::<0>(6)), decided)), "");
+    let said = kept_by(kept(&Positions::of(Countdown::<37>(6)), decided));
+    assert!(said.contains("CAN_LOSE") && said.contains("after ["), "{said}");
+}
+
+#[test]
 fn a_family_is_told_of_a_move_that_loses_and_of_examples_without_one() {
-    assert_eq!(kept(&[Countdown::<0>(2), Countdown::<0>(6)]), Ok(()));
-    let said = kept(&[Countdown::<37>(6)]).unwrap_err();
+    assert_eq!(borne_out(&[Countdown::<0>(2), Countdown::<0>(6)]), Ok(()));
+    let said = borne_out(&[Countdown::<37>(6)]).unwrap_err();
     assert!(said.contains("no move loses, and one does on"), "{said}");
-    let said = kept(&[Countdown::<0>(2)]).unwrap_err();
+    let said = borne_out(&[Countdown::<0>(2)]).unwrap_err();
     assert!(said.contains("give an example where one does"), "{said}");
 }
