@@ -4,7 +4,7 @@ use crate::random::Random;
 use crate::rows;
 use crate::value::kind;
 use rhai::{
-    AST, CallFnOptions, Dynamic, Engine, EvalAltResult, OptimizationLevel, Position, Scope,
+    AST, CallFnOptions, Dynamic, Engine, EvalAltResult, Position, Scope,
     packages::{Package, StandardPackage},
 };
 use std::fmt;
@@ -79,8 +79,6 @@ fn engine() -> &'static Engine {
         engine.set_max_map_size(ITEMS);
         engine.set_max_variables(256);
         engine.set_max_functions(256);
-        // What an optimizer works out ahead, it works out without these limits.
-        engine.set_optimization_level(OptimizationLevel::None);
         engine.set_strict_variables(true);
         engine.set_fail_on_invalid_map_property(true);
         engine.disable_symbol("eval");
