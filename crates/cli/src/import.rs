@@ -4,6 +4,7 @@ use crate::Kit;
 use crate::any;
 use crate::args::ImportArgs;
 use crate::failure::{Failure, say};
+use crate::input;
 use crate::output;
 use crate::plug_in::typed;
 use etchwork::{Budget, Verdict};
@@ -107,7 +108,7 @@ impl Taken {
 
 /// The text of a level as this build writes it, if it is a puzzle that may have a solution.
 fn checked(text: &str, kit: &Kit) -> Result<String, String> {
-    let family = kit.families.reader_of(text).expect("there is a family");
+    let family = input::reader_of(text, kit)?;
     let puzzle = family.of_text(text, &kit.registry).map_err(|flaw| flaw.in_text(text))?;
     let read = any::told(family, puzzle);
     let budget = Budget { nodes: NODES, ..Budget::QUESTION };

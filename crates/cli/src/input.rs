@@ -175,14 +175,14 @@ impl Whole<'_> {
                 let read = any::document(&json, reader, self.kit);
                 read.map_err(|why| Failure::input(format!("{place}: {why}")))
             }
-            PartKind::Text(_) if text.trim_start().starts_with('[') => {
+            PartKind::Text(None) if text.trim_start().starts_with('[') => {
                 let why = "give one puzzle per line, not an array of them";
                 Err(Failure::input(format!("{}: {why}", self.name)))
             }
             PartKind::Text(family) => {
-                let Kit { registry, families, .. } = self.kit;
-                let family = family.or_else(|| families.reader_of(text));
-                let family = family.expect("somebody reads texts");
+                let registry = &self.kit.registry;
+                let family = family.map_or_else(|| reader_of(text, self.kit), Ok);
+                let family = family.map_err(Failure::input)?;
                 let read = family.of_text(text, registry).map_err(|flaw| {
                     let span = flaw.span.start + start..flaw.span.end + start;
                     Failure::in_text(&flaw, self.name, self.text, Some(span))
@@ -194,6 +194,11 @@ impl Whole<'_> {
             }
         }
     }
+}
+
+/// The family that reads a text.
+pub fn reader_of<'a>(text: &str, kit: &'a Kit) -> Result<&'a dyn Family, &'static str> {
+    kit.families.reader_of(text).ok_or("this build has no family that reads puzzles")
 }
 
 /// The text of the input; that of a folder is the list of its puzzles.

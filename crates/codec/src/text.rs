@@ -121,7 +121,12 @@ impl BoardText {
     /// # Ok::<(), etchwork_path::TextFlaw>(())
     /// ```
     pub fn read_drawing(text: &str, mechanics: &[&str]) -> Result<Option<Drawing>, TextFlaw> {
-        drawing::is_drawing(text).then(|| drawing::read(text, mechanics)).transpose()
+        Self::is_drawing(text).then(|| drawing::read(text, mechanics)).transpose()
+    }
+
+    /// Whether a text is one drawing or more, well-formed or not, rather than rows of signs.
+    pub fn is_drawing(text: &str) -> bool {
+        drawing::is_drawing(text)
     }
 
     /// The payloads of mechanics as directives, one per line, and before them the links if letters

@@ -281,9 +281,10 @@ impl Family for Paths {
     /// The words around a drawing may name a mechanic of which nothing else tells.
     #[cfg(feature = "large")]
     fn remark(&self, text: &str, read: &dyn Puzzle, registry: &Registry) -> Option<String> {
-        let known = mechanics(registry);
-        let is_drawing = BoardText::read_drawing(text, &known).is_ok_and(|read| read.is_some());
-        let (true, kind) = (is_drawing, read.kind()) else { return None };
+        if !BoardText::is_drawing(text) {
+            return None;
+        }
+        let (known, kind) = (mechanics(registry), read.kind());
         let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
         let mut words = text.split(|letter| !is_of_name(letter));
         let id = words.find(|word| known.contains(word) && kind.split('+').all(|own| own != *word));

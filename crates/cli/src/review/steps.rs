@@ -19,7 +19,7 @@ pub fn run(args: &ReviewArgs, tier: &str, kit: &Kit) -> Result<(), Failure> {
     let Given::Text(draft) = input::look(&args.input, kit)? else {
         return Err(Failure::input("--next is for the text of a draft, not for an ID or a save"));
     };
-    let family = kit.families.reader_of(&draft).expect("there is a family");
+    let family = input::reader_of(&draft, kit).map_err(Failure::input)?;
     let set = tiers::any(args.input.tiers.as_deref(), Some(family.id()), kit)?;
     let changes = TierChanges { set: &args.set, ..TierChanges::default() };
     let overrides = changes.overrides(family)?;
