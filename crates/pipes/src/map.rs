@@ -28,10 +28,7 @@ pub(crate) fn map(game: &Pipes) -> Option<LevelMap> {
     if wrap != Wrap::None {
         map.properties.push(("wraps".to_owned(), MapValue::Bool(true)));
     }
-    if ![Wrap::None, Wrap::TORUS].contains(&wrap) {
-        let words = wrap.words().replace("wrap", "").trim().to_owned();
-        map.properties.push(("wrap".to_owned(), MapValue::Text(words)));
-    }
+    map.properties.extend(wrap.how().map(|how| ("wrap".to_owned(), MapValue::Text(how))));
     Some(map)
 }
 

@@ -81,12 +81,20 @@ impl Wrap {
 
     /// What the first line of a text has after the size.
     pub(crate) fn words(self) -> String {
+        match (self, self.how()) {
+            (Self::None, _) => String::new(),
+            (_, None) => format!(" {WRAP}"),
+            (_, Some(how)) => format!(" {WRAP} {how}"),
+        }
+    }
+
+    /// How a board wraps that is no torus, in words.
+    pub(crate) fn how(self) -> Option<String> {
         match self {
-            Self::None => String::new(),
-            Self::TORUS => format!(" {WRAP}"),
-            Self::Across => format!(" {WRAP} across"),
-            Self::Down => format!(" {WRAP} down"),
-            Self::Both { twist } => format!(" {WRAP} twist {twist}"),
+            Self::None | Self::TORUS => None,
+            Self::Across => Some("across".to_owned()),
+            Self::Down => Some("down".to_owned()),
+            Self::Both { twist } => Some(format!("twist {twist}")),
         }
     }
 }

@@ -39,10 +39,12 @@ pub(super) fn distance(point: Point, [from, to]: [Point; 2]) -> i64 {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let (px, py) = (point.x - from.x, point.y - from.y);
     let (ahead, square) = (px * dx + py * dy, dx * dx + dy * dy);
-    match () {
-        () if ahead <= 0 || square == 0 => length(px, py),
-        () if ahead >= square => length(point.x - to.x, point.y - to.y),
-        () => aside(point, from, to),
+    if ahead <= 0 || square == 0 {
+        length(px, py)
+    } else if ahead >= square {
+        length(point.x - to.x, point.y - to.y)
+    } else {
+        aside(point, from, to)
     }
 }
 
