@@ -198,7 +198,8 @@ fn clues_stay_as_they_are() {
     assert!(lines.count() > 80);
 }
 
-/// A hundred thousand boards over all tiers.
+/// A hundred thousand boards over all tiers:
+/// `cargo test -p etchwork --test numbered a_hundred_thousand_boards -- --ignored --nocapture`.
 mod a_hundred_thousand_boards {
     use super::judged;
 

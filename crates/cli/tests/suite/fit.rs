@@ -99,9 +99,8 @@ fn strengths_are_recovered_and_clicks_teach_nothing() {
     assert!(fits[0].interval[1] < fits[19].interval[0], "{fits:?}");
 }
 
-/// `cargo test --release -p etchwork-cli --test suite -- --ignored --nocapture hundred_runs`
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "minutes: `cargo test --release -p etchwork-cli --test suite -- --ignored --nocapture hundred_runs`"]
 fn hundred_runs_of_500_plays_recover_strengths() {
     let mut all = Vec::new();
     for (set, tier, count) in [

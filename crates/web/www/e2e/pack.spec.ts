@@ -62,6 +62,7 @@ test('a pack is solved, and its progress is saved, from a file', async ({ page }
 
 test('the page is accessible, and a key leads to the next puzzle', async ({ page }) => {
   await page.goto(address);
+  await expect(page.getByRole('grid')).toBeVisible();
   // The first board stands in the file; keys act once the engine has it.
   await expect(page.locator('#title')).toHaveText(/^1 of 5, /);
   await expectAccessible(page);
