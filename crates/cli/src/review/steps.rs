@@ -48,7 +48,7 @@ fn words(step: &Step) -> String {
     let readings: Vec<String> = step.readings.iter().map(Shift::to_string).collect();
     let Step { why, level, added, .. } = step;
     let text = level.document.puzzle.trim_end();
-    format!("{why} ({added} words more): {}\n{text}\n", readings.join(", "))
+    format!("{why} (the text is {added} words longer): {}\n{text}\n", readings.join(", "))
 }
 
 fn line(Step { why, level, readings, added }: &Step) -> Value {
