@@ -56,7 +56,7 @@ pub fn measure<G: Written>(
         faults.thin(format_args!("{} puzzles were handed in", puzzles.len()));
     } else if let Some(first) = readings.of(puzzles, &mut report.known, &mut faults) {
         if first.iter().flatten().all(|value| *value == Some(Ratio::new(0, 1))) {
-            let what = format_args!("it is 0 on all {}", puzzles.len());
+            let what = format!("it is 0 on all {}", puzzles.len());
             faults.add("a measure tells some of the puzzles apart", what);
         }
         for (made, known) in puzzles.iter().zip(&first) {
