@@ -30,7 +30,13 @@ pub fn figure(
 }
 
 fn told(name: &str, value: impl Into<String>) -> Figure {
-    Figure { name: name.to_owned(), value: value.into(), spent: false, at: None }
+    Figure {
+        name: name.to_owned(),
+        value: value.into(),
+        spent: false,
+        is_unsolvable: false,
+        at: None,
+    }
 }
 
 fn spent(name: &str) -> Figure {
@@ -89,7 +95,8 @@ fn solution(editor: &Editor, library: &Library, registry: &Registry) -> Vec<Figu
         Verdict::Impossible(_) => {
             let why = answer.why.as_deref().unwrap_or("it cannot be solved");
             let at = answer.at.map(|site| (site.row, site.col));
-            return vec![Figure { at, ..told(name, format!("none: {}", from_one(why))) }];
+            let none = told(name, format!("none: {}", from_one(why)));
+            return vec![Figure { at, is_unsolvable: true, ..none }];
         }
     };
     let length = count(moves.len(), "move");

@@ -486,6 +486,10 @@ export type Figure = { name: string, value: string,
  */
 spent: boolean, 
 /**
+ * Whether it says that nobody can solve the puzzle.
+ */
+is_unsolvable: boolean, 
+/**
  * The row and the column of the place that it finds at fault.
  */
 at: [number, number] | null, };

@@ -99,6 +99,8 @@ pub struct Figure {
     pub value: String,
     /// Whether the budget was spent before everything was known.
     pub spent: bool,
+    /// Whether it says that nobody can solve the puzzle.
+    pub is_unsolvable: bool,
     /// The row and the column of the place that it finds at fault.
     pub at: Option<(i32, i32)>,
 }

@@ -86,7 +86,7 @@ async function measure(own: number): Promise<void> {
       figures.push(...more);
       tell(figures);
       for (const { at } of more) if (at) picture.fault(at);
-      if (figure === 'solution' && more.some(({ value }) => value.startsWith('none: '))) {
+      if (more.some(({ is_unsolvable }) => is_unsolvable)) {
         byId('play').hidden = true;
         if (!byId('flaw').classList.contains('flawed')) textView.mark(null, `${capital(drawn.kind)}: the text can be read, but nobody can solve it.`);
       }
