@@ -250,8 +250,8 @@ enum Command {
     },
     /// Build the page: the engine as WebAssembly, and the front end, into crates/web/dist
     ///
-    /// Needs the target wasm32-unknown-unknown, or Debian's rustc-web, cargo-web, rust-web-src
-    /// and lld, and npm.
+    /// Needs npm and the component rust-src of rustup, or Debian's rustc-web, cargo-web,
+    /// rust-web-src and lld.
     Web {
         /// Then build the command with the page inside, and serve it
         #[arg(long)]

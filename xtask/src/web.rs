@@ -2,8 +2,10 @@
 
 mod same_bytes;
 
+use flate2::{Compression, write::GzEncoder};
 use serde_json::Value;
 use std::error::Error;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use wasm_bindgen_cli_support::Bindgen;
@@ -23,6 +25,9 @@ pub fn run(serve: bool, compare: Option<usize>) -> Result<()> {
     npm(&["run", "--silent", "build"])?;
     npm(&["run", "--silent", "--prefix", "../js", "build"])?;
     println!("the page is in {}", www.join("../dist").canonicalize()?.display());
+    for engine in ["wasm", "workshop"] {
+        tell_size(&www.join("src/engine").join(engine).join("engine_bg.wasm"))?;
+    }
     if let Some(puzzles) = compare {
         same_bytes::run(puzzles)?;
     }
@@ -93,27 +98,30 @@ fn target_dir() -> PathBuf {
     named.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../target"))
 }
 
-/// Cargo for WebAssembly: with the target of rustup's toolchain if there is one, otherwise with
-/// Debian's toolchain, which builds the standard library from its source.
+/// Cargo for WebAssembly: rustup's, or else Debian's.
+///
+/// The standard library is compiled with the engine, to be small: then its sorts are short, and a
+/// panic, which ends the engine anyway, keeps no text. An engine is a twelfth smaller for it. Stable
+/// cargo does so if `RUSTC_BOOTSTRAP` allows it.
 fn cargo(command: &str) -> Result<Command> {
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.arg(command);
-    if !has_target()? {
-        let debian = Path::new("/usr/bin/cargo");
-        if !debian.exists() || !Path::new("/usr/bin/wasm-ld").exists() {
-            return Err("there is no compiler to WebAssembly: `rustup target add \
-                 wasm32-unknown-unknown`, or on Debian `apt-get install rustc-web cargo-web \
-                 rust-web-src lld`"
-                .into());
-        }
-        cargo = Command::new(debian);
-        cargo.args([command, "-Zbuild-std=std,panic_abort"]);
-        cargo.envs([
-            ("RUSTC_BOOTSTRAP", "1"),
-            ("RUSTC", "/usr/bin/rustc"),
-            ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld"),
-        ]);
-    }
+    let debian = Path::new("/usr/bin/cargo");
+    let mut cargo = if has_source()? {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args([command, "-Zbuild-std-features=optimize_for_size"]);
+        cargo.env("RUSTFLAGS", "-Zunstable-options -Cpanic=immediate-abort");
+        cargo
+    } else if debian.exists() && Path::new("/usr/bin/wasm-ld").exists() {
+        let mut cargo = Command::new(debian);
+        cargo.arg(command).env("RUSTC", "/usr/bin/rustc");
+        cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld");
+        cargo
+    } else {
+        return Err("there is no source of the standard library to compile to WebAssembly: \
+             `rustup component add rust-src`, or on Debian `apt-get install rustc-web cargo-web \
+             rust-web-src lld`"
+            .into());
+    };
+    cargo.arg("-Zbuild-std=std,panic_abort").env("RUSTC_BOOTSTRAP", "1");
     cargo.args(["--profile", "web", "--target", TARGET]);
     cargo.args(["--message-format", "json-render-diagnostics"]);
     // The profile `web`, for packages in other folders too.
@@ -146,11 +154,12 @@ fn made(said: &str, folder: &Path, name: Option<&str>) -> Result<PathBuf> {
     engines.next().ok_or_else(|| none().into())
 }
 
-/// Whether the compiler at hand has the standard library for WebAssembly.
-fn has_target() -> Result<bool> {
-    let out =
-        Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]).output()?;
-    Ok(out.status.success() && Path::new(String::from_utf8(out.stdout)?.trim()).exists())
+/// Whether the compiler at hand has the source of its standard library.
+fn has_source() -> Result<bool> {
+    let out = Command::new("rustc").args(["--print", "sysroot"]).output()?;
+    let library = "lib/rustlib/src/rust/library/Cargo.lock";
+    let sysroot = String::from_utf8(out.stdout)?;
+    Ok(out.status.success() && Path::new(sysroot.trim()).join(library).exists())
 }
 
 /// Writes the bindings for JavaScript beside the engine.
@@ -159,6 +168,16 @@ fn bind(wasm: &Path, folder: &Path) -> Result<()> {
     bindgen.input_path(wasm).out_name("engine").typescript(true);
     bindgen.omit_default_module_path(false).remove_name_section(true);
     bindgen.web(true)?.generate(folder)?;
+    Ok(())
+}
+
+/// Prints how large a file is, and how large when it is sent.
+fn tell_size(file: &Path) -> Result<()> {
+    let bytes = std::fs::read(file)?;
+    let mut sent = GzEncoder::new(Vec::new(), Compression::best());
+    sent.write_all(&bytes)?;
+    let [whole, sent] = [bytes.len(), sent.finish()?.len()].map(|bytes| bytes as f64 / 1e6);
+    println!("{}: {whole:.2} MB, {sent:.2} MB by gzip", file.canonicalize()?.display());
     Ok(())
 }
 
