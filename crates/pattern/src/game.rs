@@ -266,12 +266,13 @@ impl Written for Pattern {
     const LESSONS: &'static [(&'static str, &'static str)] = &[
         (
             "pattern\nnode A 0,0 shown radius 1 = 1\nnode B 1,0 pattern\nedge A - B\n",
-            "A counts one pattern node among its neighbours: it has one, so tap B.",
+            "The 1 counts the pattern nodes beside it: there is one, so tap the other node.",
         ),
         (
             "pattern\nnode A 1,0 shown radius 1 = 1\nnode B 0,0\nnode C 2,0 pattern\n\
              node D 0,1 shown radius 1 = 0\nedge A - B\nedge A - C\nedge D - B\n",
-            "D counts none: say no to B with the secondary tap. Then A tells what C is.",
+            "The 0 counts none: say no to the node above it by the secondary tap. Then the 1 tells what is \
+             on its other side.",
         ),
     ];
 

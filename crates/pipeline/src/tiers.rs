@@ -32,6 +32,10 @@ pub struct Tier {
     /// bound of a gate, `gates.<reading>.min` or `gates.<reading>.max`.
     #[serde(default, skip_serializing)]
     pub axes: BTreeMap<String, Axis>,
+    /// Values that players may choose beside those that the maker draws from, by the key of the
+    /// setting.
+    #[serde(default, skip_serializing)]
+    pub choices: BTreeMap<String, Vec<String>>,
     /// The reading that a series of puzzles aims at, and the value it starts from.
     #[serde(skip_serializing)]
     pub series: Option<SeriesBase>,

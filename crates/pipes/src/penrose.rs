@@ -220,7 +220,7 @@ impl Wheel {
 impl Tiling for Penrose {
     fn lay(&self, grid: Grid, wrap: Wrap) -> Result<Patch, String> {
         if wrap != Wrap::None {
-            return Err("this tiling never repeats, so it does not wrap".to_owned());
+            return Err("this tiling never repeats, so it cannot wrap: turn `wrap` off".to_owned());
         }
         let all = Wheel::new(rhombs(divisions(grid)));
         let mut taken = all.taken(grid);

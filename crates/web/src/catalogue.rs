@@ -114,13 +114,14 @@ fn options(
     registry: &Registry,
 ) -> Vec<OptionChoice> {
     let settings = &tier.maker.settings;
+    let more = |key: &str| tier.choices.get(key).cloned().unwrap_or_default();
     let values = |key: &str| match key {
         "mechanic" => mechanics.iter().cloned().collect(),
         "set" => sets(library, family, name, registry),
         // On the boards of other sets one of many solutions would be looked for in vain.
         "solutions" => levels.then(|| ONE.to_owned()).into_iter().collect(),
         "size" => drawn(settings, SIZES),
-        key => drawn(settings, key),
+        key => [drawn(settings, key), more(key)].concat(),
     };
     let choice = |option: &TierOption| {
         let is_on = settings.get(option.key).and_then(Value::as_bool);

@@ -31,8 +31,8 @@ fn shared(tier: Tier, mut settings: Settings) -> pipeline::Tier {
     SHARED.iter().for_each(|key| drop(settings.remove(key)));
     let Tier { boards, metrics, gates, bands, .. } = tier;
     let maker = Named { id: MAKER.to_owned(), settings };
-    let (axes, series) = (Default::default(), None);
-    pipeline::Tier { maker, boards, metrics, gates, bands, axes, series }
+    let (axes, choices, series) = Default::default();
+    pipeline::Tier { maker, boards, metrics, gates, bands, axes, choices, series }
 }
 
 impl Tier {

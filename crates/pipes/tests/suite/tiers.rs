@@ -3,22 +3,31 @@
 use etchwork_codec::blob_id;
 use etchwork_core::{Ratio, Registry, Written};
 use etchwork_pipeline::Limit;
-use etchwork_pipeline::{Outcome, Overrides, Plan, PlugInsOf, TierSet, Worker};
+use etchwork_pipeline::{Outcome, Overrides, Plan, PlanError, PlugInsOf, TierSet, Worker};
 use etchwork_pipes::{Pipes, register};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// The answers to the first requests of a tier of a set.
-fn outcomes((set, tier): (&str, &str), count: u32) -> Vec<Outcome<Pipes>> {
+fn outcomes(tier: (&str, &str), count: u32) -> Vec<Outcome<Pipes>> {
+    outcomes_with(tier, &Overrides::default(), count).unwrap()
+}
+
+/// The answers to the first requests with changes to the tier, or why there are none.
+fn outcomes_with(
+    (set, tier): (&str, &str),
+    overrides: &Overrides,
+    count: u32,
+) -> Result<Vec<Outcome<Pipes>>, PlanError> {
     let mut registry = Registry::new();
     register(&mut registry).unwrap();
     let family_plug_ins = PlugInsOf::<Pipes>::new(&registry);
     let (_, text) = Pipes::SETS.iter().find(|(name, _)| *name == set).unwrap();
     let set = TierSet::parse(text).unwrap();
     let tier = set.tier(tier).unwrap();
-    let plan = Plan::new("pipes", tier, &Overrides::default(), &family_plug_ins).unwrap();
+    let plan = Plan::new("pipes", tier, overrides, &family_plug_ins)?;
     let mut worker = Worker::new(&plan, &family_plug_ins).unwrap();
-    (0..count).map(|index| worker.request(36, index, None, Limit::NONE).unwrap()).collect()
+    Ok((0..count).map(|index| worker.request(36, index, None, Limit::NONE).unwrap()).collect())
 }
 
 const TIERS: [&str; 5] = ["tutorial", "easy", "medium", "hard", "expert"];
@@ -52,6 +61,38 @@ fn every_tier_answers_every_request() {
         writeln!(report, "{tier}: {median} turns, {boards} boards, {tilings:?}").unwrap();
     }
     println!("{report}");
+}
+
+/// Each tiling that a tier lets players choose makes its puzzles, and every tiling is among them: one
+/// that cannot wrap with `wrap` off.
+#[test]
+fn every_choice_of_a_tier_answers_every_request() {
+    let (name, text) = Pipes::SETS[0];
+    let mut chosen = BTreeSet::new();
+    for (tier, content) in TierSet::parse(text).unwrap().tiers {
+        for tiling in &content.choices["tiling"] {
+            let with = |wrap: Option<&str>| {
+                let wrap = wrap.map(|wrap| ("wrap".to_owned(), wrap.to_owned()));
+                let settings = [("tiling".to_owned(), tiling.clone())].into_iter().chain(wrap);
+                let settings = [(String::new(), settings.collect())].into();
+                outcomes_with((name, &tier), &Overrides { settings, ..Overrides::default() }, 20)
+            };
+            let outcomes = with(None).or_else(|why| {
+                assert!(why.to_string().contains("turn `wrap` off"), "{tier} {tiling}: {why}");
+                with(Some("false"))
+            });
+            let outcomes = outcomes.unwrap();
+            let is_chosen = |outcome: &Outcome<Pipes>| {
+                let puzzle = outcome.puzzle.as_ref();
+                puzzle.is_some_and(|made| made.made.game.board().tiling().id == tiling)
+            };
+            assert!(outcomes.iter().all(is_chosen), "{tier} {tiling}");
+            chosen.insert(tiling.clone());
+        }
+    }
+    for tiling in etchwork_pipes::tilings().iter().map(|tiling| tiling.id) {
+        assert!(chosen.contains(tiling), "{tiling} cannot be chosen");
+    }
 }
 
 /// What a recipe makes never changes: a maker with other results gets another name.

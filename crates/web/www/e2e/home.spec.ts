@@ -207,6 +207,18 @@ test('the level screen keeps its choice, and its address opens it again', async 
   await expect(form.getByLabel('Hex', { exact: true }), 'the choice is kept').toBeChecked();
 });
 
+test('the level screen says which options exclude each other, and then offers no play', async ({ page }) => {
+  await page.goto('./index.html?choose&family=pipes&tier=hard');
+  const [form, play] = [page.locator('#choices'), page.getByRole('link', { name: 'Play', exact: true })];
+  await form.getByLabel('Penrose', { exact: true }).check();
+  await expect(page.locator('#choose-excluded')).toContainText('cannot wrap');
+  await expect(play).toBeHidden();
+  await form.getByRole('switch', { name: 'Wrap' }).uncheck();
+  await expect(page.locator('#choose-excluded')).toBeEmpty();
+  await play.click();
+  await expect(page).toHaveURL(/#pipes1\./);
+});
+
 test('tilings and graphs are chosen by pictures', async ({ page }) => {
   for (const [family, tier, label] of [['pipes', 'medium', 'Tiling'], ['pattern', 'easy', 'Graph']] as const) {
     await page.goto(`./index.html?choose&family=${family}&tier=${tier}`);

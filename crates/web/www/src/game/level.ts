@@ -1,5 +1,6 @@
 // The level screen: the family, the tier, and the options that the family offers in it. The choice is
-// kept, and is in the address.
+// kept, and is in the address. Where options exclude each other, the screen says so instead of offering
+// to play.
 import { byId, capital, el } from '../dom.ts';
 import type { Engine } from '../engine/client.ts';
 import type { FamilyCard, OptionChoice, TierChoice } from '../engine/messages.ts';
@@ -17,7 +18,7 @@ export class LevelScreen {
   readonly #pictures: Pictures;
   #families: FamilyCard[] = [];
 
-  constructor(readonly store: Store, engine: Engine) {
+  constructor(readonly store: Store, readonly engine: Engine) {
     this.#pictures = new Pictures(engine);
     this.#form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -71,6 +72,18 @@ export class LevelScreen {
       })));
     // The controls are new: give the focus back.
     if (focused) document.getElementById(focused)?.focus();
+    void this.#check(card, chosen);
+  }
+
+  /** Says why nothing can be made of a choice; then it cannot be played. */
+  async #check({ id: family }: FamilyCard, { tier, options }: Chosen): Promise<void> {
+    const address = location.search;
+    const wanted = { family, tier, options, seed: '1' };
+    const why = await this.engine.askAhead({ ask: 'plan', wanted }).then(() => '', (error: Error) => error.message);
+    // Meanwhile something else may have been chosen.
+    if (location.search !== address) return;
+    byId('choose-excluded').textContent = why && `This cannot be made: ${why}.`;
+    byId('choose-play').hidden = why !== '';
   }
 
   /** The tiers as a slider, with the difficulty of each. */
