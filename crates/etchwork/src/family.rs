@@ -3,8 +3,9 @@
 #[cfg(feature = "families")]
 use crate::GamePlugIns;
 use crate::level_reader::key;
-use crate::run::DocumentLines;
-use crate::{FamilyPlugIns, Level, Lines, Puzzle, Run, Worker};
+use crate::{FamilyPlugIns, Level, Puzzle, Worker};
+#[cfg(feature = "large")]
+use crate::{Lines, Run, run::DocumentLines};
 use etchwork_codec::{Document, read_blob_id};
 use etchwork_core::{Paper, Refusal, Registry, RegistryError, TextFlaw, TierOption, Tool, Written};
 use etchwork_pipeline::{Overrides, Plan, PlanError, Tier, TierError, TierSet};
@@ -124,6 +125,7 @@ pub trait Family: Send + Sync {
 
     /// Whether the plug-ins and readings that a tier file names exist, as far as a family says so
     /// before it makes a plan, with the place of the one that does not.
+    #[cfg(feature = "large")]
     fn check_set(&self, text: &str, registry: &Registry) -> Result<(), TierError> {
         let _ = (text, registry);
         Ok(())
@@ -170,6 +172,7 @@ pub trait Family: Send + Sync {
     }
 
     /// What a user should know of a plan before it runs, such as boards that are too large for it.
+    #[cfg(feature = "large")]
     fn warning(&self, tier: &str, plan: &Plan) -> Option<String> {
         let _ = (tier, plan);
         None
@@ -182,6 +185,7 @@ pub trait Family: Send + Sync {
     }
 
     /// What was at work beside the tier's makers, if anything.
+    #[cfg(feature = "large")]
     fn at_work(&self, plan: &Plan) -> Option<String> {
         let _ = plan;
         None
@@ -193,6 +197,7 @@ pub trait Family: Send + Sync {
     }
 
     /// Writes puzzles of a run as lines of JSON. A family may know a faster way than by documents.
+    #[cfg(feature = "large")]
     fn lines(&self, run: &Run) -> Box<dyn Lines> {
         let _ = run;
         Box::new(DocumentLines)
