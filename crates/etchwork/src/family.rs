@@ -62,6 +62,12 @@ pub trait Family: Send + Sync {
         Vec::new()
     }
 
+    /// The text of a draft to begin with ([`Written::BLANK`]); empty if there is neither that nor a
+    /// lesson.
+    fn blank(&self) -> &str {
+        self.lessons().first().map_or("", |(text, _)| text)
+    }
+
     /// Settings of makers for puzzles that a terminal draws ([`Written::IN_TERMINAL`]).
     fn in_terminal(&self) -> &[(&str, &str)] {
         &[]
@@ -326,6 +332,10 @@ impl<G: Written> Family for Of<G> {
 
     fn tools(&self, _: &Registry) -> Vec<Tool> {
         G::TOOLS.to_vec()
+    }
+
+    fn blank(&self) -> &'static str {
+        if G::BLANK.is_empty() { G::LESSONS.first().map_or("", |(text, _)| text) } else { G::BLANK }
     }
 
     fn in_terminal(&self) -> &'static [(&'static str, &'static str)] {

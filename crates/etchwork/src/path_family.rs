@@ -116,6 +116,10 @@ impl Family for Paths {
         LESSONS
     }
 
+    fn blank(&self) -> &'static str {
+        "S....\n.....\n.....\n.....\n....T\n"
+    }
+
     fn tools(&self, registry: &Registry) -> Vec<Tool> {
         path_tools(registry)
     }

@@ -115,6 +115,10 @@ can_lose: boolean,
  */
 lessons: Array<string>, 
 /**
+ * The text that an editor begins with; empty if it has none.
+ */
+blank: string, 
+/**
  * The option that takes the text of a draft, if its makers finish drafts.
  */
 finishes: string | null, 

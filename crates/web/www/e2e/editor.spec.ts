@@ -37,7 +37,7 @@ test('a puzzle of every family is read, drawn, described and played', async ({ p
 
 test('text that cannot be read stays as typed, with its flaw marked, even after a reload', async ({ page }) => {
   await page.goto('./editor.html');
-  await expect(page.locator('#flaw')).toContainText('There is no text yet');
+  await expect(page.locator('#flaw')).toContainText('the text can be read');
   const bad = 'S..\n.x.\n..T\n';
   await text(page).fill(bad);
   await expect(page.locator('#flaw')).toHaveText(/^Line 2, column 2: .*'x'/);
@@ -72,7 +72,7 @@ test('numbers that are wrong are marked in the text, and one out of reach on the
 
 test('text is saved before the engine has read it', async ({ page }) => {
   await page.goto('./editor.html');
-  await expect(page.locator('#flaw')).toContainText('There is no text yet');
+  await expect(page.locator('#flaw')).toContainText('the text can be read');
   await page.evaluate(() => { Worker.prototype.postMessage = () => undefined; });
   await text(page).fill('S..\n..T\n');
   await page.goto('about:blank');
