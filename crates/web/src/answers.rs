@@ -226,6 +226,11 @@ pub struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub hint: Option<HintView>,
+    /// The cells that the last gesture means to change, if that spends something: the same gesture again
+    /// makes the move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub asks: Option<Vec<usize>>,
 }
 
 /// What moves.

@@ -316,7 +316,12 @@ motions: Array<Motion>,
 /**
  * The saved game.
  */
-save: string, hint?: HintView, };
+save: string, hint?: HintView, 
+/**
+ * The cells that the last gesture means to change, if that spends something: the same gesture again
+ * makes the move.
+ */
+asks?: Array<number>, };
 
 export type Motion = { "kind": "slide", cells: Array<number>, down: number, right: number, } | { "kind": "turn", cell: number, from: number, to: number, } | { "kind": "walk", from: number, to: number, } | { "kind": "grow", cells: Array<number>, } | { "kind": "flow", steps: Array<Array<number>>, };
 

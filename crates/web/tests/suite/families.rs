@@ -382,6 +382,26 @@ fn where_all_is_deduced_the_result_counts_answers_and_elsewhere_forks() {
 }
 
 #[test]
+fn a_gesture_that_spends_something_is_asked_about_once() {
+    let mut page = Page::default();
+    let board = "rails 3x2\n@stations W0 E0\n@fixed C1\n@power free 1\n-.-\n.-.\n";
+    page.read(board);
+    let drag = json!({ "ask": "drag", "from": 1, "to": 4 });
+    let asked = page.ask(drag.clone());
+    assert_eq!(asked["said"], "This spends the last power-up free. Do it again to make the move.");
+    assert_eq!((&asked["asks"], &asked["moves"]), (&json!([1, 4]), &json!(0)));
+    let other = page.ask(json!({ "ask": "tap", "cell": 0 }));
+    assert!(other.get("asks").is_none(), "another gesture takes the question back");
+    assert_eq!(page.ask(drag.clone())["asks"], json!([1, 4]));
+    page.ask(json!({ "ask": "hint", "level": 1 }));
+    let made = page.ask(drag);
+    assert_eq!((&made["status"], &made["moves"]), (&json!("solved"), &json!(1)));
+    page.read(board);
+    let named = page.ask(json!({ "ask": "play", "text": "O C1v" }));
+    assert_eq!(named["status"], "solved", "who names a move is not asked");
+}
+
+#[test]
 fn hints_say_lines_and_turns_in_words_and_mark_them() {
     let mut page = Page::default();
     page.read("rails 3x2\n@stations W0 E0\n-.-\n.-.\n");
