@@ -24,6 +24,8 @@ pub struct ActivePuzzle {
     pub has_solutions: bool,
     pub recipe: Option<String>,
     pub tier: Option<String>,
+    /// The place of the tier among those of its family, from 1, and how many there are.
+    pub rank: Option<(usize, usize)>,
     /// The name of the tier for people.
     tier_title: Option<String>,
     pub kind: String,
@@ -65,6 +67,7 @@ impl ActivePuzzle {
             Some(tier.maker.settings.get("solution_limit")?.as_u64()? as usize)
         });
         let tier_title = tier.as_ref().map(|tier| library.tier_title(&family.id, tier));
+        let rank = tier.as_ref().and_then(|tier| library.rank(&family.id, tier));
         let budget = Budget { nodes: u64::MAX, ..Budget::QUESTION_ON_A_PAGE };
         let help = Help { ways: limit, budget };
         let play = puzzle.play(registry, help).map_err(text)?;
@@ -83,6 +86,7 @@ impl ActivePuzzle {
             family: family.id,
             recipe,
             tier,
+            rank,
             tier_title,
             kind,
             name,
