@@ -44,7 +44,7 @@ whole?: boolean,
 /**
  * The most states to explore.
  */
-most?: number, } | { "ask": "enter", state: number, } | { "ask": "review", } | { "ask": "suggest", from: number, most: number, } | { "ask": "finish", most: number, } | { "ask": "bench" } & Setup | { "ask": "work", requests: number, } | { "ask": "script", text: string, } | { "ask": "faults", text: string, tier: string, } | { "ask": "look", nth: number, };
+most?: number, } | { "ask": "enter", state: number, } | { "ask": "review", } | { "ask": "suggest", from: number, most: number, } | { "ask": "finish", most: number, } | { "ask": "steps", tier: string, } | { "ask": "bench" } & Setup | { "ask": "work", requests: number, } | { "ask": "script", text: string, } | { "ask": "faults", text: string, tier: string, } | { "ask": "look", nth: number, };
 
 export type ActName = "undo" | "redo" | "mark" | "return" | "restart" | "landmark";
 
@@ -758,6 +758,7 @@ export interface Answers {
   review: Reviewed;
   suggest: Suggested;
   finish: Finished;
+  steps: Suggested;
   script: Scripted;
   faults: Faults;
   bench: Bench;
