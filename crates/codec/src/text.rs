@@ -5,7 +5,7 @@ mod drawing;
 pub use drawing::{Drawing, DrawnLabel};
 
 use crate::items::{item_text, read_item};
-use etchwork_path::text::{Part, lines};
+use etchwork_path::text::{Board as Rows, Part, lines};
 use etchwork_path::topology::Link;
 use etchwork_path::{Board, Cell, Extras, Grid, Payload, Position, TextFlaw};
 use std::fmt;
@@ -81,13 +81,19 @@ impl BoardText {
         }
         let board = lines(text).board()?;
         let Some(first) = board.rows.first() else {
-            let message = "there is no board: give rows of '.', '#', 'S', 'T' and letters";
-            return Err(TextFlaw::new(message, 0..0));
+            return Err(TextFlaw::new(NO_BOARD, 0..0));
         };
+        if is_word(&board) && !first.text.contains(['S', 'T']) {
+            return Err(first.flaw(NO_BOARD));
+        }
         let grid = Grid::new(first.letters().count(), board.rows.len());
         let grid = grid.map_err(|error| first.flaw(error))?;
         let cells = board.cells(grid, *first, |row| row.letters().collect())?;
-        let mut parsed = read_rows(grid, &cells)?;
+        let mut parsed = match read_rows(grid, &cells) {
+            Ok(parsed) => parsed,
+            Err(_) if is_word(&board) => return Err(first.flaw(NO_BOARD)),
+            Err(flaw) => return Err(flaw),
+        };
         let mut path_line = None;
         for line in board.directives {
             read_directive(line, mechanics, &mut parsed, &mut path_line)?;
@@ -101,6 +107,15 @@ impl BoardText {
         }
         Ok(parsed)
     }
+}
+
+const NO_BOARD: &str = "there is no board: give rows of '.', '#', 'S', 'T' and letters";
+
+/// Whether a text is one line of three letters or more, without an open cell and without a wall: a word or a
+/// sentence, or else a few cells between the ends of a path.
+fn is_word(board: &Rows<'_>) -> bool {
+    let is_long = |row: &Part<'_>| !row.text.contains(['.', '#']) && row.letters().nth(2).is_some();
+    board.rows.len() == 1 && board.directives.is_empty() && board.rows.iter().all(is_long)
 }
 
 impl BoardText {
@@ -335,6 +350,10 @@ mod tests {
         refuses("..x\n...", 1, "x", "once");
         refuses("a..\n...\na.a\n", 3, "a", "3 times");
         refuses("aa\n", 1, "a", "closer than 3");
+        for word in ["hello", "Test", "hotshots", "Hello you", "aXXa"] {
+            refuses(word, 1, word, "there is no board");
+        }
+        assert_eq!("SabcabcT".parse::<BoardText>().unwrap().board.links().len(), 3);
         refuses("..!\n", 1, "!", "'!' is not a cell");
         refuses("..\u{e9}\n", 1, "\u{e9}", "is not a cell");
         refuses("..\n@fog 2\n", 2, "@fog", "unknown directive");

@@ -52,6 +52,9 @@ impl Written for Contraption {
         ),
     ];
 
+    const BLANK: &'static str = "Contraption\nPuzzleNode A { pos:0,0 }\nPuzzleNode B { pos:1,0 }\n\
+        PuzzleNode C { pos:2,0 }\nPuzzleEdge A-B {  }\nPuzzleEdge B-C {  }\n";
+
     const CAMPAIGN: &'static str = include_str!("../tiers/campaign.txt");
 
     const SETS: &'static [(&'static str, &'static str)] = &[

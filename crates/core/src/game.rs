@@ -201,6 +201,13 @@ pub trait Game: Send + Sync {
         Vec::new()
     }
 
+    /// What a move uses up that only an undo gives back, in a few words, such as "the last power-up free";
+    /// `None` for any other move. A page asks before it makes such a move for a gesture.
+    fn spends(&self, state: &Self::State, step: &Self::Move) -> Option<String> {
+        let _ = (state, step);
+        None
+    }
+
     /// Draws as [`Game::draw`] does, with the player's pencil marks: by default a lock on every
     /// cell that a mark holds.
     fn draw_pencilled(

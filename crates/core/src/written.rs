@@ -95,6 +95,10 @@ pub trait Written: Game + Clone + 'static {
     /// play.
     const LESSONS: &'static [(&'static str, &'static str)] = &[];
 
+    /// The text of a draft to begin with, such as an empty board, which [`Self::read_draft`] reads. An
+    /// editor opens with it; without one it opens with the first lesson.
+    const BLANK: &'static str = "";
+
     /// The campaign as text: chapters that introduce one thing each. A chapter is a line
     /// `# Title: what is new, in a sentence`, then lines with a tier and the numbers of its levels,
     /// in the order of play: `easy 3 17 5`. Behind a level its difficulty may stand, in

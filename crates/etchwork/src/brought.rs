@@ -32,6 +32,10 @@ pub(crate) fn words<G: Written>() -> Result<(), Mistake> {
         }
         G::read(text).map_err(|flaw| lesson(flaw.in_text(text)))?;
     }
+    if !G::BLANK.is_empty() {
+        let blank = |why: String| Mistake { key: "BLANK", line: None, why };
+        G::read_draft(G::BLANK).map_err(|flaw| blank(flaw.in_text(G::BLANK)))?;
+    }
     let told = [("NAME", G::NAME), ("ABOUT", G::ABOUT), ("RULE", G::RULE), ("COUNTED", G::COUNTED)];
     match told.into_iter().find(|(_, text)| !is_line(text)) {
         Some((key, text)) => {

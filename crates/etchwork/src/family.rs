@@ -3,8 +3,9 @@
 #[cfg(feature = "families")]
 use crate::GamePlugIns;
 use crate::level_reader::key;
-use crate::run::DocumentLines;
-use crate::{FamilyPlugIns, Level, Lines, Puzzle, Run, Worker};
+use crate::{FamilyPlugIns, Level, Puzzle, Worker};
+#[cfg(feature = "large")]
+use crate::{Lines, Run, run::DocumentLines};
 use etchwork_codec::{Document, read_blob_id};
 use etchwork_core::{Paper, Refusal, Registry, RegistryError, TextFlaw, TierOption, Tool, Written};
 use etchwork_pipeline::{Overrides, Plan, PlanError, Tier, TierError, TierSet};
@@ -59,6 +60,12 @@ pub trait Family: Send + Sync {
     fn tools(&self, registry: &Registry) -> Vec<Tool> {
         let _ = registry;
         Vec::new()
+    }
+
+    /// The text of a draft to begin with ([`Written::BLANK`]); empty if there is neither that nor a
+    /// lesson.
+    fn blank(&self) -> &str {
+        self.lessons().first().map_or("", |(text, _)| text)
     }
 
     /// Settings of makers for puzzles that a terminal draws ([`Written::IN_TERMINAL`]).
@@ -124,6 +131,7 @@ pub trait Family: Send + Sync {
 
     /// Whether the plug-ins and readings that a tier file names exist, as far as a family says so
     /// before it makes a plan, with the place of the one that does not.
+    #[cfg(feature = "large")]
     fn check_set(&self, text: &str, registry: &Registry) -> Result<(), TierError> {
         let _ = (text, registry);
         Ok(())
@@ -170,6 +178,7 @@ pub trait Family: Send + Sync {
     }
 
     /// What a user should know of a plan before it runs, such as boards that are too large for it.
+    #[cfg(feature = "large")]
     fn warning(&self, tier: &str, plan: &Plan) -> Option<String> {
         let _ = (tier, plan);
         None
@@ -182,6 +191,7 @@ pub trait Family: Send + Sync {
     }
 
     /// What was at work beside the tier's makers, if anything.
+    #[cfg(feature = "large")]
     fn at_work(&self, plan: &Plan) -> Option<String> {
         let _ = plan;
         None
@@ -193,6 +203,7 @@ pub trait Family: Send + Sync {
     }
 
     /// Writes puzzles of a run as lines of JSON. A family may know a faster way than by documents.
+    #[cfg(feature = "large")]
     fn lines(&self, run: &Run) -> Box<dyn Lines> {
         let _ = run;
         Box::new(DocumentLines)
@@ -321,6 +332,10 @@ impl<G: Written> Family for Of<G> {
 
     fn tools(&self, _: &Registry) -> Vec<Tool> {
         G::TOOLS.to_vec()
+    }
+
+    fn blank(&self) -> &'static str {
+        if G::BLANK.is_empty() { G::LESSONS.first().map_or("", |(text, _)| text) } else { G::BLANK }
     }
 
     fn in_terminal(&self) -> &'static [(&'static str, &'static str)] {

@@ -92,7 +92,9 @@ pub use puzzle::{Puzzle, in_play};
 pub use questions::{Measuring, PuzzleError, SolverAnswer, Taken, TellSolution};
 #[cfg(feature = "player")]
 pub use questions::{Playing, Trying};
-pub use run::{LevelMaker, Lines, MOST_BOARDS, Run, RunError, RunIndex};
+#[cfg(feature = "large")]
+pub use run::Lines;
+pub use run::{LevelMaker, MOST_BOARDS, Run, RunError, RunIndex};
 pub use solutions::SolutionCounter;
 pub use states::{StateSeen, States, explored};
 

@@ -3,17 +3,19 @@
 use crate::generation::{
     Discard, Emitted, FamilyPlugIns, Listed, Measured, Outcome, Worker, listed,
 };
+#[cfg(feature = "large")]
 use crate::run::{Lines, Run, RunIndex};
 use crate::{Family, FamilyFacts, Level, PathPuzzle, Puzzle, path_tools};
-use etchwork_codec::{
-    BoardId, BoardText, Document, Fallback, LegacyDocument, LineWriter, PathPart, PuzzleRef,
-    Solutions,
-};
+use etchwork_codec::{BoardId, BoardText, Document, Fallback, LegacyDocument, PathPart};
+#[cfg(feature = "large")]
+use etchwork_codec::{LineWriter, PuzzleRef, Solutions};
 use etchwork_core::topology::MAX_SIDE;
 use etchwork_core::{
     Name, OptionKind, Paper, Refusal, Registry, RegistryError, Settings, TextFlaw, TierOption, Tool,
 };
-use etchwork_engine::{self as engine, BUILT_IN_SETS, MAKER, Refining};
+#[cfg(feature = "large")]
+use etchwork_engine::Refining;
+use etchwork_engine::{self as engine, BUILT_IN_SETS, MAKER};
 use etchwork_path::{Mechanic, Metric, PathFinder, PathGame};
 use etchwork_pipeline::{Fault, Limit, Overrides, Plan, PlanError, Tier, TierError, TierSet};
 use std::borrow::Cow;
@@ -114,6 +116,10 @@ impl Family for Paths {
         LESSONS
     }
 
+    fn blank(&self) -> &'static str {
+        "S....\n.....\n.....\n.....\n....T\n"
+    }
+
     fn tools(&self, registry: &Registry) -> Vec<Tool> {
         path_tools(registry)
     }
@@ -143,6 +149,7 @@ impl Family for Paths {
         engine::read_set(self.id(), text)
     }
 
+    #[cfg(feature = "large")]
     fn check_set(&self, text: &str, registry: &Registry) -> Result<(), TierError> {
         engine::TierSet::parse(text, registry).map(drop)
     }
@@ -222,6 +229,7 @@ impl Family for Paths {
     }
 
     /// Boards larger than those for which the tier was measured to work.
+    #[cfg(feature = "large")]
     fn warning(&self, name: &str, plan: &Plan) -> Option<String> {
         let tier = plan.own::<engine::Plan>()?.tier();
         let (size, largest) = (*tier.sizes.iter().max_by_key(|size| size.len())?, tier.largest?);
@@ -246,6 +254,7 @@ impl Family for Paths {
     }
 
     /// The goal of the tier's refiner, if it is active.
+    #[cfg(feature = "large")]
     fn at_work(&self, plan: &Plan) -> Option<String> {
         let tier = plan.own::<engine::Plan>()?.tier();
         let Refining { reading, refiner, .. } = tier.refiner.as_ref()?;
@@ -257,6 +266,7 @@ impl Family for Paths {
         "mechanics"
     }
 
+    #[cfg(feature = "large")]
     fn lines(&self, run: &Run) -> Box<dyn Lines> {
         Box::new(LineWriter::new(&run.recipe(0, None)))
     }
@@ -437,6 +447,7 @@ impl From<engine::Emitted> for Emitted {
     }
 }
 
+#[cfg(feature = "large")]
 impl Lines for LineWriter {
     fn write(
         &mut self,

@@ -1,7 +1,9 @@
 //! Path puzzles for level editors, and on paper.
 
 use crate::PathPuzzle;
-use etchwork_path::{Item, LevelMap, MapObject, MapValue, Paper};
+use etchwork_path::Paper;
+#[cfg(feature = "geometry")]
+use etchwork_path::{Item, LevelMap, MapObject, MapValue};
 
 /// A puzzle in fog cannot be on paper, which shows everything at once.
 pub(crate) fn paper(puzzle: &PathPuzzle) -> Paper {
@@ -16,6 +18,7 @@ pub(crate) fn paper(puzzle: &PathPuzzle) -> Paper {
 
 /// Floor and walls; as objects the ends, both ends of each link, and what mechanics put on cells
 /// and steps. Payload items without a place become properties of the whole map.
+#[cfg(feature = "geometry")]
 pub(crate) fn map(puzzle: &PathPuzzle) -> LevelMap {
     let text = puzzle.text();
     let (board, grid) = (&text.board, text.board.grid());

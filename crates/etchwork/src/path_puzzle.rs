@@ -11,13 +11,13 @@ use crate::{
 use crate::{TellSolution, path_questions};
 use etchwork_codec::{BoardId, BoardText, Drawing, DrawnLabel, board_key, distinct_key_with};
 #[cfg(feature = "geometry")]
-use etchwork_core::geometry::Geometry;
+use etchwork_core::{LevelMap, geometry::Geometry};
 use etchwork_engine::{Discard, Emitted};
 #[cfg(feature = "large")]
 use etchwork_path::Explanation;
 use etchwork_path::{
-    Budget, Cell, Count, FirstFault, Graph, LevelMap, Mechanic, Paper, PathGame, Picture, Refusal,
-    Registry, Rules, Settings, Site, Solved, Stack, Status, TextFlaw, draw_path,
+    Budget, Cell, Count, FirstFault, Graph, Mechanic, Paper, PathGame, Picture, Refusal, Registry,
+    Rules, Settings, Site, Solved, Stack, Status, TextFlaw, draw_path,
 };
 use etchwork_paths::PathAdvisor;
 use etchwork_pipeline::Named;
@@ -263,6 +263,7 @@ impl Puzzle for PathPuzzle {
         path_map::paper(self)
     }
 
+    #[cfg(feature = "geometry")]
     fn level_map(&self) -> Option<LevelMap> {
         Some(path_map::map(self))
     }

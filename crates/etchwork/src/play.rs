@@ -94,6 +94,9 @@ pub trait Play: Send {
     /// The cells of a line that a legal move shifts, in order ([`Game::shifts`]).
     fn shifts(&self, text: &str) -> Vec<Cell>;
 
+    /// What a legal move uses up that only an undo gives back ([`Game::spends`]).
+    fn spends(&self, text: &str) -> Option<String>;
+
     /// For each of some consecutive moves from here, the cells of the picture that it changes, as
     /// far as the game names them: its place, or the line that it shifts. Ends before the first
     /// illegal move.
@@ -314,6 +317,11 @@ impl<G: Game + Clone> Play for Table<G> {
     fn shifts(&self, text: &str) -> Vec<Cell> {
         let (game, state) = (self.session.game(), self.session.state());
         game.move_of(state, text).map(|step| game.shifts(state, &step)).unwrap_or_default()
+    }
+
+    fn spends(&self, text: &str) -> Option<String> {
+        let (game, state) = (self.session.game(), self.session.state());
+        game.spends(state, &game.move_of(state, text)?)
     }
 
     fn changed_by(&self, texts: &[String]) -> Vec<Vec<Cell>> {

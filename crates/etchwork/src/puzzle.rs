@@ -7,12 +7,12 @@ use crate::{
 #[cfg(feature = "player")]
 use crate::{Playing, Trying};
 use etchwork_codec::blob_id;
-#[cfg(feature = "geometry")]
-use etchwork_core::geometry::Geometry;
 use etchwork_core::{
-    Budget, Cell, Count, Deduction, Explanation, FirstFault, Game, LevelMap, Paper, Picture,
-    Places, Refusal, Registry, Session, Site, Status, Verdict, Written, no_tool,
+    Budget, Cell, Count, Deduction, Explanation, FirstFault, Game, Paper, Picture, Places, Refusal,
+    Registry, Session, Site, Status, Verdict, Written, no_tool,
 };
+#[cfg(feature = "geometry")]
+use etchwork_core::{LevelMap, geometry::Geometry};
 use etchwork_pipeline::Named;
 #[cfg(feature = "player")]
 use etchwork_player::{AnyTrial, Difficulty, Least, Scale, Trial};
@@ -184,6 +184,7 @@ pub trait Puzzle: std::any::Any + Send + Sync {
 
     /// The puzzle as a map of square cells, if it is one, for level editors and engines. The map
     /// leaves out what players must not see.
+    #[cfg(feature = "geometry")]
     fn level_map(&self) -> Option<LevelMap> {
         None
     }
@@ -406,6 +407,7 @@ impl<G: Written> Puzzle for G {
         Written::paper(self)
     }
 
+    #[cfg(feature = "geometry")]
     fn level_map(&self) -> Option<LevelMap> {
         Written::level_map(self)
     }

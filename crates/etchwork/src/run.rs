@@ -278,6 +278,7 @@ impl Run {
     }
 
     /// Writes puzzles of the run as lines of JSON.
+    #[cfg(feature = "large")]
     pub fn lines(&self) -> Box<dyn Lines> {
         self.family.lines(self)
     }
@@ -324,6 +325,7 @@ fn overrides_of(recipe: &Recipe, keeps_none: bool) -> Overrides {
 }
 
 /// Writes puzzles of one run as lines of JSON.
+#[cfg(feature = "large")]
 pub trait Lines: Send {
     /// Writes a puzzle as serde writes its [`Run::document`], and a line feed.
     fn write(
@@ -337,8 +339,10 @@ pub trait Lines: Send {
 }
 
 /// Writes by way of documents.
+#[cfg(feature = "large")]
 pub(crate) struct DocumentLines;
 
+#[cfg(feature = "large")]
 impl Lines for DocumentLines {
     fn write(
         &mut self,

@@ -1,11 +1,12 @@
 //! State spaces of puzzles, for reports and drawings.
 
 use etchwork_core::Game;
-use etchwork_render::{Map, node_link_dot};
-use etchwork_statespace::{
-    Document, Limits, StateGraph, Summary, Transition, about, drawing_memory, explore, map,
-    map_page, map_svg,
-};
+use etchwork_render::Map;
+#[cfg(feature = "large")]
+use etchwork_render::node_link_dot;
+#[cfg(feature = "large")]
+use etchwork_statespace::{Document, drawing_memory, map_page};
+use etchwork_statespace::{Limits, StateGraph, Summary, Transition, about, explore, map, map_svg};
 use std::cell::OnceCell;
 
 /// A state of a puzzle.
@@ -26,12 +27,14 @@ pub trait States: Send {
     fn summary(&self) -> Summary;
 
     /// The whole state space as data for JSON, which is made while it is written.
+    #[cfg(feature = "large")]
     fn document(&self) -> Document<'_>;
 
     /// Its size in bytes, as [`StateGraph::memory`] counts them.
     fn memory(&self) -> u64;
 
     /// The most bytes that a drawing or a page needs in addition.
+    #[cfg(feature = "large")]
     fn drawing_memory(&self, is_page: bool) -> u64;
 
     /// A state by its number, if there is one.
@@ -42,9 +45,11 @@ pub trait States: Send {
     fn svg(&self, labels: bool) -> String;
 
     /// A page that shows every state, or the first of each part of each column of layers.
+    #[cfg(feature = "large")]
     fn html(&self) -> String;
 
     /// The graph for Graphviz, unless it is too large to be drawn whole.
+    #[cfg(feature = "large")]
     fn dot(&self) -> Option<String>;
 }
 
@@ -74,6 +79,7 @@ impl<G: Game> States for Explored<G> {
         Summary::of(&self.graph)
     }
 
+    #[cfg(feature = "large")]
     fn document(&self) -> Document<'_> {
         Document::of(&self.game, &self.graph, true)
     }
@@ -82,6 +88,7 @@ impl<G: Game> States for Explored<G> {
         self.graph.memory()
     }
 
+    #[cfg(feature = "large")]
     fn drawing_memory(&self, is_page: bool) -> u64 {
         drawing_memory(&self.game, &self.graph, is_page)
     }
@@ -103,10 +110,12 @@ impl<G: Game> States for Explored<G> {
         map_svg(self.map(), labels)
     }
 
+    #[cfg(feature = "large")]
     fn html(&self) -> String {
         map_page(&self.game, &self.graph, self.map())
     }
 
+    #[cfg(feature = "large")]
     fn dot(&self) -> Option<String> {
         match self.map() {
             Map::Whole(graph) => Some(node_link_dot(graph)),

@@ -276,6 +276,11 @@ impl Written for Pattern {
         ),
     ];
 
+    /// Nine nodes, of which none is known and none is in the pattern.
+    const BLANK: &'static str = "pattern\nnode A 0,0\nnode B 1,0\nnode C 2,0\nnode D 0,1\nnode E 1,1\n\
+        node F 2,1\nnode G 0,2\nnode H 1,2\nnode I 2,2\nedge A - B\nedge B - C\nedge D - E\nedge E - F\n\
+        edge G - H\nedge H - I\nedge A - D\nedge B - E\nedge C - F\nedge D - G\nedge E - H\nedge F - I\n";
+
     const TOOLS: &'static [Tool] = editing::TOOLS;
 
     const CAMPAIGN: &'static str = include_str!("../tiers/campaign.txt");

@@ -48,6 +48,8 @@ impl Written for Pipes {
             "Take the lock in hand and stroke over tiles that are sure: they stay as they are.",
         ),
     ];
+    /// Two tiles among holes: a board has at least two.
+    const BLANK: &'static str = "pipes square 4x4\n0 0 0 0\n0 1 4 0\n0 0 0 0\n0 0 0 0\n";
     const CAMPAIGN: &'static str = include_str!("../tiers/campaign.txt");
     const COUNTED: &'static str = "solving orientations of the tiles";
     const CAN_LOSE: bool = false;

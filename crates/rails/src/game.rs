@@ -280,6 +280,18 @@ impl Game for Rails {
         cells
     }
 
+    fn spends(&self, state: &State, step: &Move) -> Option<String> {
+        let power = match step {
+            Move::Turn(_) => return None,
+            Move::Quarter(_) => Power::Turn,
+            Move::Free(_) => Power::Free,
+        };
+        Some(match (state.stock(power), power.name()) {
+            (0 | 1, name) => format!("the last power-up {name}"),
+            (left, name) => format!("one of {left} power-ups {name}"),
+        })
+    }
+
     fn place(&self, _: &State, step: &Move) -> Option<Cell> {
         match step {
             Move::Quarter(cell) => Some(*cell),

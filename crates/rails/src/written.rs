@@ -37,6 +37,7 @@ impl Written for Rails {
             "A fixed line cannot be turned: lines across it still move its tiles.",
         ),
     ];
+    const BLANK: &'static str = "rails 4x4\n@stations W0 E3\n....\n....\n....\n....\n";
     const TOOLS: &'static [Tool] = editing::TOOLS;
     const CAMPAIGN: &'static str = include_str!("../tiers/campaign.txt");
     /// A turn can be undone by another, but a wasted power-up is gone.

@@ -24,6 +24,8 @@ pub struct ActivePuzzle {
     pub has_solutions: bool,
     pub recipe: Option<String>,
     pub tier: Option<String>,
+    /// The place of the tier among those of its family, from 1, and how many there are.
+    pub rank: Option<(usize, usize)>,
     /// The name of the tier for people.
     tier_title: Option<String>,
     pub kind: String,
@@ -48,6 +50,10 @@ pub struct ActivePuzzle {
     places: Option<Places>,
     /// The head of the trail, where a finger that draws it has met a barrier.
     stopped_at: Option<Cell>,
+    /// The move that the last gesture means, if it spends something and was not made yet.
+    pub asks: Option<String>,
+    /// The same of the gesture before it.
+    asked: Option<String>,
 }
 
 /// The cells beside one, in rows and columns.
@@ -61,6 +67,7 @@ impl ActivePuzzle {
             Some(tier.maker.settings.get("solution_limit")?.as_u64()? as usize)
         });
         let tier_title = tier.as_ref().map(|tier| library.tier_title(&family.id, tier));
+        let rank = tier.as_ref().and_then(|tier| library.rank(&family.id, tier));
         let budget = Budget { nodes: u64::MAX, ..Budget::QUESTION_ON_A_PAGE };
         let help = Help { ways: limit, budget };
         let play = puzzle.play(registry, help).map_err(text)?;
@@ -79,6 +86,7 @@ impl ActivePuzzle {
             family: family.id,
             recipe,
             tier,
+            rank,
             tier_title,
             kind,
             name,
@@ -92,6 +100,8 @@ impl ActivePuzzle {
             other_layout,
             places: None,
             stopped_at: None,
+            asks: None,
+            asked: None,
         })
     }
 
@@ -134,6 +144,7 @@ impl ActivePuzzle {
 
     /// Does what a player asks for. Returns the message; whatever is no act changes nothing.
     pub fn obey(&mut self, request: Request) -> Result<String, String> {
+        self.asked = self.asks.take();
         Ok(match request {
             Request::Load { save } => {
                 self.play.load(&save).map_err(text)?;
@@ -178,6 +189,19 @@ impl ActivePuzzle {
         moves.into_iter().filter(|choice| !is_by_hand(choice)).map(way).collect()
     }
 
+    /// Makes the move that a gesture means. Of one that spends something it tells first: the same gesture
+    /// again makes it.
+    fn by_hand(&mut self, text: String) -> String {
+        let asked = self.asked.take();
+        match self.play.spends(&text).filter(|_| asked.as_ref() != Some(&text)) {
+            None => self.make(&text),
+            Some(spends) => {
+                self.asks = Some(text);
+                format!("This spends {spends}. Do it again to make the move.")
+            }
+        }
+    }
+
     /// Makes the move with this text. Returns the message.
     pub fn make(&mut self, text: &str) -> String {
         let changed = self.play.changed_by(&[text.to_owned()]);
@@ -220,7 +244,7 @@ impl ActivePuzzle {
         let Ok(cell) = self.cell(number) else { return "That is off the board.".to_owned() };
         let gesture = if is_second { Gesture::SecondTap(cell) } else { Gesture::Tap(cell) };
         if let Some(text) = self.play.gesture(gesture) {
-            return self.make(&text);
+            return self.by_hand(text);
         }
         let picture = self.play.picture();
         if !trail(&picture).is_empty() && !is_second {
@@ -316,7 +340,7 @@ impl ActivePuzzle {
     pub fn drag(&mut self, from: usize, to: usize) -> Result<String, String> {
         let (from, to) = (self.cell(from)?, self.cell(to)?);
         Ok(match self.play.gesture(Gesture::Drag { from, to }) {
-            Some(text) => self.make(&text),
+            Some(text) => self.by_hand(text),
             None => "A drag from there to there does nothing.".to_owned(),
         })
     }

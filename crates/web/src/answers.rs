@@ -46,6 +46,8 @@ pub struct FamilyCard {
     pub can_lose: bool,
     /// The titles of its teaching boards, in order.
     pub lessons: Vec<String>,
+    /// The text that an editor begins with; empty if it has none.
+    pub blank: String,
     /// The option that takes the text of a draft, if its makers finish drafts.
     pub finishes: Option<String>,
     /// Whether a draft can be finished by adding parts until one solution is left.
@@ -224,6 +226,11 @@ pub struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub hint: Option<HintView>,
+    /// The cells that the last gesture means to change, if that spends something: the same gesture again
+    /// makes the move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub asks: Option<Vec<usize>>,
 }
 
 /// What moves.

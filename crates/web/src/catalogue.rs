@@ -78,6 +78,7 @@ fn card(library: &Library, family: &dyn Family, registry: &Registry) -> FamilyCa
         taps: family.taps().map(|taps| taps.map(str::to_owned).into()),
         can_lose: family.can_lose(),
         lessons: family.lessons().iter().map(|(_, says)| (*says).to_owned()).collect(),
+        blank: family.blank().to_owned(),
         finishes: finishes(family).map(str::to_owned),
         can_finish: review::can_finish(family, registry),
         makers: makers.into_iter().map(plugin).collect(),

@@ -349,6 +349,13 @@ impl Library {
         Ok(owned.set.tiers.iter().map(|(name, _)| name.clone()).collect())
     }
 
+    /// The place of a tier among those that the game plays of a family, from 1, and how many these are.
+    pub fn rank(&self, family: &str, tier: &str) -> Option<(usize, usize)> {
+        let tiers = self.tiers(family).ok()?;
+        let at = tiers.iter().position(|name| name == tier)?;
+        Some((at + 1, tiers.len()))
+    }
+
     /// The name of a tier for people: a tier whose name is a number is called like the one of the
     /// same rank of the first family.
     pub fn tier_title(&self, family: &str, tier: &str) -> String {

@@ -226,6 +226,11 @@ impl Desk {
 impl Replay {
     fn take(&mut self, Entry { seconds, made, request, .. }: Entry) {
         self.seconds = seconds;
+        // A log from before the page asked about moves that spend something has no second gesture.
+        let made_at_once = made.is_some_and(|made| made == self.active.play.tally().moves + 1);
+        if let Some(text) = self.active.asks.take_if(|_| made_at_once) {
+            self.active.make(&text);
+        }
         if made.is_some_and(|made| made != self.active.play.tally().moves) {
             self.stage = Stage::Torn;
             return;
@@ -312,6 +317,24 @@ mod tests {
         assert_eq!((play.moves, play.undos, play.hints, play.seconds), (2, 2, 1, 7.5));
         // Two moves and one turn back before the hint.
         assert_eq!((play.decisions, play.is_solved), (3, false));
+    }
+
+    #[test]
+    fn a_gesture_that_spends_something_counts_once_and_in_older_logs_at_once() {
+        let board = "rails 3x3\n@stations W0 E0\n@fixed C1\n@power free 2\n-.-\n.-.\n.|.\n";
+        let id = standard_families().get("rails").unwrap().of_text(board, &Registry::new());
+        let id = id.unwrap().id();
+        let drag = r#""ask":"drag","from":1,"to":4"#;
+        let log = |made: &[usize]| {
+            let entry =
+                |made: &usize| format!(r#"{{"puzzle":"{id}","seconds":1,"made":{made},{drag}}}"#);
+            format!("[{}]", made.iter().map(entry).collect::<Vec<_>>().join(","))
+        };
+        for (made, moves) in [(&[0, 0][..], 1), (&[0, 0, 1, 1], 2), (&[0, 1, 1], 2)] {
+            let told = read(&log(made)).unwrap();
+            assert_eq!(told.begun_before, 0, "{made:?}");
+            assert_eq!(told.plays[0].moves, moves, "{made:?}");
+        }
     }
 
     #[test]

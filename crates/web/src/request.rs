@@ -170,6 +170,8 @@ pub enum Request {
     Suggest { from: usize, most: usize },
     /// Add parts to the draft in the editor until one solution is left, and try `most` of them now.
     Finish { most: usize },
+    /// Make up to three puzzles of a tier that keep all of the draft in the editor.
+    Steps { tier: String },
     /// Set up the workbench.
     Bench(Setup),
     /// Process requests on the workbench, and show the last puzzle.

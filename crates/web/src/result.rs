@@ -48,7 +48,7 @@ pub fn result(
         link: &link,
     };
     let svg = card::svg(&card, &active.play.opening());
-    let text = text(&card, words);
+    let text = text(&card, words, signs(active, least, &forks, seconds));
     let mark = |(what, won): (&str, bool)| StarMark { what: what.to_owned(), won };
     Ok(Score {
         fork_line: has_forks.then(|| fork_line(&forks, words)),
@@ -167,22 +167,44 @@ fn fork_line(forks: &[Fork], words: &ForkWords) -> String {
 }
 
 /// To be pasted: plain sentences first, for those who have it read to them.
-fn text(card: &Card<'_>, words: &ForkWords) -> String {
-    let sign = |fork: &Fork| match fork {
-        Fork::Clean => '🟦',
-        Fork::Trapped => '🔶',
-        Fork::Hinted => '🟣',
-    };
-    let signs: String = card.forks.iter().map(sign).collect();
+fn text(card: &Card<'_>, words: &ForkWords, signs: String) -> String {
     let mut lines = vec![format!(
         "SIGNAL, {}: solved in {}. {} of {} stars.",
         card.title, card.tally, card.stars, card.of
     )];
     lines.extend((!card.forks.is_empty()).then(|| format!("{}.", fork_line(card.forks, words))));
     lines.extend(card.solutions.iter().map(|solutions| format!("{solutions}.")));
-    lines.extend((!signs.is_empty()).then_some(signs));
-    lines.push(card.link.to_owned());
+    lines.extend([signs, card.link.to_owned()]);
     lines.join("\n")
+}
+
+/// The puzzle and the play in signs: the rank of its tier in dots, the moves against the least or how the
+/// forks went, hints, and the time in bands. They tell nothing of the solution.
+fn signs(
+    active: &ActivePuzzle,
+    least: Option<(usize, usize)>,
+    forks: &[Fork],
+    seconds: u32,
+) -> String {
+    let dots = |(rank, of): (usize, usize)| "●".repeat(rank) + &"○".repeat(of - rank);
+    let Tally { moves, hints, .. } = active.play.tally();
+    let mut parts: Vec<String> = active.rank.map(dots).into_iter().collect();
+    match least {
+        Some((made, least)) if made > least => parts.push(format!("🔶 {made} (+{})", made - least)),
+        Some((made, _)) => parts.push(format!("🟦 {made}")),
+        None if forks.is_empty() => parts.push(format!("🟦 {moves}")),
+        None => {}
+    }
+    for (kind, sign) in [(Fork::Clean, "🟦"), (Fork::Trapped, "🔶"), (Fork::Hinted, "🟣")] {
+        match forks.iter().filter(|fork| **fork == kind).count() {
+            0 => {}
+            number => parts.push(format!("{sign} {number}")),
+        }
+    }
+    parts.push(format!("💡 {hints}"));
+    let band = [1, 2, 5, 15, 60].into_iter().find(|minutes| seconds < 60 * minutes);
+    parts.push(band.map_or("⏱ over 60 min".to_owned(), |minutes| format!("⏱ under {minutes} min")));
+    parts.join("  ")
 }
 
 #[cfg(test)]

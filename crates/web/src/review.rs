@@ -8,8 +8,8 @@ use crate::names;
 use crate::service::text;
 use crate::speech::{from_one, sentence};
 use etchwork::player::Difficulty;
-use etchwork::review::{Answers, Change, Finish, Finishing, Reviewer, worst};
-use etchwork::{Family, Registry, Settings};
+use etchwork::review::{Answers, Change, Finish, Finishing, Reviewer, Shift, Step, Steps, worst};
+use etchwork::{Family, Overrides, Registry, Settings};
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -98,6 +98,27 @@ pub fn finish(
         }
         _ => Finished { left: String::new(), added: 0, told, text: None },
     })
+}
+
+/// The next steps of the draft in the editor, and what each does to the readings of the tier.
+pub fn steps(
+    editor: &Editor,
+    tier: &str,
+    library: &Library,
+    registry: &Registry,
+) -> Result<Suggested, String> {
+    let reviewer = reviewer(editor, library, registry)?;
+    let set = library.played_by(reviewer.family.id())?;
+    let steps = Steps { set, tier, overrides: Overrides::default(), seed: 1 };
+    let found =
+        reviewer.next_steps(&editor.found.puzzle.text(), &steps, &|| false).map_err(text)?;
+    let card = |Step { why, level, readings, .. }: Step| {
+        let shifts: Vec<String> = readings.iter().map(Shift::to_string).collect();
+        let does = shifts.join(", ").replace('_', " ");
+        ChangeCard { said: why.to_string(), does, text: level.document.puzzle }
+    };
+    let changes: Vec<ChangeCard> = found.into_iter().map(card).collect();
+    Ok(Suggested { tried: changes.len(), of: changes.len(), changes })
 }
 
 /// Whether drafts of a family can be finished by adding parts.

@@ -150,6 +150,10 @@ impl Service {
                 let editor = self.editor.as_mut().ok_or(NO_DRAFT)?;
                 Ok(json!(review::finish(editor, most, &self.library, &self.registry)?))
             }
+            Request::Steps { tier } => {
+                let editor = self.editor.as_ref().ok_or(NO_DRAFT)?;
+                Ok(json!(review::steps(editor, &tier, &self.library, &self.registry)?))
+            }
             Request::Bench(setup) => {
                 let bench = Workbench::new(&self.library, setup, &self.registry)?;
                 Ok(json!(self.workbench.insert(bench).about()))

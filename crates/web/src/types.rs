@@ -19,7 +19,7 @@ const HEAD: &str = "\
 ";
 
 /// The answer to each question whose answer is not a view.
-const ANSWERS: [(&str, &str); 30] = [
+const ANSWERS: [(&str, &str); 31] = [
     ("catalogue", "Catalogue"),
     ("readings", "Array<ReadingCard>"),
     ("check", "Checked"),
@@ -36,6 +36,7 @@ const ANSWERS: [(&str, &str); 30] = [
     ("review", "Reviewed"),
     ("suggest", "Suggested"),
     ("finish", "Finished"),
+    ("steps", "Suggested"),
     ("script", "Scripted"),
     ("faults", "Faults"),
     ("bench", "Bench"),

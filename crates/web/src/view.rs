@@ -62,6 +62,10 @@ pub fn view(active: &ActivePuzzle, said: String) -> View {
         motions: Vec::new(),
         save: active.play.save(),
         hint: None,
+        asks: active
+            .asks
+            .as_ref()
+            .map(|text| numbers(&active.play.changed_by(std::slice::from_ref(text)).concat())),
     }
 }
 

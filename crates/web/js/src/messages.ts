@@ -44,7 +44,7 @@ whole?: boolean,
 /**
  * The most states to explore.
  */
-most?: number, } | { "ask": "enter", state: number, } | { "ask": "review", } | { "ask": "suggest", from: number, most: number, } | { "ask": "finish", most: number, } | { "ask": "bench" } & Setup | { "ask": "work", requests: number, } | { "ask": "script", text: string, } | { "ask": "faults", text: string, tier: string, } | { "ask": "look", nth: number, };
+most?: number, } | { "ask": "enter", state: number, } | { "ask": "review", } | { "ask": "suggest", from: number, most: number, } | { "ask": "finish", most: number, } | { "ask": "steps", tier: string, } | { "ask": "bench" } & Setup | { "ask": "work", requests: number, } | { "ask": "script", text: string, } | { "ask": "faults", text: string, tier: string, } | { "ask": "look", nth: number, };
 
 export type ActName = "undo" | "redo" | "mark" | "return" | "restart" | "landmark";
 
@@ -114,6 +114,10 @@ can_lose: boolean,
  * The titles of its teaching boards, in order.
  */
 lessons: Array<string>, 
+/**
+ * The text that an editor begins with; empty if it has none.
+ */
+blank: string, 
 /**
  * The option that takes the text of a draft, if its makers finish drafts.
  */
@@ -312,7 +316,12 @@ motions: Array<Motion>,
 /**
  * The saved game.
  */
-save: string, hint?: HintView, };
+save: string, hint?: HintView, 
+/**
+ * The cells that the last gesture means to change, if that spends something: the same gesture again
+ * makes the move.
+ */
+asks?: Array<number>, };
 
 export type Motion = { "kind": "slide", cells: Array<number>, down: number, right: number, } | { "kind": "turn", cell: number, from: number, to: number, } | { "kind": "walk", from: number, to: number, } | { "kind": "grow", cells: Array<number>, } | { "kind": "flow", steps: Array<Array<number>>, };
 
@@ -749,6 +758,7 @@ export interface Answers {
   review: Reviewed;
   suggest: Suggested;
   finish: Finished;
+  steps: Suggested;
   script: Scripted;
   faults: Faults;
   bench: Bench;

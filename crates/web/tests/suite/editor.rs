@@ -270,6 +270,32 @@ fn finished(page: &mut Page, text: &str, most: usize) -> (Value, usize) {
 }
 
 #[test]
+fn next_steps_keep_the_draft_and_say_what_they_do() {
+    let mut page = Page::default();
+    let steps = json!({ "ask": "steps", "tier": "easy" });
+    assert!(page.refused(steps.clone()).contains("no puzzle"));
+    let draft = "Mine\nPuzzleNode A { pos:0,0 }\nPuzzleNode B { pos:1,0 }\nPuzzleEdge A-B {  }\nPuzzlePlayer A {  }\n";
+    page.ask(json!({ "ask": "draft", "text": draft }));
+    let told = page.ask(steps.clone());
+    let told: Vec<&Value> = told["changes"].as_array().unwrap().iter().collect();
+    assert_eq!(told.len(), 3);
+    for (step, why) in
+        told.iter().zip(["it adds least", "it is the hardest", "it is the easiest of the others"])
+    {
+        assert_eq!(step["said"], why);
+        let does = step["does"].as_str().unwrap();
+        assert!(["shortest ", "traps ", "width "].iter().all(|name| does.contains(name)), "{does}");
+        assert!(!does.contains('_'), "{does}");
+        let text = step["text"].as_str().unwrap();
+        assert!(text.starts_with("Mine\n") && text.contains("PuzzlePlayer"), "{text}");
+        let read = page.ask(json!({ "ask": "draft", "text": text }));
+        assert!(read["flaw"].is_null(), "{read}");
+    }
+    page.ask(json!({ "ask": "draft", "text": "S..\n...\n..T\n" }));
+    assert!(page.refused(steps).contains("finishes a draft"));
+}
+
+#[test]
 fn a_draft_is_finished_some_counts_at_a_time() {
     let mut page = Page::default();
     assert!(page.refused(json!({ "ask": "finish", "most": 1 })).contains("no puzzle"));

@@ -382,6 +382,61 @@ fn where_all_is_deduced_the_result_counts_answers_and_elsewhere_forks() {
 }
 
 #[test]
+fn the_shared_row_tells_of_the_puzzle_and_the_play() {
+    let mut page = Page::default();
+    let mut row = |text: &str, moves: &[&str], seconds: u32| {
+        page.read(text);
+        for step in moves {
+            page.ask(json!({ "ask": "play", "text": step }));
+        }
+        let told = page.ask(json!({ "ask": "result", "seconds": seconds }))["text"].clone();
+        told.as_str().unwrap().lines().rev().nth(1).unwrap().to_owned()
+    };
+    let pipes = "pipes square 2x1\n2 4\n";
+    assert_eq!(row(pipes, &["0,0"], 5), "🟦 1  💡 0  ⏱ under 1 min");
+    assert_eq!(row(pipes, &["0,0 -", "0,0", "0,0"], 400), "🔶 3 (+2)  💡 0  ⏱ under 15 min");
+    assert_eq!(
+        row("S..\n..T\n", &["1,0", "1,1", "0,1", "0,2", "1,2"], 9000),
+        "🟦 2  💡 0  ⏱ over 60 min"
+    );
+    let (tiers, mut rows) = (["easy", "hard"], Vec::new());
+    for tier in tiers {
+        page.ask(json!({ "ask": "fresh", "family": "pipes", "tier": tier, "seed": 1 }));
+        let moves = page.ask(json!({ "ask": "hint", "level": 4 }))["hint"]["moves"].clone();
+        for step in moves.as_array().unwrap() {
+            page.ask(json!({ "ask": "play", "text": step }));
+        }
+        let told = page.ask(json!({ "ask": "result", "seconds": 70 }))["text"].clone();
+        rows.push(told.as_str().unwrap().lines().rev().nth(1).unwrap().to_owned());
+    }
+    assert!(
+        rows[0].starts_with("●●○○○  🟦 ") && rows[0].ends_with("  💡 1  ⏱ under 2 min"),
+        "{rows:?}"
+    );
+    assert!(rows[1].starts_with("●●●●○  🟦 "), "{rows:?}");
+}
+
+#[test]
+fn a_gesture_that_spends_something_is_asked_about_once() {
+    let mut page = Page::default();
+    let board = "rails 3x2\n@stations W0 E0\n@fixed C1\n@power free 1\n-.-\n.-.\n";
+    page.read(board);
+    let drag = json!({ "ask": "drag", "from": 1, "to": 4 });
+    let asked = page.ask(drag.clone());
+    assert_eq!(asked["said"], "This spends the last power-up free. Do it again to make the move.");
+    assert_eq!((&asked["asks"], &asked["moves"]), (&json!([1, 4]), &json!(0)));
+    let other = page.ask(json!({ "ask": "tap", "cell": 0 }));
+    assert!(other.get("asks").is_none(), "another gesture takes the question back");
+    assert_eq!(page.ask(drag.clone())["asks"], json!([1, 4]));
+    page.ask(json!({ "ask": "hint", "level": 1 }));
+    let made = page.ask(drag);
+    assert_eq!((&made["status"], &made["moves"]), (&json!("solved"), &json!(1)));
+    page.read(board);
+    let named = page.ask(json!({ "ask": "play", "text": "O C1v" }));
+    assert_eq!(named["status"], "solved", "who names a move is not asked");
+}
+
+#[test]
 fn hints_say_lines_and_turns_in_words_and_mark_them() {
     let mut page = Page::default();
     page.read("rails 3x2\n@stations W0 E0\n-.-\n.-.\n");

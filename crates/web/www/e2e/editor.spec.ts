@@ -37,7 +37,7 @@ test('a puzzle of every family is read, drawn, described and played', async ({ p
 
 test('text that cannot be read stays as typed, with its flaw marked, even after a reload', async ({ page }) => {
   await page.goto('./editor.html');
-  await expect(page.locator('#flaw')).toContainText('There is no text yet');
+  await expect(page.locator('#flaw')).toContainText('the text can be read');
   const bad = 'S..\n.x.\n..T\n';
   await text(page).fill(bad);
   await expect(page.locator('#flaw')).toHaveText(/^Line 2, column 2: .*'x'/);
@@ -72,7 +72,7 @@ test('numbers that are wrong are marked in the text, and one out of reach on the
 
 test('text is saved before the engine has read it', async ({ page }) => {
   await page.goto('./editor.html');
-  await expect(page.locator('#flaw')).toContainText('There is no text yet');
+  await expect(page.locator('#flaw')).toContainText('the text can be read');
   await page.evaluate(() => { Worker.prototype.postMessage = () => undefined; });
   await text(page).fill('S..\n..T\n');
   await page.goto('about:blank');
@@ -314,6 +314,36 @@ test('the rest of a contraption is made, keeps the sketch, and is taken back', a
   await expect(text(page)).toHaveValue(sketch);
   await text(page).fill('S..\n...\n..T\n');
   await expect(page.getByLabel('Make the rest, as')).toBeHidden();
+});
+
+test('three next steps keep a design that is begun, say what they do, and are made and taken back', async ({ page }) => {
+  await page.goto('./editor.html?family=contraption');
+  await tool(page, 'Player').click();
+  await site(page, 0, 0).click();
+  const begun = 'PuzzlePlayer A';
+  await expect(text(page)).toHaveValue(new RegExp(begun));
+  const draft = await text(page).inputValue();
+  await page.getByLabel('Make the rest, as').selectOption({ label: 'Easy' });
+  await page.getByRole('button', { name: 'Three next steps' }).click();
+  const steps = page.locator('#steps button');
+  await expect(steps).toHaveCount(3);
+  await expect(page.locator('#finished')).toHaveText('Each keeps all of this, and undo takes it back.');
+  await expect(steps.first()).toContainText(/^It adds least: .*shortest( \d+ to)? \d+.*width/);
+  await expectAccessible(page);
+  await steps.nth(1).click();
+  await expect(page.locator('#flaw')).toContainText('the text can be read');
+  const stepped = await text(page).inputValue();
+  expect(stepped).not.toBe(draft);
+  for (const line of draft.split('\n').filter((line) => line.startsWith('Puzzle'))) {
+    const kept = line.split(' ').slice(0, 2).join(' ');
+    expect(stepped, 'all of the draft is kept').toContain(kept);
+  }
+  await expect(steps, 'another draft, other steps').toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(text(page)).toHaveValue(draft);
+  await text(page).fill('S..\n...\n..T\n');
+  await expect(page.locator('#flaw')).toContainText('the text can be read');
+  await expect(page.getByRole('button', { name: 'Three next steps' }), 'only where a maker keeps drafts').toBeHidden();
 });
 
 /** Drafts with several solutions, made by mouse: the board that it starts from, the tools that are pointed

@@ -262,7 +262,9 @@ test('the share text and its link open the very same puzzle', async ({ page, con
   await expect(page.getByText('Copied.')).toBeVisible();
   const text = await page.evaluate(() => navigator.clipboard.readText());
   expect(text).toMatch(/^SIGNAL, hard, warps: solved in \d+:\d\d, \d+ moves, 0 undos, no hints\. 3 of 3 stars\.\n/);
-  expect(text).toMatch(/\n(1 of [\d,]+ solutions|The only solution)\.\n🟦+\n/u);
+  expect(text).toMatch(/\n(1 of [\d,]+ solutions|The only solution)\.\n●●●●○  🟦 \d+  💡 0  ⏱ under \d+ min\n/u);
+  const forks = /(\d+) forks?: \1 clean/.exec(text)?.[1] ?? '0';
+  expect(text, 'the row tells of this play').toContain(`🟦 ${forks}  `);
   const link = text.split('\n').at(-1) ?? '';
   const other = await context.newPage();
   await other.goto(link);

@@ -3,7 +3,7 @@ import { byId, el } from '../dom.ts';
 import type { Figure } from '../engine/messages.ts';
 
 /** Shows figures; without any, the table is hidden. */
-export function showFigures(figures: Figure[]): void {
+export function showFigures(figures: Pick<Figure, 'name' | 'value' | 'spent'>[]): void {
   byId('known').hidden = figures.length === 0;
   byId('figures').replaceChildren(
     el('caption', {}, 'Figures'),

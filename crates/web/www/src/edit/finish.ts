@@ -1,5 +1,5 @@
 // Offers to finish a draft. The family's maker keeps all of it and makes the rest; where there is none for
-// that, clues and obstacles are added until one solution is left.
+// that, clues and obstacles are added until one solution is left. A maker offers three next steps too.
 import { byId, capital, el } from '../dom.ts';
 import { Refused, type Engine } from '../engine/client.ts';
 import type { FamilyCard } from '../engine/messages.ts';
@@ -22,6 +22,7 @@ export class FinishView {
 
   constructor(readonly engine: Engine, readonly put: (text: string) => void, run: (task: () => Promise<void>) => void) {
     byId('make-rest').addEventListener('click', () => run(() => this.#finish()));
+    byId('next').addEventListener('click', () => run(() => this.#steps()));
     byId('stop-rest').addEventListener('click', () => this.#end('Stopped: another press goes on from here.'));
   }
 
@@ -30,6 +31,8 @@ export class FinishView {
     this.#end(text === this.#made ? undefined : '');
     const isOffered = family?.finishes || (family?.can_finish && isWhole);
     byId('finish').hidden = !isOffered;
+    byId('next').hidden = !family?.finishes;
+    byId('steps').replaceChildren();
     if (!family || !isOffered) return;
     byId('finish-as').hidden = !family.finishes;
     // What was made of a draft does not take its place: another press makes another puzzle of it.
@@ -70,6 +73,20 @@ export class FinishView {
       return this.put(made.text);
     }
     throw new Refused(`no ${this.#tier.value} puzzle with all of this was found: try another level`);
+  }
+
+  /** Offers puzzles that keep the whole text, each by what it does. */
+  async #steps(): Promise<void> {
+    const own = ++this.#nth;
+    this.#said.textContent = 'The steps are being made ...';
+    const told = await this.engine.ask({ ask: 'steps', tier: this.#tier.value }).catch((error: unknown) => {
+      if (own === this.#nth) this.#end('');
+      throw error;
+    });
+    if (own !== this.#nth) return;
+    this.#end(told.changes.length ? 'Each keeps all of this, and undo takes it back.' : 'No step keeps all of this: try another level.');
+    byId('steps').replaceChildren(...told.changes.map(({ said, does, text }) =>
+      el('button', { type: 'button', click: () => this.put(text) }, `${capital(said)}: ${does}`)));
   }
 
   async #add(own: number): Promise<void> {

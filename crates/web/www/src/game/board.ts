@@ -83,7 +83,8 @@ export class Board {
     this.holder.setAttribute('data-status', view.ready ? 'ready' : view.status);
     this.grid.setAttribute('aria-label', `Board, ${view.title}`);
     const steps = new Map<number, number>();
-    view.hint?.cells.forEach((cell, nth) => { if (!steps.has(cell)) steps.set(cell, nth + 1); });
+    const hinted = view.hint?.cells ?? view.asks ?? [];
+    hinted.forEach((cell, nth) => { if (!steps.has(cell)) steps.set(cell, nth + 1); });
     // A line shows the whole solution. A board without a trail has no line: its first steps get
     // numbers.
     const isWay = view.hint?.level === 4;
@@ -101,7 +102,7 @@ export class Board {
       set(element, 'data-hint', step === undefined || isDrawn ? null : isWay && step < 6 ? String(step) : '');
     }
     this.pointOut('flaw', flaws);
-    this.pointOut('hint', view.hint?.cells ?? []);
+    this.pointOut('hint', hinted);
     this.#drawHint(view);
     if (view.status !== 'solved') this.lines('signal', []);
     // The cursor goes with the player, also with the one of several that has moved.

@@ -200,9 +200,9 @@ function press(board: Board, player: Player, hand: Hand, cell: number, at: Point
     const isAlong = ({ down }: Slide) => (down !== 0) === held.isUpright;
     const slide = slides.find(isThatWay) ?? slides.find(isAlong);
     // Each cell that the finger passed is a move. One of them may end the play, so the rest is
-    // dropped.
-    const moves = Array.from({ length: Math.abs(made) }, () =>
-      slide && player.ask({ ask: 'drag', from: slide.from, to: slide.to }, ({ status }) => status === 'open'));
+    // dropped; so it is if one spends something, about which the player is asked.
+    const moves = Array.from({ length: Math.abs(made) }, (_, nth) =>
+      slide && player.ask({ ask: 'drag', from: slide.from, to: slide.to }, ({ status, asks }) => status === 'open' && !(nth && asks)));
     await Promise.all(moves);
     held.slider.remove();
   };

@@ -1,5 +1,5 @@
 // The editor: a text on one side, and on the other its puzzle, with figures and states.
-import { typedOf } from '../address.ts';
+import { said, typedOf } from '../address.ts';
 import { byId, capital, el, save } from '../dom.ts';
 import { showFigures } from '../edit/figures.ts';
 import { FinishView } from '../edit/finish.ts';
@@ -8,7 +8,7 @@ import { PictureView } from '../edit/picture.ts';
 import { ReviewView } from '../edit/review.ts';
 import { StatesView } from '../edit/states.ts';
 import { TextView } from '../edit/text.ts';
-import type { Drawn, Figure, FigureName } from '../engine/messages.ts';
+import type { Drawn, FamilyCard, Figure, FigureName } from '../engine/messages.ts';
 import { Refused } from '../engine/client.ts';
 import { clearNotice, explain } from '../notice.ts';
 import { start } from '../page.ts';
@@ -126,7 +126,7 @@ async function use(tool: string, at: [number, number][]): Promise<void> {
 }
 
 const tell = (figures: Figure[]): void =>
-  showFigures(drawn ? [{ name: 'ID', value: drawn.id, spent: false, is_unsolvable: false, at: null }, ...figures] : []);
+  showFigures(drawn ? [{ name: 'ID', value: drawn.id, spent: false }, ...figures] : []);
 
 /** Puts the puzzle's ID into the address, and the text into the browser's history, so that a reload
  * keeps a text that cannot be read. */
@@ -135,17 +135,26 @@ function remember(): void {
   history.replaceState({ text }, '', drawn ? `#${drawn.id}` : location.pathname + location.search);
 }
 
-const boards = catalogue.families.flatMap((family) =>
-  family.lessons.map((_, nth) => ({ family: family.id, number: nth + 1, name: `${capital(family.name)}, lesson ${nth + 1}` })));
+/** The text or the ID that a family begins with: its own, or else its first level. */
+async function blank({ id, blank, tiers: [first] }: FamilyCard): Promise<string> {
+  return blank || !first ? blank : (await engine.ask({ ask: 'level', family: id, tier: first.name, number: 1 })).id;
+}
+
+const boards = catalogue.families.flatMap((family) => [
+  { name: `${capital(family.name)}, new`, text: () => blank(family) },
+  ...family.lessons.map((_, nth) => ({
+    name: `${capital(family.name)}, lesson ${nth + 1}`,
+    text: async () => (await engine.ask({ ask: 'lesson', family: family.id, number: nth + 1 })).id,
+  })),
+]);
 const choice = byId<HTMLSelectElement>('start');
 choice.replaceChildren(el('option', { value: '' }, 'Choose a board'),
   ...boards.map(({ name }, nth) => el('option', { value: String(nth) }, name)));
 choice.addEventListener('change', () => guarded(async () => {
   const board = boards[Number(choice.value)];
   if (choice.value === '' || !board) return;
-  const { id } = await engine.ask({ ask: 'lesson', family: board.family, number: board.number });
   choice.value = '';
-  textView.put(id);
+  textView.put(await board.text());
 }));
 
 byId('save-text').addEventListener('click', () => save('puzzle.txt', new Blob([textView.text], { type: 'text/plain' })));
@@ -174,6 +183,13 @@ const asked = (): string => typedOf(new URL(location.href));
 addEventListener('popstate', () => textView.put(asked()));
 
 const kept = (history.state as { text?: unknown } | null)?.text;
-const first = typeof kept === 'string' ? kept : asked();
-if (first) textView.put(first);
-else guarded(read);
+const first = typeof kept === 'string' ? kept : asked() || textView.text;
+if (first && first !== textView.text) textView.put(first);
+else guarded(async () => {
+  const named = said(new URL(location.href).searchParams, 'family');
+  const family = catalogue.families.find(({ id }) => id === named) ?? catalogue.families[0];
+  // Whoever has emptied the field, or typed before the engine was there, keeps that.
+  const begun = kept === undefined && !first && family ? await blank(family) : '';
+  if (begun && !textView.text) textView.put(begun);
+  else await read();
+});
