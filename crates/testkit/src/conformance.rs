@@ -42,6 +42,7 @@ mod family;
 mod faults;
 mod finder;
 mod game;
+mod laid;
 mod maker;
 mod measure;
 mod mechanic;

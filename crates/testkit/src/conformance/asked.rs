@@ -23,12 +23,22 @@ impl<T: ?Sized, Q: Sync, A: PartialEq + Send> Asking<'_, T, Q, A> {
     /// [again](Self::again). `None` after a panic: the plug-in's state is then undefined.
     pub fn answers(&self, questions: &[Q], faults: &mut Faults) -> Option<Vec<A>> {
         let mut plug_in = self.subject.make().map_err(|why| faults.add(self.law, why)).ok()?;
+        self.answers_of(&mut plug_in, questions, faults)
+    }
+
+    /// The same of an instance that was made already.
+    pub fn answers_of(
+        &self,
+        plug_in: &mut T,
+        questions: &[Q],
+        faults: &mut Faults,
+    ) -> Option<Vec<A>> {
         let mut first = Vec::new();
         for question in questions {
-            let ask = || (self.ask)(&mut plug_in, question);
+            let ask = || (self.ask)(plug_in, question);
             first.push(faults.guard((self.about)(question), ask)?);
         }
-        self.again(&mut plug_in, questions, &first, faults)?;
+        self.again(plug_in, questions, &first, faults)?;
         Some(first)
     }
 

@@ -57,6 +57,13 @@ impl Faults {
         self.add("the suite sees enough to judge by", what);
     }
 
+    /// Notes what went wrong in code of its own, such as a script.
+    pub fn failed(&mut self, fault: Option<impl Display>) {
+        if let Some(fault) = fault {
+            self.add("its code does not fail", fault);
+        }
+    }
+
     /// Asks a plug-in; notes a panic as a fault, with the question.
     pub fn guard<T>(&mut self, asked: impl Display, ask: impl FnOnce() -> T) -> Option<T> {
         match guarded(ask) {

@@ -140,6 +140,7 @@ pub fn maker<G: Written>(
     }
     let report = exam.report(made);
     exam.rejections(&report);
+    exam.faults.failed(exam.maker.fault());
     exam.faults.or(report)
 }
 

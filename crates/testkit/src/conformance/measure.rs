@@ -49,6 +49,7 @@ pub fn measure<G: Written>(
         readings: |measure| measure.readings(),
         measure: |measure, made: &Made<G>, out| measure.measure(made, out),
         keep_within: |measure, budget| measure.keep_within(budget),
+        fault: |measure| measure.fault(),
         bounds: |measure, reading, _| measure.bounds(reading),
         about: |made| format!("on\n{}", made.game.write()),
     };

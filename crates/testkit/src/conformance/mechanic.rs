@@ -66,7 +66,8 @@ const FLOOR: usize = 24;
 /// - what it places forbids or hides something, and players are told so; it is drawn where it lies, on
 ///   open cells, as what it means; payloads that play otherwise look otherwise; what it draws is
 ///   described;
-/// - a tool refuses, or makes another payload that the rule accepts; clues leave one solution.
+/// - a tool refuses, or makes another payload that the rule accepts; clues leave one solution;
+/// - code of its own that can fail, such as a script, does not: its first fault is told.
 ///
 /// Returns a report, or what is wrong: each broken law once, with a board and a trail, and the
 /// number of violations. Fails with fewer than 24 puzzles from 720 boards, since that is too little
@@ -115,6 +116,9 @@ pub fn mechanic(name: &str, registry: &Registry) -> Result<MechanicReport, Strin
             // After a panic, more of the same would follow.
             break;
         }
+    }
+    if faults.is_empty() {
+        faults.failed(cases.iter().find_map(|case| case.rules.fault()));
     }
     faults.or(report)
 }

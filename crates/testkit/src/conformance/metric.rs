@@ -9,7 +9,7 @@ use etchwork_path::{
     Graph, Mechanic, Metric, Ratio, Registry, Rules, Settings, Solved, Stack, Stream,
 };
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The checks that a metric went through.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,7 +35,7 @@ const CELLS: usize = 132;
 ///   budget it is the same or unknown;
 /// - where a reading is not kept, the metric leaves out only what follows; it asks about what it read;
 /// - if the metric measures trails side by side, their readings equal those of single boards;
-/// - each reading is known for some board.
+/// - each reading is known for some board, and not all values are the same.
 ///
 /// The boards are of all shapes: rows of cells, single cells, many walls, links, more than 64
 /// cells. Every third board has a mechanic of the registry, if the mechanic accepts the board.
@@ -86,12 +86,19 @@ pub fn metric(id: &str, settings: &Settings, registry: &Registry) -> Result<Metr
         readings: |metric| metric.readings(),
         measure: |metric, question: &Question, out| metric.measure(&question.solved(), out),
         keep_within: |metric, budget| metric.keep_within(budget),
+        fault: |metric| metric.fault(),
         bounds: |metric, reading, of| {
             metric.bounds(reading, of.map_or(9, |of| of.of.board.grid().len()))
         },
         about: Question::about,
     };
     if let Some(first) = readings.of(&questions, &mut report.known, &mut faults) {
+        // A reading may be about what no board here has, but hardly all of them.
+        let all: BTreeSet<Ratio> = first.iter().flatten().flatten().copied().collect();
+        if let (1, Some(value)) = (all.len(), all.first()) {
+            let what = format_args!("it reads {value} on all {}", questions.len());
+            faults.add("a metric tells some of the boards apart", what);
+        }
         let measured: Vec<(&Question, &Values)> = questions.iter().zip(&first).collect();
         for (of, known) in measured.iter().step_by(5) {
             let law = "where a reading is not kept, only what follows is left out";

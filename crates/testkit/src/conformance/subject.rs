@@ -98,6 +98,13 @@ impl<'a, T: ?Sized> Subject<'a, T> {
         }
     }
 
+    /// Whether it has a setting: a setting that it does not have is refused by name.
+    pub fn has(&self, key: &str) -> bool {
+        let refusal = |key: &str| self.make_with(&self.with(key, NESTED).0).err();
+        let unknown = refusal(UNKNOWN).map(|why| why.replace(UNKNOWN, key));
+        guarded(|| refusal(key)).map_or(true, |why| why != unknown)
+    }
+
     /// The settings with other lists in place of one, in words too.
     pub fn with_other_lists(&self) -> Vec<(Settings, String)> {
         let lists = self.lists().into_iter();

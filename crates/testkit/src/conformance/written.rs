@@ -3,10 +3,11 @@
 use super::advised::{advised, borne_out, concluded, kept};
 use super::brought::brought;
 use super::claims::{
-    alike, apart, counted, deduced, explained, in_layouts, laid, likenesses, mapped, told,
+    alike, apart, counted, deduced, explained, in_layouts, likenesses, mapped, mapped_alike, told,
     unsolvable,
 };
 use super::faults::{Faults, said, same};
+use super::laid::{ends, laid};
 use super::positions::{Budgets, Decided, Positions};
 use super::puzzles::read_back;
 use super::texts::{
@@ -53,12 +54,12 @@ const MANGLED: u32 = 400;
 ///   something there, and a drag goes where its move aims; what is pointed out lies on the picture,
 ///   what is said is one line and follows play, and a pencil mark is drawn;
 /// - hints of every level are true and name legal moves: what is lost cannot be solved, the moves to
-///   take back are the least, and no solution does without what is forced; so are conclusions; the
-///   same question has the same answer;
+///   take back are the least, and no solution does without what is forced; so are conclusions, of
+///   which a solved state has none; the same question has the same answer;
 /// - the number of solutions, the deduction, the explanation, the reason why nothing solves a puzzle
 ///   and its likeness agree with an exploration of its states; puzzles that look alike play alike, and
-///   have one likeness, as have those with one map; its map is whole, and its geometry plays as its
-///   rules do;
+///   have one likeness, as have those with one map; its map is whole and changes where the picture
+///   does; its geometry plays as its rules do, by gestures that go where the moves aim, and ends so;
 /// - where the family says that no move loses, none does, and else one does; nothing looks nearer than
 ///   a solved state;
 /// - lessons are read, can be solved and are not solved yet; the campaign names tiers and days that
@@ -85,10 +86,12 @@ pub fn written<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
         let Some(puzzle) = faults.law("an example is read", &place, read) else { continue };
         let played = faults.law("play keeps to the rules", &place, || game(&puzzle));
         report.moves += played.map_or(0, |played| played.moves);
+        claims(&puzzle, &mut decided, &mut faults);
         let Some(of) = judged(&puzzle, &mut decided, &mut faults) else { continue };
         can_be_solved.push(truth(&puzzle, &puzzle.initial(), Budgets::STATES));
         let near = faults.law(READ, &place, || neighbours::<G>(&puzzle.write(), &letters));
         let near = near.unwrap_or_default();
+        faults.law(MAP, &place, || mapped_alike(&puzzle, &near));
         variants.extend(near.into_iter().take(VARIANTS));
         faults.law(READ, &place, || grown::<G>(text));
         faults.law(READ, &place, || lettered::<G>(text));
@@ -118,12 +121,15 @@ pub fn written<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
         faults.thin("none of the examples can be solved");
     }
     variants.extend(puzzles.into_iter().map(|of| of.puzzle));
+    faults.law(GEOMETRY, "of all texts", || ends(&variants));
     faults.law("only equivalent puzzles are alike", "of all texts", || likenesses(&variants));
     faults.law("nothing of a text is lost", "of all texts", || apart(&variants));
     faults.law("CAN_LOSE says whether a move may lose", "of all texts", || borne_out(&variants));
     let lessons = G::LESSONS.iter().filter_map(|(text, _)| G::read(text).ok());
+    let lessons: Vec<G> = lessons.take(JUDGED).collect();
+    lessons.iter().chain(&variants).for_each(|of| claims(of, &mut Decided::default(), &mut faults));
     let some = variants.iter().step_by(1 + variants.len() / JUDGED).cloned();
-    for of in lessons.take(JUDGED).chain(some) {
+    for of in lessons.into_iter().chain(some) {
         judged(&of, &mut Decided::default(), &mut faults);
     }
     (report.decided, report.undecided) = (decided.yes, decided.no);
@@ -158,7 +164,7 @@ struct Law<G: Written> {
     check: fn(&Positions<G>, &mut Decided) -> Result<(), String>,
 }
 
-fn laws<G: Written>() -> [Law<G>; 21] {
+fn laws<G: Written>() -> [Law<G>; 17] {
     let law = |law, check| Law { law, check };
     [
         law(ONE_FORM, |of, _| typed(&of.puzzle)),
@@ -172,21 +178,39 @@ fn laws<G: Written>() -> [Law<G>; 21] {
         law("a tool refuses or makes a puzzle", tooled),
         law("hints are true", advised),
         law("conclusions are true", concluded),
-        law(UNSOLVABLE, |of, decided| unsolvable(&of.puzzle, decided)),
         law("where no move loses, none does", kept),
-        law("what is said of a puzzle is one line", |of, _| told(of)),
-        law("a layout that is named has a place for each cell", |of, _| in_layouts(of)),
-        law("the number of solutions is true", counted),
-        law("what is deduced is true", deduced),
-        law("an explanation has no alternative", explained),
-        law("a map is whole", |puzzle, _| mapped(puzzle)),
-        law("the geometry plays as the rules do", |puzzle, _| laid(puzzle)),
-        law("copies are alike", |puzzle, _| alike(puzzle)),
+        law("what is said of a puzzle is one line", |of, _| told(&of.puzzle)),
+        law("a layout that is named has a place for each cell", |of, _| in_layouts(&of.puzzle)),
+        law(MAP, |of, _| mapped(&of.puzzle)),
+        law(GEOMETRY, |puzzle, _| laid(puzzle)),
+        law("copies are alike", |of, _| alike(&of.puzzle)),
     ]
+}
+
+/// A claim of a puzzle about its solutions.
+struct Claim<G> {
+    law: &'static str,
+    check: fn(&G, &mut Decided) -> Result<(), String>,
+}
+
+/// Checks what a puzzle claims of its solutions.
+fn claims<G: Written>(puzzle: &G, decided: &mut Decided, faults: &mut Faults) {
+    let place = format!("on {:?}", puzzle.write());
+    let all: [Claim<G>; 4] = [
+        Claim { law: UNSOLVABLE, check: unsolvable },
+        Claim { law: "the number of solutions is true", check: counted },
+        Claim { law: "what is deduced is true", check: deduced },
+        Claim { law: "an explanation has no alternative", check: explained },
+    ];
+    for Claim { law, check } in all {
+        faults.law(law, &place, || check(puzzle, decided));
+    }
 }
 
 const ONE_FORM: &str = "a puzzle has one text and one sequence of bytes";
 const UNSOLVABLE: &str = "what nobody can solve has no solution";
+const MAP: &str = "a map is whole";
+const GEOMETRY: &str = "the geometry plays as the rules do";
 const READ: &str = "texts are read or refused";
 const BYTES: &str = "bytes are read or refused";
 

@@ -2,12 +2,12 @@
 
 use crate::finders::{Drawing, Flaw as OfFinder};
 use etchwork_path::{
-    Board, Cell, CellSet, Depends, Item, Mark, Mechanic, PathFinder, Payload, Picture, Reason,
-    Refusal, Registry, Rule, Scene, Settings, Solved, Step, Stream, Tool,
+    Board, Cell, CellSet, Depends, FirstFault, Item, Mark, Mechanic, PathFinder, Payload, Picture,
+    Reason, Refusal, Registry, Rule, Scene, Settings, Solved, Step, Stream, Tool,
 };
 use etchwork_testkit::conformance::{MechanicReport, mechanic};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{LazyLock, Mutex};
 use std::thread::{self, ThreadId};
 
 /// The parts of a mechanic that a mutant may replace. The sound mechanic has a cell, `L`, that opens
@@ -15,6 +15,7 @@ use std::thread::{self, ThreadId};
 #[derive(Clone, Copy)]
 struct Parts {
     takes_settings: bool,
+    fails: bool,
     about: &'static str,
     stacks_with: fn(&str) -> bool,
     is_told_by: fn(&Board) -> bool,
@@ -39,6 +40,7 @@ struct Parts {
 
 const SOUND: Parts = Parts {
     takes_settings: false,
+    fails: false,
     about: "opens late",
     stacks_with: |_| true,
     is_told_by: |_| false,
@@ -126,6 +128,9 @@ struct Late {
     thread: ThreadId,
 }
 
+/// The fault of code that fails.
+static FAULT: LazyLock<FirstFault> = LazyLock::new(FirstFault::default);
+
 impl Mechanic for Mechanical {
     fn stacks_with(&self, other: &str) -> bool {
         (self.0.stacks_with)(other)
@@ -154,6 +159,10 @@ impl Mechanic for Mechanical {
         payload: &mut Payload,
     ) -> Result<(), Reason> {
         (self.0.settle)(solved, stream, payload)
+    }
+    fn fault(&self) -> Option<&FirstFault> {
+        FAULT.keep("own.rhai, line 8: there is no number 7");
+        self.0.fails.then_some(&*FAULT)
     }
     fn tools(&self) -> &'static [Tool] {
         self.0.tools
@@ -325,6 +334,7 @@ const MUTANTS: &[Mutant] = &[
     (|p| p.stacks_with = |other| other.as_bytes()[0] != b'z', "it never panics"),
     (|p| p.stacks_with = |_| nth_call().is_multiple_of(2), "what it stacks with is decided"),
     // Settings and descriptions.
+    (|p| p.fails = true, "its code does not fail: own.rhai, line 8"),
     (|p| p.takes_settings = true, "a setting that it does not have is refused by name"),
     (|p| p.about = "two\nlines", "its description is one line"),
     (|p| p.about = "", "its description is one line"),
