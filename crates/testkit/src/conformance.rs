@@ -56,11 +56,13 @@ mod refiner;
 mod screen;
 mod sculptor;
 mod search;
+mod searched;
 mod secrets;
 mod solver;
 mod source_order;
 mod subject;
 mod texts;
+mod tooled;
 mod touched;
 mod written;
 

@@ -1,6 +1,6 @@
 //! What a puzzle claims of itself, compared with an exploration of all its states.
 
-use super::faults::{is_clause, said, same};
+use super::faults::{is_clause, said, same, told_first};
 use super::positions::{
     Budgets, Decided, moves, paths, reached, reaches_goal_without, solved_states,
 };
@@ -180,30 +180,16 @@ pub(super) fn mapped<G: Written>(puzzle: &G) -> Result<(), String> {
     };
     let is_lost = |(_, value): &(String, MapValue)| matches!(value, MapValue::Object(number) if *number >= map.objects.len());
     let cells = map.grid.len();
-    match () {
-        () if map.cells.len() != cells => {
-            Err(format!("the map of {cells} cells has {} kinds of cells", map.cells.len()))
-        }
-        () if map.cells.iter().any(|kind| *kind >= map.kinds.len()) => {
-            Err("a cell of the map has a kind that does not exist".to_owned())
-        }
-        () if marks.len() < map.kinds.len() => {
-            Err("two kinds of the map have the same letter".to_owned())
-        }
-        () if bad_name.into_iter().any(|name| !is_name(name)) => {
-            Err("a name of the map has other characters than a-z, 0-9 and '-'".to_owned())
-        }
-        () if map.objects.iter().any(|object| object.cell.index() >= cells) => {
-            Err("an object lies outside the map".to_owned())
-        }
-        () if lists.into_iter().any(twice) => {
-            Err("two properties have one name, or one has none".to_owned())
-        }
-        () if properties.any(is_lost) => {
-            Err("a property of the map names an object that does not exist".to_owned())
-        }
-        () => Ok(()),
-    }
+    let wrong = [
+        (map.cells.len() != cells, "has not a kind for each cell"),
+        (map.cells.iter().any(|kind| *kind >= map.kinds.len()), "has a cell of no kind"),
+        (marks.len() < map.kinds.len(), "has two kinds with the same letter"),
+        (!bad_name.into_iter().all(|name| is_name(name)), "has a name beyond a-z, 0-9 and '-'"),
+        (map.objects.iter().any(|of| of.cell.index() >= cells), "has an object outside"),
+        (lists.into_iter().any(twice), "has two properties of one name, or one without"),
+        (properties.any(is_lost), "has a property that names no object"),
+    ];
+    told_first(wrong.map(|(is_wrong, what)| (is_wrong, format!("the map {what}"))))
 }
 
 /// Where a letter of the text changes both the picture and the map, some cell changes on both.

@@ -128,7 +128,7 @@ pub fn family<G: Written>(
         faults.push(format!("maker '{id}' of {} is in none of the tiers", G::FAMILY));
     }
     let has = |key: &str, of: &Tier| {
-        Subject::<dyn Maker<G>>::of_family(&of.maker, &of.settings, registry).has(key)
+        Subject::<dyn Maker<G>>::of(&of.maker, &of.settings, registry).has(key)
     };
     let options = G::OPTIONS.iter().map(|of| of.key);
     for key in options.chain(G::IN_TERMINAL.iter().map(|(key, _)| *key)) {

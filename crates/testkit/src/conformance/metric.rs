@@ -71,7 +71,7 @@ const CELLS: usize = 132;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn metric(id: &str, settings: &Settings, registry: &Registry) -> Result<MetricReport, String> {
-    let subject = Subject::on(registry.kind::<dyn Metric>(), id, settings, registry);
+    let subject = Subject::<dyn Metric>::of(id, settings, registry);
     let (mut faults, metric) = (subject.faults(), subject.make()?);
     for cells in [1, 4, 64, 65, 1024] {
         let bounds = |reading: &str| metric.bounds(reading, cells);

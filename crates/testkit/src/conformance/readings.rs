@@ -56,7 +56,7 @@ impl<T: ?Sized, Q: Sync> Readings<'_, T, Q> {
         faults.law("bounds are bounds", "of any question", || bounded(&readings, &bounds));
         let differs = |_: &Q, other: &Values, known: &Values| differs(&readings, other, known);
         let asking = Asking {
-            subject: self.subject,
+            make: &|| self.subject.make(),
             law: self.law,
             ask: &|yields, question| self.values(yields, question),
             about: &self.about,

@@ -187,12 +187,12 @@ fn a_maker_that_breaks_a_law_is_told_which() {
         (
             Flaw::IsSolved,
             "no puzzle is solved at the start",
-            "it is, read back from its ID,\nfrom 0",
+            "it is, read back from its text,\nfrom 0",
         ),
         (
             Flaw::IsMiswritten,
             "its puzzles can be read back",
-            "its ID reads as another puzzle,\nfrom ",
+            "read again from its text is another: ",
         ),
         (
             Flaw::DrawsFromElsewhere,
@@ -222,7 +222,7 @@ fn a_maker_that_breaks_a_law_is_told_which() {
 fn a_law_is_told_once_with_its_count() {
     let said = conforms(Flaw::SolvesHalf).unwrap_err();
     assert_eq!(said.matches("its solution solves it").count(), 1, "{said}");
-    // 24 puzzles, each from its text and from its ID.
+    // 24 puzzles, each from its text and from its bytes.
     assert!(
         said.contains("its solution solves it (48 times, of which this is the shortest): "),
         "{said}"

@@ -254,10 +254,10 @@ const MUTANTS: &[Mutant] = &[
     (|p| p.allows = |late, step| turns(&mut late.heads.lock().unwrap(), step, true), "a rule's answer depends on the trail alone"),
     (|p| p.allows = |_, step| turns(&mut HEADS.lock().unwrap(), step, false), "the solution solves"),
     (|p| { p.allows = |late, step| { late.heads.lock().unwrap().push(step.to); true }; p.draw = |late, scene, picture| label(*late.heads.lock().unwrap().last().unwrap_or(&late.cell), scene, picture) }, "a rule's answer depends on the trail alone"),
-    (|p| p.allows = |late, step| { assert!(thread::current().id() == late.thread, "two is a crowd"); allows(late, step) }, "a rule's answer depends on the trail alone"),
+    (|p| p.allows = |late, step| { assert!(thread::current().id() == late.thread, "two is a crowd"); allows(late, step) }, "it never panics"),
     (|p| p.allows = |late, step| allows(late, step) && nth_call() % 97 != 96, "the solution solves"),
-    (|p| p.describe = |_, _| Some(format!("L opens {} times.", nth_call())), "a save is a replay"),
-    (|p| p.draw = |late, scene, picture| if nth_call().is_multiple_of(2) { draw(late, scene, picture) }, "a save is a replay"),
+    (|p| p.describe = |_, _| Some(format!("L opens {} times.", nth_call())), "play keeps to the rules"),
+    (|p| p.draw = |late, scene, picture| if nth_call().is_multiple_of(2) { draw(late, scene, picture) }, "play keeps to the rules"),
     // Orders.
     (|p| { p.dress = |board, stream, payload| { dress(board, stream, payload)?; if let Some(wall) = board.walls().first() { payload[0] = Item::Cell(wall); } Ok(()) }; p.rule = |_, payload| cell_of(payload); p.order = |late| vec![late.cell]; p.allows = |_, _| true }, "an order has distinct open cells"),
     (|p| { p.rule = |_, payload| cell_of(payload); p.order = |late| vec![late.cell]; p.allows = |_, _| true }, "an order has distinct open cells"),
@@ -311,7 +311,7 @@ const MUTANTS: &[Mutant] = &[
     (|p| p.describe = |late, scene| { assert!(scene.source.is_some(), "no source"); describe(late, scene) }, "it never panics"),
     (|p| p.sight = |_, _, _| Some(CellSet::NONE), "what it shows can be seen and read"),
     (|p| p.sight = |_, _, head| Some([head, Cell::new(900)].into_iter().collect()), "it never panics"),
-    (|p| p.sight = |_, _, head| Some([head, Cell::new(nth_call() % 9)].into_iter().collect()), "a save is a replay"),
+    (|p| p.sight = |_, _, head| Some([head, Cell::new(nth_call() % 9)].into_iter().collect()), "play keeps to the rules"),
     (|p| p.sight = |_, board, head| { assert!(board.grid().cols() != 5); Some([head].into_iter().collect()) }, "nothing reveals hidden cells"),
     (|p| p.sight = |late, board, head| (head != late.cell).then(|| board.grid().neighbours(head).collect()), "what it shows can be seen and read"),
     // Words.
