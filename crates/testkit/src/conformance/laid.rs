@@ -3,7 +3,7 @@
 use super::positions::{Positions, moves, reached};
 use crate::geometry::Player;
 use etchwork_path::{Gesture, Session, Status, Written};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// The states of a variant among which ends of play are looked for, and how many of each kind.
 const SEEN: usize = 200;
@@ -42,28 +42,29 @@ pub(super) fn laid<G: Written>(of: &Positions<G>) -> Result<(), String> {
 /// Puzzles that differ by little end as their geometry does.
 pub(super) fn ends<G: Written>(puzzles: &[G]) -> Result<(), String> {
     for puzzle in puzzles {
-        let Some(geometry) = puzzle.geometry().map(|geometry| json!(geometry)) else { continue };
-        let start = Player::new(&geometry).map_err(|what| told(puzzle, &what))?;
         let lines = reached(puzzle, SEEN);
-        for end in [Status::Solved, Status::Lost] {
-            let is_end = |line: &&Vec<G::State>| puzzle.status(&line[line.len() - 1]) == end;
-            for line in lines.iter().filter(is_end).take(ENDS) {
-                let mut player = start.clone();
-                for states in line.windows(2) {
-                    let leads = |step: &G::Move| puzzle.apply(&states[0], step) == states[1];
-                    let step = moves(puzzle, &states[0]).into_iter().find(leads);
-                    let text = step.map(|step| puzzle.move_text(&step)).unwrap_or_default();
-                    player.play(&text).map_err(|what| told(puzzle, &what))?;
-                }
-                player.agrees(&[], end).map_err(|what| told(puzzle, &what))?;
-            }
+        let status = |line: &[G::State]| puzzle.status(&line[line.len() - 1]);
+        let of = |end| lines.iter().filter(move |line| status(line) == end).take(ENDS);
+        let ends: Vec<_> = of(Status::Solved).chain(of(Status::Lost)).collect();
+        let geometry = if ends.is_empty() { None } else { puzzle.geometry() };
+        let Some(geometry) = geometry.map(|geometry| json!(geometry)) else { continue };
+        for line in ends {
+            ends_so(puzzle, &geometry, line)
+                .map_err(|what| format!("{what}, on {:?}", puzzle.write()))?;
         }
     }
     Ok(())
 }
 
-fn told<G: Written>(puzzle: &G, what: &str) -> String {
-    format!("{what}, on {:?}", puzzle.write())
+/// Whether the geometry leads along a line of states, and ends as it does.
+fn ends_so<G: Written>(puzzle: &G, geometry: &Value, line: &[G::State]) -> Result<(), String> {
+    let mut player = Player::new(geometry)?;
+    for states in line.windows(2) {
+        let leads = |step: &G::Move| puzzle.apply(&states[0], step) == states[1];
+        let step = moves(puzzle, &states[0]).into_iter().find(leads);
+        player.play(&step.map(|step| puzzle.move_text(&step)).unwrap_or_default())?;
+    }
+    player.agrees(&[], puzzle.status(&line[line.len() - 1]))
 }
 
 /// What a gesture of the geometry means changes something there, and a drag goes where its move aims,

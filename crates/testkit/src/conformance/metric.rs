@@ -6,7 +6,7 @@ use super::readings::{Readings, Values, bounded, differs};
 use super::subject::Subject;
 use etchwork_path::lanes::Trails;
 use etchwork_path::{
-    Graph, Mechanic, Metric, Ratio, Registry, Rules, Settings, Solved, Stack, Stream,
+    Graph, Mechanic, Metric, Payload, Ratio, Registry, Rules, Settings, Solved, Stack, Stream,
 };
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,7 +38,8 @@ const CELLS: usize = 132;
 /// - each reading is known for some board, and not all values are the same.
 ///
 /// The boards are of all shapes: rows of cells, single cells, many walls, links, more than 64
-/// cells. Every third board has a mechanic of the registry, if the mechanic accepts the board.
+/// cells. Every third board has a mechanic of the registry, if the mechanic accepts the board, and
+/// half of those more clues than it needs.
 ///
 /// Returns a report, or what is wrong: each broken law once, with a reading, a board and its path,
 /// and the number of violations.
@@ -211,7 +212,30 @@ fn dressed(
         .ok()?;
     let rules = stack.rules(&board, &payloads).ok()?;
     rules.follows(&board, path).ok()?;
-    Some((board, rules))
+    let more = stack.rules(&board, &[clued(id, (&board, path), &rules, registry)]).ok();
+    let more = more.filter(|more| seed % 2 == 1 && more.follows(&board, path).is_ok());
+    Some((board, more.unwrap_or(rules)))
+}
+
+/// The payload with clues that are not needed, if the mechanic has clues.
+fn clued(
+    id: &str,
+    (board, path): (&etchwork_path::Board, &[etchwork_path::Cell]),
+    rules: &Rules,
+    registry: &Registry,
+) -> Payload {
+    let mut payload = rules.extras().remove(id).unwrap_or_default();
+    let mechanic = registry.make::<dyn Mechanic>(id, &Settings::default()).ok();
+    let Some(clues) = mechanic.as_ref().and_then(|mechanic| mechanic.clues()) else {
+        return payload;
+    };
+    let (graph, rival) = (rules.graph(board), path.iter().rev().copied().collect::<Vec<_>>());
+    let solved = Solved { board, graph: &graph, path, rules };
+    for seed in 0..3 {
+        payload.extend(clues.against(&solved, &rival, &payload, &mut Stream::new(seed)));
+    }
+    clues.arrange(path, &mut payload);
+    payload
 }
 
 /// Compares readings of paths side by side with those of single boards; returns the number of

@@ -128,7 +128,13 @@ pub fn written<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
     faults.law("CAN_LOSE says whether a move may lose", "of all texts", || borne_out(&variants));
     let lessons = G::LESSONS.iter().filter_map(|(text, _)| G::read(text).ok());
     let lessons: Vec<G> = lessons.take(JUDGED).collect();
-    lessons.iter().chain(&variants).for_each(|of| claims(of, &mut Decided::default(), &mut faults));
+    for of in lessons.iter().chain(&variants) {
+        // Where an exploration ends soon, or finds a solution, it decides most claims.
+        let known = || truth(of, &of.initial(), Budgets::STATES / 5) != Truth::Unknown;
+        if faults.guard("asked what can be reached", known) == Some(true) {
+            claims(of, &mut Decided::default(), &mut faults);
+        }
+    }
     let some = variants.iter().step_by(1 + variants.len() / JUDGED).cloned();
     for of in lessons.into_iter().chain(some) {
         judged(&of, &mut Decided::default(), &mut faults);
