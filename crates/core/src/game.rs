@@ -149,7 +149,8 @@ pub trait Game: Send + Sync {
 
     /// What players call a state that is a stage of the way, in the singular, such as `number` where
     /// one was just reached; `None` for other states, and by default for all. Players go back to the
-    /// last landmark in one act. A game with landmarks starts from one, and all have the same name.
+    /// last landmark in one act. A game with landmarks starts from one, all have the same name, and not
+    /// every state is one.
     fn landmark(&self, state: &Self::State) -> Option<&'static str> {
         let _ = state;
         None
@@ -223,8 +224,9 @@ pub trait Game: Send + Sync {
         picture
     }
 
-    /// The cells to point out when a player touches a cell, perhaps none: those that a clue counts,
-    /// or that a trigger switches. It may reveal only what the player has been shown.
+    /// The cells to point out when a player touches a cell, perhaps none, and not the same wherever it
+    /// is: those that a clue counts, or that a trigger switches. It may reveal only what the player has
+    /// been shown.
     fn concerned(&self, state: &Self::State, sight: &Self::Sight, touched: Cell) -> Vec<Cell> {
         let _ = (state, sight, touched);
         Vec::new()

@@ -218,7 +218,7 @@ pub trait Advisor<G: Game>: Send {
     fn hint(&mut self, game: &G, line: &[G::State], sight: &G::Sight, level: HintLevel) -> Hint;
 
     /// The easiest conclusion of at most a level that a person may draw in a state; `None` if there
-    /// is none, or if the family is not played by reasoning. It follows from what the player has
+    /// is none, as where the puzzle is solved, or if the family is not played by reasoning. It follows from what the player has
     /// been shown: two puzzles that differ only in what is hidden give the same conclusion.
     fn conclude(
         &mut self,

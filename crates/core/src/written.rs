@@ -87,7 +87,7 @@ pub trait Written: Game + Clone + 'static {
     /// has a button for each.
     const TAPS: Option<[&'static str; 2]> = None;
 
-    /// The options that a player may choose in a tier. Without any, those are offered among whose
+    /// The options that a player may choose in a tier, each a setting of some tier's maker. Without any, those are offered among whose
     /// words a tier's maker draws.
     const OPTIONS: &'static [TierOption] = &[];
 
@@ -137,7 +137,7 @@ pub trait Written: Game + Clone + 'static {
     /// first cannot.
     const PAPER_SET: Option<&'static str> = None;
 
-    /// Settings of makers whose puzzles are drawn best in characters: a terminal makes these
+    /// Settings of some tier's maker whose puzzles are drawn best in characters: a terminal makes these
     /// unless something else is asked for.
     const IN_TERMINAL: &'static [(&'static str, &'static str)] = &[];
 
@@ -286,21 +286,23 @@ pub trait Written: Game + Clone + 'static {
         None
     }
 
-    /// The solution as steps with reasons, as far as they lead; `None` if the family has no
-    /// reasons.
+    /// The solution as steps with reasons, as far as they lead: each is legal, belongs to every
+    /// solution and leaves one. `None` if the family has no reasons.
     fn explanation(&self, budget: Budget) -> Option<Explanation> {
         let _ = budget;
         None
     }
 
     /// The puzzle as a map of square cells for level editors and engines; `None` if it is no such
-    /// map. The map leaves out what players must not see.
+    /// map. The map leaves out what players must not see, and has all else at the cell of the picture
+    /// where players see it.
     fn level_map(&self) -> Option<LevelMap> {
         None
     }
 
     /// The puzzle as data that a program without the engine draws and plays. A family that says
-    /// `None` gets a table of its states, where there are few. The data may give the solution away.
+    /// `None` gets a table of its states, where there are few. The data may give the solution away. Its
+    /// gestures go the way of those on the picture ([`Game::gesture`], [`Game::aim`]).
     fn geometry(&self) -> Option<Geometry> {
         None
     }

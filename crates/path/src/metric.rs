@@ -65,7 +65,8 @@ pub trait Metric: Send {
     }
 
     /// Writes one value for each reading into `out`, where all were `None`. `None` means that the
-    /// metric's budget did not suffice; it passes no gate. Each reading is known for some board.
+    /// metric's budget did not suffice; it passes no gate. Each reading is known for some board, and
+    /// not all values are the same.
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]);
 
     /// [`Metric::measure`] for a puzzle that is dropped as soon as a reading breaks its gate. Where

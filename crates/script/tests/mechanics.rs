@@ -309,6 +309,17 @@ fn a_script_dresses_boards_with_walls_and_items() {
 }
 
 #[test]
+fn the_suite_tells_the_fault_of_a_script_with_its_line() {
+    for (function, from) in [("dress", "let open ="), ("allows", "!slots.contains(step.to)")] {
+        let script = changed(SLOT, &[(from, &format!("throw_it(7); {from}"))]);
+        let said = conformance::mechanic("slot", &with(&script).0).unwrap_err();
+        let line = if function == "dress" { 9 } else { 14 };
+        let told = format!("its code does not fail: own.rhai, line {line}: Function not found");
+        assert!(said.contains(&told), "{said}");
+    }
+}
+
+#[test]
 fn what_a_script_dresses_a_board_with_is_judged() {
     let parts = "a map with arrays, `walls` or `items`, not";
     for (to, told) in [

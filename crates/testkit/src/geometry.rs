@@ -195,6 +195,52 @@ impl<'a> Player<'a> {
         Err(format!("'{text}' is not legal"))
     }
 
+    /// Whether moves are rules at places, and not those of a table.
+    pub fn has_rules(&self) -> bool {
+        !self.moves.is_empty()
+    }
+
+    /// The gestures that mean a legal move: the cell of a tap, or the two cells of a drag.
+    pub fn gestures(&self, text: &str) -> Result<Vec<Vec<usize>>, String> {
+        let mut gestures = Vec::new();
+        if let Some(state) = self.table() {
+            for step in list(state, "moves")?.iter().filter(|step| step["text"] == *text) {
+                gestures.extend(step.get("tap").map(|cell| Ok(vec![number(cell)?])));
+            }
+            return gestures.into_iter().collect();
+        }
+        for step in self.moves.iter().filter(|step| step.text == text) {
+            if !self.holds(step)? {
+                continue;
+            }
+            let cell = |nth: &usize| number(&self.slot(step.place[*nth])?["cell"]);
+            for name in ["tap", "second_tap"] {
+                let slot = step.rule.get(name).map(number).transpose()?;
+                gestures.extend(slot.map(|slot| Ok(vec![cell(&slot)?])));
+            }
+            let along = step.rule.get("drag").map(|_| numbers(step.rule, "drag")).transpose()?;
+            for pair in along.unwrap_or_default().windows(2) {
+                gestures.push(pair.iter().map(cell).collect());
+            }
+        }
+        gestures.into_iter().collect()
+    }
+
+    /// The centre of a cell, right and down.
+    pub fn place(&self, cell: usize) -> Result<(i64, i64), String> {
+        let cell = &list(self.geometry, "cells")?[cell];
+        Ok((whole(cell, "x")?, whole(cell, "y")?))
+    }
+
+    /// The cells on which a slot has another value in another state.
+    pub fn changed(&self, other: &Self) -> Result<BTreeSet<usize>, String> {
+        let differs = |slot: &usize| self.values[*slot] != other.values[*slot];
+        let of = (0..self.values.len()).filter(differs).map(|slot| self.slot(slot));
+        of.filter_map(|slot| slot.map(|slot| slot.get("cell")).transpose())
+            .map(|cell| number(cell?))
+            .collect()
+    }
+
     fn holds(&self, step: &Step<'_>) -> Result<bool, String> {
         for test in list(step.rule, "tests")? {
             let slot = number(&test["slot"])?;

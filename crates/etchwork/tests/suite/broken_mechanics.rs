@@ -419,7 +419,7 @@ fn a_rule_that_panics_on_a_payload_from_a_file_is_noticed() {
         ..HARMLESS
     };
     let said = faults(make, "");
-    let law = "it never panics: 'index out of bounds: the len is 9 but the index is ";
+    let law = "it never panics: 'index out of bounds: the len is 12 but the index is ";
     assert!(said.contains(law) && said.contains("made from a payload of a file, on\n"), "{said}");
 }
 

@@ -152,6 +152,9 @@ pub(super) fn concluded<G: Written>(
                 fates.of(&puzzle.apply(state, step)) != Truth::Impossible
             };
             let is_open = session.status() == Status::Open;
+            if session.status() == Status::Solved {
+                return Err(format!("'{why}' is concluded where the puzzle is solved"));
+            }
             if is_open
                 && matches!(fates.of(state), Truth::Solvable(_))
                 && !moves.iter().any(|step| is_on(step, &mut fates))

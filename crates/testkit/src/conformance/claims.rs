@@ -1,37 +1,19 @@
 //! What a puzzle claims of itself, compared with an exploration of all its states.
 
-use super::faults::{is_clause, said, same};
+use super::faults::{is_clause, said, same, told_first};
 use super::positions::{
-    Budgets, Decided, Positions, moves, paths, reached, reaches_goal_without, solved_states,
+    Budgets, Decided, moves, paths, reached, reaches_goal_without, solved_states,
 };
+use super::touched::{changed, differing};
 use crate::explore::{Truth, truth};
-use crate::geometry::Player;
 use etchwork_path::{
-    Budget, Cell, Count, Deduction, Grid, MapValue, Mark, Paper, SHORTEST_LINES, Session, Status,
-    Written,
+    Budget, Cell, Count, Deduction, Grid, LevelMap, MapValue, Mark, Paper, SHORTEST_LINES, Session,
+    Status, Written,
 };
-use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// By how many nodes a count may exceed its budget.
 const SLACK: u64 = 8;
-
-/// Whoever plays the geometry alone can make the legal moves, and no other, and solves the puzzle
-/// when it is solved.
-pub(super) fn laid<G: Written>(of: &Positions<G>) -> Result<(), String> {
-    let puzzle = &of.puzzle;
-    let Some(geometry) = puzzle.geometry().map(|geometry| json!(geometry)) else { return Ok(()) };
-    of.at_each(|session| {
-        let mut player = Player::new(&geometry)?;
-        for step in session.moves() {
-            player.play(&puzzle.move_text(step))?;
-        }
-        let legal: Vec<String> =
-            session.legal().iter().map(|step| puzzle.move_text(step)).collect();
-        player.agrees(&legal, session.status())?;
-        player.svg().map(drop)
-    })
-}
 
 /// A reason why nobody can solve a puzzle is a clause, and true.
 pub(super) fn unsolvable<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(), String> {
@@ -48,8 +30,7 @@ pub(super) fn unsolvable<G: Written>(puzzle: &G, decided: &mut Decided) -> Resul
 /// The number of solutions is that of the shortest lines of moves, or, where the family counts
 /// something else, of these or of the solved states; and a small budget leads to no larger number,
 /// or to one that is said to be a bound.
-pub(super) fn counted<G: Written>(of: &Positions<G>, decided: &mut Decided) -> Result<(), String> {
-    let puzzle = &of.puzzle;
+pub(super) fn counted<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(), String> {
     let Some(whole) = puzzle.count(Budget::QUESTION) else { return Ok(()) };
     same("what is counted", &puzzle.count(Budget::QUESTION), &Some(whole.clone()))?;
     let number = number(&whole)?;
@@ -104,8 +85,7 @@ fn number(count: &Count) -> Result<u128, String> {
 
 /// Where deduction solves a puzzle, the puzzle has a solution, and no second one. With less budget it
 /// ends in the same way, or is spent.
-pub(super) fn deduced<G: Written>(of: &Positions<G>, decided: &mut Decided) -> Result<(), String> {
-    let puzzle = &of.puzzle;
+pub(super) fn deduced<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(), String> {
     let whole = puzzle.deduction(Budget::QUESTION);
     same("what is deduced", &puzzle.deduction(Budget::QUESTION), &whole)?;
     for nodes in [0, 1, 10] {
@@ -135,12 +115,8 @@ pub(super) fn deduced<G: Written>(of: &Positions<G>, decided: &mut Decided) -> R
 }
 
 /// The moves of an explanation are legal one after the other, no solution does without any of them,
-/// and they lead where the explanation says.
-pub(super) fn explained<G: Written>(
-    of: &Positions<G>,
-    decided: &mut Decided,
-) -> Result<(), String> {
-    let puzzle = &of.puzzle;
+/// none loses, and they lead where the explanation says.
+pub(super) fn explained<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(), String> {
     let told = puzzle.explanation(Budget::QUESTION);
     same("the explanation", &puzzle.explanation(Budget::QUESTION), &told)?;
     let Some(explanation) = told else { return Ok(()) };
@@ -153,6 +129,7 @@ pub(super) fn explained<G: Written>(
         return Err(format!("the explanation ends {ends:?}, and deduction {deduced:?}"));
     }
     let mut session = Session::new(puzzle.clone());
+    let mut could = truth(puzzle, session.state(), Budgets::STATES);
     for step in &explanation.steps {
         if !step.at.is_empty() || step.go.is_empty() || !is_clause(&step.why) {
             return Err(format!(
@@ -171,6 +148,10 @@ pub(super) fn explained<G: Written>(
         for text in &step.go {
             session.play(text).map_err(|why| format!("the explanation is refused: {why}"))?;
         }
+        let before = std::mem::replace(&mut could, truth(puzzle, session.state(), Budgets::STATES));
+        if could == Truth::Impossible && before != could {
+            return Err(format!("the step {:?} of the explanation loses", step.go.join(" ")));
+        }
     }
     if explanation.ending == Deduction::Solves && session.status() != Status::Solved {
         Err("the explanation says that it solves the puzzle, and does not".to_owned())
@@ -180,8 +161,7 @@ pub(super) fn explained<G: Written>(
 }
 
 /// A map has a kind for each cell, what it names exists, and it is the same each time.
-pub(super) fn mapped<G: Written>(of: &Positions<G>) -> Result<(), String> {
-    let puzzle = &of.puzzle;
+pub(super) fn mapped<G: Written>(puzzle: &G) -> Result<(), String> {
     let Some(map) = puzzle.level_map() else { return Ok(()) };
     same("the map", &puzzle.level_map().as_ref(), &Some(&map))?;
     let is_name = |text: &str| {
@@ -200,35 +180,47 @@ pub(super) fn mapped<G: Written>(of: &Positions<G>) -> Result<(), String> {
     };
     let is_lost = |(_, value): &(String, MapValue)| matches!(value, MapValue::Object(number) if *number >= map.objects.len());
     let cells = map.grid.len();
-    match () {
-        () if map.cells.len() != cells => {
-            Err(format!("the map of {cells} cells has {} kinds of cells", map.cells.len()))
+    let wrong = [
+        (map.cells.len() != cells, "has not a kind for each cell"),
+        (map.cells.iter().any(|kind| *kind >= map.kinds.len()), "has a cell of no kind"),
+        (marks.len() < map.kinds.len(), "has two kinds with the same letter"),
+        (!bad_name.into_iter().all(|name| is_name(name)), "has a name beyond a-z, 0-9 and '-'"),
+        (map.objects.iter().any(|of| of.cell.index() >= cells), "has an object outside"),
+        (lists.into_iter().any(twice), "has two properties of one name, or one without"),
+        (properties.any(is_lost), "has a property that names no object"),
+    ];
+    told_first(wrong.map(|(is_wrong, what)| (is_wrong, format!("the map {what}"))))
+}
+
+/// Where a letter of the text changes both the picture and the map, some cell changes on both.
+pub(super) fn mapped_alike<G: Written>(puzzle: &G, near: &[G]) -> Result<(), String> {
+    let drawn = |of: &G| of.draw(&[of.initial()], None);
+    let Some(map) = puzzle.level_map().filter(|map| map.grid == drawn(puzzle).grid()) else {
+        return Ok(());
+    };
+    let placed = |map: &LevelMap| -> Vec<(String, Vec<Cell>)> {
+        let cells = map.grid.cells().map(|cell| (map.cells[cell.index()].to_string(), vec![cell]));
+        let objects = map.objects.iter().map(|of| (of.kind.clone(), vec![of.cell]));
+        cells.chain(objects).map(|(what, at)| (format!("{what} {at:?}"), at)).collect()
+    };
+    for other in near {
+        let Some(theirs) = other.level_map().filter(|theirs| theirs.grid == map.grid) else {
+            continue;
+        };
+        let [seen, moved] =
+            [changed(&drawn(puzzle), &drawn(other)), differing(placed(&map), placed(&theirs))];
+        if !seen.is_empty() && !moved.is_empty() && seen.is_disjoint(&moved) {
+            let (one, other) = (puzzle.write(), other.write());
+            return Err(format!(
+                "{one:?} and {other:?} differ at cells {seen:?} of the picture, and on the map at {moved:?}"
+            ));
         }
-        () if map.cells.iter().any(|kind| *kind >= map.kinds.len()) => {
-            Err("a cell of the map has a kind that does not exist".to_owned())
-        }
-        () if marks.len() < map.kinds.len() => {
-            Err("two kinds of the map have the same letter".to_owned())
-        }
-        () if bad_name.into_iter().any(|name| !is_name(name)) => {
-            Err("a name of the map has other characters than a-z, 0-9 and '-'".to_owned())
-        }
-        () if map.objects.iter().any(|object| object.cell.index() >= cells) => {
-            Err("an object lies outside the map".to_owned())
-        }
-        () if lists.into_iter().any(twice) => {
-            Err("two properties have one name, or one has none".to_owned())
-        }
-        () if properties.any(is_lost) => {
-            Err("a property of the map names an object that does not exist".to_owned())
-        }
-        () => Ok(()),
     }
+    Ok(())
 }
 
 /// What is said of one puzzle is one line, and a layout that there is not is refused.
-pub(super) fn told<G: Written>(of: &Positions<G>) -> Result<(), String> {
-    let puzzle = &of.puzzle;
+pub(super) fn told<G: Written>(puzzle: &G) -> Result<(), String> {
     said("own_rule", puzzle.own_rule().as_deref())?;
     same("the rule of its own", &puzzle.own_rule(), &puzzle.own_rule())?;
     let (Paper::Plays(paper) | Paper::Cannot(paper)) = puzzle.paper();
@@ -243,8 +235,7 @@ pub(super) fn told<G: Written>(of: &Positions<G>) -> Result<(), String> {
 }
 
 /// Each layout that is named has cells of its own for those of the picture, and is the same each time.
-pub(super) fn in_layouts<G: Written>(of: &Positions<G>) -> Result<(), String> {
-    let puzzle = &of.puzzle;
+pub(super) fn in_layouts<G: Written>(puzzle: &G) -> Result<(), String> {
     let picture = Session::new(puzzle.clone()).picture();
     let drawn = picture.grid();
     for layout in puzzle.layouts() {
@@ -272,8 +263,7 @@ pub(super) fn in_layouts<G: Written>(of: &Positions<G>) -> Result<(), String> {
 }
 
 /// A puzzle and its copy have one likeness.
-pub(super) fn alike<G: Written>(of: &Positions<G>) -> Result<(), String> {
-    let puzzle = &of.puzzle;
+pub(super) fn alike<G: Written>(puzzle: &G) -> Result<(), String> {
     let again = G::read_draft(&puzzle.write()).map_err(|flaw| flaw.to_string())?;
     if again.likeness() == puzzle.likeness() {
         Ok(())

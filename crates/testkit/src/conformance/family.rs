@@ -1,5 +1,6 @@
 //! Every suite for the plug-ins of a family at once.
 
+use super::subject::Subject;
 use super::{MakerReport, MeasureReport, SolverReport, honours, maker, measure, solver};
 use etchwork_path::{Made, Maker, Measure, Registry, Settings, Solver, Written};
 use serde::Deserialize;
@@ -108,7 +109,8 @@ const OF_A_TIER: usize = 3;
 /// Runs the suites for all plug-ins of a family: for the [`maker`](super::maker()) of each of these
 /// tiers and for its axes ([`honours`]), and, on the puzzles that the makers make, for each
 /// [`measure`](super::measure()), with and without the settings of tiers, and for each
-/// [`solver`](super::solver()).
+/// [`solver`](super::solver()). Each of [`Written::OPTIONS`] and [`Written::IN_TERMINAL`] is a setting
+/// that the maker of some tier has.
 ///
 /// A solver may exceed its budget by `slack` nodes. Returns the reports, or the faults of all
 /// plug-ins.
@@ -124,6 +126,16 @@ pub fn family<G: Written>(
     let kind = registry.kind::<dyn Maker<G>>();
     if let Some(id) = kind.ids().find(|id| tiers.iter().all(|tier| tier.maker != *id)) {
         faults.push(format!("maker '{id}' of {} is in none of the tiers", G::FAMILY));
+    }
+    let has = |key: &str, of: &Tier| {
+        Subject::<dyn Maker<G>>::of(&of.maker, &of.settings, registry).has(key)
+    };
+    let options = G::OPTIONS.iter().map(|of| of.key);
+    for key in options.chain(G::IN_TERMINAL.iter().map(|(key, _)| *key)) {
+        if !tiers.iter().any(|of| has(key, of)) {
+            let what = "is offered to players, and no maker of a tier has it";
+            faults.push(format!("the setting `{key}` of {} {what}", G::FAMILY));
+        }
     }
     for Tier { name, maker: id, settings, axes, .. } in tiers {
         let of_tier = |what: String| format!("tier {name}: {what}");

@@ -57,6 +57,13 @@ impl Faults {
         self.add("the suite sees enough to judge by", what);
     }
 
+    /// Notes what went wrong in code of its own, such as a script.
+    pub fn failed(&mut self, fault: Option<impl Display>) {
+        if let Some(fault) = fault {
+            self.add("its code does not fail", fault);
+        }
+    }
+
     /// Asks a plug-in; notes a panic as a fault, with the question.
     pub fn guard<T>(&mut self, asked: impl Display, ask: impl FnOnce() -> T) -> Option<T> {
         match guarded(ask) {
@@ -161,6 +168,14 @@ pub(super) fn is_clause(text: &str) -> bool {
 pub(super) fn said(what: impl Display, text: Option<&str>) -> Result<(), String> {
     match text.filter(|text| !is_clause(text)) {
         Some(text) => Err(format!("{what} says {text:?}, which is not one line")),
+        None => Ok(()),
+    }
+}
+
+/// The first of some faults that is one.
+pub(super) fn told_first<const N: usize>(faults: [(bool, String); N]) -> Result<(), String> {
+    match faults.into_iter().find(|(is_wrong, _)| *is_wrong) {
+        Some((_, what)) => Err(what),
         None => Ok(()),
     }
 }

@@ -7,6 +7,7 @@ mod side_by_side;
 use super::asked::Asking;
 use super::exams::{Exam, exams, exams_with_paths};
 use super::faults::{Faults, named};
+use super::searched::{HEEDED, heeds, tally, told};
 use super::subject::Subject;
 use crate::check;
 use etchwork_path::{Budget, Cell, PathFinder, Registry, Search, Settings, Stream, Task, Verdict};
@@ -69,7 +70,7 @@ pub fn path_finder(
     slack: u64,
     registry: &Registry,
 ) -> Result<FinderReport, String> {
-    let subject = Subject::on(registry.kind::<dyn PathFinder>(), id, settings, registry);
+    let subject = Subject::<dyn PathFinder>::of(id, settings, registry);
     let (faults, finder) = (subject.faults(), subject.make()?);
     let mut exams = exams();
     exams.extend(exams_with_paths(CELLS));
@@ -107,26 +108,20 @@ fn ask(finder: &mut dyn PathFinder, exam: &Exam, seed: u32, budget: Budget) -> S
 }
 
 const SAME: &str = "the same task has the same answer";
-const HEEDED: &str = "it stays within its budget";
 
 impl Suite<'_> {
     fn put_through(&mut self, exams: &[Exam]) {
         let asking = Asking {
-            subject: &self.subject,
+            make: &|| self.subject.make(),
             law: SAME,
             ask: &|finder, exam: &Exam| ask(finder, exam, SEED, BUDGET),
             about: &Exam::about,
             differs: &|exam: &Exam, other: &Search, known: &Search| differs(exam, other, known),
         };
         let Some(first) = asking.answers(exams, &mut self.faults) else { return };
+        let report = &mut self.report;
+        [report.found, report.impossible, report.spent, report.unsupported] = tally(first.iter());
         for (exam, search) in exams.iter().zip(&first) {
-            let count = match search.verdict {
-                Verdict::Found(_) => &mut self.report.found,
-                Verdict::Impossible(_) => &mut self.report.impossible,
-                Verdict::BudgetSpent => &mut self.report.spent,
-                Verdict::Unsupported(_) => &mut self.report.unsupported,
-            };
-            *count += 1;
             self.judge(exam, search, "");
             self.heeds(exam, search, BUDGET);
         }
@@ -162,13 +157,8 @@ impl Suite<'_> {
     }
 
     fn heeds(&mut self, exam: &Exam, search: &Search, budget: Budget) {
-        let over = search.nodes.saturating_sub(budget.nodes);
+        let over = heeds(search, (budget, self.slack), exam.about(), &mut self.faults);
         self.report.over = self.report.over.max(over);
-        if over > self.slack {
-            let (nodes, most, slack) = (search.nodes, budget.nodes, self.slack);
-            let what = format!("{nodes} nodes (budget {most}, slack {slack})");
-            self.faults.add(HEEDED, format_args!("it counts {what}, {}", exam.about()));
-        }
     }
 
     /// Checks that some search counts a node.
@@ -258,15 +248,6 @@ fn flaw(exam: &Exam, path: &[Cell]) -> Option<String> {
 
 /// How an answer differs from the first.
 fn differs(exam: &Exam, other: &Search, known: &Search) -> String {
-    let told = |search: &Search| {
-        let Search { verdict, attempts, nodes, .. } = search;
-        let verdict = match verdict {
-            Verdict::Found(path) => named(exam.board.grid(), path),
-            Verdict::Impossible(why) => format!("impossible ({why})"),
-            Verdict::BudgetSpent => "budget spent".to_owned(),
-            Verdict::Unsupported(what) => format!("unsupported ({what})"),
-        };
-        format!("{verdict} in {nodes} nodes and {attempts} attempts")
-    };
+    let told = |search: &Search| told(search, |path| named(exam.board.grid(), path));
     format!("it answers {}, not {}", told(other), told(known))
 }

@@ -122,7 +122,7 @@ pub fn maker<G: Written>(
     settings: &Settings,
     registry: &Registry,
 ) -> Result<MakerReport<G>, String> {
-    let subject = Subject::<dyn Maker<G>>::of_family(id, settings, registry);
+    let subject = Subject::<dyn Maker<G>>::of(id, settings, registry);
     let faults = subject.faults_of::<G>();
     let maker = subject.make()?;
     let mut exam = Exam { subject, maker, faults, asked: Vec::new(), made: Vec::new() };
@@ -140,6 +140,7 @@ pub fn maker<G: Written>(
     }
     let report = exam.report(made);
     exam.rejections(&report);
+    exam.faults.failed(exam.maker.fault());
     exam.faults.or(report)
 }
 
@@ -196,7 +197,7 @@ impl<G: Written> Exam<'_, G> {
     fn ask_again(&mut self) {
         let (attempts, first): (Vec<Attempt>, Vec<Came>) = self.again().cloned().unzip();
         let asking = Asking {
-            subject: &self.subject,
+            make: &|| self.subject.make(),
             law: "the same attempt makes the same puzzle",
             ask: &|maker, attempt| ask(maker, attempt).1,
             about: &words,

@@ -40,7 +40,7 @@ pub fn measure<G: Written>(
     puzzles: &[Made<G>],
     registry: &Registry,
 ) -> Result<MeasureReport, String> {
-    let subject = Subject::<dyn Measure<G>>::of_family(id, settings, registry);
+    let subject = Subject::<dyn Measure<G>>::of(id, settings, registry);
     let (mut faults, mut measure) = (subject.faults_of::<G>(), subject.make()?);
     let mut report = MeasureReport { puzzles: puzzles.len(), ..MeasureReport::default() };
     let readings = Readings {
@@ -49,6 +49,7 @@ pub fn measure<G: Written>(
         readings: |measure| measure.readings(),
         measure: |measure, made: &Made<G>, out| measure.measure(made, out),
         keep_within: |measure, budget| measure.keep_within(budget),
+        fault: |measure| measure.fault(),
         bounds: |measure, reading, _| measure.bounds(reading),
         about: |made| format!("on\n{}", made.game.write()),
     };

@@ -54,8 +54,7 @@ const FLOOR: usize = 24;
 /// - board text, JSON and board ID preserve the puzzle; a build without the mechanic refuses it by
 ///   name, and loses nothing of its JSON;
 /// - in random play the legal moves are those that a plain reading of the rules allows, every other
-///   text is refused and changes nothing, undo and redo are exact, and a save is loaded as the same
-///   session;
+///   text is refused and changes nothing, and play keeps to the rules of any [`game`](super::game());
 /// - a rule keeps no memory: its answers depend on the trail alone, not on how play reached it, on
 ///   earlier questions, on moves taken back, on the instance or on the thread;
 /// - neither a picture nor the legal moves nor the reason of a refusal reveals anything about cells
@@ -66,7 +65,8 @@ const FLOOR: usize = 24;
 /// - what it places forbids or hides something, and players are told so; it is drawn where it lies, on
 ///   open cells, as what it means; payloads that play otherwise look otherwise; what it draws is
 ///   described;
-/// - a tool refuses, or makes another payload that the rule accepts; clues leave one solution.
+/// - a tool refuses, or makes another payload that the rule accepts; clues leave one solution;
+/// - code of its own that can fail, such as a script, does not: its first fault is told.
 ///
 /// Returns a report, or what is wrong: each broken law once, with a board and a trail, and the
 /// number of violations. Fails with fewer than 24 puzzles from 720 boards, since that is too little
@@ -82,7 +82,7 @@ pub fn mechanic(name: &str, registry: &Registry) -> Result<MechanicReport, Strin
         faults.thin(report.coverage());
     }
     for id in name.split('+') {
-        let subject = Subject::on(registry.kind::<dyn Mechanic>(), id, &settings, registry);
+        let subject = Subject::<dyn Mechanic>::of(id, &settings, registry);
         subject.keeps_to_its_settings(&mut faults);
         let Ok(mechanic) = subject.make() else { continue };
         words::check(id, &*mechanic, (registry, &report), &mut faults);
@@ -115,6 +115,9 @@ pub fn mechanic(name: &str, registry: &Registry) -> Result<MechanicReport, Strin
             // After a panic, more of the same would follow.
             break;
         }
+    }
+    if faults.is_empty() {
+        faults.failed(cases.iter().find_map(|case| case.rules.fault()));
     }
     faults.or(report)
 }

@@ -6,10 +6,10 @@ use super::readings::{Readings, Values, bounded, differs};
 use super::subject::Subject;
 use etchwork_path::lanes::Trails;
 use etchwork_path::{
-    Graph, Mechanic, Metric, Ratio, Registry, Rules, Settings, Solved, Stack, Stream,
+    Graph, Mechanic, Metric, Payload, Ratio, Registry, Rules, Settings, Solved, Stack, Stream,
 };
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The checks that a metric went through.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,10 +35,11 @@ const CELLS: usize = 132;
 ///   budget it is the same or unknown;
 /// - where a reading is not kept, the metric leaves out only what follows; it asks about what it read;
 /// - if the metric measures trails side by side, their readings equal those of single boards;
-/// - each reading is known for some board.
+/// - each reading is known for some board, and not all values are the same.
 ///
 /// The boards are of all shapes: rows of cells, single cells, many walls, links, more than 64
-/// cells. Every third board has a mechanic of the registry, if the mechanic accepts the board.
+/// cells. Every third board has a mechanic of the registry, if the mechanic accepts the board, and
+/// half of those more clues than it needs.
 ///
 /// Returns a report, or what is wrong: each broken law once, with a reading, a board and its path,
 /// and the number of violations.
@@ -71,7 +72,7 @@ const CELLS: usize = 132;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn metric(id: &str, settings: &Settings, registry: &Registry) -> Result<MetricReport, String> {
-    let subject = Subject::on(registry.kind::<dyn Metric>(), id, settings, registry);
+    let subject = Subject::<dyn Metric>::of(id, settings, registry);
     let (mut faults, metric) = (subject.faults(), subject.make()?);
     for cells in [1, 4, 64, 65, 1024] {
         let bounds = |reading: &str| metric.bounds(reading, cells);
@@ -86,12 +87,19 @@ pub fn metric(id: &str, settings: &Settings, registry: &Registry) -> Result<Metr
         readings: |metric| metric.readings(),
         measure: |metric, question: &Question, out| metric.measure(&question.solved(), out),
         keep_within: |metric, budget| metric.keep_within(budget),
+        fault: |metric| metric.fault(),
         bounds: |metric, reading, of| {
             metric.bounds(reading, of.map_or(9, |of| of.of.board.grid().len()))
         },
         about: Question::about,
     };
     if let Some(first) = readings.of(&questions, &mut report.known, &mut faults) {
+        // A reading may be about what no board here has, but hardly all of them.
+        let all: BTreeSet<Ratio> = first.iter().flatten().flatten().copied().collect();
+        if let (1, Some(value)) = (all.len(), all.first()) {
+            let what = format_args!("it reads {value} on all {}", questions.len());
+            faults.add("a metric tells some of the boards apart", what);
+        }
         let measured: Vec<(&Question, &Values)> = questions.iter().zip(&first).collect();
         for (of, known) in measured.iter().step_by(5) {
             let law = "where a reading is not kept, only what follows is left out";
@@ -204,7 +212,30 @@ fn dressed(
         .ok()?;
     let rules = stack.rules(&board, &payloads).ok()?;
     rules.follows(&board, path).ok()?;
-    Some((board, rules))
+    let more = stack.rules(&board, &[clued(id, (&board, path), &rules, registry)]).ok();
+    let more = more.filter(|more| seed % 2 == 1 && more.follows(&board, path).is_ok());
+    Some((board, more.unwrap_or(rules)))
+}
+
+/// The payload with clues that are not needed, if the mechanic has clues.
+fn clued(
+    id: &str,
+    (board, path): (&etchwork_path::Board, &[etchwork_path::Cell]),
+    rules: &Rules,
+    registry: &Registry,
+) -> Payload {
+    let mut payload = rules.extras().remove(id).unwrap_or_default();
+    let mechanic = registry.make::<dyn Mechanic>(id, &Settings::default()).ok();
+    let Some(clues) = mechanic.as_ref().and_then(|mechanic| mechanic.clues()) else {
+        return payload;
+    };
+    let (graph, rival) = (rules.graph(board), path.iter().rev().copied().collect::<Vec<_>>());
+    let solved = Solved { board, graph: &graph, path, rules };
+    for seed in 0..3 {
+        payload.extend(clues.against(&solved, &rival, &payload, &mut Stream::new(seed)));
+    }
+    clues.arrange(path, &mut payload);
+    payload
 }
 
 /// Compares readings of paths side by side with those of single boards; returns the number of

@@ -41,13 +41,13 @@ pub struct PlayerReport {
 ///
 /// Cost: some hundred plays of up to sixty decisions, each eight times.
 pub fn player(id: &str, settings: &Settings, registry: &Registry) -> Result<PlayerReport, String> {
-    let subject = Subject::on(registry.kind::<dyn Player>(), id, settings, registry);
+    let subject = Subject::<dyn Player>::of(id, settings, registry);
     let mut faults = subject.faults();
     subject.make()?;
     let questions = questions();
     let mut report = PlayerReport { plays: questions.len(), ..PlayerReport::default() };
     let asking = Asking {
-        subject: &subject,
+        make: &|| subject.make(),
         law: "the same play comes again with the same draws",
         ask: &|player, play: &Play| play.go(player),
         about: &Play::about,

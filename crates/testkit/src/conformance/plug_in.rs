@@ -67,12 +67,12 @@ where
     Q: Debug + Sync,
     A: Debug + PartialEq + Send,
 {
-    let subject = Subject::<T>::of_family(id, settings, registry);
+    let subject = Subject::<T>::of(id, settings, registry);
     let mut faults = subject.faults();
     subject.make()?;
     let about = |question: &Q| format!("asked {question:?}");
     let asking = Asking {
-        subject: &subject,
+        make: &|| subject.make(),
         law: "the same question has the same answer",
         ask: &ask,
         about: &about,

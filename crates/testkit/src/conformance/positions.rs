@@ -170,15 +170,20 @@ pub(super) fn reached<G: Game>(game: &G, most: usize) -> Vec<Vec<G::State>> {
     lines
 }
 
-/// Whether a goal can be reached from a state without the moves of this text; `None` if there are
-/// too many states.
-pub(super) fn reaches_goal_without<G: Game>(game: &G, from: &G::State, text: &str) -> Option<bool> {
+/// Visits the states that some of the moves lead to, until one is what was looked for: whether one is;
+/// `None` if there are too many states.
+fn visit<G: Game>(
+    game: &G,
+    from: &G::State,
+    takes: impl Fn(&G::Move) -> bool,
+    mut is_it: impl FnMut(&G::State) -> bool,
+) -> Option<bool> {
     let (mut seen, mut left) = (HashSet::from([from.clone()]), vec![from.clone()]);
     while let Some(state) = left.pop() {
-        if game.status(&state) == Status::Solved {
+        if is_it(&state) {
             return Some(true);
         }
-        for step in moves(game, &state).iter().filter(|step| game.move_text(step) != text) {
+        for step in moves(game, &state).iter().filter(|step| takes(step)) {
             let next = game.apply(&state, step);
             if seen.insert(next.clone()) {
                 left.push(next);
@@ -189,6 +194,13 @@ pub(super) fn reaches_goal_without<G: Game>(game: &G, from: &G::State, text: &st
         }
     }
     Some(false)
+}
+
+/// Whether a goal can be reached from a state without the moves of this text; `None` if there are
+/// too many states.
+pub(super) fn reaches_goal_without<G: Game>(game: &G, from: &G::State, text: &str) -> Option<bool> {
+    let is_solved = |state: &G::State| game.status(state) == Status::Solved;
+    visit(game, from, |step| game.move_text(step) != text, is_solved)
 }
 
 /// Whether a move leads from a puzzle that can be solved to where it cannot be; `None` if there are
@@ -226,22 +238,14 @@ pub(super) fn loses<G: Game>(game: &G) -> Option<bool> {
 /// The number of solved states that are reached from a state, equivalent ones counted once; `None` if
 /// there are too many states.
 pub(super) fn solved_states<G: Game>(game: &G, from: &G::State) -> Option<u128> {
-    let (mut seen, mut left) = (HashSet::from([from.clone()]), vec![from.clone()]);
     let mut solved = HashSet::new();
-    while let Some(state) = left.pop() {
-        if game.status(&state) == Status::Solved {
+    let mut note = |state: &G::State| {
+        if game.status(state) == Status::Solved {
             solved.insert(game.canonical(state.clone()));
         }
-        for step in moves(game, &state) {
-            let next = game.apply(&state, &step);
-            if seen.insert(next.clone()) {
-                left.push(next);
-            }
-        }
-        if seen.len() > Budgets::STATES {
-            return None;
-        }
-    }
+        false
+    };
+    visit(game, from, |_| true, &mut note)?;
     Some(solved.len() as u128)
 }
 

@@ -17,6 +17,8 @@ pub(super) struct Readings<'a, T: ?Sized, Q> {
     pub readings: fn(&T) -> &[Reading],
     pub measure: fn(&mut T, &Q, &mut [Option<Ratio>]),
     pub keep_within: fn(&mut T, Budget),
+    /// What went wrong in code of its own.
+    pub fault: fn(&T) -> Option<String>,
     /// The bounds of a reading, of the question if there is one.
     pub bounds: fn(&T, &str, Option<&Q>) -> [Option<Ratio>; 2],
     /// A question in words, as the end of a sentence.
@@ -43,7 +45,7 @@ impl<T: ?Sized, Q: Sync> Readings<'_, T, Q> {
         known: &mut BTreeMap<String, usize>,
         faults: &mut Faults,
     ) -> Option<Vec<Values>> {
-        let yields = self.subject.make().map_err(|why| faults.add(self.law, why)).ok()?;
+        let mut yields = self.subject.make().map_err(|why| faults.add(self.law, why)).ok()?;
         let readings = (self.readings)(&yields).to_vec();
         names(&readings, faults);
         let again = self.subject.make().map(|yields| (self.readings)(&yields).to_vec());
@@ -54,13 +56,14 @@ impl<T: ?Sized, Q: Sync> Readings<'_, T, Q> {
         faults.law("bounds are bounds", "of any question", || bounded(&readings, &bounds));
         let differs = |_: &Q, other: &Values, known: &Values| differs(&readings, other, known);
         let asking = Asking {
-            subject: self.subject,
+            make: &|| self.subject.make(),
             law: self.law,
             ask: &|yields, question| self.values(yields, question),
             about: &self.about,
             differs: &differs,
         };
-        let first = asking.answers(questions, faults)?;
+        let first = asking.answers_of(&mut yields, questions, faults)?;
+        faults.failed((self.fault)(&yields));
         let all = questions.len();
         for (nth, reading) in readings.iter().enumerate() {
             let times = first.iter().filter(|values| values[nth].is_some()).count();

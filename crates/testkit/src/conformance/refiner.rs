@@ -38,13 +38,13 @@ pub fn refiner(
     most: &[Ratio],
     registry: &Registry,
 ) -> Result<RefinerReport, String> {
-    let subject = Subject::on(registry.kind::<dyn Refiner>(), id, settings, registry);
+    let subject = Subject::<dyn Refiner>::of(id, settings, registry);
     let mut faults = subject.faults();
     subject.make()?;
     let questions = questions(most);
     let mut report = RefinerReport { questions: questions.len(), ..RefinerReport::default() };
     let asking = Asking {
-        subject: &subject,
+        make: &|| subject.make(),
         law: "the same question has the same offers",
         ask: &|refiner, question: &Question| question.ask(refiner),
         about: &Question::about,

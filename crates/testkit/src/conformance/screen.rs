@@ -36,12 +36,12 @@ pub struct ScreenReport {
 ///
 /// Cost: some seven hundred questions, each asked five times.
 pub fn screen(id: &str, settings: &Settings, registry: &Registry) -> Result<ScreenReport, String> {
-    let subject = Subject::on(registry.kind::<dyn Screen>(), id, settings, registry);
+    let subject = Subject::<dyn Screen>::of(id, settings, registry);
     let (mut faults, screen) = (subject.faults(), subject.make()?);
     let questions = questions();
     let mut report = ScreenReport { questions: questions.len(), ..ScreenReport::default() };
     let asking = Asking {
-        subject: &subject,
+        make: &|| subject.make(),
         law: "the same question has the same answer",
         ask: &|screen, question: &Exam| ask(screen, question),
         about: &Exam::about,

@@ -6,7 +6,6 @@ use super::faults::{Faults, named};
 use super::subject::Subject;
 use crate::neighbours::{open_cells, pieces};
 use etchwork_path::{Board, BoardLanes, Cell, LANES, Registry, Sculptor, Settings, Stream, Words};
-use std::thread;
 
 /// The checks that a sculptor went through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,12 +62,12 @@ pub fn sculptor(
     settings: &Settings,
     registry: &Registry,
 ) -> Result<SculptorReport, String> {
-    let subject = Subject::on(registry.kind::<dyn Sculptor>(), id, settings, registry);
+    let subject = Subject::<dyn Sculptor>::of(id, settings, registry);
     let (mut faults, sculptor) = (subject.faults(), subject.make()?);
     let boards = boards();
     let mut report = SculptorReport { boards: boards.len(), ..SculptorReport::default() };
     let asking = Asking {
-        subject: &subject,
+        make: &|| subject.make(),
         law: SAME,
         ask: &|sculptor, board: &Board| sorted(sculptor, board),
         about: &|board| format!("of\n{board}"),
@@ -83,7 +82,7 @@ pub fn sculptor(
         }
         let offered: Vec<(&Board, &Vec<Cell>)> = boards.iter().zip(&first).collect();
         offered.iter().for_each(|(board, cells)| are_open(board, cells, &mut faults));
-        shared(&*sculptor, &offered, &mut faults);
+        asking.shared(&|board| sorted(&*sculptor, board), &boards, &first, &mut faults);
         report.in_lanes = in_lanes(&*sculptor, &offered, &mut faults);
         report.sculpted = sculpts(&subject, &mut faults);
     }
@@ -108,23 +107,6 @@ fn are_open(board: &Board, cells: &[Cell], faults: &mut Faults) {
     if !other.is_empty() {
         let what = format!("{} is offered, of\n{board}", named(board.grid(), &other));
         faults.add("candidates are open cells", what);
-    }
-}
-
-/// Asks one instance on several threads at once.
-fn shared(sculptor: &dyn Sculptor, offered: &[(&Board, &Vec<Cell>)], faults: &mut Faults) {
-    let ask = |from: usize| {
-        let boards = offered.iter().cycle().skip(from).take(offered.len());
-        let other = boards.map(|(board, known)| (*board, *known, sorted(sculptor, board)));
-        other.filter(|(_, known, other)| *known != other).collect::<Vec<_>>()
-    };
-    let differing = thread::scope(|scope| {
-        let threads = [0, 1, 2, 3].map(|part| scope.spawn(move || ask(part * offered.len() / 4)));
-        threads.map(|thread| thread.join().unwrap_or_default())
-    });
-    for (board, known, other) in differing.into_iter().flatten() {
-        let what = differs(board, &other, known);
-        faults.add(SAME, format_args!("asked by several threads: {what}, of\n{board}"));
     }
 }
 
@@ -169,7 +151,7 @@ fn sculpts(subject: &Subject<'_, dyn Sculptor>, faults: &mut Faults) -> usize {
         .map(|(cols, rows)| Board::new(etchwork_path::Grid::new(cols, rows).expect("it is small")))
         .into();
     let asking = Asking {
-        subject,
+        make: &|| subject.make(),
         law: "the same stream sculpts the same board",
         ask: &|sculptor, seed: &u32| {
             let mut board = empty[*seed as usize % empty.len()].clone();

@@ -39,13 +39,13 @@ pub struct SearchReport {
 ///
 /// Cost: some twenty runs of forty rounds, each five times.
 pub fn search(id: &str, settings: &Settings, registry: &Registry) -> Result<SearchReport, String> {
-    let subject = Subject::on(registry.kind::<dyn Search>(), id, settings, registry);
+    let subject = Subject::<dyn Search>::of(id, settings, registry);
     let mut faults = subject.faults();
     subject.make()?;
     let questions = questions();
     let mut report = SearchReport { runs: questions.len(), ..SearchReport::default() };
     let asking = Asking {
-        subject: &subject,
+        make: &|| subject.make(),
         law: "the same run gives the same result",
         // A search begins once: each run has an instance of its own.
         ask: &|_, run: &Run| run.go(&mut *subject.make().expect("it was made")),

@@ -4,6 +4,7 @@ mod positions;
 
 use super::asked::Asking;
 use super::faults::Faults;
+use super::searched::{self, HEEDED, heeds, tally};
 use super::subject::Subject;
 use crate::explore::Truth;
 use etchwork_path::{
@@ -65,14 +66,14 @@ pub fn solver<G: Written>(
     puzzles: &[Made<G>],
     registry: &Registry,
 ) -> Result<SolverReport, String> {
-    let subject = Subject::<dyn Solver<G>>::of_family(id, settings, registry);
+    let subject = Subject::<dyn Solver<G>>::of(id, settings, registry);
     let (faults, solver) = (subject.faults_of::<G>(), subject.make()?);
     let positions: Vec<Position<'_, G>> =
         (0..).zip(puzzles).flat_map(|(nth, made)| positions(made, nth)).collect();
     let report = SolverReport { positions: positions.len(), ..SolverReport::default() };
     let mut exam = Exam { solver, slack, faults, report };
     let asking = Asking {
-        subject: &subject,
+        make: &|| subject.make(),
         law: "the same question has the same answer",
         ask: &|solver, of: &Position<'_, G>| solver.solve(&of.made.game, &of.state, BUDGET),
         about: &Position::to_string,
@@ -81,8 +82,12 @@ pub fn solver<G: Written>(
         },
     };
     if let Some(first) = asking.answers(&positions, &mut exam.faults) {
+        let report = &mut exam.report;
+        [report.found, report.impossible, report.spent, report.unsupported] = tally(first.iter());
         for (position, answer) in positions.iter().zip(&first) {
-            exam.take(position, answer);
+            exam.report.settled += usize::from(position.truth != Truth::Unknown);
+            exam.judge(position, answer, "");
+            exam.heeds(position, answer, BUDGET);
         }
         exam.budgets(&positions, &first);
         exam.counts(&positions, &first);
@@ -103,26 +108,10 @@ struct Exam<G: Written> {
     report: SolverReport,
 }
 
-const HEEDED: &str = "it stays within its budget";
-
 impl<G: Written> Exam<G> {
     fn ask(&mut self, position: &Position<'_, G>, budget: Budget) -> Option<SolverAnswer<G>> {
         let (solver, game) = (&mut *self.solver, &position.made.game);
         self.faults.guard(position, || solver.solve(game, &position.state, budget))
-    }
-
-    /// Counts and judges the first answer to a question.
-    fn take(&mut self, position: &Position<'_, G>, answer: &SolverAnswer<G>) {
-        let count = match answer.verdict {
-            Verdict::Found(_) => &mut self.report.found,
-            Verdict::Impossible(_) => &mut self.report.impossible,
-            Verdict::BudgetSpent => &mut self.report.spent,
-            Verdict::Unsupported(_) => &mut self.report.unsupported,
-        };
-        *count += 1;
-        self.report.settled += usize::from(position.truth != Truth::Unknown);
-        self.judge(position, answer, "");
-        self.heeds(position, answer, BUDGET);
     }
 
     /// Checks that the claim of an answer is true.
@@ -154,13 +143,8 @@ impl<G: Written> Exam<G> {
     }
 
     fn heeds(&mut self, position: &Position<'_, G>, answer: &SolverAnswer<G>, budget: Budget) {
-        let over = answer.nodes.saturating_sub(budget.nodes);
+        let over = heeds(answer, (budget, self.slack), position, &mut self.faults);
         self.report.over = self.report.over.max(over);
-        if over > self.slack {
-            let (nodes, most, slack) = (answer.nodes, budget.nodes, self.slack);
-            let what = format!("{nodes} nodes (budget {most}, slack {slack})");
-            self.faults.add(HEEDED, format_args!("it counts {what}, {position}"));
-        }
     }
 
     /// Asks the same questions with smaller budgets.
@@ -201,12 +185,5 @@ impl<G: Written> Exam<G> {
 
 /// An answer in words, without its moves.
 fn told<M>(answer: &Search<Vec<M>>) -> String {
-    let Search { verdict, attempts, nodes, .. } = answer;
-    let verdict = match verdict {
-        Verdict::Found(moves) => format!("{} moves", moves.len()),
-        Verdict::Impossible(why) => format!("impossible ({why})"),
-        Verdict::BudgetSpent => "budget spent".to_owned(),
-        Verdict::Unsupported(what) => format!("unsupported ({what})"),
-    };
-    format!("{verdict} in {nodes} nodes and {attempts} attempts")
+    searched::told(answer, |moves| format!("{} moves", moves.len()))
 }

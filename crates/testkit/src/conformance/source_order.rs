@@ -39,13 +39,13 @@ pub fn source_order(
     settings: &Settings,
     registry: &Registry,
 ) -> Result<SourceOrderReport, String> {
-    let subject = Subject::on(registry.kind::<dyn SourceOrder>(), id, settings, registry);
+    let subject = Subject::<dyn SourceOrder>::of(id, settings, registry);
     let (mut faults, order) = (subject.faults(), subject.make()?);
     let questions = questions();
     let mut report =
         SourceOrderReport { questions: questions.len(), ..SourceOrderReport::default() };
     let asking = Asking {
-        subject: &subject,
+        make: &|| subject.make(),
         law: "the same board and stream have the same sources",
         ask: &|order, question: &Question| question.ask(order),
         about: &Question::about,

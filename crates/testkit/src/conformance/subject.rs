@@ -31,17 +31,7 @@ pub(super) struct Subject<'a, T: ?Sized> {
 
 impl<'a, T: ?Sized> Subject<'a, T> {
     /// A plug-in of the registry.
-    pub fn on(
-        plug_ins: &'a PlugIns<T>,
-        id: &'a str,
-        settings: &'a Settings,
-        registry: &'a Registry,
-    ) -> Self {
-        Self { id, settings, registry, plug_ins }
-    }
-
-    /// A plug-in of a family.
-    pub fn of_family(id: &'a str, settings: &'a Settings, registry: &'a Registry) -> Self
+    pub fn of(id: &'a str, settings: &'a Settings, registry: &'a Registry) -> Self
     where
         T: PlugIn,
     {
@@ -55,14 +45,16 @@ impl<'a, T: ?Sized> Subject<'a, T> {
 
     /// The faults of the plug-in that those of any kind may have.
     pub fn faults(&self) -> Faults {
-        let mut faults = Faults::new(self.name());
-        self.keeps_to_its_settings(&mut faults);
-        faults
+        self.faults_as(self.name())
     }
 
     /// The same for a family's plug-in.
     pub fn faults_of<G: Written>(&self) -> Faults {
-        let mut faults = Faults::new(format!("{} of {}", self.name(), G::FAMILY));
+        self.faults_as(format!("{} of {}", self.name(), G::FAMILY))
+    }
+
+    fn faults_as(&self, name: String) -> Faults {
+        let mut faults = Faults::new(name);
         self.keeps_to_its_settings(&mut faults);
         faults
     }
@@ -96,6 +88,13 @@ impl<'a, T: ?Sized> Subject<'a, T> {
                 _ => {}
             }
         }
+    }
+
+    /// Whether it has a setting: a setting that it does not have is refused by name.
+    pub fn has(&self, key: &str) -> bool {
+        let refusal = |key: &str| self.make_with(&self.with(key, NESTED).0).err();
+        let unknown = refusal(UNKNOWN).map(|why| why.replace(UNKNOWN, key));
+        guarded(|| refusal(key)).map_or(true, |why| why != unknown)
     }
 
     /// The settings with other lists in place of one, in words too.

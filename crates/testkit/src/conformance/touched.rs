@@ -137,13 +137,24 @@ pub(super) fn aimed<G: Written>(of: &Positions<G>) -> Result<(), String> {
 
 /// The cells of the marks that one of two pictures has more often than the other.
 pub(super) fn changed(one: &Picture, other: &Picture) -> BTreeSet<Cell> {
-    let mut marks: BTreeMap<String, (i32, Vec<Cell>)> = BTreeMap::new();
-    for (picture, by) in [(one, 1), (other, -1)] {
-        for mark in picture.marks() {
-            marks.entry(format!("{mark:?}")).or_insert((0, mark.cells())).0 += by;
+    let marks = |picture: &Picture| -> Vec<(String, Vec<Cell>)> {
+        picture.marks().iter().map(|mark| (format!("{mark:?}"), mark.cells())).collect()
+    };
+    differing(marks(one), marks(other))
+}
+
+/// The cells of what one of two lists has more often than the other.
+pub(super) fn differing(
+    one: Vec<(String, Vec<Cell>)>,
+    other: Vec<(String, Vec<Cell>)>,
+) -> BTreeSet<Cell> {
+    let mut all: BTreeMap<String, (i32, Vec<Cell>)> = BTreeMap::new();
+    for (list, by) in [(one, 1), (other, -1)] {
+        for (what, cells) in list {
+            all.entry(what).or_insert((0, cells)).0 += by;
         }
     }
-    marks.into_values().filter(|(more, _)| *more != 0).flat_map(|(_, cells)| cells).collect()
+    all.into_values().filter(|(more, _)| *more != 0).flat_map(|(_, cells)| cells).collect()
 }
 
 /// The cells where a move changes what the player sees, or may change it.
@@ -229,6 +240,20 @@ pub(super) fn works<G: Written>(puzzles: &[Positions<G>]) -> Result<(), String> 
         (said.contains("drag") && drags == 0, "GESTURES says what a drag does, and none"),
         (G::TAPS.is_some() && second == 0, "TAPS names a secondary tap, and none"),
     ];
+    let large = |at: &&Played<G>| {
+        let grid = at.session.picture().grid();
+        grid.rows().min(grid.cols()) > 2 && grid.len() > 11
+    };
+    let of_cells = |at: &Played<G>| -> BTreeSet<Vec<Cell>> {
+        let (game, state, sight) = (at.session.game(), at.session.state(), at.session.sight());
+        let cells = at.session.picture().grid().cells();
+        cells.map(|cell| game.concerned(state, sight, cell)).collect()
+    };
+    let mut concerned = puzzles.iter().flat_map(|of| &of.plays).filter(large).map(of_cells);
+    let is_one = |of: BTreeSet<Vec<Cell>>| of.len() == 1 && of.iter().all(|of| of.len() > 1);
+    if concerned.next().is_some_and(is_one) && concerned.all(is_one) {
+        return Err("concerned names the same cells, whatever is touched".to_owned());
+    }
     match none.into_iter().find(|(is_wrong, _)| *is_wrong && !puzzles.is_empty()) {
         Some((_, what)) => Err(format!("{what} means a move")),
         None if holds && places == 0 => {

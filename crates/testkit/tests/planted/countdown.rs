@@ -1,6 +1,6 @@
 //! The game for which other tests write plug-ins with faults.
 
-use etchwork_path::{Game, Grid, Made, Picture, Status, TextFlaw, Written};
+use etchwork_path::{Game, Grid, Made, OptionKind, Picture, Status, TextFlaw, TierOption, Written};
 
 /// Subtract two or three until nothing is left; from 1 no move is left.
 #[derive(Clone, Debug)]
@@ -59,6 +59,13 @@ impl Written for Countdown {
     const ABOUT: &'static str = "subtract two or three until nothing is left";
     const TAG: &'static str = "down";
     const RULE: &'static str = "Take two or three away until nothing is left.";
+
+    const OPTIONS: &'static [TierOption] = &[TierOption {
+        key: "more",
+        label: "More",
+        about: "what is added",
+        kind: OptionKind::Steps,
+    }];
 
     fn is_meant(text: &str) -> bool {
         text.starts_with("from ")

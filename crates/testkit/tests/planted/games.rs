@@ -106,6 +106,7 @@ const RULES: &[Mutant] = &[
     (|p| p.landmark = |_, _| Some("two\nlines"), "play keeps to the rules"),
     (|p| p.landmark = |_, state| state.is_sorted().then_some("order"), "play keeps to the rules"),
     (|p| p.landmark = |_, state| { assert!(!state.contains(&3), "three is a crowd"); None }, "it never panics"),
+    (|p| p.landmark = |_, _| Some("stage"), "states is a landmark"),
     // gesture
     (|p| p.gesture = |_, _, gesture| match gesture { Gesture::Tap(at) => Some((at.index() as u8, 0)), _ => None }, "a gesture means a legal move or nothing"),
     (|p| p.gesture = |game, state, gesture| gesture_of(if nth_call().is_multiple_of(2) { &game.at } else { state }, gesture), "a gesture means a legal move or nothing"),
@@ -143,6 +144,7 @@ const RULES: &[Mutant] = &[
     (|p| p.concerned = |_, _, touched| vec![touched, touched], "what is pointed out is on the picture"),
     (|p| p.tells = |_, _, _| Some("a cell".to_owned()), "what is pointed out is on the picture"),
     (|p| p.explain = |_, _, said| said.split_once('-').map(|(from, _)| from[..1].to_owned()), "it never panics"),
+    (|p| { p.draw = |_, line| tall(line); p.pencilled = |_, line, _| tall(line); p.concerned = |_, _, _| vec![cell(3), cell(4)]; }, "concerned names the same cells"),
     (|p| p.flaws = |state| (!state.contains(&3)).then(Vec::new), "what is pointed out is on the picture"),
     (|p| p.flaws = |_| Some(vec![cell(1)]), "what is pointed out is on the picture"),
     (|p| p.flaws = |state| Some(state.contains(&1).then(|| cell(10)).into_iter().collect()), "what is pointed out is on the picture"),
@@ -270,6 +272,7 @@ const TEXTS: &[Mutant] = &[
     (|p| p.level_map = |game| { let mut map = level_map(game); map.objects.truncate(nth_call() % 2); Some(map) }, "a map is whole"),
     (|p| p.level_map = |game| Some(LevelMap::new(etchwork_path::Grid::new(10, 1).unwrap(), &[('.', "cell"), ('.', "token")], |at| usize::from(game.at.contains(&(at.index() as u8))))), "a map is whole"),
     (|p| p.level_map = |game| { let mut map = level_map(game); map.objects.pop(); Some(map) }, "nothing of a text is lost"),
+    (|p| p.level_map = |game| { let mut map = level_map(game); map.objects.iter_mut().for_each(|of| of.cell = cell(9 - of.cell.index() as u8)); Some(map) }, "of the picture, and on the map at"),
     // geometry
     (|p| p.geometry = |game| { let mut all = geometry(game); all.moves.pop(); Some(all) }, "the geometry plays as the rules do"),
     (|p| p.geometry = |game| { let mut all = geometry(game); all.moves[0].tests.pop(); Some(all) }, "the geometry plays as the rules do"),
@@ -278,7 +281,23 @@ const TEXTS: &[Mutant] = &[
     (|p| p.geometry = |game| { let mut all = geometry(game); all.slots.swap(0, 5); Some(all) }, "the geometry plays as the rules do"),
     (|p| p.geometry = |game| { assert!(!game.at.contains(&4)); Some(geometry(game)) }, "it never panics"),
     (|p| p.geometry = |game| { let mut all = geometry(game); let twice = all.moves[0].clone(); all.moves.push(twice); Some(all) }, "the geometry plays as the rules do"),
+    (|p| p.geometry = |game| { let mut all = geometry(game); all.moves.iter_mut().for_each(|of| of.drag.reverse()); Some(all) }, "off its aim"),
+    (|p| { p.aim = |_, _| None; p.geometry = |game| { let mut all = geometry(game); all.moves.iter_mut().for_each(|of| of.drag.reverse()); Some(all) }; }, "off its aim"),
+    (|p| p.geometry = |game| { let mut all = geometry(game); all.moves.iter_mut().for_each(|of| of.tap = Some(2)); Some(all) }, "which changes nothing there"),
+    (|p| p.geometry = |game| { let mut all = geometry(game); all.moves.iter_mut().for_each(|of| of.drag.clear()); Some(all) }, "the geometry has no gesture"),
+    (|p| p.geometry = |game| { let mut all = geometry(game); if game.at == [3, 4] { all.goal.clear(); } Some(all) }, "the geometry plays as the rules do"),
 ];
+
+/// The picture on three rows.
+fn tall(line: &[State]) -> Picture {
+    let about = format!("Tokens are on {:?}", sorted(last(line)));
+    Picture::new(etchwork_path::Grid::new(10, 3).unwrap(), "Tokens", about)
+}
+
+/// Whether the first token is at the end before another.
+fn first_is_done(state: &State) -> bool {
+    state.first() == Some(&0) && status(state) == Status::Open
+}
 
 /// A layout that multiplies the number of each cell.
 fn at_cells(game: &Tokens, by: usize) -> Places {
@@ -348,6 +367,7 @@ const CLAIMS: &[Mutant] = &[
     (|p| p.conclude = |help, game, state, level| { assert!(level < 6); (SOUND.conclude)(help, game, state, level) }, "it never panics"),
     (|p| p.conclude = |help, game, state, level| (SOUND.conclude)(help, game, state, level).filter(|_| level == 2), "conclusions are true"),
     (|p| p.conclude = |_, _, state, level| (level > 0).then(|| concluded(moves(state), 1, "all")).flatten(), "conclusions are true"),
+    (|p| p.conclude = |help, game, state, level| if level > 1 && status(state) == Status::Solved { concluded(Vec::new(), 2, "all is done") } else { (SOUND.conclude)(help, game, state, level) }, "is concluded where the puzzle is solved"),
     (|p| p.least_moves = |game| (SOUND.least_moves)(game).map(|least| least + 1), "hints are true"),
     (|p| p.least_moves = |game| Some(game.at.len()), "hints are true"),
     (|p| p.least_moves = |game| Some(way(&game.at).len()), "hints are true"),
@@ -362,6 +382,7 @@ const CLAIMS: &[Mutant] = &[
     (|p| p.count = |game, budget| { assert!(budget.nodes > 0); count(game, budget) }, "it never panics"),
     (|p| p.count = |_, _| Some(Count { number: "1".to_owned(), at_least: false, nodes: 1 }), "the number of solutions is true"),
     (|p| p.count = |_, _| Some(Count { number: "0".to_owned(), at_least: true, nodes: 1 }), "the number of solutions is true"),
+    (|p| p.count = |game, budget| count(game, budget).map(|of| if game.at == [3, 4] { Count { number: "7".to_owned(), ..of } } else { of }), "the number of solutions is true"),
     // deduction and explanation
     (|p| p.deduction = |_, _| Some(Deduction::Solves), "what is deduced is true"),
     (|p| p.deduction = |_, _| Some(Deduction::Stuck(String::new())), "what is deduced is true"),
@@ -379,6 +400,7 @@ const CLAIMS: &[Mutant] = &[
     (|p| p.explanation = |game, budget| explanation(game, budget).map(|mut of| { of.steps.pop(); of }), "an explanation has no alternative"),
     (|p| p.explanation = |game, budget| explanation(game, budget).map(|of| Explanation { ending: Deduction::Stuck("there is no way on".to_owned()), ..of }), "an explanation has no alternative"),
     (|p| p.explanation = |_, _| forced(&vec![4]).filter(|_| nth_call().is_multiple_of(2)).map(|_| Explanation { steps: Vec::new(), ending: Deduction::Stuck("nowhere".to_owned()) }), "an explanation has no alternative"),
+    (|p| { p.moves = |_, state| if first_is_done(state) { Vec::new() } else { moves(state) }; p.status = |_, state| if first_is_done(state) { Status::Lost } else { status(state) }; p.canonical = |_, state| state; p.deduction = |_, _| None; p.explanation = |game, _| (game.at == [3, 4]).then(|| Explanation { steps: vec![step("3-0")], ending: Deduction::Stuck("four is left".to_owned()) }); }, "of the explanation loses"),
     (|p| p.explanation = |game, budget| { assert!(game.at != [5], "five"); explanation(game, budget) }, "it never panics"),
 ];
 

@@ -5,7 +5,7 @@ use etchwork_path::{
     Attempt, Made, Maker, Ratio, Reading, Refused, Registry, Reject, Settings, SettingsError,
     Stage, Stream,
 };
-use etchwork_testkit::conformance::{MakerReport, honours, maker};
+use etchwork_testkit::conformance::{MakerReport, Tier, family, honours, maker};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// What is wrong with a maker.
@@ -32,6 +32,8 @@ enum Flaw {
     GivesUp,
     IgnoresMost,
     TakesTheFirst,
+    HasNoMore,
+    Fails,
 }
 
 /// Counts down from an even number below `2 * most`.
@@ -51,12 +53,20 @@ struct Options {
     more: Vec<u32>,
 }
 
+/// The settings of a maker that lacks one that the family offers.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Most {
+    most: u32,
+}
+
 impl Even {
     fn new(flaw: Flaw, settings: &Settings) -> Result<Self, SettingsError> {
         let options = settings.read::<Options>();
         let Options { most, more } = match flaw {
             Flaw::TakesAnySetting => options.unwrap_or(Options { most: 9, more: Vec::new() }),
             Flaw::PanicsOnSettings => options.unwrap(),
+            Flaw::HasNoMore => Options { most: settings.read::<Most>()?.most, more: Vec::new() },
             _ => options?,
         };
         SettingsError::unless_within("most", most, 1..=1000)?;
@@ -126,6 +136,10 @@ impl Maker<Countdown> for Even {
         const { &[Reading::new("moves_made", "moves that were made")] }
     }
 
+    fn fault(&self) -> Option<String> {
+        (self.flaw == Flaw::Fails).then(|| "line 8 fails".to_owned())
+    }
+
     fn aims_at(&self) -> Option<&'static str> {
         (self.flaw == Flaw::AimsAtNothing).then_some("happiness")
     }
@@ -173,12 +187,12 @@ fn a_maker_that_breaks_a_law_is_told_which() {
         (
             Flaw::IsSolved,
             "no puzzle is solved at the start",
-            "it is, read back from its ID,\nfrom 0",
+            "it is, read back from its text,\nfrom 0",
         ),
         (
             Flaw::IsMiswritten,
             "its puzzles can be read back",
-            "its ID reads as another puzzle,\nfrom ",
+            "read again from its text is another: ",
         ),
         (
             Flaw::DrawsFromElsewhere,
@@ -195,6 +209,7 @@ fn a_maker_that_breaks_a_law_is_told_which() {
         (Flaw::PanicsOnSettings, "it never panics", "` = -1"),
         (Flaw::Panics, "it never panics", "'a fifth is too much', for seed 2026, index"),
         (Flaw::TakesTheFirst, "each item of a list makes a difference", "`more` = [0] makes the"),
+        (Flaw::Fails, "its code does not fail", "line 8 fails"),
         (Flaw::GivesUp, "sees enough to judge by", "0 puzzles of 240 attempts"),
     ] {
         let said = conforms(flaw).err().unwrap_or_else(|| panic!("{flaw:?} passes"));
@@ -207,11 +222,24 @@ fn a_maker_that_breaks_a_law_is_told_which() {
 fn a_law_is_told_once_with_its_count() {
     let said = conforms(Flaw::SolvesHalf).unwrap_err();
     assert_eq!(said.matches("its solution solves it").count(), 1, "{said}");
-    // 24 puzzles, each from its text and from its ID.
+    // 24 puzzles, each from its text and from its bytes.
     assert!(
         said.contains("its solution solves it (48 times, of which this is the shortest): "),
         "{said}"
     );
+}
+
+#[test]
+fn a_setting_that_players_are_offered_and_no_maker_has_is_told() {
+    let mut settings = Settings::default();
+    settings.set("most", "40");
+    let (name, maker) = ("down/easy".to_owned(), "even".to_owned());
+    let tier = Tier { name, maker, settings, metrics: Default::default(), axes: Vec::new() };
+    let ask = |flaw| family::<Countdown>(std::slice::from_ref(&tier), 0, &registry(flaw));
+    assert!(ask(Flaw::None).is_ok());
+    let said = ask(Flaw::HasNoMore).unwrap_err();
+    let what = "the setting `more` of down is offered to players, and no maker of a tier has it";
+    assert!(said.contains(what), "{said}");
 }
 
 #[test]

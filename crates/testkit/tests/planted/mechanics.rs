@@ -2,12 +2,12 @@
 
 use crate::finders::{Drawing, Flaw as OfFinder};
 use etchwork_path::{
-    Board, Cell, CellSet, Depends, Item, Mark, Mechanic, PathFinder, Payload, Picture, Reason,
-    Refusal, Registry, Rule, Scene, Settings, Solved, Step, Stream, Tool,
+    Board, Cell, CellSet, Depends, FirstFault, Item, Mark, Mechanic, PathFinder, Payload, Picture,
+    Reason, Refusal, Registry, Rule, Scene, Settings, Solved, Step, Stream, Tool,
 };
 use etchwork_testkit::conformance::{MechanicReport, mechanic};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{LazyLock, Mutex};
 use std::thread::{self, ThreadId};
 
 /// The parts of a mechanic that a mutant may replace. The sound mechanic has a cell, `L`, that opens
@@ -15,6 +15,7 @@ use std::thread::{self, ThreadId};
 #[derive(Clone, Copy)]
 struct Parts {
     takes_settings: bool,
+    fails: bool,
     about: &'static str,
     stacks_with: fn(&str) -> bool,
     is_told_by: fn(&Board) -> bool,
@@ -39,6 +40,7 @@ struct Parts {
 
 const SOUND: Parts = Parts {
     takes_settings: false,
+    fails: false,
     about: "opens late",
     stacks_with: |_| true,
     is_told_by: |_| false,
@@ -126,6 +128,9 @@ struct Late {
     thread: ThreadId,
 }
 
+/// The fault of code that fails.
+static FAULT: LazyLock<FirstFault> = LazyLock::new(FirstFault::default);
+
 impl Mechanic for Mechanical {
     fn stacks_with(&self, other: &str) -> bool {
         (self.0.stacks_with)(other)
@@ -154,6 +159,10 @@ impl Mechanic for Mechanical {
         payload: &mut Payload,
     ) -> Result<(), Reason> {
         (self.0.settle)(solved, stream, payload)
+    }
+    fn fault(&self) -> Option<&FirstFault> {
+        FAULT.keep("own.rhai, line 8: there is no number 7");
+        self.0.fails.then_some(&*FAULT)
     }
     fn tools(&self) -> &'static [Tool] {
         self.0.tools
@@ -245,10 +254,10 @@ const MUTANTS: &[Mutant] = &[
     (|p| p.allows = |late, step| turns(&mut late.heads.lock().unwrap(), step, true), "a rule's answer depends on the trail alone"),
     (|p| p.allows = |_, step| turns(&mut HEADS.lock().unwrap(), step, false), "the solution solves"),
     (|p| { p.allows = |late, step| { late.heads.lock().unwrap().push(step.to); true }; p.draw = |late, scene, picture| label(*late.heads.lock().unwrap().last().unwrap_or(&late.cell), scene, picture) }, "a rule's answer depends on the trail alone"),
-    (|p| p.allows = |late, step| { assert!(thread::current().id() == late.thread, "two is a crowd"); allows(late, step) }, "a rule's answer depends on the trail alone"),
+    (|p| p.allows = |late, step| { assert!(thread::current().id() == late.thread, "two is a crowd"); allows(late, step) }, "it never panics"),
     (|p| p.allows = |late, step| allows(late, step) && nth_call() % 97 != 96, "the solution solves"),
-    (|p| p.describe = |_, _| Some(format!("L opens {} times.", nth_call())), "a save is a replay"),
-    (|p| p.draw = |late, scene, picture| if nth_call().is_multiple_of(2) { draw(late, scene, picture) }, "a save is a replay"),
+    (|p| p.describe = |_, _| Some(format!("L opens {} times.", nth_call())), "play keeps to the rules"),
+    (|p| p.draw = |late, scene, picture| if nth_call().is_multiple_of(2) { draw(late, scene, picture) }, "play keeps to the rules"),
     // Orders.
     (|p| { p.dress = |board, stream, payload| { dress(board, stream, payload)?; if let Some(wall) = board.walls().first() { payload[0] = Item::Cell(wall); } Ok(()) }; p.rule = |_, payload| cell_of(payload); p.order = |late| vec![late.cell]; p.allows = |_, _| true }, "an order has distinct open cells"),
     (|p| { p.rule = |_, payload| cell_of(payload); p.order = |late| vec![late.cell]; p.allows = |_, _| true }, "an order has distinct open cells"),
@@ -302,7 +311,7 @@ const MUTANTS: &[Mutant] = &[
     (|p| p.describe = |late, scene| { assert!(scene.source.is_some(), "no source"); describe(late, scene) }, "it never panics"),
     (|p| p.sight = |_, _, _| Some(CellSet::NONE), "what it shows can be seen and read"),
     (|p| p.sight = |_, _, head| Some([head, Cell::new(900)].into_iter().collect()), "it never panics"),
-    (|p| p.sight = |_, _, head| Some([head, Cell::new(nth_call() % 9)].into_iter().collect()), "a save is a replay"),
+    (|p| p.sight = |_, _, head| Some([head, Cell::new(nth_call() % 9)].into_iter().collect()), "play keeps to the rules"),
     (|p| p.sight = |_, board, head| { assert!(board.grid().cols() != 5); Some([head].into_iter().collect()) }, "nothing reveals hidden cells"),
     (|p| p.sight = |late, board, head| (head != late.cell).then(|| board.grid().neighbours(head).collect()), "what it shows can be seen and read"),
     // Words.
@@ -325,6 +334,7 @@ const MUTANTS: &[Mutant] = &[
     (|p| p.stacks_with = |other| other.as_bytes()[0] != b'z', "it never panics"),
     (|p| p.stacks_with = |_| nth_call().is_multiple_of(2), "what it stacks with is decided"),
     // Settings and descriptions.
+    (|p| p.fails = true, "its code does not fail: own.rhai, line 8"),
     (|p| p.takes_settings = true, "a setting that it does not have is refused by name"),
     (|p| p.about = "two\nlines", "its description is one line"),
     (|p| p.about = "", "its description is one line"),

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 #[derive(Clone, Copy)]
 struct Parts {
     takes_settings: bool,
+    fault: Option<&'static str>,
     about: &'static str,
     readings: &'static [Reading],
     measure: fn(&mut Length, &Solved<'_>) -> Option<i64>,
@@ -29,6 +30,7 @@ const LENGTH: Reading = Reading::new("length", "cells of the path");
 
 const SOUND: Parts = Parts {
     takes_settings: false,
+    fault: None,
     about: "cells of the path",
     readings: &[LENGTH],
     measure: |_, solved| Some(length(solved)),
@@ -56,6 +58,9 @@ struct Length {
 impl Metric for Length {
     fn readings(&self) -> &[Reading] {
         self.parts.readings
+    }
+    fn fault(&self) -> Option<String> {
+        self.parts.fault.map(str::to_owned)
     }
     fn keep_within(&mut self, budget: Budget) {
         self.budget = (self.parts.keep_within)(budget);
@@ -116,6 +121,7 @@ const MUTANTS: &[Mutant] = &[
     (|p| p.measure = |own, solved| { if own.last.0 != solved.path.len() { own.last = (solved.path.len(), 1 + solved.path[0].index() as i64 % 2); } Some(own.last.1.min(length(solved))) }, "a board measures the same each time"),
     (|p| p.measure = |_, solved| Some(length(solved) - ASKED.fetch_add(1, Ordering::Relaxed) % 2), "a board measures the same each time"),
     (|p| p.measure = |_, solved| Some(length(solved) - HERE.replace(HERE.get() + 1) % 2), "a board measures the same each time"),
+    (|p| p.measure = |_, _| Some(1), "a metric tells some of the boards apart"),
     (|p| p.measure = |_, _| None, "the suite sees enough to judge by"),
     (|p| p.measure = |own, solved| (own.asked % 2 == 0).then(|| length(solved)), "a board measures the same each time"),
     (|p| p.measure = |_, solved| Some(length(solved) + i64::from(solved.board.grid().len() > 64)), "readings lie within their bounds"),
@@ -154,6 +160,7 @@ const MUTANTS: &[Mutant] = &[
     (|p| p.in_lanes = |_, _, _| None, "trails measure as their boards do"),
     (|p| p.has_lanes = |which| which.is_empty(), "a metric that measures side by side always does"),
     (|p| p.has_lanes = |which| which.len() < 30, "a metric that measures side by side always does"),
+    (|p| p.fault = Some("line 8 fails"), "its code does not fail: line 8"),
     (|p| p.takes_settings = true, "a setting that it does not have is refused by name"),
     (|p| p.about = "two\nlines", "its description is one line"),
 ];

@@ -377,7 +377,8 @@ pub fn geometry(game: &Tokens) -> Geometry {
         ];
         let effects = vec![Effect::Add { slot: 0, by: -1 }, Effect::Add { slot: 1, by: 1 }];
         let slots = vec![from.into(), to.into(), 1];
-        geometry.moves.push(Rule::new(text(&(from, to)), tests, effects, 3, slots));
+        let rule = Rule::new(text(&(from, to)), tests, effects, 3, slots);
+        geometry.moves.push(Rule { drag: vec![0, 1], ..rule });
     }
     geometry.goal.push(Condition::All { slots: (1..10).collect(), values: vec![0] });
     geometry

@@ -33,18 +33,25 @@ fn main() -> std::process::ExitCode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork::Settings;
+    use etchwork::rails::Rails;
+    use etchwork::{Settings, Written};
+    use etchwork_testkit::conformance;
 
     #[test]
-    fn it_is_there_and_takes_no_settings() {
+    fn it_keeps_the_laws() {
         let mut registry = etchwork::standard_registry();
         register(&mut registry).unwrap();
-        let formats = registry.kind::<dyn Exporter>();
-        let format = formats.make("plain", &Settings::default(), &registry).unwrap();
-        let files = format.export(&[]).unwrap();
-        assert_eq!((&*files[0].name, files[0].bytes.len()), ("levels.txt", 0));
-        let mut settings = Settings::default();
-        settings.set("spaces", "2");
-        assert!(formats.make("plain", &settings, &registry).is_err());
+        let texts: Vec<&str> = Rails::LESSONS.iter().map(|(text, _)| *text).collect();
+        let levels = conformance::levels::<Rails>(&texts).unwrap();
+        let asked = conformance::exporter("plain", &Settings::default(), &levels, &registry);
+        println!("{} questions", asked.unwrap_or_else(|faults| panic!("{faults}")));
+    }
+
+    #[test]
+    fn it_writes_each_text_below_its_id() {
+        let levels = conformance::levels::<Rails>(&[Rails::LESSONS[0].0]).unwrap();
+        let files = Plain.export(&levels).unwrap();
+        let text = format!("# {}\n{}\n", levels[0].board_id, levels[0].text);
+        assert_eq!((&*files[0].name, &*files[0].bytes), ("levels.txt", text.as_bytes()));
     }
 }

@@ -30,26 +30,27 @@ fn main() -> std::process::ExitCode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork::pipes::{Pipes, Wrap, tiling};
-    use etchwork::{Attempt, Maker, Refused, Settings, Streams, Written};
+    use etchwork::pipes::{Pipes, Tiling, Wrap};
+    use etchwork::Settings;
+    use etchwork_testkit::conformance;
 
     #[test]
-    fn puzzles_are_made_on_it() {
+    fn it_keeps_the_laws_and_puzzles_are_made_on_it() {
+        // A registry lists the tilings that were added before it was made.
         register().unwrap();
-        let grid = Grid::new(COLS as usize, ROWS as usize).unwrap();
-        assert!(tiling("bricks").unwrap().tiling.lay(grid, Wrap::None).unwrap().is_connected());
-        let registry = etchwork::standard_registry();
-        let mut settings = Settings::default();
+        let (registry, mut settings) = (etchwork::standard_registry(), Settings::default());
+        let asked = conformance::plug_in::<dyn Tiling, _, _>(
+            "bricks",
+            &settings,
+            &registry,
+            &[4, 12, 30, 60],
+            |tiling, tiles| Some(tiling.lay(tiling.grid_of(*tiles, Wrap::None)?, Wrap::None)),
+            |_, laid| laid.as_ref().map_or(Ok(()), |laid| laid.as_ref()?.check()),
+        );
+        println!("{} questions", asked.unwrap_or_else(|faults| panic!("{faults}")));
         settings.set("tiling", "bricks");
         settings.set("sizes", &format!("{COLS}x{ROWS}"));
-        let makers = registry.kind::<dyn Maker<Pipes>>();
-        let mut maker = makers.make("growth", &settings, &registry).unwrap();
-        let made = (0..20).filter(|index| {
-            let attempt =
-                Attempt { streams: Streams { seed: 7, index: *index, board: 0 }, aim: None };
-            let made = maker.attempt(&attempt, &mut Refused::default());
-            made.is_ok_and(|made| Pipes::read(&made.game.write()).unwrap() == made.game)
-        });
-        assert!(made.count() > 10);
+        let report = conformance::maker::<Pipes>("growth", &settings, &registry);
+        println!("{} puzzles", report.unwrap_or_else(|faults| panic!("{faults}")).made.len());
     }
 }

@@ -1,13 +1,22 @@
 //! The laws of every puzzle that a maker makes.
 
-use crate::conformance::faults::{Faults, is_name};
+use crate::conformance::faults::{Faults, is_name, same};
+use crate::conformance::puzzles::read_back;
+use crate::conformance::written::settled;
 use etchwork_codec::{blob_id, read_blob_id};
 use etchwork_path::{Made, Maker, Session, Status, Written};
 
 /// Checks a puzzle, its solution and its notes.
 pub(super) fn check<G: Written>(made: &Made<G>, maker: &dyn Maker<G>, faults: &mut Faults) {
     let text = made.game.write();
-    for (game, from) in read_back(made, &text, faults) {
+    faults.law("its puzzles can be read back", format_args!("of\n{text}"), || {
+        let bytes = made.game.to_bytes();
+        let id = blob_id(G::TAG, G::VERSION, &bytes);
+        same("what its ID keeps", &read_blob_id(G::TAG, G::VERSION, &id)?, &bytes)?;
+        settled(&made.game)
+    });
+    let copies = faults.guard("read back", || read_back(&made.game)).unwrap_or_default();
+    for (game, from) in copies {
         let solved = faults.guard(format_args!("in play, on\n{text}"), || solves(made, game));
         if let Some(Err((law, what))) = solved {
             faults.add(law, format_args!("{what}, read back from its {from},\n{text}"));
@@ -26,49 +35,6 @@ pub(super) fn check<G: Written>(made: &Made<G>, maker: &dyn Maker<G>, faults: &m
             faults.add(law, format_args!("'{name}' {what}, on\n{text}"));
         }
     }
-}
-
-/// The puzzle as read from its text, and as read from its ID.
-fn read_back<G: Written>(
-    made: &Made<G>,
-    text: &str,
-    faults: &mut Faults,
-) -> Vec<(G, &'static str)> {
-    let law = "its puzzles can be read back";
-    let bytes = made.game.to_bytes();
-    let of_id = || {
-        let id = blob_id(G::TAG, G::VERSION, &bytes);
-        let read = read_blob_id(G::TAG, G::VERSION, &id)?;
-        G::from_bytes(&read).map_err(|why| why.to_string())
-    };
-    let of_text = || {
-        if G::is_meant(text) {
-            G::read_draft(text).map_err(|flaw| flaw.in_text(text))
-        } else {
-            Err("it is not meant for the family".to_owned())
-        }
-    };
-    let asked = |from: &str| format!("read from its {from},\n{text}");
-    let ways =
-        [(faults.guard(asked("text"), of_text), "text"), (faults.guard(asked("ID"), of_id), "ID")];
-    let mut read = Vec::new();
-    for (game, from) in ways {
-        match game {
-            None => {}
-            Some(Err(why)) => faults.add(law, format_args!("its {from}: {why},\n{text}")),
-            Some(Ok(game))
-                if (game.write(), game.to_bytes()) != (text.to_owned(), bytes.clone()) =>
-            {
-                let other = game.write();
-                faults.add(
-                    law,
-                    format_args!("its {from} reads as another puzzle,\n{other}not\n{text}"),
-                );
-            }
-            Some(Ok(game)) => read.push((game, from)),
-        }
-    }
-    read
 }
 
 /// Checks that the solution as text solves an unsolved puzzle; otherwise returns the broken law and

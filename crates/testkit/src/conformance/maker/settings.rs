@@ -20,7 +20,7 @@ pub fn honours<G: Written>(
     (key, values): (&str, [&str; 2]),
     registry: &Registry,
 ) -> Result<(), String> {
-    let subject = Subject::<dyn Maker<G>>::of_family(id, settings, registry);
+    let subject = Subject::<dyn Maker<G>>::of(id, settings, registry);
     let make = |value: &str| {
         let mut settings = settings.clone();
         settings.set(key, value);

@@ -49,7 +49,8 @@ pub(super) fn make(
     let bench = Instances { stacks: [stack(), stack()], registry };
     let mut cases = Vec::new();
     for (size, index) in SIZES.iter().cycle().zip(0..MOST) {
-        if faults.are_many() || index >= BOARDS && cases.len() >= ENOUGH {
+        let has_failed = bench.stacks.iter().any(|stack| stack.fault().is_some());
+        if has_failed || faults.are_many() || index >= BOARDS && cases.len() >= ENOUGH {
             break;
         }
         let streams = Streams { seed: 2026, index, board: 0 };
@@ -70,6 +71,7 @@ pub(super) fn make(
             }
         }
     }
+    faults.failed(bench.stacks.iter().find_map(Stack::fault));
     report.puzzles = cases.len();
     cases
 }

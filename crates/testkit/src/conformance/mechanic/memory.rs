@@ -4,11 +4,11 @@
 use super::cases::Case;
 use super::game;
 use super::notes::Notes;
-use crate::conformance::faults::{guarded, named};
+use crate::conformance::asked::Asking;
+use crate::conformance::faults::named;
 use etchwork_path::{
     Cell, CellSet, Game, Grid, PathGame, Picture, Registry, Status, Stream, draw_path,
 };
-use std::thread;
 
 const LAW: &str = "a rule's answer depends on the trail alone";
 
@@ -81,63 +81,19 @@ pub(super) fn wander(game: &PathGame, stream: &mut Stream) -> Vec<Question> {
     }
 }
 
-/// Asks about trails in the order of play, then in other orders, from other instances, and on other
-/// threads at the same time.
+/// Asks about trails of random play in many ways, also one rule on several threads at once.
 pub(super) fn check(case: &Case, registry: &Registry, stream: &mut Stream, notes: &mut Notes<'_>) {
-    let fresh = || game(&case.text, registry);
-    // Another check reports why a game cannot be made.
-    let (Ok(guide), Ok(first), Ok(other)) = (fresh(), fresh(), fresh()) else { return };
+    let (make, board) = (|| game(&case.text, registry).map(Box::new), &case.text.board);
+    let Ok(guide) = make() else { return };
     let questions: Vec<Question> = (0..PLAYS).flat_map(|_| wander(&guide, stream)).collect();
-    let mut known = Vec::new();
-    for question in &questions {
-        notes.trail.clone_from(&question.trail);
-        known.push(said(&first, question));
-    }
-    let all = questions.len();
-    let backwards: Vec<usize> = (0..all).rev().collect();
-    let shuffled = {
-        let mut shuffled: Vec<usize> = (0..all).collect();
-        stream.shuffle_front(&mut shuffled, all);
-        shuffled
+    let asking = Asking {
+        make: &make,
+        law: LAW,
+        ask: &|game, question| said(game, question),
+        about: &|Question { trail }| format!("after {}, on\n{board}", named(board.grid(), trail)),
+        differs: &|_, other, known: &Said| other.differs(known, board.grid()).unwrap_or_default(),
     };
-    let mut compare = |numbers: &[usize], game: &PathGame, how: &str| {
-        for number in numbers {
-            let question = &questions[*number];
-            notes.trail.clone_from(&question.trail);
-            let differs = said(game, question).differs(&known[*number], game.board().grid());
-            if let Some(what) = differs {
-                let after = notes.named(&question.trail);
-                notes.add(LAW, format_args!("{how}: after {after} {what}"));
-            }
-        }
-    };
-    compare(&backwards, &first, "asked backwards, as after steps back");
-    compare(&shuffled, &first, "asked in another order");
-    compare(&backwards, &other, "asked backwards, of a fresh instance");
-    let Ok(fresh) = fresh() else { return };
-    compare(&shuffled, &fresh, "asked in another order, of a fresh instance");
-    // Two threads ask one instance, each in its own order.
-    let ask = |numbers: &[usize]| {
-        let ask_all = || numbers.iter().map(|number| said(&first, &questions[*number])).collect();
-        guarded(ask_all).map(|said: Vec<Said>| said)
-    };
-    let answers = thread::scope(|scope| {
-        let threads = [&backwards, &shuffled].map(|order| scope.spawn(|| ask(order)));
-        threads.map(|thread| thread.join().expect("panics of rules are caught"))
-    });
-    for (numbers, answers) in [&backwards, &shuffled].into_iter().zip(answers) {
-        let answers = match answers {
-            Ok(answers) => answers,
-            Err(panic) => {
-                notes.add(LAW, format_args!("asked by two threads at once it panics: '{panic}'"));
-                continue;
-            }
-        };
-        for (number, said) in numbers.iter().zip(answers) {
-            if let Some(what) = said.differs(&known[*number], first.board().grid()) {
-                let after = notes.named(&questions[*number].trail);
-                notes.add(LAW, format_args!("asked by two threads at once: after {after} {what}"));
-            }
-        }
+    if let Some(first) = asking.answers(&questions, notes.faults) {
+        asking.shared(&|question| said(&guide, question), &questions, &first, notes.faults);
     }
 }

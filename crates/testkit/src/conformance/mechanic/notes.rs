@@ -6,7 +6,7 @@ use std::fmt::Display;
 
 /// The board being checked, what is being done with it, and the trail in play.
 pub(super) struct Notes<'a> {
-    faults: &'a mut Faults,
+    pub faults: &'a mut Faults,
     board: &'a Board,
     /// The end of a sentence about a panic.
     doing: &'static str,
