@@ -94,6 +94,8 @@ pub use questions::{Measuring, PuzzleError, SolverAnswer, Taken, TellSolution};
 pub use questions::{Playing, Trying};
 pub use run::{LevelMaker, Lines, MOST_BOARDS, Run, RunError, RunIndex};
 pub use solutions::SolutionCounter;
+#[cfg(feature = "large")]
+pub use states::{Mapping, RegionsSeen};
 pub use states::{StateSeen, States, explored};
 
 pub use etchwork_codec as codec;
