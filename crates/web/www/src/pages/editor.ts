@@ -126,7 +126,7 @@ async function use(tool: string, at: [number, number][]): Promise<void> {
 }
 
 const tell = (figures: Figure[]): void =>
-  showFigures(drawn ? [{ name: 'ID', value: drawn.id, spent: false, at: null }, ...figures] : []);
+  showFigures(drawn ? [{ name: 'ID', value: drawn.id, spent: false, at: null, is_unsolvable: false }, ...figures] : []);
 
 /** Puts the puzzle's ID into the address, and the text into the browser's history, so that a reload
  * keeps a text that cannot be read. */

@@ -67,7 +67,7 @@ export class Measuring {
       await this.#space(false, isLast);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const more: Figure = { name: figures.length ? 'more' : 'figures', value: `not known: ${error.message}`, spent: true, at: null };
+      const more: Figure = { name: figures.length ? 'more' : 'figures', value: `not known: ${error.message}`, spent: true, at: null, is_unsolvable: false };
       if (isLast()) showFigures([...figures, more]);
     }
   }
