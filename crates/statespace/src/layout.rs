@@ -117,9 +117,10 @@ impl Hops {
     fn of(plan: &Plan) -> Self {
         let states = plan.points;
         let mut beside = vec![Vec::new(); states];
+        // One number for both, point first: so lists of plain numbers are sorted.
         for (from, to, length) in &plan.joined {
-            beside[*from].push((*to, *length));
-            beside[*to].push((*from, *length));
+            beside[*from].push(to << 5 | usize::from(*length));
+            beside[*to].push(from << 5 | usize::from(*length));
         }
         for list in &mut beside {
             list.sort_unstable();
@@ -131,10 +132,11 @@ impl Hops {
             let (mut queue, mut next) = (vec![from], 0);
             while let Some(at) = queue.get(next).copied() {
                 next += 1;
-                for (other, length) in &beside[at] {
-                    if row[at] + length < row[*other] {
-                        row[*other] = row[at] + length;
-                        queue.push(*other);
+                for step in &beside[at] {
+                    let (other, far) = (step >> 5, row[at] + (step & 31) as u16);
+                    if far < row[other] {
+                        row[other] = far;
+                        queue.push(other);
                     }
                 }
             }

@@ -3,6 +3,7 @@
 use crate::layout::layout_by;
 use crate::{
     Distance, End, Fate, Layout, Lengths, Limits, MOST_DRAWN, StateGraph, Summary, Transition,
+    layout,
 };
 use etchwork_core::Game;
 use etchwork_render::{
@@ -24,12 +25,16 @@ pub fn layers_a_column(longest: u32) -> usize {
 /// A laid-out state space, or one drawn in layers if it is too large. SVG, DOT and the page are
 /// made from it.
 pub fn map<G: Game>(game: &G, graph: &StateGraph<G>, limits: &Limits) -> Map {
-    map_by(game, graph, limits, &Lengths::default())
+    drawn(game, graph, layout(graph, limits))
 }
 
 /// [`fn@map`] with a length for each kind of moves; layers have none.
 pub fn map_by<G: Game>(game: &G, graph: &StateGraph<G>, limits: &Limits, lengths: &Lengths) -> Map {
-    match layout_by(graph, limits, |step| lengths.of(game.kind(step))) {
+    drawn(game, graph, layout_by(graph, limits, |step| lengths.of(game.kind(step))))
+}
+
+fn drawn<G: Game>(game: &G, graph: &StateGraph<G>, layout: Option<Layout>) -> Map {
+    match layout {
         Some(layout) => Map::Whole(node_link(game, graph, &layout)),
         None => Map::Layers(columns(game, graph)),
     }
