@@ -271,9 +271,9 @@ impl Measure<Rails> for BoardPoints {
 struct Worth {
     /// The reading `board_points`.
     points: i64,
-    /// The points of the bonuses on the track that the shortest solution found joins.
+    /// The board that the shortest solution found leads to.
     #[cfg_attr(not(feature = "large"), expect(dead_code))]
-    bonuses: i64,
+    end: State,
 }
 
 impl Exact {
@@ -292,7 +292,7 @@ impl Exact {
         let end = end(rails, &start, &way);
         let length = rails.track(&end, 0).len();
         let points = POINTS_A_MOVE * way.len() as i64 + (length + wrong) as i64;
-        Some(Worth { points, bonuses: i64::from(rails.bonus_points(&end)) })
+        Some(Worth { points, end })
     }
 }
 
@@ -316,8 +316,9 @@ impl Measure<Rails> for Award {
     }
 
     fn measure(&mut self, made: &Made<Rails>, out: &mut [Option<Ratio>]) {
-        let Some(Worth { points, bonuses }) = self.0.worth(&made.game) else { return };
-        out[0] = Some(Ratio::new(points + bonuses, 1));
+        let Some(Worth { points, end }) = self.0.worth(&made.game) else { return };
+        let bonuses = made.game.bonus_points(&end);
+        out[0] = Some(Ratio::new(points + i64::from(bonuses), 1));
     }
 }
 
