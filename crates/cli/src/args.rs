@@ -36,7 +36,7 @@ pub use look::{Format, InkName, MeasureArgs, RenderArgs, ReviewArgs, ShowArgs, S
 pub use new::{NewArgs, NewKind};
 use numbers::whole;
 pub use pack::PackArgs;
-pub use play::{FreshArgs, PlayArgs};
+pub use play::{FreshArgs, PlayArgs, ReplayArgs};
 pub use solve::{CountArgs, HintArgs, SolveArgs};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -183,6 +183,9 @@ pub enum Command {
     /// Play in the terminal
     #[command(after_help = play::PLAY_EXAMPLES)]
     Play(PlayArgs),
+    /// Show the moves of a play of yours, one by one, beside the fewest that solve it
+    #[command(after_help = play::REPLAY_EXAMPLES)]
+    Replay(ReplayArgs),
     /// Play in the browser: serve the page to this machine
     #[command(after_help = SERVE_EXAMPLES)]
     Serve(ServeArgs),

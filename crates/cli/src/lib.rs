@@ -54,6 +54,7 @@ mod progress;
 #[cfg(feature = "print")]
 mod ratings;
 mod render;
+mod replay;
 mod review;
 mod scripts;
 mod serve;
@@ -238,6 +239,7 @@ fn run_command(command: Command, kit: &Kit) -> Result<(), Failure> {
         Command::Show(args) => describe::run(&args, kit),
         Command::States(args) => states::run(&args, kit),
         Command::Play(args) => play::run(&args, kit),
+        Command::Replay(args) => replay::run(&args, kit),
         Command::Serve(args) => serve::run(&args),
         Command::Tune(args) => tune::run(&args, kit),
         Command::Difficulty(DifficultyCommand::Fit(args)) => fit::run(&args, kit),

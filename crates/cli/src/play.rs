@@ -9,6 +9,7 @@ mod screen;
 mod standing;
 #[cfg(test)]
 mod tests;
+mod times;
 mod window;
 
 use crate::Kit;
@@ -37,6 +38,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::io::{IsTerminal, stdin};
 use std::path::Path;
 use std::time::{Duration, Instant};
+use times::Times;
 
 /// The facts that a save holds about a play, by name.
 type Facts = BTreeMap<String, String>;
@@ -64,7 +66,8 @@ pub fn run(args: &PlayArgs, kit: &Kit) -> Result<(), Failure> {
             Ok(Flow::New) => {}
             ended => break ended.map(drop),
         }
-        let facts = standing::after(&app, &wish, kit).unwrap_or_default();
+        let mut facts = standing::after(&app, &wish, kit).unwrap_or_default();
+        facts.extend(times::after(&app));
         let next = next(&mut listed, &wish, &facts, kit);
         match next.and_then(|any| prepare(args, any, &facts, kit)) {
             Ok(another) => (app, wish) = another,
@@ -203,6 +206,9 @@ fn prepare(args: &PlayArgs, any: Any, facts: &Facts, kit: &Kit) -> Result<(App, 
         recipe.iter().for_each(|recipe| app.keep(app::RECIPE, recipe));
     }
     app.stand(Standing::of(facts), any.points());
+    let words: Vec<&str> = [Some(&*any.family.id), tier.as_deref()].into_iter().flatten().collect();
+    let kind = words.join(" ");
+    app.time(Times::of(facts), kind);
     if args.strict {
         app.make_strict().map_err(Failure::input)?;
     }

@@ -16,10 +16,16 @@ impl Solved {
     /// A puzzle with its stored solution or a found one; a note says which. Without a solution,
     /// fails like `solve`.
     pub fn of(any: Any, budget: Budget, kit: &Kit) -> Result<Self, Failure> {
-        let is_stored = any.moves().is_some();
+        let (is_stored, text) = (any.moves().is_some(), any.puzzle.text());
         let solved = Self::found(any, budget, kit)?;
         if !is_stored {
-            say("no solution is stored: one that was found is taken");
+            let is_settled = solved.any.puzzle.text() != text;
+            let more = if is_settled {
+                ", and with it what the text leaves open: what is said is of that puzzle alone"
+            } else {
+                ""
+            };
+            say(format_args!("no solution is stored: one that was found is taken{more}"));
         }
         Ok(solved)
     }

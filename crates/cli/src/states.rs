@@ -8,8 +8,8 @@ use crate::failure::{Failure, say};
 use crate::input;
 use crate::output::{prepare_files, write_whole};
 use crate::threads;
-use etchwork::States;
-use etchwork::statespace::{Document, Limits, MOST_DRAWN, Summary, layers_a_column};
+use etchwork::statespace::{Document, Limits, MOST_DRAWN, RegionSummary, Summary, layers_a_column};
+use etchwork::{Mapping, RegionsSeen, States};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -20,6 +20,17 @@ struct Line<'a> {
     id: String,
     #[serde(flatten)]
     document: Document<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    collapsed: Option<Collapsed<'a>>,
+}
+
+/// The regions of the states.
+#[derive(Serialize)]
+struct Collapsed<'a> {
+    #[serde(flatten)]
+    summary: &'a RegionSummary,
+    /// The region of each state.
+    region: &'a [u32],
 }
 
 /// Explores the puzzles, and writes the requested outputs.
@@ -43,6 +54,11 @@ fn one(args: &StatesArgs, any: &Any) -> Result<(), Failure> {
     let threads = threads::of(None);
     let memory = args.memory.bytes();
     let is_drawn = args.svg.is_some() || args.html.is_some() || args.dot.is_some();
+    if !args.length.is_empty() && !is_drawn {
+        return Err(Failure::input(
+            "--length: it changes a drawing: add --svg FILE, --html FILE or --dot FILE",
+        ));
+    }
     let limits = Limits {
         states: args.max_states,
         memory: if is_drawn { memory / 4 * 3 } else { memory },
@@ -51,20 +67,34 @@ fn one(args: &StatesArgs, any: &Any) -> Result<(), Failure> {
         threads,
         ..Limits::default()
     };
-    let states = puzzle.states(&limits).map_err(Failure::input)?;
+    let mut states = puzzle.states(&limits).map_err(Failure::input)?;
     let summary = states.summary();
-    draw(args, states.as_ref(), &summary, memory)?;
-    if summary.states > MOST_DRAWN && (args.svg.is_some() || args.html.is_some()) {
+    let regions = remapped(args, states.as_mut(), memory)?;
+    let drawn = regions.as_ref().map_or(summary.states, |regions| regions.summary.regions);
+    if regions.is_some() && is_drawn && drawn > MOST_DRAWN {
+        return Err(Failure::input(format!(
+            "--collapse: more than {MOST_DRAWN} regions are too many to be drawn: leave it out for \
+             layers of states, or take --json\n{summary}"
+        )));
+    }
+    draw(args, states.as_ref(), &summary, drawn, memory)?;
+    if drawn > MOST_DRAWN && (args.svg.is_some() || args.html.is_some()) {
         say(in_layers(&summary));
     }
     if args.json {
         let mut out = BufWriter::new(stdout());
-        serde_json::to_writer(&mut out, &Line { id: any.id(), document: states.document() })
-            .map_err(io::Error::from)?;
+        let collapsed = regions
+            .as_ref()
+            .map(|RegionsSeen { summary, of_states }| Collapsed { summary, region: of_states });
+        let line = Line { id: any.id(), document: states.document(), collapsed };
+        serde_json::to_writer(&mut out, &line).map_err(io::Error::from)?;
         out.write_all(b"\n")?;
         out.flush()?;
     } else {
-        writeln!(stdout(), "{summary}")?
+        writeln!(stdout(), "{summary}")?;
+        if let Some(regions) = &regions {
+            writeln!(stdout(), "{}", regions.summary)?;
+        }
     }
     if summary.is_complete() {
         return if summary.goals == 0 { Err(Failure::Negative) } else { Ok(()) };
@@ -73,14 +103,40 @@ fn one(args: &StatesArgs, any: &Any) -> Result<(), Failure> {
     Err(Failure::GaveUp)
 }
 
+/// Maps the states as the options say, and returns the regions if there are any.
+fn remapped(
+    args: &StatesArgs,
+    states: &mut dyn States,
+    memory: u64,
+) -> Result<Option<RegionsSeen>, Failure> {
+    let (need, left) = (states.region_memory(), memory.saturating_sub(states.memory()));
+    if args.collapse && need > left {
+        return Err(Failure::input(format!(
+            "--collapse: finding what walking joins may take {} MB of memory, and of --memory {} \
+             there are {} left: allow more\n{}",
+            need.div_ceil(1_000_000),
+            args.memory.memory,
+            left / 1_000_000,
+            states.summary()
+        )));
+    }
+    let how = Mapping { collapse: args.collapse, lengths: args.length.clone() };
+    let regions = states.remap(&how).map_err(|why| Failure::input(format!("--length: {why}")))?;
+    if args.collapse && regions.is_none() {
+        say("--collapse: no kind of this puzzle's moves is walking, so every state stays as it is");
+    }
+    Ok(regions)
+}
+
 /// Writes the requested drawings, or none if one of them is impossible.
 fn draw(
     args: &StatesArgs,
     states: &dyn States,
     summary: &Summary,
+    drawn: usize,
     memory: u64,
 ) -> Result<(), Failure> {
-    if args.dot.is_some() && summary.states > MOST_DRAWN {
+    if args.dot.is_some() && drawn > MOST_DRAWN {
         return Err(too_many(summary));
     }
     check_memory(args, states, memory)?;

@@ -3,7 +3,7 @@
 use crate::draw::Plan;
 use crate::rules::Rules;
 use crate::{Design, Move, State, Verb};
-use etchwork_core::{Cell, Game, Gesture, Picture, Status};
+use etchwork_core::{Cell, Game, Gesture, MoveKind, Picture, Status};
 use smallvec::SmallVec;
 
 /// A design with its rules of play. Moves are listed in the order of the article's tool: first
@@ -180,6 +180,14 @@ impl Game for Contraption {
 
     fn move_text(&self, step: &Move) -> String {
         step.text(&self.design, self.is_crowded())
+    }
+
+    fn kinds(&self) -> &'static [MoveKind] {
+        &Verb::KINDS
+    }
+
+    fn kind(&self, step: &Move) -> Option<usize> {
+        Some(step.verb as usize)
     }
 
     fn explain(&self, state: &State, _: &Self::Sight, text: &str) -> Option<String> {

@@ -1,6 +1,7 @@
 //! Moves, and their texts.
 
 use crate::{Design, Place};
+use etchwork_core::MoveKind;
 
 /// A move of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -21,15 +22,19 @@ impl Verb {
     /// Every verb.
     pub const ALL: [Self; 5] = [Self::Toggle, Self::Go, Self::Bring, Self::Push, Self::Shoot];
 
+    /// The kinds of moves: a kind for each verb, in the order of [`Self::ALL`]. Who only goes changes
+    /// nothing else, unless a button is pressed, and then there is no way back.
+    pub(crate) const KINDS: [MoveKind; 5] = [
+        MoveKind { name: "toggle", is_walk: false },
+        MoveKind { name: "go", is_walk: true },
+        MoveKind { name: "bring", is_walk: false },
+        MoveKind { name: "push", is_walk: false },
+        MoveKind { name: "shoot", is_walk: false },
+    ];
+
     /// The word in texts.
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Toggle => "toggle",
-            Self::Go => "go",
-            Self::Bring => "bring",
-            Self::Push => "push",
-            Self::Shoot => "shoot",
-        }
+        Self::KINDS[self as usize].name
     }
 }
 

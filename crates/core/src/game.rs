@@ -1,6 +1,6 @@
 //! Games: the rules of one puzzle, whatever its family.
 
-use crate::{Cell, Gesture, Mark, Pencil, Pencilled, Picture};
+use crate::{Cell, Gesture, Mark, MoveKind, Pencil, Pencilled, Picture};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -114,6 +114,18 @@ pub trait Game: Send + Sync {
     /// from the signs of other acts in saves: `<`, `>`, `!`, `^`, `0`, `?` with a digit, and
     /// anything that starts with `<<`, `+`, `= ` or `- `.
     fn move_text(&self, step: &Self::Move) -> String;
+
+    /// The kinds of moves that the game tells apart; by default none.
+    fn kinds(&self) -> &'static [MoveKind] {
+        &[]
+    }
+
+    /// The kind of a move: its place among [`Game::kinds`], or `None`, the default, for a move of no
+    /// kind.
+    fn kind(&self, step: &Self::Move) -> Option<usize> {
+        let _ = step;
+        None
+    }
 
     /// The legal move with this text, or `None`. A game with many moves need not list them all to
     /// find it.

@@ -96,6 +96,8 @@ pub use questions::{Playing, Trying};
 pub use run::Lines;
 pub use run::{LevelMaker, MOST_BOARDS, Run, RunError, RunIndex};
 pub use solutions::SolutionCounter;
+#[cfg(feature = "large")]
+pub use states::{Mapping, RegionsSeen};
 pub use states::{StateSeen, States, explored};
 
 pub use etchwork_codec as codec;

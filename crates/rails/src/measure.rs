@@ -157,8 +157,12 @@ const POINTS_A_MOVE: i64 = 10;
 
 /// The number of distinct tiles on the track that these moves join.
 fn length(rails: &Rails, state: &State, way: &[Move]) -> usize {
-    let end = way.iter().fold(state.clone(), |state, step| rails.apply(&state, step));
-    rails.track(&end, 0).len()
+    rails.track(&end(rails, state, way), 0).len()
+}
+
+/// The state that moves lead to.
+fn end(rails: &Rails, state: &State, way: &[Move]) -> State {
+    way.iter().fold(state.clone(), |state, step| rails.apply(&state, step))
 }
 
 /// The fewest tiles that a track between two stations can have.
@@ -258,20 +262,63 @@ impl Measure<Rails> for BoardPoints {
     }
 
     fn measure(&mut self, made: &Made<Rails>, out: &mut [Option<Ratio>]) {
-        let Exact { budget, bytes } = self.0;
-        let (rails, start) = (&made.game, made.game.initial());
-        let mut optimum = Optimum::new(rails, &start).keep_within(bytes);
-        let Answer::Found(way) = optimum.shortest(budget).answer else { return };
+        let Some(Worth { points, .. }) = self.0.worth(&made.game) else { return };
+        out[0] = Some(Ratio::new(points, 1));
+    }
+}
+
+/// What a puzzle is worth.
+struct Worth {
+    /// The reading `board_points`.
+    points: i64,
+    /// The board that the shortest solution found leads to.
+    #[cfg_attr(not(feature = "large"), expect(dead_code))]
+    end: State,
+}
+
+impl Exact {
+    /// `None` once the budget is spent, or if nothing joins the stations.
+    fn worth(&self, rails: &Rails) -> Option<Worth> {
+        let start = rails.initial();
+        let mut optimum = Optimum::new(rails, &start).keep_within(self.bytes);
+        let Answer::Found(way) = optimum.shortest(self.budget).answer else { return None };
         let wrong = match way.len() {
             0 => 0,
-            moves => match optimum.first_boards(moves, budget) {
-                Some(first) => first.all - first.best,
-                None => return,
-            },
+            moves => {
+                let first = optimum.first_boards(moves, self.budget)?;
+                first.all - first.best
+            }
         };
-        let points =
-            POINTS_A_MOVE * way.len() as i64 + (length(rails, &start, &way) + wrong) as i64;
-        out[0] = Some(Ratio::new(points, 1));
+        let end = end(rails, &start, &way);
+        let length = rails.track(&end, 0).len();
+        let points = POINTS_A_MOVE * way.len() as i64 + (length + wrong) as i64;
+        Some(Worth { points, end })
+    }
+}
+
+/// The measure `award`: `board_points` with the bonuses, as the article counts a puzzle's points.
+#[cfg(feature = "large")]
+pub(crate) struct Award(pub(crate) Exact);
+
+#[cfg(feature = "large")]
+impl Measure<Rails> for Award {
+    fn readings(&self) -> &[Reading] {
+        const {
+            &[Reading::new(
+                "award",
+                "board_points, and the bonuses on the track that a shortest solution joins",
+            )]
+        }
+    }
+
+    fn keep_within(&mut self, budget: Budget) {
+        self.0.keep_within(budget);
+    }
+
+    fn measure(&mut self, made: &Made<Rails>, out: &mut [Option<Ratio>]) {
+        let Some(Worth { points, end }) = self.0.worth(&made.game) else { return };
+        let bonuses = made.game.bonus_points(&end);
+        out[0] = Some(Ratio::new(points + i64::from(bonuses), 1));
     }
 }
 

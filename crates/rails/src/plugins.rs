@@ -1,6 +1,8 @@
 //! The family's plug-ins.
 
 use crate::maker::{Aimed, CheckedSettings, Raw, Walk};
+#[cfg(feature = "large")]
+use crate::measure::Award;
 use crate::measure::{BoardPoints, Exact, TwoSided};
 use crate::{BUDGET, Rails};
 use etchwork_core::{
@@ -20,8 +22,8 @@ impl Default for ExactSettings {
     }
 }
 
-/// Registers the makers `walk` and `aimed`, the measures `optimum` and `board_points`, and the solver
-/// `two-sided`.
+/// Registers the makers `walk` and `aimed`, the measures `optimum`, `board_points` and, with the feature
+/// `large`, `award`, and the solver `two-sided`.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     let makers = registry.kind_mut::<dyn Maker<Rails>>();
     makers.add(
@@ -51,6 +53,10 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "the points of a puzzle, by boards that differ in their tiles",
         move |settings, _| Ok(Box::new(BoardPoints(exact(settings)?))),
     )?;
+    #[cfg(feature = "large")]
+    measures.add("award", "the points of a puzzle with its bonuses", move |settings, _| {
+        Ok(Box::new(Award(exact(settings)?)))
+    })?;
     registry.kind_mut::<dyn Solver<Rails>>().add_plain(
         "two-sided",
         "the least number of moves: from the board and from all joined boards at once",

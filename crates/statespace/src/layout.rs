@@ -9,9 +9,9 @@
 mod pivots;
 
 use crate::block::run;
-use crate::{Limits, StateGraph};
-use etchwork_core::Game;
+use crate::{Limits, StateGraph, Transition};
 use etchwork_core::topology::{Compiled, for_this_processor};
+use etchwork_core::{Game, Status};
 use std::ops::Range;
 
 /// The most states that are laid out; more are drawn as layers.
@@ -41,42 +41,86 @@ pub struct Layout {
 /// Lays a graph out with the threads and pulls of the limits; `None` above [`MOST_DRAWN`] states.
 /// The answer is the same for any number of threads. Each round takes one pull per pair of states.
 pub fn layout<G: Game>(graph: &StateGraph<G>, limits: &Limits) -> Option<Layout> {
+    layout_by(graph, limits, |_| 1)
+}
+
+/// [`fn@layout`] with a length for each move, from 1 to [`MOST_LENGTH`](crate::MOST_LENGTH).
+pub(crate) fn layout_by<G: Game>(
+    graph: &StateGraph<G>,
+    limits: &Limits,
+    length: impl Fn(&G::Move) -> u16,
+) -> Option<Layout> {
     if graph.len() > MOST_DRAWN {
         return None;
     }
-    let hops = Hops::of(graph);
-    let mut points = pivots::place(&hops);
-    let step = STEP.min(1.0 / hops.greatest_stiffness());
-    let pairs = (graph.len() as u64).pow(2).max(1);
-    let most = ROUNDS.min(u32::try_from(limits.pulls / pairs).unwrap_or(ROUNDS));
-    let (mut is_settled, mut rounds) = (false, 0);
-    while !is_settled && rounds < most {
-        let pulls = pulls(&hops, &points, limits.threads.get());
-        is_settled = true;
-        for (point, pull) in points.iter_mut().zip(pulls) {
-            let (x, y) = (step * pull.0, step * pull.1);
-            is_settled &= x * x + y * y < STILL;
-            *point = (point.0 + x, point.1 + y);
-        }
-        rounds += 1;
-    }
-    let points = turned(points, target(graph, &hops));
-    Some(Layout { points, is_settled, rounds })
+    let transitions = (0..graph.len()).flat_map(|state| graph.transitions(state));
+    let join = |to: Transition<'_, G::Move>| (to.source, to.target, length(to.step));
+    let joined = transitions.map(join).collect();
+    let goal = (0..graph.len()).find(|state| graph.status(*state) == Status::Solved);
+    Some(Plan { points: graph.len(), joined, goal }.lay_out(limits))
 }
 
-/// The number of moves between any two states, in either direction.
+/// A graph to lay out.
+pub(crate) struct Plan {
+    /// The number of points; the start is the first.
+    pub(crate) points: usize,
+    /// Two points that are joined, and their ideal distance.
+    pub(crate) joined: Vec<(usize, usize, u16)>,
+    /// The goal nearest to the start.
+    pub(crate) goal: Option<usize>,
+}
+
+impl Plan {
+    pub(crate) fn lay_out(&self, limits: &Limits) -> Layout {
+        let hops = Hops::of(self);
+        let mut points = pivots::place(&hops);
+        let step = STEP.min(1.0 / hops.greatest_stiffness());
+        let pairs = (self.points as u64).pow(2).max(1);
+        let most = ROUNDS.min(u32::try_from(limits.pulls / pairs).unwrap_or(ROUNDS));
+        let (mut is_settled, mut rounds) = (false, 0);
+        while !is_settled && rounds < most {
+            let pulls = pulls(&hops, &points, limits.threads.get());
+            is_settled = true;
+            for (point, pull) in points.iter_mut().zip(pulls) {
+                let (x, y) = (step * pull.0, step * pull.1);
+                is_settled &= x * x + y * y < STILL;
+                *point = (point.0 + x, point.1 + y);
+            }
+            rounds += 1;
+        }
+        Layout { points: turned(points, self.target(&hops)), is_settled, rounds }
+    }
+
+    /// The point that is placed to the right of the start: the goal nearest to the start or, without
+    /// a goal, the point farthest from it.
+    fn target(&self, hops: &Hops) -> usize {
+        let farthest = (0..self.points).rev().max_by_key(|point| hops.row(0)[*point]);
+        self.goal.or(farthest).unwrap_or(0)
+    }
+}
+
+impl Layout {
+    /// A point in thousandths.
+    pub(crate) fn milli(&self, point: usize) -> (i64, i64) {
+        let milli = |length: f64| (length * 1000.0).round() as i64;
+        (milli(self.points[point].0), milli(self.points[point].1))
+    }
+}
+
+/// The length of the shortest way between any two states, whose moves may go in either direction.
 struct Hops {
     states: usize,
     hops: Vec<u16>,
 }
 
 impl Hops {
-    fn of<G: Game>(graph: &StateGraph<G>) -> Self {
-        let states = graph.len();
+    fn of(plan: &Plan) -> Self {
+        let states = plan.points;
         let mut beside = vec![Vec::new(); states];
-        for transition in (0..states).flat_map(|state| graph.transitions(state)) {
-            beside[transition.source].push(transition.target);
-            beside[transition.target].push(transition.source);
+        // One number for both, point first: so lists of plain numbers are sorted.
+        for (from, to, length) in &plan.joined {
+            beside[*from].push(to << 5 | usize::from(*length));
+            beside[*to].push(from << 5 | usize::from(*length));
         }
         for list in &mut beside {
             list.sort_unstable();
@@ -88,10 +132,11 @@ impl Hops {
             let (mut queue, mut next) = (vec![from], 0);
             while let Some(at) = queue.get(next).copied() {
                 next += 1;
-                for other in &beside[at] {
-                    if row[*other] == u16::MAX {
-                        row[*other] = row[at] + 1;
-                        queue.push(*other);
+                for step in &beside[at] {
+                    let (other, far) = (step >> 5, row[at] + (step & 31) as u16);
+                    if far < row[other] {
+                        row[other] = far;
+                        queue.push(other);
                     }
                 }
             }
@@ -183,14 +228,6 @@ fn pull(hops: &[u16], xs: &[f64], ys: &[f64], (x, y): (f64, f64)) -> (f64, f64) 
         sums_y[rest - whole] += py;
     }
     (sums_x.iter().sum(), sums_y.iter().sum())
-}
-
-/// The state that is placed to the right of the start: the goal nearest to the start or, without a
-/// goal, the state farthest from it.
-fn target<G: Game>(graph: &StateGraph<G>, hops: &Hops) -> usize {
-    let goal = (0..graph.len()).find(|state| graph.status(*state) == etchwork_core::Status::Solved);
-    let farthest = (0..graph.len()).rev().max_by_key(|state| hops.row(0)[*state]);
-    goal.or(farthest).unwrap_or(0)
 }
 
 /// Rotates the points so that the target lies to the right of the start, and shifts them so that

@@ -17,6 +17,7 @@
 //! | readings and a solver for any game | [`add_measures`], [`add_solver`] |
 //! | pictures and a page | [`fn@map`], [`map_svg`], [`map_page`] |
 //! | where to draw each state | [`fn@layout`] |
+//! | states that walking joins as one, and how long lines are | [`Regions`], [`Collapsed`], [`Lengths`] |
 //! | the graph for other tools | [`StateGraph::to_petgraph`] |
 //!
 //! The crate claims only proved facts: a state from which play can reach a pending state is never
@@ -28,6 +29,7 @@ mod advisor;
 mod analysis;
 mod as_table;
 mod block;
+mod collapsed;
 mod document;
 mod explore;
 mod export;
@@ -37,8 +39,10 @@ mod graph;
 mod laws;
 mod layers;
 mod layout;
+mod lengths;
 mod limits;
 mod memory;
+mod regions;
 mod solutions;
 mod summary;
 mod table;
@@ -50,13 +54,16 @@ mod view;
 
 pub use advisor::SpaceAdvisor;
 pub use as_table::{MOST_IN_TABLE, as_table};
+pub use collapsed::Collapsed;
 pub use document::{DOCUMENT_VERSION, Document};
 pub use explore::{explore, explore_from};
 pub use free::{add_measures, add_solver};
 pub use graph::{Distance, End, Fate, StateGraph, Transition};
 pub use layers::{count_shortest, shortest_way};
 pub use layout::{Layout, MOST_DRAWN, layout};
+pub use lengths::{Lengths, MOST_LENGTH};
 pub use limits::Limits;
+pub use regions::{RegionSummary, Regions};
 pub use solutions::Count;
 pub use summary::Summary;
-pub use view::{about, drawing_memory, layers_a_column, map, map_page, map_svg};
+pub use view::{about, drawing_memory, layers_a_column, map, map_by, map_page, map_svg};

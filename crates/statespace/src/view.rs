@@ -1,7 +1,9 @@
 //! Drawings of a state space.
 
+use crate::layout::layout_by;
 use crate::{
-    Distance, End, Fate, Layout, Limits, MOST_DRAWN, StateGraph, Summary, Transition, layout,
+    Distance, End, Fate, Layout, Lengths, Limits, MOST_DRAWN, StateGraph, Summary, Transition,
+    layout,
 };
 use etchwork_core::Game;
 use etchwork_render::{
@@ -23,7 +25,16 @@ pub fn layers_a_column(longest: u32) -> usize {
 /// A laid-out state space, or one drawn in layers if it is too large. SVG, DOT and the page are
 /// made from it.
 pub fn map<G: Game>(game: &G, graph: &StateGraph<G>, limits: &Limits) -> Map {
-    match layout(graph, limits) {
+    drawn(game, graph, layout(graph, limits))
+}
+
+/// [`fn@map`] with a length for each kind of moves; layers have none.
+pub fn map_by<G: Game>(game: &G, graph: &StateGraph<G>, limits: &Limits, lengths: &Lengths) -> Map {
+    drawn(game, graph, layout_by(graph, limits, |step| lengths.of(game.kind(step))))
+}
+
+fn drawn<G: Game>(game: &G, graph: &StateGraph<G>, layout: Option<Layout>) -> Map {
+    match layout {
         Some(layout) => Map::Whole(node_link(game, graph, &layout)),
         None => Map::Layers(columns(game, graph)),
     }
@@ -94,7 +105,7 @@ pub fn about<G: Game>(graph: &StateGraph<G>, state: usize) -> String {
     }
 }
 
-fn tone(fate: Fate) -> Tone {
+pub(crate) fn tone(fate: Fate) -> Tone {
     match fate {
         Fate::Goal => Tone::Goal,
         Fate::Winnable => Tone::Open,
@@ -105,9 +116,8 @@ fn tone(fate: Fate) -> Tone {
 
 fn node_link<G: Game>(game: &G, graph: &StateGraph<G>, layout: &Layout) -> NodeLink {
     let found = graph.first_found();
-    let milli = |length: f64| (length * 1000.0).round() as i64;
     let dot = |state: usize| Dot {
-        at: (milli(layout.points[state].0), milli(layout.points[state].1)),
+        at: layout.milli(state),
         tone: tone(graph.fate(state)),
         track: match () {
             () if graph.is_on_way(state) => Track::Shortest,
@@ -146,16 +156,16 @@ fn lines<G: Game>(game: &G, graph: &StateGraph<G>, found: &[bool]) -> Vec<Line> 
 }
 
 /// The moves between two states, out and back.
-struct Pair {
-    from: usize,
-    to: usize,
-    track: Track,
-    out: Vec<String>,
-    back: Vec<String>,
+pub(crate) struct Pair {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) track: Track,
+    pub(crate) out: Vec<String>,
+    pub(crate) back: Vec<String>,
 }
 
 impl Pair {
-    fn line(self) -> Line {
+    pub(crate) fn line(self) -> Line {
         // A move that changes nothing needs no arrow.
         let is_both_ways = !self.back.is_empty() || self.from == self.to;
         let mut sides = vec![self.out.join(", "), self.back.join(", ")];

@@ -8,6 +8,7 @@
 //! - [`brute`] counts Hamiltonian paths by trying all of them.
 //! - [`conformance`] has a suite for each kind of plug-in, which every such plug-in must pass.
 //! - [`explore`] tells whether a state of any game can be solved, and in how few moves.
+//! - [`regions`] tells which states of any game walking joins.
 //! - [`mod@contraption`] explores contraptions, measures them and finds superfluous parts.
 //! - [`corpus`] has boards whose truth is known.
 //! - [`small`] draws puzzles that are small enough for brute force.
@@ -33,6 +34,7 @@ pub mod law;
 mod neighbours;
 pub mod numbered;
 pub mod reference;
+pub mod regions;
 #[cfg(test)]
 mod sketch;
 pub mod small;

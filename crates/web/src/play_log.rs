@@ -32,6 +32,8 @@ pub struct LoggedPlay {
     pub decisions: u32,
     /// Whether the puzzle was solved without a hint.
     pub is_solved: bool,
+    /// The play as a save.
+    pub save: String,
 }
 
 /// What a log says.
@@ -253,6 +255,7 @@ impl Replay {
         let (play, tally) = (&*active.play, active.play.tally());
         LoggedPlay {
             id,
+            save: play.save(),
             moves: tally.moves,
             undos: tally.undos,
             hints,

@@ -106,7 +106,16 @@ pub const STATES_EXAMPLES: &str = "\
 Examples:
   etchwork states board.txt                        figures: dead ends, solutions, distances
   etchwork states board.txt --html states.html     a page that shows each state
-  etchwork states board.txt --svg states.svg       a drawing of the states";
+  etchwork states board.txt --svg states.svg       a drawing of the states
+  etchwork states door.txt --collapse --svg s.svg  with what walking joins as one
+  etchwork states door.txt --svg s.svg --length toggle=3,push=3";
+
+/// A kind of moves with a length: `push=3`.
+fn length_of_kind(text: &str) -> Result<(String, u16), String> {
+    let parts = text.split_once('=');
+    let read = parts.and_then(|(kind, length)| Some((kind.to_owned(), length.parse().ok()?)));
+    read.ok_or_else(|| "write a kind of moves and a whole number, such as push=3".to_owned())
+}
 
 #[derive(Args, Debug)]
 pub struct StatesArgs {
@@ -125,6 +134,14 @@ pub struct StatesArgs {
     /// Write the moves next to the lines of the SVG
     #[arg(long, requires = "svg")]
     pub labels: bool,
+    /// Draw states that differ only by where one can walk as one, a region, as solvers of Sokoban do
+    /// with the area that the player can reach; states and regions are both counted
+    #[arg(long)]
+    pub collapse: bool,
+    /// How long the lines of a kind of moves are drawn, 1 to 20 [default: 1]; kinds of a contraption
+    /// are toggle, go, bring, push and shoot. Separate several by commas
+    #[arg(long, value_name = "KIND=N", value_delimiter = ',', value_parser = length_of_kind)]
+    pub length: Vec<(String, u16)>,
     /// Continue from solved states
     #[arg(long)]
     pub expand_goals: bool,

@@ -1,6 +1,6 @@
 //! What `etchwork play` accepts.
 
-use super::input::TierArgs;
+use super::input::{MemoryArgs, TierArgs};
 use super::keys::{KeyValue, key_value};
 use super::numbers::{seed, whole};
 use clap::Args;
@@ -78,4 +78,25 @@ pub struct FreshArgs {
     #[arg(long, short, value_name = "SEED", allow_hyphen_values = true, conflicts_with = "file",
           value_parser = seed)]
     pub seed: Option<String>,
+}
+
+pub const REPLAY_EXAMPLES: &str = "\
+Examples:
+  etchwork play board.txt --save game.txt    then: etchwork replay game.txt
+  etchwork replay plays.json                 each play of a log of the page";
+
+#[derive(Args, Debug)]
+pub struct ReplayArgs {
+    /// A save of `play --save`, or a log of play that the page wrote
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The most nodes of a search: of the solver for the fewest moves, and of each hint for what is
+    /// left after a move
+    #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX))]
+    pub budget: Option<u64>,
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+    /// Write JSON, one line per play
+    #[arg(long)]
+    pub json: bool,
 }

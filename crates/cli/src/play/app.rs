@@ -4,6 +4,7 @@ mod touch;
 
 use super::hand::Hand;
 use super::standing::{POINTS, Standing, number};
+use super::times::{TIMES, Times};
 use super::window::Spots;
 use etchwork::render::{Mark, Picture};
 use etchwork::{Act, Hint, HintLevel, Play, Refusal, STRICT, Status};
@@ -48,6 +49,12 @@ pub struct App {
     pub points: Option<i64>,
     /// What the puzzles before it add up to.
     pub standing: Standing,
+    /// What the plays before it took.
+    pub times: Times,
+    /// The kind of the puzzle, among whose times its own belongs.
+    pub kind: String,
+    /// Whether the clock knows all the time of this play.
+    pub is_timed: bool,
 }
 
 /// The facts about a play that its save keeps: the tier of its puzzle, its recipe ID, and the time
@@ -112,6 +119,9 @@ impl App {
             least_moves: None,
             points: None,
             standing: Standing::default(),
+            times: Times::default(),
+            kind: String::new(),
+            is_timed: true,
         }
     }
 
@@ -146,6 +156,12 @@ impl App {
         standing.facts().iter().for_each(|(name, value)| self.keep(name, value));
     }
 
+    /// Takes over what earlier plays took, which a save keeps.
+    pub fn time(&mut self, times: Times, kind: String) {
+        (self.times, self.kind) = (times, kind);
+        self.times.fact().iter().for_each(|fact| self.keep(TIMES, fact));
+    }
+
     /// Makes the play strict: the first mistake ends it.
     pub fn make_strict(&mut self) -> Result<(), Refusal> {
         self.play.set_fact(STRICT, "yes")
@@ -173,6 +189,8 @@ impl App {
         self.learn();
         let seconds = self.play.facts().get(SECONDS).and_then(|seconds| seconds.parse().ok());
         self.before = seconds.unwrap_or(0);
+        self.is_timed = seconds.is_some();
+        self.times = Times::of(self.play.facts());
         self.solved_after = seconds.filter(|_| self.play.status() == Status::Solved);
         match (&known, self.fact(TIER).map(str::to_owned)) {
             (Some(tier), _) => self.keep(TIER, tier),

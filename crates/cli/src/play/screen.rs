@@ -3,6 +3,7 @@
 use super::app::{App, FEW_KEYS};
 use super::pointer::Pointer;
 use super::standing::Standing;
+use super::times;
 use super::window::{Spots, Window};
 use ansi_to_tui::IntoText;
 use etchwork::render::{Colour, Picture, text};
@@ -181,12 +182,14 @@ fn result(app: &App) -> Vec<Line<'static>> {
         let Standing { score, best, .. } = app.standing.with(points);
         lines.push(Line::raw(format!("{points} points: score {score}, best {best}")));
     }
+    lines.extend(times::lines(app).into_iter().map(Line::raw));
     if !figures.is_empty() {
         lines.push(Line::raw(figures.join(", ")));
     }
     lines
 }
 
-fn clock(seconds: u64) -> String {
+/// Minutes and seconds.
+pub fn clock(seconds: u64) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }

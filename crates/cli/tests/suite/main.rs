@@ -36,6 +36,7 @@ mod plain_dealing;
 mod play;
 mod play_end;
 mod render_measure;
+mod replay;
 mod review;
 #[cfg(feature = "script")]
 mod scripts;

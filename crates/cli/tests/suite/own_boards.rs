@@ -81,6 +81,15 @@ fn where_no_path_is_stored_one_is_found_and_that_is_said() {
         let again = finish(&mut with_input(args, &*solved));
         assert_eq!((again.code, again.out, again.err), (0, done.out, String::new()), "{args}");
     }
+    // Of a board without an end all lines are counted, and the readings are of one between ends.
+    for (board, count) in
+        [("S..\n.#.\n...\n", "2 (paths from S"), ("...\n.#.\n..T\n", "2 (paths from")]
+    {
+        assert!(of("count -", board).starts_with(count));
+        let done = finish(&mut with_input("measure -", board));
+        assert!(done.out.lines().any(|line| line.split_whitespace().eq(["solutions", "1.0000"])));
+        assert!(done.err.contains("what is said is of that puzzle alone"), "{}", done.err);
+    }
     for args in ["measure -", "render - --solution", "show - --path"] {
         let done = finish(&mut with_input(args, "S.T\n...\n"));
         assert_eq!((done.code, done.out.as_str()), (1, ""), "{args}: {}", done.err);

@@ -117,6 +117,44 @@ fn pictures_pages_and_graphs_are_written() {
 }
 
 #[test]
+fn what_walking_joins_is_drawn_as_one_and_both_counts_are_told() {
+    let file = format!("{SAMPLES}/ball-track.txt");
+    let told = output(&format!("states {file} --collapse"));
+    let [states, regions] = told.lines().collect::<Vec<_>>()[..] else { panic!("{told}") };
+    assert!(states.starts_with("17 states, 31 transitions"), "{told}");
+    assert!(regions.starts_with("5 regions by walking, the largest of 4 states, 7 "), "{told}");
+    let json = output(&format!("states {file} --collapse --json"));
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["states"], &json["collapsed"]["regions"]), (&17.into(), &5.into()));
+    let of_states = json["collapsed"]["region"].as_array().unwrap();
+    assert!(of_states.len() == 17 && of_states[0] == 0);
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [svg, html, dot] = ["s.svg", "s.html", "s.dot"].map(at);
+    output(&format!(
+        "states {file} --collapse --svg {svg} --html {html} --dot {dot} --length push=3"
+    ));
+    let drawn = |path: &str| std::fs::read_to_string(path).unwrap();
+    assert_eq!(drawn(&svg).matches("data-state=").count(), 5);
+    assert!(
+        drawn(&html).contains("Regions of Contraption: Ball Track")
+            && drawn(&dot).contains("Region 4.")
+    );
+    // A family without kinds keeps every state, and is told so.
+    let done = finish(&mut with_input("states - --collapse", "S..\n...\n..T\n"));
+    assert!(done.code == 0 && done.err.contains("every state stays as it is"), "{}", done.err);
+    assert_eq!(done.out.lines().count(), 1);
+    for (options, needle) in [
+        (format!("--svg {svg} --length jump=2"), "there is no kind of moves 'jump': write one of"),
+        (format!("--svg {svg} --length push=21"), "push=21: a length is from 1 to 20"),
+        (format!("--svg {svg} --length push"), "such as push=3"),
+        ("--length push=2".to_owned(), "--length: it changes a drawing: add --svg FILE"),
+    ] {
+        refused(&mut etchwork(&format!("states {file} {options}")), 2, &[needle]);
+    }
+}
+
+#[test]
 fn that_layers_are_drawn_instead_of_states_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let svg = folder.path().join("s.svg");

@@ -2,11 +2,18 @@
 
 use crate::designs::designs;
 use etchwork_contraption::Contraption;
+use etchwork_core::Game;
 use etchwork_render::{Map, Tone, Track, node_link_dot};
-use etchwork_statespace::{Document, Limits, StateGraph, explore, map, map_page, map_svg};
+use etchwork_statespace::{
+    Collapsed, Document, Lengths, Limits, Regions, StateGraph, explore, map, map_by, map_page,
+    map_svg,
+};
+use etchwork_testkit::regions::{Figures, figures};
 use proptest::prelude::*;
 
 const TESTER: &str = include_str!("../../samples/state-space-tester.txt");
+const BALL_TRACK: &str = include_str!("../../samples/ball-track.txt");
+const DOOR: &str = include_str!("../../samples/door-and-toggle.txt");
 const DETOUR: &str = include_str!("../../samples/detour.txt");
 
 fn explored(text: &str, limits: &Limits) -> (Contraption, StateGraph<Contraption>) {
@@ -117,8 +124,85 @@ fn the_document_has_the_figures_and_if_asked_the_graph() {
     assert_eq!(whole["graph"]["transitions"][0], serde_json::json!([0, 1, "go C"]));
 }
 
+/// The figures of the regions, by the crate and by the test kit.
+fn both_figures(game: &Contraption) -> [Figures; 2] {
+    let graph = explore(game, &Limits::default());
+    let regions = Regions::of(game, &graph).unwrap();
+    let summary = regions.summary();
+    let own = Figures {
+        states: graph.len(),
+        regions: summary.regions,
+        transitions: summary.transitions,
+        largest: summary.largest,
+        shortest: summary.shortest.map(|moves| moves as usize),
+    };
+    [own, figures(game, graph.len()).unwrap()]
+}
+
+#[test]
+fn what_walking_joins_is_one_region() {
+    let (game, graph) = explored(BALL_TRACK, &Limits::default());
+    let regions = Regions::of(&game, &graph).unwrap();
+    assert_eq!(
+        regions.summary().to_string(),
+        "5 regions by walking, the largest of 4 states, 7 transitions between them, 1 with a goal, \
+         0 stuck. From the start to a goal: 2 moves from region to region."
+    );
+    let [own, plain] = both_figures(&game);
+    assert_eq!(own, plain);
+    // Nothing but the player's place differs within a region.
+    for region in 0..regions.len() {
+        let balls: Vec<_> =
+            regions.states(region).map(|state| game.items(graph.state(state)).1).collect();
+        assert!(balls.windows(2).all(|two| two[0] == two[1]), "region {region}");
+    }
+    let collapsed = Collapsed { game: &game, graph: &graph, regions: &regions };
+    let map = collapsed.map(&Limits::default(), &Lengths::default()).unwrap();
+    insta::assert_snapshot!("ball_track_regions_svg", map_svg(&map, true));
+    let page = collapsed.page(&map);
+    for region in 0..regions.len() {
+        assert!(page.contains(&format!("data-state=\"{region}\"")));
+    }
+}
+
+#[test]
+fn a_kind_of_moves_is_drawn_as_long_as_asked() {
+    let (game, graph) = explored(DOOR, &Limits::default());
+    let wanted = [("toggle".to_owned(), 4), ("shoot".to_owned(), 4)];
+    let lengths = Lengths::named(game.kinds(), &wanted).unwrap();
+    let Map::Whole(drawn) = map_by(&game, &graph, &Limits::default(), &lengths) else {
+        panic!("seven states are few")
+    };
+    let mean = |switches: bool| {
+        let is_switch = |label: &str| label.contains("toggle") || label.contains("shoot");
+        let lines = drawn.lines.iter().filter(|line| is_switch(&line.label) == switches);
+        let length = |(a, b): (usize, usize)| {
+            let (a, b) = (drawn.dots[a].at, drawn.dots[b].at);
+            ((a.0 - b.0).pow(2) + (a.1 - b.1).pow(2)).isqrt()
+        };
+        let all: Vec<i64> = lines.map(|line| length((line.from, line.to))).collect();
+        all.iter().sum::<i64>() / all.len() as i64
+    };
+    assert!(mean(true) > 2 * mean(false), "{} and {}", mean(true), mean(false));
+    let told = |name: &str, length| Lengths::named(game.kinds(), &[(name.to_owned(), length)]);
+    assert_eq!(
+        told("jump", 2).unwrap_err(),
+        "there is no kind of moves 'jump': write one of toggle, go, bring, push, shoot"
+    );
+    assert_eq!(told("go", 21).unwrap_err(), "go=21: a length is from 1 to 20");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn regions_are_those_of_the_plainest_search(design in designs(4)) {
+        let game = Contraption::new(design);
+        if explore(&game, &Limits { states: 200, ..Limits::default() }).is_complete() {
+            let [own, plain] = both_figures(&game);
+            prop_assert_eq!(own, plain);
+        }
+    }
 
     #[test]
     fn any_space_is_drawn_as_well_formed_xml(design in designs(5), states in 1u32..80) {

@@ -6,6 +6,7 @@ use etchwork_core::{
     Settings, Solver, Stage, Status, Streams, Verdict, Written,
 };
 use etchwork_rails::{Answer, Difficulty, Kind, Rails, register, shortest};
+use std::collections::BTreeSet;
 
 fn registry() -> Registry {
     let mut registry = Registry::new();
@@ -215,6 +216,45 @@ fn a_power_up_that_moves_no_tile_leads_to_no_other_board() {
     };
     // Recipes are frozen with the one, the guide says the other.
     assert_eq!((reading("optimum", 2), reading("board_points", 0)), (25, 24));
+    assert_eq!(reading("award", 0), 24, "there is no bonus");
+}
+
+#[test]
+fn an_award_adds_the_bonuses_on_the_track_to_the_points() {
+    let registry = registry();
+    let measures = registry.kind::<dyn Measure<Rails>>();
+    let solvers = registry.kind::<dyn Solver<Rails>>();
+    let mut with_bonus = 0;
+    for seed in 0..40 {
+        let settings = [("bonuses", "2"), ("bonus_points", "[5, 20]"), ("sizes", r#"["3x3"]"#)];
+        let made = make(&mut *maker("walk", &settings), seed, None);
+        let rails = &made.game;
+        let solve = solvers.make("two-sided", &Settings::default(), &registry).unwrap().solve(
+            rails,
+            &rails.initial(),
+            Budget::UNLIMITED,
+        );
+        let Verdict::Found(way) = solve.verdict else { panic!("a maker's board is solvable") };
+        let end = way.iter().fold(rails.initial(), |state, step| rails.apply(&state, step));
+        let track = rails.track(&end, 0);
+        let on_track: BTreeSet<usize> = track.cells.iter().map(|cell| cell.index()).collect();
+        let bonus: i64 = on_track
+            .iter()
+            .map(|cell| i64::from(rails.design().points_of(end.tiles()[*cell])))
+            .sum();
+        let all: i64 = rails.design().parts().bonuses.iter().map(|b| i64::from(b.points)).sum();
+        let reading = |measure: &str| {
+            let mut measure = measures.make(measure, &Settings::default(), &registry).unwrap();
+            let mut out = [None];
+            measure.measure(&made, &mut out);
+            out[0].unwrap().floor()
+        };
+        let (points, award) = (reading("board_points"), reading("award"));
+        assert_eq!(award, points + bonus, "seed {seed}");
+        assert!(award <= points + all);
+        with_bonus += usize::from(bonus > 0);
+    }
+    assert!(with_bonus > 3, "{with_bonus} of 40 puzzles show something");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::super::app::{Flow, RECIPE};
 use super::super::fresh::Wish;
 use super::super::standing::after;
+use super::super::times;
 use super::super::{Facts, begin, prepare, read};
 use super::{BOARD, app, begun, kit, play_args, press, screen};
 use crate::failure::Failure;
@@ -149,4 +150,45 @@ fn the_next_puzzle_is_made_for_what_the_points_so_far_leave() {
         assert_eq!(kept, [target, score, best].map(|number| number.to_string()));
         any = super::super::next(&mut VecDeque::new(), &wish, &facts, &kit).unwrap();
     }
+}
+
+/// Each play is solved in another process, which goes on with the save.
+#[test]
+fn times_of_a_kind_add_up_and_the_save_keeps_them() {
+    let (kit, args) = (kit(), play_args(&["--family", "pipes", "--tier", "easy", "--seed", "7"]));
+    let made = || read(&args, &kit).unwrap().remove(0);
+    let document = made().document.unwrap();
+    let mut facts = Facts::new();
+    let mut shown = String::new();
+    for (seconds, hint) in [(60, ""), (70, ""), (81, ""), (50, "?1\n"), (300, ""), (55, "")] {
+        let (mut app, _) = prepare(&args, made(), &facts, &kit).unwrap();
+        app.keep_time(seconds);
+        let moves = hint.to_owned() + document.solution.join("\n").as_str() + "\n";
+        let save = app.play().save() + moves.as_str();
+        app.load(&save).unwrap();
+        assert_eq!(app.play().status(), Status::Solved);
+        shown = screen(&app, 80, 40, Colour::Off);
+        facts = times::after(&app);
+    }
+    // The play with a hint is the slowest, and the fastest of the last five is left out too.
+    assert!(shown.contains("★ 0:55: the fastest so far"), "{shown}");
+    assert!(shown.contains("average of 5: 2:30.3, the best 2:30.3"), "{shown}");
+    assert!(!shown.contains("average of 12"), "{shown}");
+    // Another kind has times of its own, and nobody counts a puzzle that was not begun.
+    let (app, _) = prepare(&args, made(), &facts, &kit).unwrap();
+    assert_eq!(times::after(&app), facts);
+    let other = play_args(&["--family", "pipes", "--tier", "medium", "--seed", "7"]);
+    let any = read(&other, &kit).unwrap().remove(0);
+    let solution = any.document.clone().unwrap().solution.join("\n") + "\n";
+    let (mut app, _) = prepare(&other, any, &facts, &kit).unwrap();
+    app.keep_time(9);
+    let save = app.play().save() + solution.as_str();
+    app.load(&save).unwrap();
+    assert!(!screen(&app, 80, 40, Colour::Off).contains("fastest"), "the first of its kind");
+    let both = &times::after(&app)[times::TIMES];
+    assert!(both.contains("pipes easy") && both.contains("pipes medium"), "{both}");
+    // Without a time that is known a play is not counted.
+    let save: Vec<&str> = save.lines().filter(|line| !line.starts_with("= seconds")).collect();
+    app.load(&(save.join("\n") + "\n")).unwrap();
+    assert!(!times::after(&app)[times::TIMES].contains("pipes medium"));
 }
