@@ -272,7 +272,6 @@ struct Worth {
     /// The reading `board_points`.
     points: i64,
     /// The board that the shortest solution found leads to.
-    #[cfg_attr(not(feature = "large"), expect(dead_code))]
     end: State,
 }
 
@@ -297,10 +296,8 @@ impl Exact {
 }
 
 /// The measure `award`: `board_points` with the bonuses, as the article counts a puzzle's points.
-#[cfg(feature = "large")]
 pub(crate) struct Award(pub(crate) Exact);
 
-#[cfg(feature = "large")]
 impl Measure<Rails> for Award {
     fn readings(&self) -> &[Reading] {
         const {

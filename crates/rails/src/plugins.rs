@@ -1,9 +1,7 @@
 //! The family's plug-ins.
 
 use crate::maker::{Aimed, CheckedSettings, Raw, Walk};
-#[cfg(feature = "large")]
-use crate::measure::Award;
-use crate::measure::{BoardPoints, Exact, TwoSided};
+use crate::measure::{Award, BoardPoints, Exact, TwoSided};
 use crate::{BUDGET, Rails};
 use etchwork_core::{
     Budget, Maker, Measure, Registry, RegistryError, Settings, SettingsError, Solver,
@@ -53,7 +51,6 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "the points of a puzzle, by boards that differ in their tiles",
         move |settings, _| Ok(Box::new(BoardPoints(exact(settings)?))),
     )?;
-    #[cfg(feature = "large")]
     measures.add("award", "the points of a puzzle with its bonuses", move |settings, _| {
         Ok(Box::new(Award(exact(settings)?)))
     })?;
