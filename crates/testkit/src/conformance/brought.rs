@@ -1,6 +1,6 @@
 //! The laws of what a family brings: its words, its lessons, its campaign, its tiers.
 
-use super::faults::{is_clause, is_name, told_first};
+use super::faults::{is_clause, is_name};
 use super::positions::Decided;
 use super::{Tier, tiers};
 use crate::explore::Truth;
@@ -33,25 +33,23 @@ pub(super) fn brought<G: Written>(decided: &mut Decided) -> Result<(), String> {
 /// Checks the names and sentences of a family, which stand in lists, IDs and on the page.
 fn words<G: Written>() -> Result<(), String> {
     let (Paper::Plays(paper) | Paper::Cannot(paper)) = G::PAPER;
-    let is_tag = !G::TAG.is_empty() && G::TAG.bytes().all(|letter| letter.is_ascii_lowercase());
-    let paper_set = G::PAPER_SET.unwrap_or(G::SETS.first().map_or("", |(set, _)| set));
-    let lines = [G::NAME, G::ABOUT, G::RULE, G::COUNTED, paper];
-    let gestures = [G::GESTURES].into_iter().filter(|text| !text.is_empty());
-    told_first([
-        (
-            !lines.into_iter().chain(gestures).chain(G::TAPS.into_iter().flatten()).all(is_clause),
-            "NAME, ABOUT, RULE, COUNTED, PAPER, GESTURES and TAPS must be one line each".to_owned(),
-        ),
-        (!is_tag, format!("'{}' cannot begin an ID: use a-z", G::TAG)),
-        (
-            !is_name(G::FAMILY),
-            format!("'{}' cannot name a family: use a-z, 0-9 and '-'", G::FAMILY),
-        ),
-        (
-            G::PAPER_SET.is_some() && G::SETS.iter().all(|(known, _)| *known != paper_set),
-            format!("PAPER_SET names '{paper_set}', which is none of SETS"),
-        ),
-    ])?;
+    let lines = [("NAME", G::NAME), ("ABOUT", G::ABOUT), ("RULE", G::RULE)];
+    let lines = lines.into_iter().chain([("COUNTED", G::COUNTED), ("PAPER", paper)]);
+    let gestures = [("GESTURES", G::GESTURES)].into_iter().filter(|(_, text)| !text.is_empty());
+    let taps = G::TAPS.into_iter().flatten().map(|text| ("TAPS", text));
+    let mut lines = lines.chain(gestures).chain(taps);
+    if let Some((key, text)) = lines.find(|(_, text)| !is_clause(text)) {
+        return Err(format!("{key} must be one line, and is {text:?}"));
+    }
+    if G::TAG.is_empty() || !G::TAG.bytes().all(|letter| letter.is_ascii_lowercase()) {
+        return Err(format!("'{}' cannot begin an ID: use a-z", G::TAG));
+    }
+    if !is_name(G::FAMILY) {
+        return Err(format!("'{}' cannot name a family: use a-z, 0-9 and '-'", G::FAMILY));
+    }
+    if let Some(set) = G::PAPER_SET.filter(|set| G::SETS.iter().all(|(known, _)| known != set)) {
+        return Err(format!("PAPER_SET names '{set}', which is none of SETS"));
+    }
     for (nth, TierOption { key, label, about, .. }) in G::OPTIONS.iter().enumerate() {
         let is_twice = G::OPTIONS[..nth].iter().any(|other| other.key == *key);
         if is_twice || key.is_empty() || !is_clause(label) || !is_clause(about) {

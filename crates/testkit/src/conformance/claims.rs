@@ -1,6 +1,6 @@
 //! What a puzzle claims of itself, compared with an exploration of all its states.
 
-use super::faults::{is_clause, said, same, told_first};
+use super::faults::{is_clause, said, same};
 use super::positions::{
     Budgets, Decided, moves, paths, reached, reaches_goal_without, solved_states,
 };
@@ -189,7 +189,10 @@ pub(super) fn mapped<G: Written>(puzzle: &G) -> Result<(), String> {
         (lists.into_iter().any(twice), "has two properties of one name, or one without"),
         (properties.any(is_lost), "has a property that names no object"),
     ];
-    told_first(wrong.map(|(is_wrong, what)| (is_wrong, format!("the map {what}"))))
+    match wrong.into_iter().find(|(is_wrong, _)| *is_wrong) {
+        Some((_, what)) => Err(format!("the map {what}")),
+        None => Ok(()),
+    }
 }
 
 /// Where a letter of the text changes both the picture and the map, some cell changes on both.

@@ -172,14 +172,6 @@ pub(super) fn said(what: impl Display, text: Option<&str>) -> Result<(), String>
     }
 }
 
-/// The first of some faults that is one.
-pub(super) fn told_first<const N: usize>(faults: [(bool, String); N]) -> Result<(), String> {
-    match faults.into_iter().find(|(is_wrong, _)| *is_wrong) {
-        Some((_, what)) => Err(what),
-        None => Ok(()),
-    }
-}
-
 /// Checks that the same question has the same answer.
 pub(super) fn same<T: Debug + PartialEq + ?Sized>(
     what: &str,
