@@ -138,8 +138,8 @@ pub struct StatesArgs {
     /// with the area that the player can reach; states and regions are both counted
     #[arg(long)]
     pub collapse: bool,
-    /// How long the lines of a kind of moves are drawn, 1 to 20 [default: 1]; kinds of a contraption
-    /// are toggle, go, bring, push and shoot. Separate several by commas
+    /// How long the lines of a kind of moves are drawn, 1 to 20 [default: 1]. The refusal of
+    /// an unknown kind lists those of the puzzle. Separate several by commas
     #[arg(long, value_name = "KIND=N", value_delimiter = ',', value_parser = length_of_kind)]
     pub length: Vec<(String, u16)>,
     /// Continue from solved states
