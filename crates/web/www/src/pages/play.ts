@@ -263,7 +263,12 @@ function preview(): void {
   const screen = screenOf(url, baked.keys);
   turnTo(screen);
   if (screen === 'home') return showHome(baked.families, store);
-  if (screen === 'choose') return;
+  if (screen === 'choose') {
+    // Who presses play before the choices are there gets what the address asks for.
+    url.searchParams.delete('choose');
+    byId<HTMLAnchorElement>('choose-play').href = `./index.html${url.search}`;
+    return;
+  }
   const asked = askedOf(url);
   const lesson = isEmbedded ? null : lessonBefore(url, baked.families, store.progress.settings.family, store);
   const origin = lesson ?? asked;
