@@ -17,8 +17,10 @@ pub struct PuzzleRef<'a> {
     pub mechanic: &'a str,
     /// The board.
     pub board: &'a Board,
-    /// The path; its ends are the source and the target.
+    /// The path; it begins at the source.
     pub path: &'a [Cell],
+    /// Where the path ends, unless it may end anywhere.
+    pub target: Option<Cell>,
     /// The readings of metrics by name, in any order.
     pub readings: &'a [(Name, Option<Ratio>)],
     /// The number of boards sculpted for this puzzle, over all mechanics.
@@ -50,6 +52,7 @@ pub struct PuzzleRef<'a> {
 ///     mechanic: "standard",
 ///     board: &board,
 ///     path: &path,
+///     target: path.last().copied(),
 ///     readings: &[("fork_ratio".into(), Some(Ratio::new(1, 4)))],
 ///     boards_tried: 3,
 ///     fallback: None,
@@ -121,7 +124,7 @@ impl LineWriter {
         write_json(&puzzle.index, out);
         let sheet = sheets.entry(grid.cols()).or_insert_with(|| Sheet::new(grid.cols()));
         out.extend_from_slice(b",\"puzzle\":\"");
-        sheet.write_board(puzzle.board, puzzle.path, out);
+        sheet.write_board(puzzle.board, [puzzle.path.first().copied(), puzzle.target], out);
         out.extend_from_slice(&payloads.as_bytes()[1..payloads.len() - 1]);
         out.extend_from_slice(b"\",\"solution\":[");
         sheet.write_moves(puzzle.path, out);
@@ -149,7 +152,7 @@ impl PuzzleRef<'_> {
         BoardText {
             board: self.board.clone(),
             source: self.path.first().copied(),
-            target: self.path.last().copied(),
+            target: self.target,
             extras: self.extras.iter().map(extra).collect(),
             path,
         }

@@ -467,6 +467,7 @@ impl Lines for LineWriter {
                 mechanic: &part.mechanic,
                 board: &text.board,
                 path: text.path.as_deref().unwrap_or_default(),
+                target: text.target,
                 readings: &made.readings,
                 boards_tried: made.boards_tried,
                 fallback: part.fallback.clone(),

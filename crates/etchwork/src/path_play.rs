@@ -47,8 +47,9 @@ impl Metric for Play {
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
-        let [source, .., target] = *solved.path else { return };
-        let game = PathGame::new(solved.board.clone(), source, Some(target), solved.rules.clone());
+        let [source, _, ..] = *solved.path else { return };
+        let (board, rules) = (solved.board.clone(), solved.rules.clone());
+        let game = PathGame::new(board, source, solved.target(), rules);
         // What was made has its ends on open cells.
         let Ok(game) = game else { return };
         let moves = solved.path.len() - 1;

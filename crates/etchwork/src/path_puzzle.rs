@@ -16,8 +16,8 @@ use etchwork_engine::{Discard, Emitted};
 #[cfg(feature = "large")]
 use etchwork_path::Explanation;
 use etchwork_path::{
-    Budget, Cell, Count, FirstFault, Graph, Mechanic, Paper, PathGame, Picture, Refusal, Registry,
-    Rules, Settings, Site, Solved, Stack, Status, TextFlaw, draw_path,
+    Board, Budget, Cell, Count, FirstFault, Graph, Mechanic, Paper, PathGame, Picture, Refusal,
+    Registry, Rules, Settings, Site, Solved, Stack, Status, TextFlaw, draw_path,
 };
 use etchwork_paths::PathAdvisor;
 use etchwork_pipeline::Named;
@@ -44,6 +44,15 @@ impl PathPuzzle {
     pub fn new(mut text: BoardText, registry: &Registry) -> Result<Self, PuzzleError> {
         let stack = Stack::of_puzzle(&text.board, &text.extras, registry)?;
         let rules = stack.rules_of(&text.board, &text.extras)?;
+        if rules.frees_end() {
+            let drawn = text.target.filter(|_| text.path.is_none());
+            if let Some(target) = drawn {
+                let at = text.board.grid().position(target);
+                let why = format_args!("the line may end anywhere, so {at} must not be T");
+                return Err(Refusal::new(why).into());
+            }
+            text.target = None;
+        }
         let refusal = |path: &Vec<Cell>| rules.refusal(&text.board, path, text.target);
         if let Some(why) = text.path.as_ref().and_then(refusal) {
             return Err(Refusal::new(format_args!("this path cannot be walked: {why}")).into());
@@ -85,7 +94,7 @@ impl PathPuzzle {
 
     /// The puzzle with another path stored, and its ends.
     pub fn with_path(mut self, path: Vec<Cell>) -> Self {
-        let (source, target) = (path.first().copied(), path.last().copied());
+        let (source, target) = (path.first().copied(), self.rules.target(&path));
         self.text = BoardText { source, target, path: Some(path), ..self.text };
         self
     }
@@ -393,20 +402,20 @@ fn misplaced(text: &BoardText, order: &[Cell]) -> Option<Refusal> {
 impl PathPuzzle {
     /// A rejected board, with its path if one was found.
     pub(crate) fn of_discard(discard: &Discard<'_>) -> Self {
-        let solved = BoardText::solved(discard.board.clone(), discard.path.to_vec());
-        let text = match discard.path {
-            [] => BoardText { path: None, source: None, target: None, ..solved },
-            _ => solved,
-        };
-        let text = BoardText { extras: discard.rules.extras(), ..text };
-        Self { text, rules: discard.rules.clone() }
+        let path = (!discard.path.is_empty()).then(|| discard.path.to_vec());
+        Self::made(discard.board.clone(), path, discard.rules.clone())
+    }
+
+    /// A board that was made, with its path if there is one.
+    fn made(board: Board, path: Option<Vec<Cell>>, rules: Rules) -> Self {
+        let source = path.as_ref().and_then(|path| path.first().copied());
+        let target = path.as_ref().and_then(|path| rules.target(path));
+        Self { text: BoardText { board, source, target, extras: rules.extras(), path }, rules }
     }
 }
 
 impl From<Emitted> for PathPuzzle {
     fn from(puzzle: Emitted) -> Self {
-        let mut text = BoardText::solved(puzzle.board, puzzle.path);
-        text.extras = puzzle.rules.extras();
-        Self { text, rules: puzzle.rules }
+        Self::made(puzzle.board, Some(puzzle.path), puzzle.rules)
     }
 }

@@ -5,6 +5,7 @@
 //! | [`Standard`] | nothing | nothing |
 //! | [`Warps`] | links between distant cells | a step along a link |
 //! | [`Fog`] | nothing | only what was near the head is seen |
+//! | [`FreeEnd`] | no target | the line may end on any cell |
 //! | [`Waypoints`] | numbered cells on the path, until it is the only solution | numbers in order |
 //! | [`Barriers`] | bars beside the path, until it is the only solution | no step across a bar |
 //!
@@ -30,6 +31,7 @@
 
 mod barriers;
 mod fog;
+mod free_end;
 mod proof;
 mod standard;
 mod warps;
@@ -37,6 +39,7 @@ mod waypoints;
 
 pub use barriers::Barriers;
 pub use fog::Fog;
+pub use free_end::FreeEnd;
 pub use standard::Standard;
 pub use warps::Warps;
 pub use waypoints::Waypoints;
@@ -64,6 +67,8 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
             Ok(Box::new(fog))
         },
     )?;
+    plug_ins
+        .add_plain("free-end", "no target: the line may end on any cell", || Box::new(FreeEnd))?;
     plug_ins.add_plain("standard", "visit every cell once, nothing more", || Box::new(Standard))?;
     plug_ins.add(
         "warps",

@@ -172,7 +172,7 @@ impl Search<'_> {
     /// Asks the finder about the paths of the puzzle with the clues that there are.
     fn ask<T>(&mut self, question: impl FnOnce(&mut dyn PathFinder, &Task<'_>, &[Cell]) -> T) -> T {
         let (path, order, stream) = (self.solved.path, self.rules.order(), Stream::new(0));
-        let target = path.last().copied();
+        let target = self.solved.target();
         let task = Task { target, order, ..Task::new(&self.graph, &path[..1], &stream) };
         question(self.finder, &task, path)
     }
@@ -190,7 +190,7 @@ impl Search<'_> {
         let graph = self.graph.without(&taken);
         let due = self.rules.order().iter().filter(|cell| !taken.contains(**cell));
         let order: Vec<Cell> = due.copied().collect();
-        let (target, stream) = (self.solved.path.last().copied(), Stream::new(0));
+        let (target, stream) = (self.solved.target(), Stream::new(0));
         let task = Task { target, order: &order, ..Task::new(&graph, &sources, &stream) };
         match self.finder.find(&task, QUESTION).verdict {
             Verdict::Found(rest) => Ok(Some([start, &rest].concat())),

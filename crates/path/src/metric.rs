@@ -10,7 +10,7 @@ pub struct Solved<'a> {
     pub board: &'a Board,
     /// Its graph.
     pub graph: &'a Graph,
-    /// A Hamiltonian path; its last cell is the target.
+    /// A Hamiltonian path.
     pub path: &'a [Cell],
     /// The rules of the puzzle's mechanics.
     pub rules: &'a Rules,
@@ -20,6 +20,11 @@ impl<'a> Solved<'a> {
     /// A board whose only rule is to visit every cell once.
     pub fn plain(board: &'a Board, graph: &'a Graph, path: &'a [Cell]) -> Self {
         Self { board, graph, path, rules: Rules::NONE }
+    }
+
+    /// The target: the last cell of the path, unless the rules let a path end anywhere.
+    pub fn target(&self) -> Option<Cell> {
+        self.rules.target(self.path)
     }
 }
 

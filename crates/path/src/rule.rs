@@ -54,6 +54,11 @@ pub trait Rule: Send + Sync {
         &[]
     }
 
+    /// Whether the line may end on any cell: then the puzzle has no target.
+    fn frees_end(&self) -> bool {
+        false
+    }
+
     /// How much of a trail [`Rule::allows`] looks at, which is all that it is shown. The less it
     /// sees, the more trails are one state to a search, and the cheaper the search is.
     fn depends_on(&self) -> Depends {

@@ -24,13 +24,15 @@ pub(crate) struct InPlay {
     pub demands: bool,
     /// How much of a trail the rule looks at, asked only once.
     pub depends: Depends,
+    /// Whether the line may end anywhere, asked only once.
+    pub frees_end: bool,
 }
 
 impl InPlay {
     pub fn new(id: Arc<str>, payload: Payload, is_told: bool, rule: Arc<dyn Rule>) -> Self {
         let demands = !rule.order().is_empty() || !rule.closed_steps().is_empty();
-        let depends = rule.depends_on();
-        Self { id, payload, is_told, rule, demands, depends }
+        let (depends, frees_end) = (rule.depends_on(), rule.frees_end());
+        Self { id, payload, is_told, rule, demands, depends, frees_end }
     }
 
     /// Whether the rule may refuse a step that keeps its order and that it does not close.
@@ -157,6 +159,16 @@ impl Rules {
         Self::of(self.parts().iter().map(part).collect())
     }
 
+    /// Whether the line may end on any cell.
+    pub fn frees_end(&self) -> bool {
+        self.parts().iter().any(|part| part.frees_end)
+    }
+
+    /// The target of a puzzle that a path solves: its last cell, unless it may end anywhere.
+    pub fn target(&self, path: &[Cell]) -> Option<Cell> {
+        path.last().copied().filter(|_| !self.frees_end())
+    }
+
     /// The cells to be visited in this order.
     pub fn order(&self) -> &[Cell] {
         self.demanding().map(|part| part.rule.order()).find(|o| !o.is_empty()).unwrap_or(&[])
@@ -279,10 +291,10 @@ impl Rules {
         if order.is_empty() { Ok(()) } else { Err("it visits cells out of their order") }
     }
 
-    /// Whether a path, with its last cell as the target, may start where it does and take every
-    /// step that it takes; the reason if not.
+    /// Whether a path that solves a puzzle may start where it does and take every step that it
+    /// takes; the reason if not.
     pub fn follows(&self, board: &Board, path: &[Cell]) -> Result<(), &'static str> {
-        self.follows_to(board, path, path.last().copied())
+        self.follows_to(board, path, self.target(path))
     }
 
     /// The same for a path, or the beginning of one, of a puzzle with this target.

@@ -75,9 +75,10 @@ pub struct Completions {
 
 impl Completions {
     /// Makes the tables of a solved board with at most 64 cells and three links, whose graph has
-    /// only the steps of the board. Cost: linear.
+    /// only the steps of the board, and which has a target. Cost: linear.
     pub fn of(solved: &Solved<'_>) -> Option<Self> {
         let Solved { board, graph, path, rules } = *solved;
+        solved.target()?;
         let Kernel::One(masks) = graph.kernel() else { return None };
         let (cells, coloured) = (graph.cells().as_word()?, board.grid().corner_colour().as_word()?);
         if board.links().len() > LINKS || !board.has_links_apart() {

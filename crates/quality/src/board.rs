@@ -34,10 +34,10 @@ use std::num::{NonZeroU32, NonZeroU64};
 /// and mirrored images. So a puzzle has the same readings by whatever finder, and however it lies.
 ///
 /// Paths are counted and drawn where a path only has to visit all cells by steps that go both ways:
-/// with links, fog and closed steps. Where cells have an order, steps are one-way or a rule may
-/// refuse steps, solutions cannot be drawn, and all readings are unknown; as they are where the
+/// with links, fog and closed steps. Where cells have an order, steps are one-way, a rule may refuse
+/// steps or the line may end anywhere, solutions cannot be drawn, and all readings are unknown; as they are where the
 /// tables exceed the memory. With `rules = "ignored"` the paths are those of the board itself: its
-/// cells, links and ends, without what the rules of mechanics forbid. So a tier may ask the same of
+/// cells, links and the ends of the stored path, without what the rules of mechanics change. So a tier may ask the same of
 /// the boards of all mechanics.
 ///
 /// Cost: the tables of a [`Sampler`], .1 to 1 ms on 8x8, and for each path that of [`Traps`].
@@ -88,7 +88,8 @@ impl BoardReadings {
             Regarded::Ignored => Solved { graph: &own, rules: Rules::NONE, ..*solved },
             Regarded::Kept => *solved,
         };
-        if solved.rules.bind() || !solved.graph.is_symmetric() {
+        let is_drawn = !solved.rules.bind() && !solved.rules.frees_end();
+        if !is_drawn || !solved.graph.is_symmetric() {
             return None;
         }
         Image::least(&solved)

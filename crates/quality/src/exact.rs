@@ -71,10 +71,10 @@ impl CountSolutions {
 
     /// The number of paths, if known.
     pub(crate) fn number(&mut self, solved: &Solved<'_>) -> Option<i64> {
-        let ends = match solved.path {
-            [] => return None,
-            [only] => Ends::Source(*only),
-            [source, .., target] => Ends::Fixed(*source, *target),
+        let source = *solved.path.first()?;
+        let ends = match solved.target().filter(|target| *target != source) {
+            Some(target) => Ends::Fixed(source, target),
+            None => Ends::Source(source),
         };
         if solved.rules.bind() || !solved.graph.is_symmetric() {
             return self.list(solved).and_then(|paths| i64::try_from(paths).ok());
@@ -143,8 +143,7 @@ impl Decider {
     /// Questions about a puzzle, each within a budget of nodes.
     pub(crate) fn oracle<'a>(&'a mut self, solved: &'a Solved<'a>, nodes: u64) -> Oracle<'a> {
         let budget = Budget { nodes, ..Budget::UNLIMITED };
-        let target = solved.path.last().copied();
-        Oracle::new(solved.graph, target, &self.screens, &mut *self.finder, budget)
+        Oracle::new(solved.graph, solved.target(), &self.screens, &mut *self.finder, budget)
             .under(solved.board, solved.rules)
     }
 
@@ -177,7 +176,7 @@ fn options_off(solved: &Solved<'_>) -> Vec<Off> {
     let mut options = with_masks!(graph, masks => free_options_off(masks, path));
     if rules.bind() {
         options.retain(|off| {
-            let (visited, ends) = (&path[..off.length], (path[0], path.last().copied()));
+            let (visited, ends) = (&path[..off.length], (path[0], solved.target()));
             let taken = visited.iter().copied().collect();
             rules.allow(Step::onward(board, ends, &taken, visited, off.option))
         });

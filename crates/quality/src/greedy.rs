@@ -62,17 +62,15 @@ impl Metric for GreedyPlayer {
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
-        let (Some(source), Some(target)) = (solved.path.first(), solved.path.last()) else {
-            return;
-        };
+        let Some(source) = solved.path.first() else { return };
         let Solved { board, rules, graph, .. } = *solved;
         let look_ahead = self.look_ahead.0;
-        if !rules.bind() {
+        let target = solved.target();
+        if let Some(target) = target.filter(|_| !rules.bind()) {
             let solves =
-                with_masks!(graph, masks => solves(masks, [*source, *target], solved, look_ahead));
+                with_masks!(graph, masks => solves(masks, [*source, target], solved, look_ahead));
             out[0] = Some(Ratio::new(i64::from(!solves), 1));
-        } else if let Ok(game) = PathGame::new(board.clone(), *source, Some(*target), rules.clone())
-        {
+        } else if let Ok(game) = PathGame::new(board.clone(), *source, target, rules.clone()) {
             let solves = Player { game: &game, look_ahead }.solves();
             out[0] = Some(Ratio::new(i64::from(!solves), 1));
         }

@@ -87,7 +87,7 @@ impl Redundant {
 fn is_only_one(decider: &mut Decider, solved: &Solved<'_>, nodes: u64) -> Option<bool> {
     let Solved { graph, path, rules, .. } = *solved;
     if !rules.may_refuse() {
-        let (target, order, stream) = (path.last().copied(), rules.order(), Stream::new(0));
+        let (target, order, stream) = (solved.target(), rules.order(), Stream::new(0));
         let task = Task { target, order, ..Task::new(graph, &path[..1], &stream) };
         let other = Other::LeavesOut(0..path.len() - 1);
         if let Some(has_other) = decider.finder().has_other(&task, path, &other) {

@@ -39,8 +39,8 @@ impl Sheet {
         &self.spots[cell.index()]
     }
 
-    /// Writes a board with the ends of a path as [`BoardText`](crate::BoardText) prints it.
-    pub fn write_board(&self, board: &Board, path: &[Cell], out: &mut Vec<u8>) {
+    /// Writes a board with its ends as [`BoardText`](crate::BoardText) prints it.
+    pub fn write_board(&self, board: &Board, ends: [Option<Cell>; 2], out: &mut Vec<u8>) {
         let (grid, start) = (board.grid(), out.len());
         out.extend_from_slice(&self.rows[..(grid.cols() + 2) * grid.rows()]);
         let place = |cell: Cell| start + usize::from(self.spot(cell).place);
@@ -52,12 +52,12 @@ impl Sheet {
             out[place(link.first)] = letter;
             out[place(link.second)] = letter;
         }
-        let ends = [(path.first(), b'S', "source"), (path.last(), b'T', "target")];
-        for (end, letter, name) in ends {
+        let [source, target] = ends;
+        for (end, letter, name) in [(source, b'S', "source"), (target, b'T', "target")] {
             let Some(end) = end else { continue };
-            match &mut out[place(*end)] {
+            match &mut out[place(end)] {
                 open @ b'.' => *open = letter,
-                _ => out.extend(format!("@{name} {}\\n", grid.position(*end)).bytes()),
+                _ => out.extend(format!("@{name} {}\\n", grid.position(end)).bytes()),
             }
         }
         if !has_letters {

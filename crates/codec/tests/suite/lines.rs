@@ -144,6 +144,7 @@ proptest! {
                 mechanic: &owned.mechanic,
                 board: &owned.board,
                 path: &owned.path,
+                target: owned.path.last().copied(),
                 readings: &owned.readings,
                 boards_tried: owned.numbers.1,
                 fallback: owned.fallback.clone(),

@@ -36,7 +36,7 @@ fn of_every_tier_and_mechanic() {
     for set in quick_sets() {
         for (tier, _) in built_in_set(set, &standard_registry()).unwrap().tiers {
             all += &lines(set, &tier, &Overrides::default());
-            for name in ["standard", "fog", "warps", "fog+warps"] {
+            for name in ["standard", "fog", "warps", "fog+warps", "free-end"] {
                 all += &lines(set, &tier, &mechanic(name));
             }
         }

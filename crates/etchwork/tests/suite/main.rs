@@ -9,6 +9,7 @@ mod broken_mechanics;
 mod conformance;
 mod drawings;
 mod finders_agree;
+mod free_end;
 mod games;
 mod geometry;
 mod hints_in_the_dark;

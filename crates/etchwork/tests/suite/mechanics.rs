@@ -33,6 +33,12 @@ fn warps_conform() {
 }
 
 #[test]
+fn a_free_end_conforms() {
+    conforms("free-end");
+    conforms("fog+free-end+warps");
+}
+
+#[test]
 fn stacks_conform() {
     let report = conforms("fog+warps");
     assert!(report.veiled > report.puzzles * 3, "{report:?}");
@@ -43,6 +49,6 @@ fn every_registered_mechanic_is_put_through() {
     let registry = standard_registry();
     let ids: Vec<&str> = registry.kind::<dyn Mechanic>().ids().collect();
     // Those with clues are put through in the tests of their crate.
-    let known = ["barriers", "fog", "standard", "warps", "waypoints"];
+    let known = ["barriers", "fog", "free-end", "standard", "warps", "waypoints"];
     assert_eq!(ids, known, "a new one needs a test here");
 }
