@@ -41,10 +41,13 @@ export class Board {
   #hintedPuzzle = '';
   #focus = 0;
 
-  constructor(readonly holder: HTMLElement) {
+  /** A board, or a picture of one, which has no cells to go to. */
+  constructor(readonly holder: HTMLElement, readonly isPicture = false) {
     this.drawing = el('div', { class: 'drawing', 'aria-hidden': 'true' });
-    this.#words = el('p', { id: 'shown', class: 'unseen' });
-    this.grid = el('div', { role: 'grid', class: 'grid', 'aria-label': 'Board', 'aria-describedby': 'shown' });
+    this.#words = el('p', isPicture ? { hidden: true } : { id: 'shown', class: 'unseen' });
+    this.grid = el('div', isPicture ? { class: 'grid', 'aria-hidden': 'true' }
+      : { role: 'grid', class: 'grid', 'aria-label': 'Board', 'aria-describedby': 'shown' });
+    if (isPicture) holder.setAttribute('role', 'img');
     this.#shapes = new Shapes();
     // Keep the message that the engine is loading until there is a puzzle.
     holder.replaceChildren(...holder.querySelectorAll('.wait'), this.drawing, this.#shapes.element, this.grid, this.#words);
@@ -81,7 +84,8 @@ export class Board {
     // the two.
     this.holder.classList.toggle('zooms', view.trail.length === 0);
     this.holder.setAttribute('data-status', view.ready ? 'ready' : view.status);
-    this.grid.setAttribute('aria-label', `Board, ${view.title}`);
+    if (this.isPicture) this.holder.setAttribute('aria-label', view.description);
+    else this.grid.setAttribute('aria-label', `Board, ${view.title}`);
     const steps = new Map<number, number>();
     const hinted = view.hint?.cells ?? view.asks ?? [];
     hinted.forEach((cell, nth) => { if (!steps.has(cell)) steps.set(cell, nth + 1); });
@@ -240,7 +244,7 @@ export class Board {
       rows.set(place.row, [...(rows.get(place.row) ?? []), element]);
     }
     if (!this.#places.has(this.#focus)) this.#focus = places[0]?.cell ?? 0;
-    this.grid.replaceChildren(...[...rows.values()].map((cells) => el('div', { role: 'row' }, ...cells)));
+    if (!this.isPicture) this.grid.replaceChildren(...[...rows.values()].map((cells) => el('div', { role: 'row' }, ...cells)));
   }
 
   #cell({ cell }: PlaceView, shape: Shape): HTMLElement {
