@@ -249,6 +249,16 @@ pub enum Motion {
     Grow { cells: Vec<usize> },
     /// The board is solved: it lights up at these cells, step by step.
     Flow { steps: Vec<Vec<usize>> },
+    /// The board is solved: something runs over these places from stop to stop.
+    Ride { steps: Vec<RideStep> },
+}
+
+/// A place that is run over, from one of its sides to another.
+#[derive(Clone, Serialize, TS)]
+pub struct RideStep {
+    pub cell: usize,
+    pub from: u8,
+    pub to: u8,
 }
 
 /// The times of a player's plays of one kind of puzzle.

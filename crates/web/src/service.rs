@@ -260,7 +260,7 @@ impl Service {
         let after = active.play.picture();
         let mut motions = motion::between(&before, &after);
         if was != Status::Solved && active.play.status() == Status::Solved {
-            motions.push(motion::flow(&after));
+            motions.extend(motion::celebration(&after));
         }
         Ok(json!(View { motions, ..active.view(said) }))
     }

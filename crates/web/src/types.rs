@@ -4,9 +4,9 @@ use crate::answers::{
     Bench, BenchBoard, BenchPuzzle, Catalogue, ChangeCard, Chapter, Checked, ChoiceKind, Draft,
     Drawing, Drawn, Edited, Entered, FamilyCard, Faults, Figure, Finished, Flaw, ForkName,
     FunnelCounts, Grasp, HintView, Legend, Look, Motion, OptionChoice, PencilKind, PlaceView,
-    Plugin, Reading, ReadingCard, RejectedPicture, Replayed, Reviewed, Score, Scripted, SetCard,
-    Sign, SiteView, Slide, Space, Standing, StarMark, Suggested, TierCard, TierChoice, Timed,
-    ToolCard, Touched, Traps, View, Way, Work,
+    Plugin, Reading, ReadingCard, RejectedPicture, Replayed, Reviewed, RideStep, Score, Scripted,
+    SetCard, Sign, SiteView, Slide, Space, Standing, StarMark, Suggested, TierCard, TierChoice,
+    Timed, ToolCard, Touched, Traps, View, Way, Work,
 };
 use crate::puzzles::{Counted, Measured, Moves, PuzzleData, Rated, SearchVerdict, Solved, Svg};
 use crate::request::{ActName, Bounds, FigureName, Request, Setup, Wanted};
@@ -77,7 +77,7 @@ pub fn typescript() -> String {
         Plugin,
         ReadingCard
     );
-    declare!(View, Motion, PlaceView, Way, PencilKind, HintView, Standing, Checked);
+    declare!(View, Motion, RideStep, PlaceView, Way, PencilKind, HintView, Standing, Checked);
     declare!(Legend, Sign, Grasp, Slide, Touched, Score, ForkName, StarMark, Timed, Replayed);
     declare!(Draft, Flaw, Drawn, Drawing, ToolCard, SiteView, Edited, Figure, Space, Entered);
     declare!(Reviewed, Suggested, ChangeCard, Finished);

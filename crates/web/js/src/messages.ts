@@ -335,7 +335,9 @@ save: string, hint?: HintView,
  */
 asks?: Array<number>, };
 
-export type Motion = { "kind": "slide", cells: Array<number>, down: number, right: number, } | { "kind": "turn", cell: number, from: number, to: number, } | { "kind": "walk", from: number, to: number, } | { "kind": "grow", cells: Array<number>, } | { "kind": "flow", steps: Array<Array<number>>, };
+export type Motion = { "kind": "slide", cells: Array<number>, down: number, right: number, } | { "kind": "turn", cell: number, from: number, to: number, } | { "kind": "walk", from: number, to: number, } | { "kind": "grow", cells: Array<number>, } | { "kind": "flow", steps: Array<Array<number>>, } | { "kind": "ride", steps: Array<RideStep>, };
+
+export type RideStep = { cell: number, from: number, to: number, };
 
 export type PlaceView = { cell: number, 
 /**

@@ -106,3 +106,30 @@ fn a_strict_play_is_watched_too_and_stays_strict() {
     page.ask(json!({ "ask": "watch", "step": 1 }));
     assert_eq!(page.ask(json!({ "ask": "view" }))["save"], solved["save"]);
 }
+
+#[test]
+fn a_train_runs_from_stop_to_stop_over_a_solved_board() {
+    let mut page = Page::default();
+    let rides = |view: &Value| -> Vec<Value> {
+        let motions = view["motions"].as_array().unwrap();
+        motions.iter().filter(|motion| motion["kind"] == "ride").cloned().collect()
+    };
+    for seed in 1..5 {
+        page.ask(json!({ "ask": "fresh", "family": "rails", "tier": "2", "seed": seed }));
+        let moves = page.moves_of_hint();
+        let before = page.make_all(&moves[..moves.len() - 1]);
+        assert!(before.is_null() || rides(&before).is_empty());
+        let solved = page.make_all(&moves[moves.len() - 1..]);
+        let steps = rides(&solved)[0]["steps"].as_array().unwrap().clone();
+        let of = |step: &Value, name: &str| step[name].as_u64().unwrap();
+        for pair in steps.windows(2) {
+            let apart = of(&pair[0], "cell").abs_diff(of(&pair[1], "cell"));
+            assert!(apart == 1 || apart == solved["cols"].as_u64().unwrap(), "{steps:?}");
+            // The sides of two tiles that meet.
+            assert_eq!(of(&pair[0], "to").abs_diff(of(&pair[1], "from")), 2, "{steps:?}");
+        }
+    }
+    page.ask(json!({ "ask": "fresh", "family": "pipes", "tier": "tutorial", "seed": 4 }));
+    let solved = page.solve_astray();
+    assert!(rides(&solved).is_empty(), "there are no stops");
+}

@@ -131,10 +131,17 @@ test('the card of a solved puzzle leads to its replay, and leaving the puzzle cl
   const { view, moves } = short(RAILS);
   await page.goto('./index.html');
   await page.goto(`./index.html#${view.id}`);
+  await page.evaluate(() => new MutationObserver(() => {
+    const { length } = document.querySelectorAll('.cars rect');
+    if (length) document.body.dataset.cars = String(length);
+  }).observe(document.body, { childList: true, subtree: true }));
   for (const [nth, move] of moves.entries()) {
     await byHand(page, RAILS.gesture(view, move));
     await expect(page.locator('#counts')).toContainText(new RegExp(`^${nth + 1} moves?,`));
   }
+  // Meanwhile a train has run from station to station.
+  await expect(page.locator('body')).toHaveAttribute('data-cars', '3');
+  await expect(page.locator('.cars rect')).toHaveCount(0);
   await page.getByRole('button', { name: 'Watch again' }).click();
   await expect(lane(page, 'Least')).toBeVisible();
   await page.goBack();

@@ -140,8 +140,10 @@ export class Board {
     this.lines('signal', [trail]);
     this.holder.classList.add('won');
     const flow = motions.find((motion) => motion.kind === 'flow');
+    const ride = motions.find((motion) => motion.kind === 'ride');
     const lights = flow && !isCalm() && trail.length === 0 ? this.#motions.flow(flow.steps) : [];
-    const all = [...lights, ...this.holder.getAnimations({ subtree: true })
+    const cars = ride && !isCalm() ? this.#motions.ride(ride.steps) : [];
+    const all = [...lights, ...cars, ...this.holder.getAnimations({ subtree: true })
       .filter((one) => /^(signal|won)$/.test((one as CSSAnimation).animationName))];
     const finish = () => all.forEach((one) => one.finish());
     const events = ['pointerdown', 'keydown'] as const;
@@ -149,6 +151,7 @@ export class Board {
     await Promise.allSettled(all.map(({ finished }) => finished));
     for (const event of events) document.removeEventListener(event, finish);
     this.outlines('flow', []);
+    this.cars(0, '');
     this.holder.classList.remove('won');
   }
 
@@ -165,6 +168,11 @@ export class Board {
   lines(kind: string, lines: readonly (readonly number[])[]): SVGPolylineElement[] {
     const shapes = lines.map((line) => line.flatMap((cell) => this.#places.get(cell)?.shape ?? []));
     return this.#shapes.draw(kind, shapes.filter((line) => line.length > 1));
+  }
+
+  /** Draws cars at the start of a track, and removes the previous ones. */
+  cars(number: number, track: string): SVGRectElement[] {
+    return this.#shapes.cars(number, track);
   }
 
   shapeOf(cell: number): Shape | null {
