@@ -38,7 +38,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::io::{IsTerminal, stdin};
 use std::path::Path;
 use std::time::{Duration, Instant};
-use times::Times;
+use times::TimesByKind;
 
 /// The facts that a save holds about a play, by name.
 type Facts = BTreeMap<String, String>;
@@ -208,7 +208,7 @@ fn prepare(args: &PlayArgs, any: Any, facts: &Facts, kit: &Kit) -> Result<(App, 
     app.stand(Standing::of(facts), any.points());
     let words: Vec<&str> = [Some(&*any.family.id), tier.as_deref()].into_iter().flatten().collect();
     let kind = words.join(" ");
-    app.time(Times::of(facts), kind);
+    app.time(TimesByKind::of(facts), kind);
     if args.strict {
         app.make_strict().map_err(Failure::input)?;
     }

@@ -7,7 +7,7 @@ use crate::console::stdout;
 use crate::failure::{Failure, say};
 use crate::input;
 use etchwork::core::puzzle_of_save;
-use etchwork::{Help, Hint, HintLevel, Play, PuzzleError, STRICT, SolverAnswer, Status, Verdict};
+use etchwork::{Help, Left, PuzzleError, Replay, SolverAnswer, Verdict, beside};
 #[cfg(feature = "logs")]
 use etchwork_web::{LoggedPlay, read_play_log};
 use serde_json::{Value, json};
@@ -16,12 +16,7 @@ use std::io::Write;
 /// A play of a person.
 struct Own {
     puzzle: Any,
-    /// The moves that led to where it stands, without what was taken back.
-    moves: Vec<String>,
-    undos: usize,
-    hints: usize,
-    /// What the clock said, if it is known.
-    seconds: Option<f64>,
+    replay: Replay,
 }
 
 /// Replays every play of a save or of a log.
@@ -72,8 +67,10 @@ fn of_log(args: &ReplayArgs, log: &str, kit: &Kit) -> Result<Vec<Own>, Failure> 
     }
     let own = |play: LoggedPlay| {
         let own = Own::of(play.puzzle, &play.save, kit);
-        let own = own.map_err(|why| Failure::input(format!("{place}: {why}")))?;
-        Ok(Own { hints: play.hints, seconds: Some(play.seconds), ..own })
+        let mut own = own.map_err(|why| Failure::input(format!("{place}: {why}")))?;
+        own.replay.tally.hints = play.hints;
+        own.replay.seconds = Some(play.seconds);
+        Ok(own)
     };
     log.plays.into_iter().map(own).collect()
 }
@@ -81,83 +78,40 @@ fn of_log(args: &ReplayArgs, log: &str, kit: &Kit) -> Result<Vec<Own>, Failure> 
 impl Own {
     fn of(puzzle: Any, save: &str, kit: &Kit) -> Result<Self, PuzzleError> {
         let mut play = puzzle.puzzle.play(&kit.registry, Help::default())?;
-        // The moves are read off by taking them back, which a strict play does not allow.
-        let strict = format!("= {STRICT} ");
-        let lines = save.lines().filter(|line| !line.starts_with(&strict));
-        play.load(&lines.fold(String::new(), |save, line| save + line + "\n"))?;
-        let tally = play.tally();
-        let seconds = play.facts().get("seconds").and_then(|seconds| seconds.parse().ok());
-        let mut moves = Vec::new();
-        while let Some(text) = play.last_move() {
-            moves.push(text);
-            play.step_back();
-        }
-        moves.reverse();
-        Ok(Self { puzzle, moves, undos: tally.undos, hints: tally.hints, seconds })
+        play.load(save)?;
+        Ok(Self { replay: Replay::of(&*play), puzzle })
     }
 }
 
-/// A move with what is left after it.
-struct Step<'a> {
-    text: &'a str,
-    left: Left,
+fn word(left: Left) -> String {
+    match left {
+        Left::Moves(moves) => moves.to_string(),
+        Left::Open => "open".to_owned(),
+        Left::Lost => "lost".to_owned(),
+        Left::Unknown => "unknown".to_owned(),
+    }
 }
 
-enum Left {
-    /// So many moves are enough: those of the way on that a hint would tell.
-    Moves(usize),
-    Open,
-    Lost,
-    Unknown,
-}
-
-impl Left {
-    fn of(play: &mut dyn Play) -> Self {
-        match play.hint(HintLevel::Solution) {
-            Hint::Solved => Self::Moves(0),
-            Hint::Ahead(moves, _) => Self::Moves(moves.len()),
-            hint if hint.is_negative() => Self::Lost,
-            Hint::Unknown => Self::Unknown,
-            _ => Self::Open,
-        }
-    }
-
-    fn word(&self) -> String {
-        match self {
-            Self::Moves(moves) => moves.to_string(),
-            Self::Open => "open".to_owned(),
-            Self::Lost => "lost".to_owned(),
-            Self::Unknown => "unknown".to_owned(),
-        }
-    }
-
-    fn json(&self) -> Value {
-        match self {
-            Self::Moves(moves) => json!(moves),
-            other => json!(other.word()),
-        }
+fn json_of(left: Left) -> Value {
+    match left {
+        Left::Moves(moves) => json!(moves),
+        other => json!(word(other)),
     }
 }
 
 fn one(args: &ReplayArgs, own: &Own, kit: &Kit) -> Result<(), Failure> {
     let budget = args.budget.map_or_else(|| args.memory.question(), |n| args.memory.budget(n));
     let help = Help { budget: args.memory.budget(args.budget.unwrap_or(u64::MAX)), ways: None };
-    let mut play = own.puzzle.puzzle.play(&kit.registry, help).map_err(Failure::input)?;
-    let mut steps = Vec::new();
-    for text in &own.moves {
-        play.play(text).map_err(Failure::input)?;
-        steps.push(Step { text, left: Left::of(&mut *play) });
-    }
-    let is_solved = play.status() == Status::Solved;
-    let answer = own.puzzle.puzzle.solve_open(None, budget, &kit.registry);
-    let answer = answer.map_err(Failure::input)?;
-    let replay = Replay { own, steps, is_solved, answer };
+    let puzzle = &*own.puzzle.puzzle;
+    let left = own.replay.left(puzzle, help, &kit.registry).map_err(Failure::input)?;
+    let answer = beside(puzzle, help, budget, &kit.registry).map_err(Failure::input)?;
+    let shown = Shown { own, left, answer };
     if args.json {
-        writeln!(stdout(), "{}", replay.json())?;
+        writeln!(stdout(), "{}", shown.json())?;
     } else {
-        write!(stdout(), "{}", replay.text())?;
+        write!(stdout(), "{}", shown.text())?;
     }
-    if replay.answer.search.verdict == Verdict::BudgetSpent {
+    if shown.answer.search.verdict == Verdict::BudgetSpent {
         say("no solution was found within the budget: allow more with --budget or --memory");
         return Err(Failure::GaveUp);
     }
@@ -165,81 +119,57 @@ fn one(args: &ReplayArgs, own: &Own, kit: &Kit) -> Result<(), Failure> {
 }
 
 /// A play beside the answer of a solver.
-struct Replay<'a> {
+struct Shown<'a> {
     own: &'a Own,
-    steps: Vec<Step<'a>>,
-    is_solved: bool,
+    /// What is left after each move.
+    left: Vec<Left>,
     answer: SolverAnswer,
 }
 
-impl Replay<'_> {
+impl Shown<'_> {
     /// The moves of the solver, if it found any.
-    fn shown(&self) -> &[String] {
+    fn theirs(&self) -> Option<&[String]> {
         match &self.answer.search.verdict {
-            Verdict::Found(moves) => moves,
-            _ => &[],
+            Verdict::Found(moves) => Some(moves),
+            _ => None,
         }
     }
 
     /// A line for each move: its number, the player's, what is left after it, the solver's.
     fn text(&self) -> String {
-        let shown = self.shown();
+        let (mine, theirs) = (&self.own.replay.moves, self.theirs().unwrap_or_default());
         let SolverAnswer { is_optimal, solver, .. } = &self.answer;
         let name = if *is_optimal { "fewest" } else { solver };
-        let widths = self.steps.iter().map(|step| step.text.chars().count());
+        let widths = mine.iter().map(|text| text.chars().count());
         let own = widths.chain(["yours".len()]).max().unwrap_or(0);
         let mut out = format!("{:>4}  {:own$}  {:>7}  {name}\n", "", "yours", "left");
-        for nth in 0..self.steps.len().max(shown.len()) {
-            let (text, left) = match self.steps.get(nth) {
-                Some(step) => (step.text, step.left.word()),
-                None => ("", String::new()),
-            };
-            let theirs = shown.get(nth).map_or("", String::as_str);
+        for nth in 0..mine.len().max(theirs.len()) {
+            let of = |moves: &[String]| moves.get(nth).cloned().unwrap_or_default();
+            let left = self.left.get(nth).map(|left| word(*left)).unwrap_or_default();
+            let (text, theirs) = (of(mine), of(theirs));
             let line = format!("{:>4}  {text:own$}  {left:>7}  {theirs}", nth + 1);
             out += line.trim_end();
             out.push('\n');
         }
-        out + self.sentence(shown.len()).as_str()
-    }
-
-    fn sentence(&self, shown: usize) -> String {
-        let plural = |n: usize| if n == 1 { "" } else { "s" };
-        let made = self.steps.len();
-        let mut said = if self.is_solved {
-            format!("solved in {made} move{}", plural(made))
-        } else {
-            format!("not solved, after {made} move{}", plural(made))
-        };
-        if let (Verdict::Found(_), true) = (&self.answer.search.verdict, self.answer.is_optimal) {
-            said += &if self.is_solved && made == shown {
-                ": the fewest possible".to_owned()
-            } else {
-                format!("; {shown} would be enough")
-            };
-        }
-        let Own { undos, hints, seconds, .. } = self.own;
-        said += &format!("; {undos} undo{}, {hints} hint{}", plural(*undos), plural(*hints));
-        if let Some(seconds) = seconds {
-            said += &format!(", {} s", seconds.round());
-        }
-        said + "\n"
+        let fewest = self.theirs().filter(|_| *is_optimal).map(<[String]>::len);
+        out + self.own.replay.told(fewest).as_str() + "\n"
     }
 
     fn json(&self) -> Value {
-        let step = |step: &Step<'_>| json!({ "move": step.text, "left": step.left.json() });
-        let is_found = matches!(self.answer.search.verdict, Verdict::Found(_));
+        let Own { puzzle, replay } = self.own;
+        let step = |(text, left): (&String, &Left)| json!({ "move": text, "left": json_of(*left) });
         json!({
-            "id": self.own.puzzle.id(),
-            "family": self.own.puzzle.family.id,
-            "puzzle": self.own.puzzle.puzzle.text(),
-            "solved": self.is_solved,
-            "moves": self.steps.iter().map(step).collect::<Vec<_>>(),
+            "id": puzzle.id(),
+            "family": puzzle.family.id,
+            "puzzle": puzzle.puzzle.text(),
+            "solved": replay.is_solved,
+            "moves": replay.moves.iter().zip(&self.left).map(step).collect::<Vec<_>>(),
             "solver": self.answer.solver,
-            "optimal": self.answer.is_optimal && is_found,
-            "solution": is_found.then(|| self.shown()),
-            "undos": self.own.undos,
-            "hints": self.own.hints,
-            "seconds": self.own.seconds,
+            "optimal": self.answer.is_optimal && self.theirs().is_some(),
+            "solution": self.theirs(),
+            "undos": replay.tally.undos,
+            "hints": replay.tally.hints,
+            "seconds": replay.seconds,
         })
     }
 }

@@ -53,6 +53,7 @@ pub mod text;
 mod tier_file;
 mod tier_option;
 mod tiles;
+mod times;
 pub mod tuning;
 mod written;
 
@@ -87,6 +88,7 @@ pub use review::{Fork, review};
 pub use search::{Budget, Search, Verdict};
 pub use session::{
     Act, Landmark, Pencilled, Refusal, STRICT, Session, facts_of_save, puzzle_of_save,
+    save_of_moves,
 };
 pub use settings::{Settings, SettingsError};
 pub use solver::Solver;
@@ -95,4 +97,5 @@ pub use stream::{Stream, Streams, check_seed, murmur3_32, seed_from_text, weigh}
 pub use tier_file::without_comments;
 pub use tier_option::{OptionKind, TierOption};
 pub use tiles::{LineTone, Spot, StopMark, TileFill, TileHub, TileLine, TileMark, TileSide};
+pub use times::{Times, clock};
 pub use written::{Count, SHORTEST_LINES, TextFlaw, Written};

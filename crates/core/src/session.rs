@@ -121,6 +121,11 @@ pub fn puzzle_of_save(save: &str) -> Option<&str> {
     SAVES.iter().find_map(|opening| line.strip_prefix(opening))
 }
 
+/// The save of a play of a puzzle that made these moves and nothing else.
+pub fn save_of_moves(puzzle: &str, moves: &[String]) -> String {
+    moves.iter().fold(format!("{}{puzzle}\n", SAVES[0]), |save, text| save + text + "\n")
+}
+
 /// The facts of a save, such as the tier of its puzzle, by name.
 ///
 /// ```

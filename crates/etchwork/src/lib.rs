@@ -70,6 +70,7 @@ mod play;
 mod player_series;
 mod puzzle;
 mod questions;
+mod replay;
 pub mod review;
 mod run;
 mod solutions;
@@ -92,6 +93,7 @@ pub use puzzle::{Puzzle, in_play};
 pub use questions::{Measuring, PuzzleError, SolverAnswer, Taken, TellSolution};
 #[cfg(feature = "player")]
 pub use questions::{Playing, Trying};
+pub use replay::{Left, Replay, beside, fewest};
 #[cfg(feature = "large")]
 pub use run::Lines;
 pub use run::{LevelMaker, MOST_BOARDS, Run, RunError, RunIndex};

@@ -48,6 +48,9 @@ pub trait Play: Send {
     /// The number of moves from the start.
     fn moves_made(&self) -> usize;
 
+    /// The texts of the moves that led here from the start, without what was taken back.
+    fn moves_so_far(&self) -> Vec<String>;
+
     /// The text of the last move, if there was one.
     fn last_move(&self) -> Option<String>;
 
@@ -245,6 +248,11 @@ impl<G: Game + Clone> Play for Table<G> {
 
     fn moves_made(&self) -> usize {
         self.session.moves().len()
+    }
+
+    fn moves_so_far(&self) -> Vec<String> {
+        let game = self.session.game();
+        self.session.moves().iter().map(|step| game.move_text(step)).collect()
     }
 
     fn last_move(&self) -> Option<String> {

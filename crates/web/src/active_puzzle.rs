@@ -50,6 +50,8 @@ pub struct ActivePuzzle {
     places: Option<Places>,
     /// The head of the trail, where a finger that draws it has met a barrier.
     stopped_at: Option<Cell>,
+    /// The moves of a shortest solution, once a replay has asked for it.
+    pub fewest: Option<Vec<String>>,
     /// The move that the last gesture means, if it spends something and was not made yet.
     pub asks: Option<String>,
     /// The same of the gesture before it.
@@ -100,6 +102,7 @@ impl ActivePuzzle {
             other_layout,
             places: None,
             stopped_at: None,
+            fewest: None,
             asks: None,
             asked: None,
         })

@@ -8,6 +8,7 @@ pub use editing::*;
 
 use crate::request::Bounds;
 use etchwork::Ratio;
+use etchwork::core::Times;
 use etchwork::pipeline::Gate;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -248,6 +249,37 @@ pub enum Motion {
     Grow { cells: Vec<usize> },
     /// The board is solved: it lights up at these cells, step by step.
     Flow { steps: Vec<Vec<usize>> },
+    /// The board is solved: something runs over these places from stop to stop.
+    Ride { steps: Vec<RideStep> },
+}
+
+/// A place that is run over, from one of its sides to another.
+#[derive(Clone, Serialize, TS)]
+pub struct RideStep {
+    pub cell: usize,
+    pub from: u8,
+    pub to: u8,
+}
+
+/// The times of a player's plays of one kind of puzzle.
+#[derive(Serialize, TS)]
+pub struct Timed {
+    /// What the next question sends back.
+    #[ts(type = "unknown")]
+    pub kept: Times,
+    /// The fastest play and the averages, each as a clause without its full stop.
+    pub lines: Vec<String>,
+}
+
+/// The player's solution beside a shortest one.
+#[derive(Serialize, TS)]
+pub struct Replayed {
+    /// How many moves the player's solution has.
+    pub moves: usize,
+    /// How many a shortest one has; null where none is known, and where all have the same number.
+    pub least: Option<usize>,
+    /// How the play went, in a sentence.
+    pub said: String,
 }
 
 /// The signs on the board in play.

@@ -44,6 +44,7 @@ mod names;
 mod page;
 mod play_log;
 mod puzzles;
+mod replay;
 mod request;
 mod result;
 mod review;

@@ -2,7 +2,7 @@
 //! motions and no families.
 
 use crate::active_puzzle::{numbers, trail};
-use crate::answers::Motion;
+use crate::answers::{Motion, RideStep};
 use etchwork::core::{TileHub, TileLine, TileMark, Token};
 use etchwork::{Cell, Mark, NodeShape, Picture};
 
@@ -116,9 +116,47 @@ fn growth(before: &Picture, after: &Picture) -> Option<Motion> {
     is_longer.then(|| Motion::Grow { cells: numbers(&is[was.len() - 1..]) })
 }
 
+/// How a solved board answers.
+pub fn celebration(picture: &Picture) -> impl Iterator<Item = Motion> {
+    [flow(picture)].into_iter().chain(ride(picture))
+}
+
+/// The way from the first stop along lines to another, if they are joined.
+fn ride(picture: &Picture) -> Option<Motion> {
+    let stop = |mark: &Mark| match mark {
+        Mark::Stop(stop) => Some((stop.cell, stop.side)),
+        _ => None,
+    };
+    let stops: Vec<(Cell, u8)> = picture.marks().iter().filter_map(stop).collect();
+    let tiles: Vec<&TileMark> = picture.tiles().collect();
+    let (mut cell, mut from) = *stops.first()?;
+    let mut steps = Vec::new();
+    // A way that crosses itself passes a tile twice, and no way passes one more often.
+    while steps.len() < 2 * tiles.len() {
+        let tile = tiles.iter().find(|tile| tile.cell == cell)?;
+        let to = tile.lines.iter().find_map(|line| match line.from {
+            Some(side) if side == from => Some(line.to),
+            Some(side) if line.to == from => Some(side),
+            _ => None,
+        })?;
+        steps.push(RideStep { cell: cell.index(), from, to });
+        if stops.contains(&(cell, to)) {
+            return Some(Motion::Ride { steps });
+        }
+        let door = tile.side_middle(to)?;
+        let beyond = |other: &&TileMark| {
+            let sides = 0..other.outline.len() as u8;
+            let mut doors = sides.filter(|side| other.side_middle(*side) == Some(door));
+            doors.next().map(|side| (other.cell, side))
+        };
+        (cell, from) = tiles.iter().filter(|other| other.cell != cell).find_map(beyond)?;
+    }
+    None
+}
+
 /// The cells of a solved board in the order in which it lights up: along the trail, or from where
 /// lines come from to all that is joined with it, or the nodes that were found and the players.
-pub fn flow(picture: &Picture) -> Motion {
+fn flow(picture: &Picture) -> Motion {
     let trail = trail(picture);
     if !trail.is_empty() {
         return Motion::Flow { steps: trail.iter().map(|cell| vec![cell.index()]).collect() };

@@ -108,6 +108,28 @@ pub enum Request {
         #[ts(optional)]
         page: Option<String>,
     },
+    /// Add a play to the times of its kind of puzzle, and tell the records and averages.
+    Time {
+        /// What the last answer had as `kept`.
+        #[ts(type = "unknown", optional)]
+        kept: Option<Value>,
+        /// The seconds of the play; if not given, it was solved with a hint.
+        #[ts(optional)]
+        seconds: Option<u32>,
+    },
+    /// Look for a shortest solution to show beside the player's, once the puzzle is solved.
+    Replay {},
+    /// Return the state after some moves of the player's solution, or of the shortest one, as a view.
+    /// The puzzle in play stays as it is.
+    Watch {
+        step: usize,
+        /// The step that was shown before: what moved since is in the view.
+        #[ts(optional)]
+        from: Option<usize>,
+        #[serde(default)]
+        #[ts(as = "Option<bool>", optional)]
+        least: bool,
+    },
     /// The moves of the puzzle in play.
     Choices {},
     /// Return the puzzle of a recipe as a JSON document.

@@ -8,6 +8,7 @@ use crate::active_puzzle::ActivePuzzle;
 use crate::answers::{ForkName, Score, StarMark};
 use crate::card::{self, Card};
 use crate::names::count;
+use etchwork::core::clock;
 use etchwork::{Act, Budget, Fork, HintLevel, Puzzle, Status, Tally};
 
 /// What counting solutions may cost: a player waits for the card.
@@ -143,7 +144,7 @@ fn grouped(digits: &str) -> String {
 }
 
 fn tally(Tally { moves, undos, hints }: Tally, seconds: u32, points: Option<i64>) -> String {
-    let clock = format!("{}:{:02}", seconds / 60, seconds % 60);
+    let clock = clock(seconds.into());
     let [moves, undos] = [count(moves, "move"), count(undos, "undo")];
     let hints = if hints == 0 { "no hints".to_owned() } else { count(hints, "hint") };
     let points = points.map(|points| format!(", {points} points")).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! The service: it answers one player's questions.
 
 use crate::active_puzzle::ActivePuzzle;
-use crate::answers::{Checked, Edited, View};
+use crate::answers::{Checked, Edited, Timed, View};
 use crate::editor::Editor;
 use crate::library::{Found, Library};
 use crate::puzzles::{self, Making, Moves};
@@ -11,6 +11,7 @@ use crate::view::standing;
 use crate::workbench::Workbench;
 use crate::{catalogue, figures, legend, motion, result, review, script, speech};
 use etchwork::codec::Recipe;
+use etchwork::core::Times;
 use etchwork::{
     Families, FamilyReader, HintLevel, Registry, Status, register_for_play, standard_families,
 };
@@ -166,6 +167,14 @@ impl Service {
                 let bench = self.workbench.as_mut().ok_or("the workbench is not set up")?;
                 Ok(json!(bench.look(nth, &self.registry)?))
             }
+            Request::Time { kept, seconds } => {
+                // What was damaged meanwhile begins anew.
+                let mut kept: Times =
+                    kept.and_then(|kept| serde_json::from_value(kept).ok()).unwrap_or_default();
+                let lines = kept.lines(seconds);
+                kept.push(seconds);
+                Ok(json!(Timed { kept, lines }))
+            }
             Request::Script { text } => self.script(&text),
             Request::Faults { text, tier } => {
                 Ok(json!(script::faults(self.reader()?, &text, &tier, &self.registry)?))
@@ -219,7 +228,8 @@ impl Service {
 
     /// Answers questions about the puzzle in play.
     fn in_play(&mut self, request: Request) -> Answer {
-        let active = self.active.as_mut().ok_or("no puzzle is in play")?;
+        let Self { active, registry, .. } = self;
+        let active = active.as_mut().ok_or("no puzzle is in play")?;
         let (before, was) = (active.play.picture(), active.play.status());
         let said = match request {
             Request::Choices {} => {
@@ -240,13 +250,17 @@ impl Service {
             Request::Result { seconds, page } => {
                 return result::result(active, seconds, page.as_deref()).map(|score| json!(score));
             }
+            Request::Replay {} => return Ok(json!(active.replay(registry)?)),
+            Request::Watch { step, from, least } => {
+                return Ok(json!(active.watch(step, from, least)?));
+            }
             request => active.obey(request)?,
         };
         active.said.clone_from(&said);
         let after = active.play.picture();
         let mut motions = motion::between(&before, &after);
         if was != Status::Solved && active.play.status() == Status::Solved {
-            motions.push(motion::flow(&after));
+            motions.extend(motion::celebration(&after));
         }
         Ok(json!(View { motions, ..active.view(said) }))
     }

@@ -4,9 +4,9 @@ use crate::answers::{
     Bench, BenchBoard, BenchPuzzle, Catalogue, ChangeCard, Chapter, Checked, ChoiceKind, Draft,
     Drawing, Drawn, Edited, Entered, FamilyCard, Faults, Figure, Finished, Flaw, ForkName,
     FunnelCounts, Grasp, HintView, Legend, Look, Motion, OptionChoice, PencilKind, PlaceView,
-    Plugin, Reading, ReadingCard, RejectedPicture, Reviewed, Score, Scripted, SetCard, Sign,
-    SiteView, Slide, Space, Standing, StarMark, Suggested, TierCard, TierChoice, ToolCard, Touched,
-    Traps, View, Way, Work,
+    Plugin, Reading, ReadingCard, RejectedPicture, Replayed, Reviewed, RideStep, Score, Scripted,
+    SetCard, Sign, SiteView, Slide, Space, Standing, StarMark, Suggested, TierCard, TierChoice,
+    Timed, ToolCard, Touched, Traps, View, Way, Work,
 };
 use crate::puzzles::{Counted, Measured, Moves, PuzzleData, Rated, SearchVerdict, Solved, Svg};
 use crate::request::{ActName, Bounds, FigureName, Request, Setup, Wanted};
@@ -19,7 +19,7 @@ const HEAD: &str = "\
 ";
 
 /// The answer to each question whose answer is not a view.
-const ANSWERS: [(&str, &str); 31] = [
+const ANSWERS: [(&str, &str); 33] = [
     ("catalogue", "Catalogue"),
     ("readings", "Array<ReadingCard>"),
     ("check", "Checked"),
@@ -27,6 +27,8 @@ const ANSWERS: [(&str, &str); 31] = [
     ("touch", "Touched"),
     ("legend", "Legend"),
     ("result", "Score"),
+    ("time", "Timed"),
+    ("replay", "Replayed"),
     ("document", "unknown"),
     ("draft", "Draft"),
     ("tool", "Edited"),
@@ -75,8 +77,8 @@ pub fn typescript() -> String {
         Plugin,
         ReadingCard
     );
-    declare!(View, Motion, PlaceView, Way, PencilKind, HintView, Standing, Checked);
-    declare!(Legend, Sign, Grasp, Slide, Touched, Score, ForkName, StarMark);
+    declare!(View, Motion, RideStep, PlaceView, Way, PencilKind, HintView, Standing, Checked);
+    declare!(Legend, Sign, Grasp, Slide, Touched, Score, ForkName, StarMark, Timed, Replayed);
     declare!(Draft, Flaw, Drawn, Drawing, ToolCard, SiteView, Edited, Figure, Space, Entered);
     declare!(Reviewed, Suggested, ChangeCard, Finished);
     declare!(Scripted, Faults);

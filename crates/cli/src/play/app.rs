@@ -4,7 +4,7 @@ mod touch;
 
 use super::hand::Hand;
 use super::standing::{POINTS, Standing, number};
-use super::times::{TIMES, Times};
+use super::times::{TIMES, TimesByKind};
 use super::window::Spots;
 use etchwork::render::{Mark, Picture};
 use etchwork::{Act, Hint, HintLevel, Play, Refusal, STRICT, Status};
@@ -50,7 +50,7 @@ pub struct App {
     /// What the puzzles before it add up to.
     pub standing: Standing,
     /// What the plays before it took.
-    pub times: Times,
+    pub times: TimesByKind,
     /// The kind of the puzzle, among whose times its own belongs.
     pub kind: String,
     /// Whether the clock knows all the time of this play.
@@ -119,7 +119,7 @@ impl App {
             least_moves: None,
             points: None,
             standing: Standing::default(),
-            times: Times::default(),
+            times: TimesByKind::default(),
             kind: String::new(),
             is_timed: true,
         }
@@ -157,7 +157,7 @@ impl App {
     }
 
     /// Takes over what earlier plays took, which a save keeps.
-    pub fn time(&mut self, times: Times, kind: String) {
+    pub fn time(&mut self, times: TimesByKind, kind: String) {
         (self.times, self.kind) = (times, kind);
         self.times.fact().iter().for_each(|fact| self.keep(TIMES, fact));
     }
@@ -190,7 +190,7 @@ impl App {
         let seconds = self.play.facts().get(SECONDS).and_then(|seconds| seconds.parse().ok());
         self.before = seconds.unwrap_or(0);
         self.is_timed = seconds.is_some();
-        self.times = Times::of(self.play.facts());
+        self.times = TimesByKind::of(self.play.facts());
         self.solved_after = seconds.filter(|_| self.play.status() == Status::Solved);
         match (&known, self.fact(TIER).map(str::to_owned)) {
             (Some(tier), _) => self.keep(TIER, tier),

@@ -6,6 +6,7 @@ use super::standing::Standing;
 use super::times;
 use super::window::{Spots, Window};
 use ansi_to_tui::IntoText;
+use etchwork::core::clock;
 use etchwork::render::{Colour, Picture, text};
 use etchwork::{Pencil, Status, Tally, TileFill};
 use ratatui::Frame;
@@ -187,9 +188,4 @@ fn result(app: &App) -> Vec<Line<'static>> {
         lines.push(Line::raw(figures.join(", ")));
     }
     lines
-}
-
-/// Minutes and seconds.
-pub fn clock(seconds: u64) -> String {
-    format!("{}:{:02}", seconds / 60, seconds % 60)
 }

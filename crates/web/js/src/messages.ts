@@ -24,7 +24,19 @@ tier?: string, } | { "ask": "read", text: string, } | { "ask": "level", family?:
  * The address of the page; what leads to the puzzle is added to it. Without one the ID
  * of the puzzle stands for a link.
  */
-page?: string, } | { "ask": "choices", } | { "ask": "document", id: string, } | { "ask": "plan", wanted: Wanted, } | { "ask": "readings", 
+page?: string, } | { "ask": "time", 
+/**
+ * What the last answer had as `kept`.
+ */
+kept?: unknown, 
+/**
+ * The seconds of the play; if not given, it was solved with a hint.
+ */
+seconds?: number, } | { "ask": "replay", } | { "ask": "watch", step: number, 
+/**
+ * The step that was shown before: what moved since is in the view.
+ */
+from?: number, least?: boolean, } | { "ask": "choices", } | { "ask": "document", id: string, } | { "ask": "plan", wanted: Wanted, } | { "ask": "readings", 
 /**
  * If not given, the first family of the catalogue.
  */
@@ -323,7 +335,9 @@ save: string, hint?: HintView,
  */
 asks?: Array<number>, };
 
-export type Motion = { "kind": "slide", cells: Array<number>, down: number, right: number, } | { "kind": "turn", cell: number, from: number, to: number, } | { "kind": "walk", from: number, to: number, } | { "kind": "grow", cells: Array<number>, } | { "kind": "flow", steps: Array<Array<number>>, };
+export type Motion = { "kind": "slide", cells: Array<number>, down: number, right: number, } | { "kind": "turn", cell: number, from: number, to: number, } | { "kind": "walk", from: number, to: number, } | { "kind": "grow", cells: Array<number>, } | { "kind": "flow", steps: Array<Array<number>>, } | { "kind": "ride", steps: Array<RideStep>, };
+
+export type RideStep = { cell: number, from: number, to: number, };
 
 export type PlaceView = { cell: number, 
 /**
@@ -429,6 +443,30 @@ least: [number, number] | null, link: string, text: string, svg: string, };
 export type ForkName = "clean" | "trapped" | "hinted";
 
 export type StarMark = { what: string, won: boolean, };
+
+export type Timed = { 
+/**
+ * What the next question sends back.
+ */
+kept: unknown, 
+/**
+ * The fastest play and the averages, each as a clause without its full stop.
+ */
+lines: Array<string>, };
+
+export type Replayed = { 
+/**
+ * How many moves the player's solution has.
+ */
+moves: number, 
+/**
+ * How many a shortest one has; null where none is known, and where all have the same number.
+ */
+least: number | null, 
+/**
+ * How the play went, in a sentence.
+ */
+said: string, };
 
 export type Draft = { 
 /**
@@ -749,6 +787,8 @@ export interface Answers {
   touch: Touched;
   legend: Legend;
   result: Score;
+  time: Timed;
+  replay: Replayed;
   document: unknown;
   draft: Draft;
   tool: Edited;

@@ -333,10 +333,12 @@ fn what_moves_is_told_as_data() {
     let mut page = Page::default();
     page.read("rails 3x2\n@stations W0 E0\n-.-\n.-.\n");
     let view = page.ask(json!({ "ask": "drag", "from": 4, "to": 1 }));
-    let [slide, flow] = &view["motions"].as_array().unwrap()[..] else { panic!("{view}") };
+    let [slide, flow, ride] = &view["motions"].as_array().unwrap()[..] else { panic!("{view}") };
     assert_eq!(*slide, json!({ "kind": "slide", "cells": [1, 4], "down": 1, "right": 0 }));
     assert_eq!(flow["kind"], "flow");
     assert_eq!(flow["steps"].as_array().unwrap().len(), 3, "tile by tile along the track");
+    let over = |cell: usize| json!({ "cell": cell, "from": 3, "to": 1 });
+    assert_eq!(*ride, json!({ "kind": "ride", "steps": [over(0), over(1), over(2)] }));
     assert_eq!(view["said"], "Column 2 down. Solved!");
 
     page.read("pipes square 3x2\n2 e 4\n1 b 8\n");

@@ -9,5 +9,6 @@ mod families;
 mod no_names;
 mod numbered;
 mod puzzles;
+mod replay;
 mod scripts;
 mod types;

@@ -41,10 +41,13 @@ export class Board {
   #hintedPuzzle = '';
   #focus = 0;
 
-  constructor(readonly holder: HTMLElement) {
+  /** A board, or a picture of one, which has no cells to go to. */
+  constructor(readonly holder: HTMLElement, readonly isPicture = false) {
     this.drawing = el('div', { class: 'drawing', 'aria-hidden': 'true' });
-    this.#words = el('p', { id: 'shown', class: 'unseen' });
-    this.grid = el('div', { role: 'grid', class: 'grid', 'aria-label': 'Board', 'aria-describedby': 'shown' });
+    this.#words = el('p', isPicture ? { hidden: true } : { id: 'shown', class: 'unseen' });
+    this.grid = el('div', isPicture ? { class: 'grid', 'aria-hidden': 'true' }
+      : { role: 'grid', class: 'grid', 'aria-label': 'Board', 'aria-describedby': 'shown' });
+    if (isPicture) holder.setAttribute('role', 'img');
     this.#shapes = new Shapes();
     // Keep the message that the engine is loading until there is a puzzle.
     holder.replaceChildren(...holder.querySelectorAll('.wait'), this.drawing, this.#shapes.element, this.grid, this.#words);
@@ -81,7 +84,8 @@ export class Board {
     // the two.
     this.holder.classList.toggle('zooms', view.trail.length === 0);
     this.holder.setAttribute('data-status', view.ready ? 'ready' : view.status);
-    this.grid.setAttribute('aria-label', `Board, ${view.title}`);
+    if (this.isPicture) this.holder.setAttribute('aria-label', view.description);
+    else this.grid.setAttribute('aria-label', `Board, ${view.title}`);
     const steps = new Map<number, number>();
     const hinted = view.hint?.cells ?? view.asks ?? [];
     hinted.forEach((cell, nth) => { if (!steps.has(cell)) steps.set(cell, nth + 1); });
@@ -136,8 +140,10 @@ export class Board {
     this.lines('signal', [trail]);
     this.holder.classList.add('won');
     const flow = motions.find((motion) => motion.kind === 'flow');
+    const ride = motions.find((motion) => motion.kind === 'ride');
     const lights = flow && !isCalm() && trail.length === 0 ? this.#motions.flow(flow.steps) : [];
-    const all = [...lights, ...this.holder.getAnimations({ subtree: true })
+    const cars = ride && !isCalm() ? this.#motions.ride(ride.steps) : [];
+    const all = [...lights, ...cars, ...this.holder.getAnimations({ subtree: true })
       .filter((one) => /^(signal|won)$/.test((one as CSSAnimation).animationName))];
     const finish = () => all.forEach((one) => one.finish());
     const events = ['pointerdown', 'keydown'] as const;
@@ -145,6 +151,7 @@ export class Board {
     await Promise.allSettled(all.map(({ finished }) => finished));
     for (const event of events) document.removeEventListener(event, finish);
     this.outlines('flow', []);
+    this.cars(0, '');
     this.holder.classList.remove('won');
   }
 
@@ -161,6 +168,11 @@ export class Board {
   lines(kind: string, lines: readonly (readonly number[])[]): SVGPolylineElement[] {
     const shapes = lines.map((line) => line.flatMap((cell) => this.#places.get(cell)?.shape ?? []));
     return this.#shapes.draw(kind, shapes.filter((line) => line.length > 1));
+  }
+
+  /** Draws cars at the start of a track, and removes the previous ones. */
+  cars(number: number, track: string): SVGRectElement[] {
+    return this.#shapes.cars(number, track);
   }
 
   shapeOf(cell: number): Shape | null {
@@ -240,7 +252,7 @@ export class Board {
       rows.set(place.row, [...(rows.get(place.row) ?? []), element]);
     }
     if (!this.#places.has(this.#focus)) this.#focus = places[0]?.cell ?? 0;
-    this.grid.replaceChildren(...[...rows.values()].map((cells) => el('div', { role: 'row' }, ...cells)));
+    if (!this.isPicture) this.grid.replaceChildren(...[...rows.values()].map((cells) => el('div', { role: 'row' }, ...cells)));
   }
 
   #cell({ cell }: PlaceView, shape: Shape): HTMLElement {

@@ -1,6 +1,6 @@
 // The keyboard. Where moves have a direction, arrows make them and Shift with an arrow moves the
 // cursor; on other boards arrows move the cursor and Shift with an arrow drags. Keys work wherever
-// the focus is, except in input fields and while a sheet covers the board. Enter, the space bar, Home, End
+// the focus is, except in input fields and while a sheet or a dialog covers the board. Enter, the space bar, Home, End
 // and `p` act on the cursor, so they work only while the board has the focus.
 import type { Board } from './board.ts';
 
@@ -46,7 +46,7 @@ function command(event: KeyboardEvent, board: Board, walks: boolean): Command | 
 export function listen(board: Board, walks: () => boolean, run: (command: Command) => void): void {
   document.addEventListener('keydown', (event) => {
     const { activeElement } = document;
-    if (activeElement?.matches('input, select, textarea, [contenteditable]') || document.querySelector('.sheet:popover-open') || !board.isShown) return;
+    if (activeElement?.matches('input, select, textarea, [contenteditable]') || document.querySelector('.sheet:popover-open, dialog:modal') || !board.isShown) return;
     const asked = command(event, board, walks());
     const isOfBoard = asked?.do === 'tap' || asked?.do === 'look-to' || asked?.do === 'pencil';
     if (!asked || (isOfBoard && !board.hasFocus)) return;

@@ -1,12 +1,14 @@
 // Animates what the engine says has moved. The drawing shows the new state at once, and a piece of the
 // old one moves over it: so no input waits for an animation, and the next state cuts it short.
 import { el } from '../dom.ts';
-import type { Motion, PlaceView } from '../engine/messages.ts';
+import type { Motion, PlaceView, RideStep } from '../engine/messages.ts';
 import type { Board } from './board.ts';
 import { Slider } from './slider.ts';
 
 /** Milliseconds that a move takes, and that the last light of a solved board starts after. */
 const [MOVE, FLOW] = [120, 650];
+/** The cars of a train, and the milliseconds that it runs. */
+const [CARS, RIDE] = [3, 900];
 
 export const isCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -50,6 +52,13 @@ export class Motions {
       polygon.animate([{ opacity: 0 }, { opacity: 0.8 }, { opacity: 0 }], { duration: 240, delay: nth * pause, fill: 'both' })));
   }
 
+  /** Lets a train run over places, from side to side. */
+  ride(steps: readonly RideStep[]): Animation[] {
+    const track = `M${steps.flatMap(({ cell, from, to }) => this.board.shapeOf(cell)?.across(from, to) ?? []).join('L')}`;
+    return this.board.cars(CARS, track).map((car, nth) =>
+      car.animate([{ offsetDistance: '0%' }, { offsetDistance: '100%' }], { duration: RIDE, delay: (nth * RIDE) / (3 * Math.max(steps.length, 2)), easing: 'ease-in-out', fill: 'both' }));
+  }
+
   #prepared(motion: Motion, places: readonly PlaceView[]): () => void {
     switch (motion.kind) {
       case 'slide': {
@@ -69,6 +78,7 @@ export class Motions {
       case 'grow':
         return () => this.#along('grow', motion.cells);
       case 'flow':
+      case 'ride':
         return () => undefined;
     }
   }

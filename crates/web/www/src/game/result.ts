@@ -1,5 +1,5 @@
 // The result of a solved puzzle, below its board, with buttons to go on, to share it and to save it.
-import { byId, el, save } from '../dom.ts';
+import { byId, capital, el, save } from '../dom.ts';
 import type { Rated, Score, StarMark } from '../engine/messages.ts';
 import type { Series } from '../store/progress.ts';
 import type { Origin } from './origin.ts';
@@ -15,9 +15,23 @@ export interface Next {
   go: () => void;
 }
 
-/** Shows the result, with the player's score in the tier; `next` goes on to another puzzle. `rate` says
- * how hard it was: on a large board that takes seconds, so it is asked once somebody wants to know. */
-export function showResult(result: Score, series: Series | undefined, next: Next | null, rate: () => Promise<Rated | null>): void {
+/** What the card of a solved puzzle shows. */
+export interface Card {
+  result: Score;
+  /** What there is to say of the time that it took: records and averages. */
+  times: string[];
+  /** The player's score in the tier. */
+  series: Series | undefined;
+  /** Goes on to another puzzle. */
+  next: Next | null;
+  /** Says how hard it was: on a large board that takes seconds, so it is asked once somebody wants to
+   * know. */
+  rate(): Promise<Rated | null>;
+  /** Shows the solution again. */
+  again(): void;
+}
+
+export function showResult({ result, times, series, next, rate, again }: Card): void {
   const dialog = byId<HTMLDialogElement>('result');
   // It may have been requested twice.
   if (dialog.open) return;
@@ -53,9 +67,11 @@ export function showResult(result: Score, series: Series | undefined, next: Next
       el('span', { class: 'unseen' }, `Solved: ${result.stars} of ${result.marks.length} stars`),
       el('span', { class: 'stars', 'aria-hidden': 'true' }, stars)),
     el('p', { class: 'small' }, `${result.tally}.`),
+    ...(times.length ? [el('p', { class: 'small', id: 'times' }, times.map((line) => `${capital(line)}.`).join(' '))] : []),
     said,
     el('div', { class: 'row ways' },
       button('Close', () => dialog.close()),
+      button('Watch again', again),
       ...('share' in navigator ? [button('Share', () => void share(result, said))] : []),
       ...(next ? [button(next.label, () => { dialog.close(); next.go(); }, 'primary next')] : [])),
     more,

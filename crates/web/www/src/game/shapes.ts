@@ -18,7 +18,7 @@ export class Shape {
   readonly corners: string;
   readonly origin: string;
 
-  constructor(outline: readonly number[], width: number, height: number) {
+  constructor(readonly outline: readonly number[], width: number, height: number) {
     for (let nth = 0; nth + 1 < outline.length; nth += 2)
       this.#corners.push({ x: (outline[nth] ?? 0) / width, y: (outline[nth + 1] ?? 0) / height });
     const [xs, ys] = [this.#corners.map(({ x }) => x), this.#corners.map(({ y }) => y)];
@@ -34,6 +34,14 @@ export class Shape {
     const percent = ({ x, y }: { x: number; y: number }) => `${(100 * x).toFixed(3)}% ${(100 * y).toFixed(3)}%`;
     this.corners = this.#corners.map(percent).join(', ');
     this.origin = percent(this.#middle);
+  }
+
+  /** A curve from the middle of one side to that of another, in the units of the outline: part of the data of a track. */
+  across(from: number, to: number): string {
+    const { outline } = this;
+    const middle = (side: number) =>
+      [0, 1].map((axis) => ((outline[2 * side + axis] ?? 0) + (outline[(2 * side + 2) % outline.length + axis] ?? 0)) / 2).join(',');
+    return `${middle(from)}Q${this.spot} ${middle(to)}`;
   }
 
   /** How far a point is from the middle, as a share of the width of the drawing. */
@@ -103,6 +111,20 @@ export class Shapes {
     });
     group.replaceChildren(...all);
     return all;
+  }
+
+  /** Draws cars that stand at the start of a track, and removes the previous ones. */
+  cars(number: number, track: string): SVGRectElement[] {
+    const group = this.#kinds.get('cars') ?? this.#group('cars');
+    const drawn = Array.from({ length: track ? number : 0 }, () => {
+      const car = document.createElementNS(SVG, 'rect');
+      for (const [name, value] of [['x', -170], ['y', -120], ['width', 340], ['height', 240], ['rx', 90]] as const)
+        car.setAttribute(name, String(value));
+      car.style.offsetPath = `path('${track}')`;
+      return car;
+    });
+    group.replaceChildren(...drawn);
+    return drawn;
   }
 
   #group(kind: string): SVGGElement {

@@ -15,6 +15,7 @@ import * as keys from './keys.ts';
 import type { Origin } from './origin.ts';
 import { Pencils } from './pencils.ts';
 import * as pointer from './pointer.ts';
+import { Replay } from './replay.ts';
 import { showResult, type Next } from './result.ts';
 import { meet } from './tour.ts';
 
@@ -46,8 +47,10 @@ export class Stage {
   readonly #far: FarMoves;
   readonly #pencils: Pencils;
   readonly #details: Details;
-  /** The puzzles that the page has added to the statistics since it was opened. */
-  readonly #counted = new Set<string>();
+  readonly #replay: Replay;
+  /** The puzzles that the page has added to the statistics since it was opened, with what there was to say
+   * of their times. */
+  readonly #counted = new Map<string, string[]>();
   readonly #commands: Record<ActName | 'hint' | 'new', () => void>;
 
   constructor(readonly engine: Engine, readonly store: Store, readonly around: Surroundings) {
@@ -65,6 +68,7 @@ export class Stage {
     this.#far = new FarMoves(byId('far'), board, (text) => void game.ask({ ask: 'play', text }));
     this.#pencils = new Pencils((request) => void game.ask(request));
     this.#details = new Details(engine, board, byId('told'));
+    this.#replay = new Replay(engine);
     const act = (act: ActName) => () => void game.ask({ ask: 'act', act });
     this.#commands = {
       undo: act('undo'), redo: act('redo'), mark: act('mark'), return: act('return'), restart: act('restart'),
@@ -87,6 +91,7 @@ export class Stage {
 
   show(view: View): void {
     const { game, store } = this;
+    if (view.id !== game.shown?.id || view.status !== 'solved') this.#replay.close();
     if (view.moves !== game.shown?.moves && game.shown?.id === view.id) giveFeedback(store.progress.settings, 'step');
     game.shown = view;
     this.board.show(view, store.progress.settings.flaws);
@@ -103,6 +108,7 @@ export class Stage {
     byId('landmark').hidden = view.landmark === null;
     byId('landmark').textContent = `To last ${view.landmark}`;
     byId('card').hidden = view.status !== 'solved' || !this.around.hasCard();
+    byId('again').hidden = view.status !== 'solved';
     byId('rule').textContent = this.card?.rule ?? '';
     byId('gestures').textContent = this.card?.gestures ?? '';
     enable(view);
@@ -159,11 +165,18 @@ export class Stage {
       if (!hasCard) return void (await run);
       const result = await asked;
       await around.keep(view, { stars: result.stars, of: result.marks.length, moves, seconds }, origin);
-      if (isNew && !this.#counted.has(id)) await store.countSolve(of, seconds, result.stars, result.points);
-      this.#counted.add(id);
+      if (isNew && !this.#counted.has(id)) {
+        const { kept, lines } = await engine.ask({
+          ask: 'time', kept: store.progress.times[of], ...(view.hints > 0 ? {} : { seconds }),
+        });
+        await store.countSolve(of, seconds, result.stars, result.points, kept);
+        this.#counted.set(id, lines);
+      }
       await run;
       const rate = () => engine.ask({ ask: 'rate', text: id });
-      await game.ifSolved(id, () => showResult(result, store.progress.series[of], around.next(), rate));
+      const times = settings.clock ? (this.#counted.get(id) ?? []) : [];
+      const again = () => this.#replay.open();
+      await game.ifSolved(id, () => showResult({ result, times, series: store.progress.series[of], next: around.next(), rate, again }));
     } catch (error) {
       explain(error);
     }
@@ -182,6 +195,7 @@ export class Stage {
     byId('menu').addEventListener('click', ({ target }) => {
       if ((target as Element).closest('.row button, a')) closeSheets();
     });
+    byId('again').addEventListener('click', () => this.#replay.open());
     byId('card').addEventListener('click', () =>
       void game.ifSolved(game.view?.id ?? '', (view) => void this.#celebrate(view, false)));
     const pencils = this.#pencils;
@@ -249,6 +263,11 @@ export class Stage {
 /** Closes the menu and the help, where they cover the board. */
 export function closeSheets(): void {
   for (const sheet of document.querySelectorAll<HTMLElement>('.sheet:popover-open')) sheet.hidePopover();
+}
+
+/** Closes the result and the replay of the puzzle in play. */
+export function closeDialogs(): void {
+  for (const dialog of document.querySelectorAll('dialog')) dialog.close();
 }
 
 /** Opens a sheet. Where the menu is a panel beside the board, it gets the focus. */

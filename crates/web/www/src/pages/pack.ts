@@ -5,7 +5,7 @@ import type { View } from '../engine/messages.ts';
 import { starText, starWords } from '../game/stars.ts';
 import { packKey, type Origin } from '../game/origin.ts';
 import type { Next } from '../game/result.ts';
-import { Stage } from '../game/stage.ts';
+import { closeDialogs, Stage } from '../game/stage.ts';
 import { Switches } from '../game/switches.ts';
 import { explain, lastingNotice, notice } from '../notice.ts';
 import { Store } from '../store/store.ts';
@@ -74,7 +74,7 @@ function open(number: number, address: 'asks' | 'follows' = 'follows'): Promise<
 
 /** Opens the puzzle that the address asks for, or the first unsolved one. */
 function openAddress(): Promise<void> {
-  byId<HTMLDialogElement>('result').close();
+  closeDialogs();
   const asked = /^#(\d{1,9})$/.exec(location.hash)?.[1];
   return open(Math.max(Number(asked ?? unsolved(1) ?? 1), 1), 'asks');
 }

@@ -8,7 +8,7 @@ import { LevelScreen } from '../game/level.ts';
 import { keysOf, levelsIn, openingOf, openings } from '../game/opening.ts';
 import { askedOf, FRESH, screenOf, today, type Asked, type Origin, type Screen } from '../game/origin.ts';
 import type { Next } from '../game/result.ts';
-import { closeSheets, Stage } from '../game/stage.ts';
+import { closeDialogs, closeSheets, Stage } from '../game/stage.ts';
 import { hardness } from '../game/stars.ts';
 import { Switches } from '../game/switches.ts';
 import { isMet, lessonBefore, setTour, tourAt } from '../game/tour.ts';
@@ -215,7 +215,7 @@ function instead(family: string | undefined) {
 
 async function openAddress(): Promise<void> {
   // The result belongs to the previous puzzle.
-  byId<HTMLDialogElement>('result').close();
+  closeDialogs();
   closeSheets();
   const url = new URL(location.href);
   const screen = screenOf(url, keysOf(game.families));

@@ -74,6 +74,8 @@ export interface Progress {
   solves: Record<string, Solves>;
   /** By family and tier. */
   series: Record<string, Series>;
+  /** By family and tier: what the engine keeps of the player's times. */
+  times: Record<string, unknown>;
   settings: Settings;
   /** The setup of the workbench, as the query of its address. */
   bench: string;
@@ -86,6 +88,7 @@ export const empty = (): Progress => ({
   plays: {},
   solves: {},
   series: {},
+  times: {},
   settings: { family: '', choices: {}, ...SWITCHES },
   bench: '',
 });
@@ -195,7 +198,7 @@ function entries<T>(value: unknown, is: (value: unknown) => value is T): Record<
 }
 
 /** The valid parts of a stored record. */
-export function progressOf({ levels, days, plays, solves, series, settings, bench }: Record<string, unknown>): Progress {
+export function progressOf({ levels, days, plays, solves, series, times, settings, bench }: Record<string, unknown>): Progress {
   const none = empty();
   return {
     ...none,
@@ -204,6 +207,7 @@ export function progressOf({ levels, days, plays, solves, series, settings, benc
     plays: entries(plays, isKept),
     solves: entries(solves, isSolves),
     series: entries(series, isSeries),
+    times: entries(times, isRecord),
     settings: settingsOf(settings),
     bench: typeof bench === 'string' ? bench : none.bench,
   };

@@ -201,10 +201,11 @@ export class Store {
     });
   }
 
-  /** Adds a solved puzzle to the statistics of a family and tier. */
-  countSolve(of: string, seconds: number, stars: number, points: number | null): Promise<void> {
-    return this.change(({ solves, series }) => {
+  /** Adds a solved puzzle to the statistics of a family and tier, whose times are now `kept`. */
+  countSolve(of: string, seconds: number, stars: number, points: number | null, kept: unknown): Promise<void> {
+    return this.change(({ solves, series, times }) => {
       (solves[of] ??= []).push([seconds, stars]);
+      times[of] = kept;
       if (points === null) return;
       const { score, best, ...rest } = series[of] ?? { score: 0, best: 0 };
       series[of] = { ...rest, score: score + points, best: Math.max(best, points) };
@@ -237,9 +238,12 @@ export class Store {
       for (const kind of ['levels', 'days'] as const)
         for (const [name, best] of Object.entries(other[kind]))
           if (isBetter(best, progress[kind][name])) progress[kind][name] = best;
-      // Of each tier the longer list.
-      for (const [of, list] of Object.entries(other.solves))
-        if (list.length > (progress.solves[of]?.length ?? 0)) progress.solves[of] = list;
+      // Of each tier the longer list, with the times that belong to it.
+      for (const [of, list] of Object.entries(other.solves)) {
+        if (list.length <= (progress.solves[of]?.length ?? 0)) continue;
+        progress.solves[of] = list;
+        if (of in other.times) progress.times[of] = other.times[of];
+      }
       for (const [of, one] of Object.entries(other.series))
         if (one.score > (progress.series[of]?.score ?? -1)) progress.series[of] = one;
       for (const [id, kept] of Object.entries(other.plays))
