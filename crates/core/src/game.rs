@@ -1,6 +1,6 @@
 //! Games: the rules of one puzzle, whatever its family.
 
-use crate::{Cell, Gesture, Mark, MoveKind, Pencil, Pencilled, Picture};
+use crate::{Cell, Edge, Gesture, Mark, MoveKind, Pencil, Pencilled, Picture};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -194,9 +194,31 @@ pub trait Game: Send + Sync {
         None
     }
 
-    /// The pencil marks that players may put on cells of the picture; by default none.
+    /// Whether players may point what is on a cell to a side of its tile ([`Game::point`]); by default
+    /// not.
+    fn points(&self) -> bool {
+        false
+    }
+
+    /// The moves that point what is on a cell to a side of its tile, as few as there are: an arm, say. If
+    /// it points there already, they lead to the next way in which it does. One at least; else why there
+    /// is none, in a sentence that may reveal only what the player has been shown.
+    fn point(&self, state: &Self::State, to: Edge) -> Result<Vec<Self::Move>, String> {
+        let _ = (state, to);
+        Err("nothing here can be pointed to a side".to_owned())
+    }
+
+    /// The pencil marks that players may put on cells of the picture, or on edges; by default none.
     fn pencils(&self) -> &'static [Pencil] {
         &[]
+    }
+
+    /// The other name of an edge: the side of the next tile that lies against it, on a wrapped board
+    /// perhaps at the other end. `None`, the default, where no tile is beyond: no pencil mark can be put
+    /// there. It is the same in every state.
+    fn across(&self, edge: Edge) -> Option<Edge> {
+        let _ = edge;
+        None
     }
 
     /// The cell of the picture that a move changes, `None` if it changes no single one, so that a

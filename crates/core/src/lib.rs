@@ -77,7 +77,7 @@ pub use level_map::{LevelMap, MapKind, MapObject, MapValue, Paper};
 pub use maker::{AnyMaker, Attempt, Made, Maker, Refused, WrittenMade};
 pub use measure::{AnyMeasure, Measure, Reading, WrittenPuzzle, at_least, between};
 pub use move_kind::MoveKind;
-pub use pencil::Pencil;
+pub use pencil::{Edge, EdgeNote, Pencil};
 pub use picture::{Mark, Picture, Places};
 pub use ratio::{ParseRatioError, Ratio};
 pub use registry::{
@@ -87,7 +87,7 @@ pub use reject::{Reason, Reject, Stage, in_words, sentence_of};
 pub use review::{Fork, review};
 pub use search::{Budget, Search, Verdict};
 pub use session::{
-    Act, Landmark, Pencilled, Refusal, STRICT, Session, facts_of_save, puzzle_of_save,
+    Act, Landmark, Noted, Pencilled, Refusal, STRICT, Session, facts_of_save, puzzle_of_save,
     save_of_moves,
 };
 pub use settings::{Settings, SettingsError};

@@ -4,7 +4,8 @@
 //! entered or what solves the puzzle, only what stands where.
 
 use crate::{
-    Cell, Controlled, Grid, NodeMark, Note, Position, StopMark, TileFill, TileMark, Token, WireMark,
+    Cell, Controlled, Edge, EdgeNote, Grid, NodeMark, Note, Position, StopMark, TileFill, TileMark,
+    Token, WireMark,
 };
 use std::collections::BTreeSet;
 
@@ -98,6 +99,13 @@ pub enum Mark {
     Stop(StopMark),
     /// A tile that is locked: nobody can change it.
     Lock(Cell),
+    /// What a player noted on an edge between two tiles.
+    Edge {
+        /// The side of each tile. On a board that wraps they may lie apart.
+        sides: [Edge; 2],
+        /// The note.
+        note: EdgeNote,
+    },
     /// A node of a diagram.
     Node(NodeMark),
     /// A wire of a diagram.
@@ -146,6 +154,7 @@ impl Mark {
             Self::Veil(cell) | Self::Warning(cell) | Self::Ready(cell) => vec![*cell],
             Self::Lock(cell) | Self::Flaw(cell) | Self::Due(cell) => vec![*cell],
             Self::Tile(tile) => vec![tile.cell],
+            Self::Edge { sides, .. } => sides.map(|edge| edge.cell).to_vec(),
             Self::Stop(stop) => vec![stop.cell],
             Self::Via { cell, .. } | Self::Label { cell, .. } => vec![*cell],
             Self::Arc { from, to }

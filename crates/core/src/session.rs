@@ -1,6 +1,6 @@
 //! Sessions: one player's play of one game.
 
-use crate::{Cell, Game, HintLevel, Pencil, Picture, Status};
+use crate::{Cell, Edge, Game, HintLevel, Mark, Pencil, Picture, Status};
 use std::collections::BTreeMap;
 use std::fmt;
 use thiserror::Error;
@@ -27,6 +27,7 @@ pub struct Session<G: Game> {
     bookmark: Option<Bookmark<G::Move>>,
     sight: G::Sight,
     pencil: Pencilled,
+    noted: Noted,
     mistakes: usize,
     facts: BTreeMap<String, String>,
     log: Vec<Act>,
@@ -34,6 +35,9 @@ pub struct Session<G: Game> {
 
 /// The player's pencil marks by cell of the picture: at most one mark per cell.
 pub type Pencilled = BTreeMap<Cell, &'static Pencil>;
+
+/// The player's pencil marks by edge, each under the lower of its two names: at most one mark per edge.
+pub type Noted = BTreeMap<Edge, &'static Pencil>;
 
 /// What one undo reverses.
 #[derive(Clone, Debug)]
@@ -49,6 +53,7 @@ enum Done<M> {
 struct Bookmark<M> {
     moves: Vec<M>,
     pencil: Pencilled,
+    noted: Noted,
 }
 
 /// A state on the way to which a player may want to go back.
@@ -83,6 +88,9 @@ pub enum Act {
     Pencil(String, Vec<Cell>),
     /// Removed the pencil marks of cells: `- 3 4`.
     Rub(Vec<Cell>),
+    /// Put a pencil mark of a kind on edges, each by cell and side, or removed their marks: `+wall 3/0
+    /// 4/2`, `- 3/0`.
+    Note(Option<String>, Vec<Edge>),
 }
 
 /// A move or a save that was refused; nothing has changed.
@@ -159,6 +167,7 @@ impl<G: Game> Session<G> {
             bookmark: None,
             sight,
             pencil: Pencilled::new(),
+            noted: Noted::new(),
             mistakes: 0,
             facts: BTreeMap::new(),
             log: Vec::new(),
@@ -197,9 +206,14 @@ impl<G: Game> Session<G> {
         &self.sight
     }
 
-    /// The player's pencil marks.
+    /// The player's pencil marks on cells.
     pub fn pencil(&self) -> &Pencilled {
         &self.pencil
+    }
+
+    /// The player's pencil marks on edges.
+    pub fn noted(&self) -> &Noted {
+        &self.noted
     }
 
     /// How many moves led to a state that the rules call lost. Taking such moves back does not
@@ -250,7 +264,13 @@ impl<G: Game> Session<G> {
 
     /// The present state as the player may see it.
     pub fn picture(&self) -> Picture {
-        self.game.draw_pencilled(&self.line, Some(&self.sight), &self.pencil)
+        let mut picture = self.game.draw_pencilled(&self.line, Some(&self.sight), &self.pencil);
+        for (edge, kind) in &self.noted {
+            if let (Some(other), Some(note)) = (self.game.across(*edge), kind.edge) {
+                picture.add(Mark::Edge { sides: [*edge, other], note });
+            }
+        }
+        picture
     }
 
     /// Makes the move with this text, or says why there is no such move.
@@ -391,8 +411,8 @@ impl<G: Game> Session<G> {
 
     /// Sets the bookmark here.
     pub fn mark(&mut self) {
-        let (moves, pencil) = (self.moves.clone(), self.pencil.clone());
-        self.bookmark = Some(Bookmark { moves, pencil });
+        let (pencil, noted) = (self.pencil.clone(), self.noted.clone());
+        self.bookmark = Some(Bookmark { moves: self.moves.clone(), pencil, noted });
         self.log.push(Act::Mark);
     }
 
@@ -413,9 +433,9 @@ impl<G: Game> Session<G> {
         if self.is_over() {
             return false;
         }
-        let Some(Bookmark { moves, pencil }) = self.bookmark.clone() else { return false };
+        let Some(Bookmark { moves, pencil, noted }) = self.bookmark.clone() else { return false };
         self.go_to(moves);
-        self.pencil = pencil;
+        (self.pencil, self.noted) = (pencil, noted);
         self.log.push(Act::Return);
         true
     }
@@ -448,17 +468,55 @@ impl<G: Game> Session<G> {
     }
 
     /// Puts a pencil mark of a kind on cells, and replaces their marks. Refuses a kind that the
-    /// game does not have.
+    /// game does not have on cells.
     pub fn pencil_in(&mut self, id: &str, cells: &[Cell]) -> Result<(), Refusal> {
-        let kinds = self.game.pencils();
-        let Some(kind) = kinds.iter().find(|kind| kind.id == id) else {
-            let known: Vec<&str> = kinds.iter().map(|kind| kind.id).collect();
-            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-            return Err(Refusal(format!("there is no pencil mark '{id}' here: there is {known}")));
-        };
+        let kind = self.kind_of(id, false)?;
         self.pencil.extend(cells.iter().map(|cell| (*cell, kind)));
         self.log.push(Act::Pencil(id.to_owned(), cells.to_vec()));
         Ok(())
+    }
+
+    /// The kind of pencil mark with a name, on edges or on cells.
+    fn kind_of(&self, id: &str, on_edges: bool) -> Result<&'static Pencil, Refusal> {
+        let kinds = self.game.pencils().iter().filter(|kind| kind.edge.is_some() == on_edges);
+        if let Some(kind) = kinds.clone().find(|kind| kind.id == id) {
+            return Ok(kind);
+        }
+        let known: Vec<&str> = kinds.map(|kind| kind.id).collect();
+        let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+        let place = if on_edges { "on edges" } else { "here" };
+        Err(Refusal(format!("there is no pencil mark '{id}' {place}: there is {known}")))
+    }
+
+    /// Puts a pencil mark of a kind on edges, and replaces their marks. Refuses a kind that the game
+    /// does not have on edges, and a side beyond which there is no tile.
+    pub fn note(&mut self, id: &str, edges: &[Edge]) -> Result<(), Refusal> {
+        let kind = self.kind_of(id, true)?;
+        let lower = |edge: &Edge| match self.game.across(*edge) {
+            Some(other) => Ok((other.min(*edge), kind)),
+            None => Err(Refusal("no tile is beyond that side: it takes no mark".to_owned())),
+        };
+        let marks: Noted = edges.iter().map(lower).collect::<Result<_, _>>()?;
+        if marks.is_empty() {
+            return Err(Refusal("a mark on edges needs an edge".to_owned()));
+        }
+        self.noted.extend(marks);
+        self.log.push(Act::Note(Some(id.to_owned()), edges.to_vec()));
+        Ok(())
+    }
+
+    /// Removes the pencil marks of edges. Returns whether there was any.
+    pub fn rub_out_notes(&mut self, edges: &[Edge]) -> bool {
+        let (before, game) = (self.noted.len(), &self.game);
+        let is_meant = |edge: &Edge| {
+            edges.contains(edge) || game.across(*edge).is_some_and(|other| edges.contains(&other))
+        };
+        self.noted.retain(|edge, _| !is_meant(edge));
+        if self.noted.len() == before {
+            return false;
+        }
+        self.log.push(Act::Note(None, edges.to_vec()));
+        true
     }
 
     /// Removes the pencil marks of cells. Returns whether there was any.
@@ -528,6 +586,8 @@ impl<G: Game> Session<G> {
             Act::Cut(moves) => self.cut(*moves),
             Act::Pencil(id, cells) => return self.pencil_in(id, cells),
             Act::Rub(cells) => self.rub_out(cells),
+            Act::Note(Some(id), edges) => return self.note(id, edges),
+            Act::Note(None, edges) => self.rub_out_notes(edges),
         };
         if done { Ok(()) } else { Err(Refusal(format!("there is nothing to do for '{act}'"))) }
     }
@@ -558,22 +618,29 @@ impl Act {
         }
         let mut words = line.split(' ');
         let sign = words.next()?;
+        let id = sign.strip_prefix('+').map(str::to_owned);
+        if id.is_none() && sign != "-" {
+            return None;
+        }
+        if words.clone().any(|word| word.contains('/')) {
+            let edges = words.map(|word| word.parse().ok());
+            return Some(Self::Note(id, edges.collect::<Option<_>>()?));
+        }
         let cells = words.map(|word| word.parse().ok().filter(|n| *n < MOST_CELLS).map(Cell::new));
         let cells: Vec<Cell> = cells.collect::<Option<_>>()?;
-        match sign.strip_prefix('+') {
-            Some(id) => Some(Self::Pencil(id.to_owned(), cells)),
-            None if sign == "-" => Some(Self::Rub(cells)),
-            None => None,
-        }
+        Some(match id {
+            Some(id) => Self::Pencil(id, cells),
+            None => Self::Rub(cells),
+        })
     }
 
     fn is_of_version_2(&self) -> bool {
-        matches!(self, Self::Cut(_) | Self::Pencil(..) | Self::Rub(_))
+        matches!(self, Self::Cut(_) | Self::Pencil(..) | Self::Rub(_) | Self::Note(..))
     }
 }
 
 /// No picture has so many cells.
-const MOST_CELLS: usize = 1 << 16;
+pub(crate) const MOST_CELLS: usize = 1 << 16;
 
 /// The numbers of cells, each after a blank.
 fn numbers(cells: &[Cell]) -> String {
@@ -593,6 +660,11 @@ impl fmt::Display for Act {
             Self::Cut(moves) => write!(f, "<<{moves}"),
             Self::Pencil(id, cells) => write!(f, "+{id}{}", numbers(cells)),
             Self::Rub(cells) => write!(f, "-{}", numbers(cells)),
+            Self::Note(id, edges) => {
+                let sign = id.as_ref().map_or_else(|| "-".to_owned(), |id| format!("+{id}"));
+                f.write_str(&sign)?;
+                edges.iter().try_for_each(|edge| write!(f, " {edge}"))
+            }
         }
     }
 }

@@ -147,11 +147,33 @@ impl TileMark {
         self.side(side).map(|(from, to)| from.half_way(to))
     }
 
+    /// The word for the direction of a side, if the tile has it: one of eight, such as `down right`.
+    pub fn way(&self, side: u8) -> Option<&'static str> {
+        self.side_middle(side).map(|at| way(self.centre(), at))
+    }
+
     /// The sides that lines lead to, one bit each.
     pub fn mask(&self) -> u32 {
         let ends = self.lines.iter().flat_map(|line| line.from.into_iter().chain([line.to]));
         let has = |side: &u8| usize::from(*side) < self.outline.len().min(32);
         ends.filter(has).fold(0, |mask, side| mask | 1 << side)
+    }
+}
+
+/// The word for the direction from one point to another: one of eight.
+fn way(from: Spot, to: Spot) -> &'static str {
+    let (x, y) = (to.x - from.x, to.y - from.y);
+    // Within 22.5 degrees of an axis it is that way: the tangent is 0.414.
+    let is_flat = |long: i32, short: i32| 1000 * short.abs() <= 414 * long.abs();
+    match (is_flat(x, y), is_flat(y, x), x > 0, y > 0) {
+        (true, _, true, _) => "right",
+        (true, _, false, _) => "left",
+        (_, true, _, true) => "down",
+        (_, true, _, false) => "up",
+        (.., true, true) => "down right",
+        (.., true, false) => "up right",
+        (.., false, true) => "down left",
+        (.., false, false) => "up left",
     }
 }
 
@@ -173,5 +195,14 @@ mod tests {
         assert_eq!(tile.side_middle(3), Some(Spot::new(0, 1)));
         assert_eq!(tile.side_middle(4), None);
         assert_eq!((tile.centre(), tile.mask()), (Spot::new(2, 1), 0b1010));
+    }
+
+    #[test]
+    fn ways_have_one_of_eight_words() {
+        let ways = [(9, 1), (5, 6), (1, 9), (-5, 6), (-9, 0), (-5, -6), (0, -9), (5, -6)];
+        let told = ways.map(|(x, y)| way(Spot::new(1, 1), Spot::new(1 + x, 1 + y)));
+        let words =
+            ["right", "down right", "down", "down left", "left", "up left", "up", "up right"];
+        assert_eq!(told, words);
     }
 }

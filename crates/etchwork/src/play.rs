@@ -1,8 +1,8 @@
 //! A play of a puzzle of any family, for a terminal or a page.
 
 use etchwork_core::{
-    Act, Advisor, Budget, Cell, Fork, Game, Gesture, Hint, HintLevel, Landmark, Pencil, Pencilled,
-    Picture, Refusal, Session, Status, review,
+    Act, Advisor, Budget, Cell, Edge, Fork, Game, Gesture, Hint, HintLevel, Landmark, Noted,
+    Pencil, Pencilled, Picture, Refusal, Session, Status, review,
 };
 use std::collections::BTreeMap;
 
@@ -118,8 +118,20 @@ pub trait Play: Send {
     /// The pencil marks that the player may put on cells.
     fn pencils(&self) -> &'static [Pencil];
 
-    /// The player's pencil marks.
+    /// The player's pencil marks on cells.
     fn pencil(&self) -> &Pencilled;
+
+    /// The player's pencil marks on edges.
+    fn noted(&self) -> &Noted;
+
+    /// The other name of an edge ([`Game::across`]).
+    fn across(&self, edge: Edge) -> Option<Edge>;
+
+    /// Whether the player may point what is on a cell to a side of its tile ([`Game::points`]).
+    fn points(&self) -> bool;
+
+    /// The texts of the moves that do so, or why there is none ([`Game::point`]).
+    fn point(&self, to: Edge) -> Result<Vec<String>, String>;
 
     /// How many moves led to a state that the rules call lost, including those taken back.
     fn mistakes(&self) -> usize;
@@ -282,7 +294,7 @@ impl<G: Game + Clone> Play for Table<G> {
     fn hint(&mut self, level: HintLevel) -> Hint {
         let told = self.session.log().iter().rev().map_while(|act| match act {
             Act::Hint(told) => Some(Some(*told)),
-            Act::Mark | Act::Pencil(..) | Act::Rub(_) => Some(None),
+            Act::Mark | Act::Pencil(..) | Act::Rub(_) | Act::Note(..) => Some(None),
             _ => None,
         });
         if !told.flatten().any(|told| told >= level) {
@@ -367,6 +379,24 @@ impl<G: Game + Clone> Play for Table<G> {
 
     fn pencil(&self) -> &Pencilled {
         self.session.pencil()
+    }
+
+    fn noted(&self) -> &Noted {
+        self.session.noted()
+    }
+
+    fn across(&self, edge: Edge) -> Option<Edge> {
+        self.session.game().across(edge)
+    }
+
+    fn points(&self) -> bool {
+        self.session.game().points()
+    }
+
+    fn point(&self, to: Edge) -> Result<Vec<String>, String> {
+        let (game, state) = (self.session.game(), self.session.state());
+        let moves = game.point(state, to)?;
+        Ok(moves.iter().map(|step| game.move_text(step)).collect())
     }
 
     fn mistakes(&self) -> usize {

@@ -53,6 +53,6 @@ fn role(mark: &Mark) -> Option<&'static str> {
         Mark::Tokens { token: Token::Player, .. } => "player",
         Mark::Tokens { token: Token::Ball, .. } => "ball",
         Mark::Arc { .. } | Mark::Trace(_) | Mark::Warning(_) | Mark::Ready(_) => return None,
-        Mark::Trap { .. } | Mark::Flaw(_) | Mark::Due(_) => return None,
+        Mark::Trap { .. } | Mark::Flaw(_) | Mark::Due(_) | Mark::Edge { .. } => return None,
     })
 }

@@ -41,7 +41,7 @@ impl Game for Dials {
         (*state == self.0 || state[0] == 2).then_some("two")
     }
     fn pencils(&self) -> &'static [Pencil] {
-        &[Pencil::LOCK, Pencil { id: "maybe", about: "may be right", holds: false }]
+        &[Pencil::LOCK, Pencil { id: "maybe", about: "may be right", holds: false, edge: None }]
     }
     fn place(&self, _: &Vec<u8>, dial: &usize) -> Option<Cell> {
         Some(Cell::new(*dial))

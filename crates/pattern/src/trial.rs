@@ -8,8 +8,8 @@ use etchwork_core::{Pencil, Pencilled};
 
 /// The marks, by the value tried. They are not moves, and are removed together.
 pub(crate) const MARKS: &[Pencil] = &[
-    Pencil { id: "yes", about: "tried as a pattern node", holds: false },
-    Pencil { id: "no", about: "tried as no pattern node", holds: false },
+    Pencil { id: "yes", about: "tried as a pattern node", holds: false, edge: None },
+    Pencil { id: "no", about: "tried as no pattern node", holds: false, edge: None },
 ];
 
 /// The trial values of unclassified nodes.

@@ -208,6 +208,13 @@ impl Board {
         self.sides.tiles.len()
     }
 
+    /// The side that meets a side; `None` if there is no such side, or if it cannot be crossed.
+    pub(crate) fn beyond(&self, tile: usize, side: usize) -> Option<Side> {
+        let is_open =
+            tile < self.sides.len() && side < 16 && self.sides.open(tile) >> side & 1 == 1;
+        is_open.then(|| self.sides.across(tile, side))
+    }
+
     /// The most arms that a maker gives a tile.
     pub fn cap(&self, tile: usize) -> usize {
         self.patch.form(tile).cap

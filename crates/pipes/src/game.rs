@@ -1,8 +1,8 @@
 //! The rules of play.
 
 use crate::ring::{period, turned};
-use crate::{Board, draw};
-use etchwork_core::{Cell, Game, Gesture, Pencil, Pencilled, Picture, Refusal, Status};
+use crate::{Board, Side, draw};
+use etchwork_core::{Cell, Edge, Game, Gesture, Pencil, Pencilled, Picture, Refusal, Status};
 use std::sync::Arc;
 
 /// A puzzle: a board, and how its tiles are turned at the start.
@@ -271,7 +271,45 @@ impl Game for Pipes {
     }
 
     fn pencils(&self) -> &'static [Pencil] {
-        const { &[Pencil::LOCK] }
+        const { &[Pencil::LOCK, Pencil::WALL, Pencil::JOINED] }
+    }
+
+    fn across(&self, Edge { cell, side }: Edge) -> Option<Edge> {
+        let Side { tile, side } = self.board.beyond(cell.index(), side.into())?;
+        Some(Edge { cell: Cell::new(tile), side: side as u8 })
+    }
+
+    fn points(&self) -> bool {
+        true
+    }
+
+    /// Turns the tile the shorter way until an arm lies at the side; if one does already, clockwise to
+    /// the next way in which one does.
+    fn point(&self, state: &Turned, to: Edge) -> Result<Vec<Turn>, String> {
+        let (tile, side) = (to.cell.index(), usize::from(to.side));
+        if tile >= state.0.len() || side >= self.board.sides().count(tile) {
+            return Err("there is no such side".to_owned());
+        }
+        let place = self.place_text(tile);
+        if self.status(state) == Status::Solved {
+            return Err("all is one tree already".to_owned());
+        }
+        if !self.can_turn(tile) {
+            return Err(format!("{place} looks the same whichever way it is turned"));
+        }
+        let (mask, sides) = (state.0[tile], self.board.sides().count(tile));
+        let leads = |mask: u16| mask >> side & 1 == 1;
+        let ways = (1..sides).map(|turns| turned(mask, turns, sides));
+        let mut ways = ways.filter(|way| leads(*way) && *way != mask);
+        let turns = |way: u16| self.turn_between(tile, mask, way);
+        let way = match leads(mask) {
+            true => ways.next(),
+            false => ways.min_by_key(|way| turns(*way).map(|(_, times)| times)),
+        };
+        let (turn, times) = way.and_then(turns).ok_or_else(|| {
+            format!("{place} has an arm there already, and no other way to turn it so")
+        })?;
+        Ok(vec![turn; times])
     }
 
     fn place(&self, _: &Turned, step: &Turn) -> Option<Cell> {

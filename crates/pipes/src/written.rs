@@ -14,7 +14,8 @@ impl Written for Pipes {
     const RULE: &'static str =
         "Turn the tiles until every arm meets an arm and all tiles are one tree.";
     const GESTURES: &'static str = "Tap a tile to turn it clockwise; the secondary tap turns it the \
-        other way. With the lock in hand, tap tiles or stroke over them: a locked tile stays as it is.";
+        other way. With the lock in hand, tap tiles or stroke over them: a locked tile stays as it is. With \
+        a wall or a joint in hand, tap an edge to note it there.";
     const TOOLS: &'static [Tool] = editing::TOOLS;
     const OPTIONS: &'static [TierOption] = &[
         TierOption {

@@ -321,6 +321,7 @@ impl<'a> Canvas<'a> {
             | Mark::Tint { .. }
             | Mark::Tile(_)
             | Mark::Stop(_)
+            | Mark::Edge { .. }
             | Mark::Lock(_) => {}
         }
     }

@@ -36,6 +36,7 @@ mod asked;
 mod boards;
 mod brought;
 mod claims;
+mod edges;
 mod exams;
 mod exporter;
 mod family;

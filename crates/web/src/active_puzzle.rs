@@ -8,8 +8,8 @@ use crate::speech::aim;
 use crate::{legend, motion, names, speech, view, wording};
 use etchwork::core::{SHORTEST_LINES, STRICT};
 use etchwork::{
-    Act, Budget, Cell, Gesture, Help, LegalMove, Mark, Picture, Places, Play, Puzzle, Registry,
-    Status,
+    Act, Budget, Cell, Edge, Gesture, Help, LegalMove, Mark, Picture, Places, Play, Puzzle,
+    Registry, Status,
 };
 use std::borrow::Cow;
 
@@ -158,7 +158,8 @@ impl ActivePuzzle {
             Request::Follow { cell } => self.follow(cell)?,
             Request::Cut { moves } => self.act(Act::Cut(moves)),
             Request::Drag { from, to } => self.drag(from, to)?,
-            Request::Pencil { mark, cells } => self.pencil(mark, cells)?,
+            Request::Point { cell, side } => self.point(self.edge((cell, side))?),
+            Request::Pencil { mark, cells, edges } => self.pencil(mark, cells, edges)?,
             Request::Strict {} => self.be_strict()?,
             Request::Step { down, right } => self.step((down, right)),
             Request::Act { act } => self.act(match act {
@@ -365,31 +366,68 @@ impl ActivePuzzle {
         Ok(Grasp { slides: BESIDE.into_iter().filter_map(slide).collect() })
     }
 
-    /// The cells and the text to show for a touched cell.
-    pub fn touch(&self, number: usize) -> Result<Touched, String> {
+    /// A side of a cell that the picture has.
+    fn edge(&self, (cell, side): (usize, u8)) -> Result<Edge, String> {
+        Ok(Edge { cell: self.cell(cell)?, side })
+    }
+
+    /// Makes the moves that point what is on a cell to a side, up to the first that is refused or that
+    /// ends the play.
+    fn point(&mut self, to: Edge) -> String {
+        let moves = match self.play.point(to) {
+            Ok(moves) => moves,
+            Err(why) => return speech::sentence(&speech::from_one(&why)),
+        };
+        let mut said = String::new();
+        for text in moves {
+            said = self.make(&text);
+            if self.play.status() != Status::Open {
+                break;
+            }
+        }
+        said
+    }
+
+    /// The cells and the text to show for a touched cell, or for a side of it.
+    pub fn touch(&self, number: usize, side: Option<u8>) -> Result<Touched, String> {
         let cell = self.cell(number)?;
         let picture = self.play.picture();
+        let cells = numbers(&self.play.concerned(cell));
+        if let Some(side) = side {
+            let told = Some(speech::side(self, &picture, Edge { cell, side }));
+            return Ok(Touched { cells, told, lens: None });
+        }
         let told = self.play.tells(cell).or_else(|| names::signs(&picture, cell));
         let told = told.map(|told| speech::sentence(&told));
         let lens = legend::lens(&picture, cell);
-        Ok(Touched { cells: numbers(&self.play.concerned(cell)), told, lens })
+        Ok(Touched { cells, told, lens })
     }
 
-    /// Puts pencil marks on cells, or removes them.
-    pub fn pencil(&mut self, mark: Option<String>, cells: Vec<usize>) -> Result<String, String> {
-        let cells = cells.into_iter().map(|cell| self.cell(cell));
-        let cells = cells.collect::<Result<Vec<_>, _>>()?;
+    /// Puts pencil marks on cells or edges, or removes them.
+    pub fn pencil(
+        &mut self,
+        mark: Option<String>,
+        cells: Vec<usize>,
+        edges: Vec<(usize, u8)>,
+    ) -> Result<String, String> {
+        let cells = cells.into_iter().map(|cell| self.cell(cell)).collect::<Result<Vec<_>, _>>()?;
+        let edges = edges.into_iter().map(|edge| self.edge(edge)).collect::<Result<Vec<_>, _>>()?;
         if let Some(mark) = &mark
             && !self.play.pencils().iter().any(|kind| kind.id == mark)
         {
             return Err(format!("there is no pencil mark '{mark}' here"));
         }
-        let act = match &mark {
-            Some(mark) => Act::Pencil(mark.clone(), cells.clone()),
-            None => Act::Rub(cells.clone()),
-        };
-        let done = self.play.act(&act);
-        Ok(speech::pencilled(self, mark.as_deref(), &cells, done))
+        let mut done = false;
+        if !cells.is_empty() || edges.is_empty() {
+            done |= self.play.act(&match &mark {
+                Some(mark) => Act::Pencil(mark.clone(), cells.clone()),
+                None => Act::Rub(cells.clone()),
+            });
+        }
+        if !edges.is_empty() {
+            done |= self.play.act(&Act::Note(mark.clone(), edges.clone()));
+        }
+        Ok(speech::pencilled(self, mark.as_deref(), &cells, &edges, done))
     }
 
     /// From here on the first mistake ends the play.

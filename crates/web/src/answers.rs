@@ -198,6 +198,8 @@ pub struct View {
     pub flaws: Option<Vec<usize>>,
     /// The kinds of pencil marks of the game.
     pub pencils: Vec<PencilKind>,
+    /// Whether what is on a place can be pointed to a side of it.
+    pub points: bool,
     /// Whether it is drawn in its other layout; null if it has one layout.
     pub other_layout: Option<bool>,
     /// The progress in a few words.
@@ -309,6 +311,10 @@ pub struct PlaceView {
     pub outline: Vec<i32>,
     /// The pencil mark on it.
     pub pencil: Option<String>,
+    /// The pencil marks on its sides: the number of a side, and the kind.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<(u8, String)>>", optional)]
+    pub noted: Vec<(u8, String)>,
 }
 
 /// A legal move as the page offers it.
@@ -325,6 +331,8 @@ pub struct Way {
 pub struct PencilKind {
     pub id: String,
     pub about: String,
+    /// Whether it is put on sides of places, not on places.
+    pub on_edges: bool,
 }
 
 #[derive(Serialize, TS)]

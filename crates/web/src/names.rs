@@ -3,7 +3,7 @@
 use crate::active_puzzle::{ActivePuzzle, trail};
 use crate::tiles;
 use etchwork::core::{TileSide, WireShape};
-use etchwork::{Cell, Mark, NodeShape, Picture, Token};
+use etchwork::{Cell, Mark, NodeShape, Pencil, Picture, Token};
 use std::cmp::Ordering;
 
 /// The names of some cells of a picture, in their order. They reveal nothing that fog hides.
@@ -14,6 +14,9 @@ pub fn names(active: &ActivePuzzle, picture: &Picture, cells: &[Cell]) -> Vec<St
         let mut parts = vec![place(picture, cell)];
         parts.extend(marks.iter().filter_map(|mark| word(mark, cell)));
         parts.extend(active.play.pencil().get(&cell).map(|mark| mark.about.to_owned()));
+        parts.extend(noted(active, cell).filter_map(|(side, mark)| {
+            Some(format!("{} noted {}", mark.id, side_of(picture, cell, side)?))
+        }));
         match trail.iter().position(|at| *at == cell) {
             Some(nth) if nth + 1 == trail.len() => parts.push("head of the trail".to_owned()),
             Some(nth) => parts.push(format!("trail, {} of {}", nth + 1, trail.len())),
@@ -26,6 +29,21 @@ pub fn names(active: &ActivePuzzle, picture: &Picture, cells: &[Cell]) -> Vec<St
         parts.join(", ")
     };
     cells.iter().map(|cell| name(*cell)).collect()
+}
+
+/// The sides of a cell with pencil marks, whichever of its two names each edge goes by.
+pub fn noted(active: &ActivePuzzle, cell: Cell) -> impl Iterator<Item = (u8, &'static Pencil)> {
+    let marks = active.play.noted().iter();
+    let sides = marks.flat_map(|(edge, mark)| {
+        let sides = [Some(*edge), active.play.across(*edge)];
+        sides.into_iter().flatten().map(|edge| (edge, *mark))
+    });
+    sides.filter(move |(edge, _)| edge.cell == cell).map(|(edge, mark)| (edge.side, mark))
+}
+
+/// The word for the direction of a side of a cell with a tile.
+pub fn side_of(picture: &Picture, cell: Cell, side: u8) -> Option<&'static str> {
+    picture.tiles().find(|tile| tile.cell == cell)?.way(side)
 }
 
 /// The name of a place that a tool can be pointed at: the cell with what is on it, or the side of

@@ -143,6 +143,7 @@ impl Entry {
                 | Request::Follow { .. }
                 | Request::Cut { .. }
                 | Request::Drag { .. }
+                | Request::Point { .. }
                 | Request::Pencil { .. }
                 | Request::Strict {}
                 | Request::Step { .. }

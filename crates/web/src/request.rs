@@ -84,13 +84,25 @@ pub enum Request {
     Grasp { cell: usize },
     /// The signs on the board in play, with their meanings.
     Legend {},
-    /// What a touched cell points at and says.
-    Touch { cell: usize },
-    /// Put a pencil mark of a kind on cells, or take the marks off if none is named.
+    /// Point what is on a cell to a side of its place, numbered as the corners are.
+    Point { cell: usize, side: u8 },
+    /// What a touched cell points at and says, or what is at a side of it.
+    Touch {
+        cell: usize,
+        #[ts(optional)]
+        side: Option<u8>,
+    },
+    /// Put a pencil mark of a kind on cells or edges, or take the marks off if none is named.
     Pencil {
         #[ts(optional)]
         mark: Option<String>,
+        #[serde(default)]
+        #[ts(as = "Option<Vec<usize>>", optional)]
         cells: Vec<usize>,
+        /// Each by a cell and a side of it.
+        #[serde(default)]
+        #[ts(as = "Option<Vec<(usize, u8)>>", optional)]
+        edges: Vec<(usize, u8)>,
     },
     /// Let the first mistake from now on end the play.
     Strict {},

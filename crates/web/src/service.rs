@@ -238,7 +238,7 @@ impl Service {
             }
             Request::Grasp { cell } => return Ok(json!(active.grasp(cell)?)),
             Request::Legend {} => return Ok(json!(legend::legend(&active.play.picture()))),
-            Request::Touch { cell } => return Ok(json!(active.touch(cell)?)),
+            Request::Touch { cell, side } => return Ok(json!(active.touch(cell, side)?)),
             Request::Hint { level } => {
                 let level = HintLevel::of_number(level).ok_or("hints have levels from 1 to 4")?;
                 return Ok(json!(active.hint(level)));

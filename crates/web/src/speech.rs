@@ -1,9 +1,10 @@
 //! Messages in short sentences.
 
 use crate::active_puzzle::{ActivePuzzle, numbers, trail};
-use crate::names::{cell, count, names, place};
+use crate::names::{cell, count, names, noted, place, side_of};
 use crate::wording::{self, lines_from_one, with_sides};
-use etchwork::{Act, Cell, Forced, Hint, Mark, Picture, Status};
+use etchwork::core::TileSide;
+use etchwork::{Act, Cell, Edge, Forced, Hint, Mark, Picture, Status};
 
 /// What a puzzle is, and its progress.
 pub fn opening(active: &ActivePuzzle) -> String {
@@ -73,17 +74,45 @@ pub fn acted(active: &ActivePuzzle, act: &Act, done: bool, before: usize) -> Str
 }
 
 /// Pencil marks that were made or removed.
-pub fn pencilled(active: &ActivePuzzle, mark: Option<&str>, cells: &[Cell], done: bool) -> String {
+pub fn pencilled(
+    active: &ActivePuzzle,
+    mark: Option<&str>,
+    cells: &[Cell],
+    edges: &[Edge],
+    done: bool,
+) -> String {
     let picture = active.play.picture();
     let what = match (mark, done) {
+        (Some(_), false) if !edges.is_empty() => {
+            return "Nothing is beyond that side: it takes no mark.".to_owned();
+        }
         (_, false) => return "There was no mark.".to_owned(),
         (Some(mark), true) => mark,
         (None, true) => "mark off",
     };
-    match cells {
-        [cell] => sentence(&format!("{what}: {}", place(&picture, *cell))),
-        cells => sentence(&format!("{what}: {}", count(cells.len(), "place"))),
-    }
+    sentence(&match (cells, edges) {
+        ([cell], []) => format!("{what}: {}", place(&picture, *cell)),
+        ([], [Edge { cell, side }]) => {
+            let way = side_of(&picture, *cell, *side).unwrap_or("one");
+            format!("{what}: {}, {way} side", place(&picture, *cell))
+        }
+        (cells, edges) => format!("{what}: {}", count(cells.len() + edges.len(), "place")),
+    })
+}
+
+/// A side of a tile, with what is there: `Right side: arm, wall noted.`
+pub fn side(active: &ActivePuzzle, picture: &Picture, Edge { cell, side }: Edge) -> String {
+    let Some(way) = side_of(picture, cell, side) else {
+        return "There is no such side.".to_owned();
+    };
+    let tile = picture.tiles().find(|tile| tile.cell == cell);
+    let has_arm = tile.is_some_and(|tile| tile.mask() >> side & 1 == 1);
+    let look = tile.and_then(|tile| tile.sides.get(usize::from(side)));
+    let mut parts = vec![if has_arm { "arm" } else { "no arm" }.to_owned()];
+    parts.extend((look == Some(&TileSide::Wall)).then(|| "wall".to_owned()));
+    let noted = noted(active, cell).filter(|(at, _)| *at == side);
+    parts.extend(noted.map(|(_, mark)| format!("{} noted", mark.id)));
+    sentence(&format!("{way} side: {}", parts.join(", ")))
 }
 
 /// A hint: cells as people count them, and everything else as the hint itself writes it. A family

@@ -2,7 +2,7 @@
 
 use crate::active_puzzle::{ActivePuzzle, numbers, trail};
 use crate::answers::{PencilKind, PlaceView, Standing, View};
-use crate::names::names;
+use crate::names::{names, noted};
 use crate::speech;
 use etchwork::core::{TileFill, Token};
 use etchwork::render::{layout, svg_with_ids};
@@ -17,6 +17,7 @@ pub fn view(active: &ActivePuzzle, said: String) -> View {
     let pencil = |kind: &etchwork::Pencil| PencilKind {
         id: kind.id.to_owned(),
         about: kind.about.to_owned(),
+        on_edges: kind.edge.is_some(),
     };
     View {
         id: active.play.id().to_owned(),
@@ -45,6 +46,7 @@ pub fn view(active: &ActivePuzzle, said: String) -> View {
         walks: active.walks,
         flaws: active.play.flaws().map(|cells| numbers(&cells)),
         pencils: active.play.pencils().iter().map(pencil).collect(),
+        points: active.play.points(),
         other_layout: active.other_layout,
         progress: progress(active, &picture),
         left: active.play.left(),
@@ -82,6 +84,7 @@ fn places(
         name,
         outline: place.outline.iter().flat_map(|spot| [spot.x, spot.y]).collect(),
         pencil: active.play.pencil().get(&place.cell).map(|mark| mark.id.to_owned()),
+        noted: noted(active, place.cell).map(|(side, mark)| (side, mark.id.to_owned())).collect(),
     };
     named.map(view).collect()
 }

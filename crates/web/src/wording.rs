@@ -3,9 +3,9 @@
 
 use crate::active_puzzle::ActivePuzzle;
 use crate::answers::Motion;
+use crate::motion;
 use crate::names::{self, count};
 use crate::speech::from_one;
-use crate::{motion, tiles};
 use etchwork::{Cell, Mark, Picture};
 use std::cmp::Ordering;
 
@@ -128,7 +128,7 @@ pub fn with_sides(picture: &Picture, cell: Cell, text: &str) -> String {
         let side = digits.parse::<u8>().ok().filter(|_| is_list);
         is_list =
             word == "side" || word == "sides" || (is_list && (side.is_some() || word == "and"));
-        let way = side.and_then(|side| tiles::side(tile, side));
+        let way = side.and_then(|side| tile.way(side));
         way.map_or_else(|| word.to_owned(), |way| format!("{way}{}", &word[digits.len()..]))
     };
     text.split(' ').map(word).collect::<Vec<_>>().join(" ")

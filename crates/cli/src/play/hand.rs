@@ -1,6 +1,6 @@
 //! A hand on the picture of a game: a cursor with its acts.
 
-use etchwork::{Act, Cell, Gesture, Mark, Picture, Play};
+use etchwork::{Act, Cell, Edge, Gesture, Mark, Picture, Play};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::collections::BTreeSet;
 
@@ -29,6 +29,8 @@ pub struct Hand {
     drag: Option<Cell>,
     /// The kind of pencil mark that the hand places.
     kind: usize,
+    /// The side that was chosen last; it counts while the hand is on its cell.
+    side: Option<Edge>,
 }
 
 /// The result of a key or mouse event.
@@ -38,8 +40,10 @@ pub enum Deed {
     Nothing,
     /// A gesture on the picture.
     Gesture(Gesture),
-    /// An act other than a move.
-    Act(Act),
+    /// Acts other than moves.
+    Acts(Vec<Act>),
+    /// Point what is on a cell to a side of it.
+    Point(Edge),
     /// A message.
     Say(String),
 }
@@ -58,6 +62,7 @@ impl Hand {
             made: BTreeSet::new(),
             drag: None,
             kind: 0,
+            side: None,
         };
         hand.is_away = hand.can_walk;
         hand.look(play);
@@ -133,6 +138,7 @@ impl Hand {
             of(self.drags, "v Enter drag  Shift+arrows drag a step"),
             pencil.map(|kind| format!("p {} on or off  P all off", kind.id)),
             of(play.pencils().len() > 1, "t next mark"),
+            of(has_sides(play), "s S choose a side"),
             self.can_walk.then(|| walk.to_owned()),
         ]
         .into_iter()
@@ -154,8 +160,14 @@ impl Hand {
         Some(match key.code {
             KeyCode::Enter | KeyCode::Char(' ') => match self.drag.take() {
                 Some(from) => Deed::Gesture(Gesture::Drag { from, to: at }),
-                None => Deed::Gesture(Gesture::Tap(at)),
+                None => match self.side().filter(|_| play.points()) {
+                    Some(side) => Deed::Point(side),
+                    None => Deed::Gesture(Gesture::Tap(at)),
+                },
             },
+            KeyCode::Char(key @ ('s' | 'S')) if has_sides(play) => {
+                self.choose(key == 's', &play.picture())
+            }
             KeyCode::Char('x') if self.second_taps => Deed::Gesture(Gesture::SecondTap(at)),
             KeyCode::Char('v') if self.let_go() => Deed::Say(String::new()),
             KeyCode::Char('v') if self.drags => {
@@ -206,9 +218,29 @@ impl Hand {
         Deed::Gesture(gesture)
     }
 
+    /// The chosen side of the hand's place.
+    fn side(&self) -> Option<Edge> {
+        self.side.filter(|side| side.cell == self.at)
+    }
+
+    /// Chooses the next side of the tile at the hand, or the one before.
+    fn choose(&mut self, is_forward: bool, picture: &Picture) -> Deed {
+        let Some(tile) = picture.tiles().find(|tile| tile.cell == self.at) else {
+            return Deed::Nothing;
+        };
+        let sides = tile.outline.len() as u8;
+        let by = if is_forward { 1 } else { sides - 1 };
+        let side = self.side().map_or(0, |chosen| (chosen.side + by) % sides);
+        self.side = Some(Edge { cell: self.at, side });
+        Deed::Say(format!("side {side}, {}", tile.way(side).unwrap_or_default()))
+    }
+
     fn pencil(&mut self, key: char, play: &dyn Play) -> Option<Deed> {
         let kinds = play.pencils();
         let kind = kinds.get(self.kind)?;
+        if key == 'p' && kind.edge.is_some() {
+            return Some(self.note(kind.id, play));
+        }
         let is_marked = play.pencil().get(&self.at).is_some_and(|mark| mark.id == kind.id);
         Some(match key {
             't' if kinds.len() > 1 => {
@@ -217,10 +249,29 @@ impl Hand {
                 Deed::Say(format!("p marks with {}: {}", kind.id, kind.about))
             }
             't' => return None,
-            'P' => Deed::Act(Act::Rub(play.pencil().keys().copied().collect())),
-            _ if is_marked => Deed::Act(Act::Rub(vec![self.at])),
-            _ => Deed::Act(Act::Pencil(kind.id.to_owned(), vec![self.at])),
+            'P' => {
+                let edges: Vec<Edge> = play.noted().keys().copied().collect();
+                let of_edges = (!edges.is_empty()).then_some(Act::Note(None, edges));
+                let cells = Act::Rub(play.pencil().keys().copied().collect());
+                let of_cells = (!play.pencil().is_empty() || of_edges.is_none()).then_some(cells);
+                Deed::Acts(of_cells.into_iter().chain(of_edges).collect())
+            }
+            _ if is_marked => Deed::Acts(vec![Act::Rub(vec![self.at])]),
+            _ => Deed::Acts(vec![Act::Pencil(kind.id.to_owned(), vec![self.at])]),
         })
+    }
+
+    /// Puts a mark on the chosen side, or takes it off.
+    fn note(&self, id: &str, play: &dyn Play) -> Deed {
+        let Some(edge) = self.side() else {
+            return Deed::Say(format!("choose a side for {id} first: s"));
+        };
+        let Some(other) = play.across(edge) else {
+            return Deed::Say("nothing is beyond that side: it takes no mark".to_owned());
+        };
+        let is_marked = play.noted().get(&edge.min(other)).is_some_and(|mark| mark.id == id);
+        let mark = (!is_marked).then(|| id.to_owned());
+        Deed::Acts(vec![Act::Note(mark, vec![edge])])
     }
 
     /// The left or the right mouse button went down on a cell.
@@ -240,6 +291,11 @@ impl Hand {
             None => Deed::Nothing,
         }
     }
+}
+
+/// Whether sides of tiles can be marked, or pointed to.
+fn has_sides(play: &dyn Play) -> bool {
+    play.points() || play.pencils().iter().any(|kind| kind.edge.is_some())
 }
 
 /// The place to which an arrow leads from another, as the picture is drawn in a terminal. Up and

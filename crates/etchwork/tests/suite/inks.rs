@@ -3,7 +3,7 @@
 //! The judge reads the SVG as any program would: shape by shape, on the pixels that the shapes
 //! before it left. Shapes that are meant to hide what they cross have the class `gap`.
 
-use etchwork::core::Act;
+use etchwork::core::{Act, Edge};
 use etchwork::engine::DEFAULT_SET;
 use etchwork::render::{Theme, themed_svg};
 use etchwork::{
@@ -210,14 +210,22 @@ fn options() -> Options<'static> {
 /// The picture of a play with everything that can be marked on it.
 fn marked(play: &mut dyn Play) -> Picture {
     let places = play.picture().places();
-    for (pencil, cell) in play.pencils().iter().cycle().zip(places.iter().step_by(2)) {
+    let (of_edges, of_cells): (Vec<_>, Vec<_>) =
+        play.pencils().iter().partition(|pencil| pencil.edge.is_some());
+    for (pencil, cell) in of_cells.iter().cycle().zip(places.iter().step_by(2)) {
         play.act(&Act::Pencil(pencil.id.to_owned(), vec![*cell]));
+    }
+    for (pencil, cell) in of_edges.iter().cycle().zip(&places) {
+        for side in 0..2 {
+            play.act(&Act::Note(Some(pencil.id.to_owned()), vec![Edge { cell: *cell, side }]));
+        }
     }
     let mut picture = play.picture();
     let flaws = play.flaws().unwrap_or_default();
     flaws.into_iter().for_each(|cell| picture.add(Mark::Flaw(cell)));
     // A lock would hold what the next move turns.
     play.act(&Act::Rub(places));
+    play.act(&Act::Note(None, play.noted().keys().copied().collect()));
     picture
 }
 

@@ -1,6 +1,7 @@
 //! Tests of the family as its users see it.
 
 mod common;
+mod edges;
 mod hints;
 mod imports;
 mod laws;

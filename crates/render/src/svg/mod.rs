@@ -8,6 +8,7 @@
 
 mod arcs;
 mod diagram;
+mod edges;
 mod facts;
 mod flaws;
 mod layers;
@@ -106,6 +107,7 @@ fn drawn(canvas: &Canvas<'_>) -> String {
 /// All marks, and the end of the drawing.
 fn marks(canvas: &Canvas<'_>) -> String {
     let mut out = canvas.tiles();
+    out += &canvas.edges();
     out += &canvas.stops();
     out += &canvas.silicon();
     out += &canvas.veils();

@@ -33,7 +33,7 @@ impl fmt::Display for Hundredths {
 }
 
 /// A point, in thousandths of a cell from the top left of the drawing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Point {
     pub(super) x: i64,
     pub(super) y: i64,

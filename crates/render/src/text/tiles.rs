@@ -3,7 +3,9 @@
 use super::outlines::Raster;
 use super::{Colour, DOWN, Ink, LEFT, Lines, RIGHT, STROKES, TextLayout, TextPlace, UP};
 use crate::{Mark, Picture};
-use etchwork_core::{Cell, LineTone, TileFill, TileHub, TileLine, TileMark, TileSide};
+use etchwork_core::{
+    Cell, Edge, EdgeNote, LineTone, TileFill, TileHub, TileLine, TileMark, TileSide,
+};
 
 const THIN: [char; 16] =
     ['·', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
@@ -221,6 +223,16 @@ impl Sheet<'_> {
         (place % 2 == 1).then(|| self.beyond(row, place / 2, way))?
     }
 
+    /// The edges with a note of a player, each by one of its sides.
+    fn noted(&self, wanted: EdgeNote) -> impl Iterator<Item = String> {
+        self.picture.marks().iter().filter_map(move |mark| match mark {
+            Mark::Edge { sides: [Edge { cell, side }, _], note } if *note == wanted => {
+                Some(format!("{}/{side}", self.picture.grid().position(*cell)))
+            }
+            _ => None,
+        })
+    }
+
     fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         let at = |tile: &TileMark| self.picture.grid().position(tile.cell);
@@ -266,6 +278,12 @@ impl Sheet<'_> {
         }
         if !walls.is_empty() {
             notes.push(list("barred sides", walls));
+        }
+        for (note, what) in [(EdgeNote::Wall, "walls noted"), (EdgeNote::Joined, "joints noted")] {
+            let noted: Vec<String> = self.noted(note).collect();
+            if !noted.is_empty() {
+                notes.push(list(what, noted));
+            }
         }
         notes
     }

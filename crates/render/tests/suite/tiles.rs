@@ -1,7 +1,8 @@
 //! Tiles of any outline, as SVG and as characters.
 
 use etchwork_core::{
-    Grid, LineTone, Mark, Picture, Spot, TileFill, TileHub, TileLine, TileMark, TileSide,
+    Cell, Edge, EdgeNote, Grid, LineTone, Mark, Picture, Spot, TileFill, TileHub, TileLine,
+    TileMark, TileSide,
 };
 use etchwork_render::{Colour, TextPlace, svg, text, text_layout};
 
@@ -55,6 +56,25 @@ fn squares_are_drawn_by_their_lines() {
          locked: 0,2\n\
          barred sides: 0,2/0\n"
     );
+}
+
+#[test]
+fn notes_on_edges_are_drawn_on_both_tiles_and_named_below_text() {
+    let edge = |cell, side| Edge { cell: Cell::new(cell), side };
+    let plain = strip();
+    let paths = |picture: &Picture| svg(picture).matches("<path").count();
+    for (note, line) in
+        [(EdgeNote::Wall, "walls noted: 0,0/0"), (EdgeNote::Joined, "joints noted: 0,0/0")]
+    {
+        let mut picture = plain.clone();
+        picture.add(Mark::Edge { sides: [edge(0, 0), edge(1, 2)], note });
+        assert_eq!(text(&picture, Colour::Off), text(&plain, Colour::Off) + line + "\n");
+        assert_eq!(paths(&picture), paths(&plain) + 2 + 2 * usize::from(note == EdgeNote::Joined));
+        // Where the sides lie apart, as on a wrapped board, each has its half.
+        let mut apart = plain.clone();
+        apart.add(Mark::Edge { sides: [edge(0, 2), edge(3, 0)], note });
+        assert!(svg(&apart).len() > svg(&picture).len() || note == EdgeNote::Joined);
+    }
 }
 
 #[test]

@@ -358,7 +358,8 @@ pub(super) fn pencilled<G: Written>(of: &Positions<G>) -> Result<(), String> {
             same("the place of a move", &puzzle.place(state, &step), &Some(place))?;
             places.insert(place);
         }
-        for (cell, pencil) in picture.grid().cells().zip(puzzle.pencils().iter().cycle()) {
+        let on_cells = || puzzle.pencils().iter().filter(|kind| kind.edge.is_none());
+        for (cell, pencil) in picture.grid().cells().zip(on_cells().cycle()) {
             let marks = Pencilled::from([(cell, pencil)]);
             if drawn(&marks) == picture && places.contains(&cell) {
                 return Err(format!("the pencil '{}' is not drawn at {}", pencil.id, cell.index()));

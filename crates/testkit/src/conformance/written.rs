@@ -14,7 +14,7 @@ use super::texts::{
     MOST_BYTES, grown, is_placed, lettered, mangled_bytes, mangled_text, neighbours,
 };
 use super::tooled::{tooled, tools_work};
-use super::{game, touched};
+use super::{edges, game, touched};
 use crate::explore::{Truth, truth};
 use etchwork_path::{Session, Stream, Written};
 use std::collections::BTreeSet;
@@ -53,7 +53,8 @@ const MANGLED: u32 = 400;
 /// - a puzzle read from its own text plays as the puzzle itself, so no writer drops anything;
 /// - gestures at every cell, keys and texts mean legal moves or nothing, a gesture's move changes
 ///   something there, and a drag goes where its move aims; what is pointed out lies on the picture,
-///   what is said is one line and follows play, and a pencil mark is drawn;
+///   what is said is one line and follows play, and a pencil mark is drawn, also on an edge, by either
+///   of its names; what is pointed to a side gets there by legal moves;
 /// - hints of every level are true and name legal moves: what is lost cannot be solved, the moves to
 ///   take back are the least, and no solution does without what is forced; so are conclusions, of
 ///   which a solved state has none; the same question has the same answer;
@@ -118,6 +119,7 @@ pub fn written<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
     faults.law("tools do something", "on any text", || tools_work(&puzzles));
     faults
         .law("gestures and pencil marks do something", "on any text", || touched::works(&puzzles));
+    faults.law("edges are there to mark", "on any text", || edges::works(&puzzles));
     if !can_be_solved.is_empty() && can_be_solved.iter().all(|of| *of == Truth::Impossible) {
         faults.thin("none of the examples can be solved");
     }
@@ -171,7 +173,7 @@ struct Law<G: Written> {
     check: fn(&Positions<G>, &mut Decided) -> Result<(), String>,
 }
 
-fn laws<G: Written>() -> [Law<G>; 17] {
+fn laws<G: Written>() -> [Law<G>; 19] {
     let law = |law, check| Law { law, check };
     [
         law(ONE_FORM, |of, _| typed(&of.puzzle)),
@@ -181,6 +183,8 @@ fn laws<G: Written>() -> [Law<G>; 17] {
         law("a gesture means a legal move or nothing", |puzzle, _| touched::gestures(puzzle)),
         law("what is pointed out is on the picture", |puzzle, _| touched::pointed(puzzle)),
         law("pencil marks are drawn", |puzzle, _| touched::pencilled(puzzle)),
+        law("marks on edges are drawn", |puzzle, _| edges::marked(puzzle)),
+        law("what is pointed to a side gets there", |puzzle, _| edges::pointed(puzzle)),
         law("what is not hidden is shown", |puzzle, _| touched::shown(puzzle)),
         law("a tool refuses or makes a puzzle", tooled),
         law("hints are true", advised),

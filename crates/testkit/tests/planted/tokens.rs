@@ -2,8 +2,8 @@
 
 use etchwork_path::geometry::{Condition, Effect, Geometry, Kind, Look, Rule, Slot, Test};
 use etchwork_path::{
-    Advisor, Budget, Cell, Conclusion, Count, Deduction, Explanation, Forced, Game, Gesture, Grid,
-    Hint, HintLevel, LevelMap, MapObject, MapValue, Mark, Paper, Pencil, Pencilled, Picture,
+    Advisor, Budget, Cell, Conclusion, Count, Deduction, Edge, Explanation, Forced, Game, Gesture,
+    Grid, Hint, HintLevel, LevelMap, MapObject, MapValue, Mark, Paper, Pencil, Pencilled, Picture,
     Places, Refusal, Site, Status, TextFlaw, Tool, Written,
 };
 use std::sync::RwLock;
@@ -40,7 +40,10 @@ pub struct Parts {
     pub left: fn(&Tokens, &State) -> Option<usize>,
     pub landmark: fn(&Tokens, &State) -> Option<&'static str>,
     pub gesture: fn(&Tokens, &State, Gesture) -> Option<Move>,
+    pub points: fn() -> bool,
+    pub point: fn(&Tokens, &State, Edge) -> Result<Vec<Move>, String>,
     pub pencils: fn() -> &'static [Pencil],
+    pub across: fn(Edge) -> Option<Edge>,
     pub place: fn(&Tokens, &State, &Move) -> Option<Cell>,
     pub shifts: fn(&State, &Move) -> Vec<Cell>,
     pub pencilled: fn(&Tokens, &[State], &Pencilled) -> Picture,
@@ -96,7 +99,10 @@ pub const SOUND: Parts = Parts {
     left: |_, state| Some(state.iter().filter(|at| **at > 0).count()),
     landmark: |game, state| (sorted(state) == sorted(&game.at)).then_some("start"),
     gesture: |_, state, gesture| gesture_of(state, gesture),
+    points: || false,
+    point: |_, _, _| Err("nothing can be pointed".to_owned()),
     pencils: || &[Pencil::LOCK],
+    across: |_| None,
     place: |_, _, (from, _)| Some(cell(*from)),
     shifts: |_, _| Vec::new(),
     pencilled: |game, line, pencil| {
@@ -434,8 +440,17 @@ impl Game for Tokens {
     fn gesture(&self, state: &State, gesture: Gesture) -> Option<Move> {
         (parts().gesture)(self, state, gesture)
     }
+    fn points(&self) -> bool {
+        (parts().points)()
+    }
+    fn point(&self, state: &State, to: Edge) -> Result<Vec<Move>, String> {
+        (parts().point)(self, state, to)
+    }
     fn pencils(&self) -> &'static [Pencil] {
         (parts().pencils)()
+    }
+    fn across(&self, edge: Edge) -> Option<Edge> {
+        (parts().across)(edge)
     }
     fn place(&self, state: &State, step: &Move) -> Option<Cell> {
         (parts().place)(self, state, step)

@@ -6,7 +6,7 @@ export type Answer<R extends Request> = R['ask'] extends keyof Answers ? Answers
 /** A question about the puzzle in play whose answer is a view. */
 export type PlayRequest = Extract<
   Request,
-  { ask: 'load' | 'play' | 'tap' | 'follow' | 'cut' | 'drag' | 'pencil' | 'strict' | 'step' | 'act' | 'hint' }
+  { ask: 'load' | 'play' | 'tap' | 'follow' | 'cut' | 'drag' | 'point' | 'pencil' | 'strict' | 'step' | 'act' | 'hint' }
 >;
 
 /** A question that opens a puzzle. */

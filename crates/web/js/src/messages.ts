@@ -19,7 +19,11 @@ target?: number, } | { "ask": "open", id: string,
 /**
  * The tier of a board ID, where it is known.
  */
-tier?: string, } | { "ask": "read", text: string, } | { "ask": "level", family?: string, tier: string, number: number, } | { "ask": "daily", family?: string, date: string, } | { "ask": "lesson", family: string, number: number, } | { "ask": "load", save: string, } | { "ask": "check", id: string, save: string, } | { "ask": "view", } | { "ask": "layout", other: boolean, } | { "ask": "play", text: string, } | { "ask": "tap", cell: number, second?: boolean, } | { "ask": "follow", cell: number, } | { "ask": "cut", moves: number, } | { "ask": "drag", from: number, to: number, } | { "ask": "grasp", cell: number, } | { "ask": "legend", } | { "ask": "touch", cell: number, } | { "ask": "pencil", mark?: string, cells: Array<number>, } | { "ask": "strict", } | { "ask": "step", down: number, right: number, } | { "ask": "act", act: ActName, } | { "ask": "hint", level: number, } | { "ask": "result", seconds: number, 
+tier?: string, } | { "ask": "read", text: string, } | { "ask": "level", family?: string, tier: string, number: number, } | { "ask": "daily", family?: string, date: string, } | { "ask": "lesson", family: string, number: number, } | { "ask": "load", save: string, } | { "ask": "check", id: string, save: string, } | { "ask": "view", } | { "ask": "layout", other: boolean, } | { "ask": "play", text: string, } | { "ask": "tap", cell: number, second?: boolean, } | { "ask": "follow", cell: number, } | { "ask": "cut", moves: number, } | { "ask": "drag", from: number, to: number, } | { "ask": "grasp", cell: number, } | { "ask": "legend", } | { "ask": "point", cell: number, side: number, } | { "ask": "touch", cell: number, side?: number, } | { "ask": "pencil", mark?: string, cells?: Array<number>, 
+/**
+ * Each by a cell and a side of it.
+ */
+edges?: Array<[number, number]>, } | { "ask": "strict", } | { "ask": "step", down: number, right: number, } | { "ask": "act", act: ActName, } | { "ask": "hint", level: number, } | { "ask": "result", seconds: number, 
 /**
  * The address of the page; what leads to the puzzle is added to it. Without one the ID
  * of the puzzle stands for a link.
@@ -290,6 +294,10 @@ flaws: Array<number> | null,
  */
 pencils: Array<PencilKind>, 
 /**
+ * Whether what is on a place can be pointed to a side of it.
+ */
+points: boolean, 
+/**
  * Whether it is drawn in its other layout; null if it has one layout.
  */
 other_layout: boolean | null, 
@@ -356,7 +364,11 @@ outline: Array<number>,
 /**
  * The pencil mark on it.
  */
-pencil: string | null, };
+pencil: string | null, 
+/**
+ * The pencil marks on its sides: the number of a side, and the kind.
+ */
+noted?: Array<[number, string]>, };
 
 export type Way = { text: string, 
 /**
@@ -368,7 +380,11 @@ cell: number | null,
  */
 far: boolean, };
 
-export type PencilKind = { id: string, about: string, };
+export type PencilKind = { id: string, about: string, 
+/**
+ * Whether it is put on sides of places, not on places.
+ */
+on_edges: boolean, };
 
 export type HintView = { level: number, 
 /**

@@ -118,6 +118,51 @@ fn taps_turn_and_a_lock_holds() {
 }
 
 #[test]
+fn edges_take_notes_by_either_side_and_are_named() {
+    let mut page = Page::default();
+    let view = page.read("pipes square 2x2\n9 8\n4 6\n");
+    let kinds: Vec<_> = view["pencils"].as_array().unwrap().iter().collect();
+    assert_eq!(
+        kinds.iter().map(|kind| &kind["on_edges"]).collect::<Vec<_>>(),
+        [&json!(false), &json!(true), &json!(true)]
+    );
+    let view = page.ask(json!({ "ask": "pencil", "mark": "wall", "edges": [[0, 0]] }));
+    assert_eq!(view["said"], "Wall: row 1, column 1, right side.");
+    assert_eq!(view["places"][0]["noted"], json!([[0, "wall"]]));
+    assert_eq!(view["places"][1]["noted"], json!([[2, "wall"]]), "its other side");
+    assert!(view["places"][2].get("noted").is_none());
+    assert!(view["places"][0]["name"].as_str().unwrap().contains("wall noted right"));
+    assert!(view["places"][1]["name"].as_str().unwrap().contains("wall noted left"));
+    let told = page.ask(json!({ "ask": "touch", "cell": 1, "side": 2 }))["told"].clone();
+    assert_eq!(told, "Left side: no arm, wall noted.");
+    let view = page.ask(json!({ "ask": "pencil", "mark": "joined", "edges": [[0, 1]] }));
+    assert_eq!(view["said"], "Nothing is beyond that side: it takes no mark.");
+    page.ask(json!({ "ask": "pencil", "mark": "lock", "cells": [3] }));
+    let view = page.ask(json!({ "ask": "pencil", "cells": [3], "edges": [[1, 2]] }));
+    assert_eq!(view["said"], "Mark off: 2 places.");
+    assert!(view["places"][0].get("noted").is_none() && view["places"][3]["pencil"].is_null());
+}
+
+#[test]
+fn a_tile_is_pointed_to_a_side() {
+    let mut page = Page::default();
+    assert_eq!(page.read("pipes square 2x2\n2 8\n4 6\n")["points"], true);
+    let view = page.ask(json!({ "ask": "point", "cell": 0, "side": 3 }));
+    assert_eq!(view["said"], "Row 1, column 1, arm down.");
+    assert_eq!((&view["moves"], &view["motions"][0]["kind"]), (&json!(2), &json!("turn")));
+    let view = page.ask(json!({ "ask": "point", "cell": 0, "side": 3 }));
+    let none = "Row 1 column 1 has an arm there already, and no other way to turn it so.";
+    assert_eq!((&view["said"], &view["moves"]), (&json!(none), &json!(2)));
+    page.ask(json!({ "ask": "pencil", "mark": "lock", "cells": [0] }));
+    let view = page.ask(json!({ "ask": "point", "cell": 0, "side": 2 }));
+    assert_eq!(view["said"], "Row 1 column 1 is held by a lock: take it off first.");
+    let rails = page.read("rails 3x3\n@stations W0 E2\n@fixed C1\n--7\n..|\nL..\n");
+    assert_eq!(rails["points"], false);
+    let view = page.ask(json!({ "ask": "point", "cell": 0, "side": 0 }));
+    assert_eq!(view["said"], "Nothing here can be pointed to a side.");
+}
+
+#[test]
 fn a_line_can_be_grasped_anywhere_and_each_cell_is_a_move() {
     let mut page = Page::default();
     page.read("rails 3x3\n@stations W0 E2\n@fixed C1\n--7\n..|\nL..\n");

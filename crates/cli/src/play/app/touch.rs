@@ -2,7 +2,7 @@
 
 use super::super::hand::{Deed, Hand};
 use super::{App, KEYS};
-use etchwork::Cell;
+use etchwork::{Cell, Status};
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 impl App {
@@ -59,7 +59,18 @@ impl App {
         match deed {
             Deed::Nothing => {}
             Deed::Say(message) => self.message = message,
-            Deed::Act(act) => self.act(&act, "there is no mark"),
+            Deed::Acts(acts) => acts.iter().for_each(|act| self.act(act, "there is no mark")),
+            Deed::Point(side) => match self.play.point(side) {
+                Ok(moves) => {
+                    for text in moves {
+                        self.make(&text);
+                        if self.play.status() != Status::Open {
+                            break;
+                        }
+                    }
+                }
+                Err(why) => self.message = why,
+            },
             Deed::Gesture(gesture) => match self.play.gesture(gesture) {
                 Some(text) => self.make(&text),
                 None => self.message = "that does nothing here".to_owned(),

@@ -94,6 +94,28 @@ fn the_secondary_key_acts_the_other_way_and_a_lock_holds_its_tile() {
 }
 
 #[test]
+fn a_side_is_chosen_for_a_note_and_to_point_an_arm_there() {
+    let mut app = game("pipes", PIPES);
+    press(&mut app, "tp");
+    assert_eq!(app.message, "choose a side for wall first: s");
+    press(&mut app, "sp");
+    assert_eq!(last(&app), "+wall 0/0");
+    assert!(shown(&app).contains("walls noted: 0,0/0"), "{}", shown(&app));
+    press(&mut app, "s");
+    assert_eq!(app.message, "side 1, up");
+    press(&mut app, "p");
+    assert_eq!(app.message, "nothing is beyond that side: it takes no mark");
+    press(&mut app, "\n");
+    assert_eq!((last(&app).as_str(), app.play().moves_made()), ("0,0 -", 1), "it points up");
+    press(&mut app, "Ssss\n");
+    assert_eq!(app.play().moves_made(), 3, "half round");
+    press(&mut app, "SSSp");
+    assert_eq!(last(&app), "- 0/0");
+    press(&mut app, "ltpP");
+    assert!(app.message.contains("there is no mark"), "{}", app.message);
+}
+
+#[test]
 fn what_a_place_concerns_is_told_and_shown() {
     let mut app = game("pipes", "pipes square 3x1\n1 5 2\n");
     press(&mut app, "l");

@@ -40,6 +40,8 @@ export class Board {
   /** The ID of the puzzle of that hint. */
   #hintedPuzzle = '';
   #focus = 0;
+  /** The side of the cursor's cell that is chosen, by the number of its first corner. */
+  #side: number | null = null;
 
   /** A board, or a picture of one, which has no cells to go to. */
   constructor(readonly holder: HTMLElement, readonly isPicture = false) {
@@ -75,6 +77,7 @@ export class Board {
     const move = this.#motions.prepare(isSame ? view.motions : [], view.places);
     this.#view = view;
     this.holder.querySelector('.wait')?.remove();
+    if (!isSame) this.chooseSide(null);
     if (laid !== this.#laid) this.#lay(view);
     this.#laid = laid;
     morph(this.drawing, view.svg);
@@ -196,8 +199,46 @@ export class Board {
     this.focusCell(this.#focus, true);
   }
 
+  /** The side of the cursor's cell that is chosen. */
+  get side(): number | null {
+    return this.#side;
+  }
+
+  /** Chooses a side of the cursor's cell, or none. */
+  chooseSide(side: number | null): void {
+    this.#side = side;
+    this.pointOutSides('side', side === null ? [] : [[this.#focus, side]]);
+  }
+
+  /** Chooses the side of the cursor's cell after the chosen one, round the cell, or before it. */
+  nextSide(by: 1 | -1): void {
+    const sides = this.shapeOf(this.#focus)?.sides ?? 1;
+    this.chooseSide(this.#side === null ? 0 : (this.#side + by + sides) % sides);
+  }
+
+  /** Chooses the side of the cursor's cell that faces most in a direction. */
+  sideTowards(down: number, right: number): void {
+    this.chooseSide(this.shapeOf(this.#focus)?.sideTowards(down, right) ?? null);
+  }
+
+  /** Draws sides of cells, and removes the previous ones of the kind. */
+  pointOutSides(kind: string, edges: readonly (readonly [cell: number, side: number])[]): void {
+    this.#shapes.draw(kind, edges.flatMap(([cell, side]) => {
+      const line = this.shapeOf(cell)?.line(side);
+      return line ? [line] : [];
+    }));
+  }
+
+  /** The side of a cell that is nearest to a point of the screen; null near its middle, up to a share
+   * of the way to its nearest side. */
+  sideAt(cell: number, x: number, y: number, middle: number): number | null {
+    const box = this.grid.getBoundingClientRect();
+    return this.shapeOf(cell)?.side((x - box.left) / box.width, (y - box.top) / box.height, middle) ?? null;
+  }
+
   /** Moves the cursor to a cell: the tab key leads there. `now` also moves the focus. */
   focusCell(cell: number, now: boolean): void {
+    if (cell !== this.#focus) this.chooseSide(null);
     this.#places.get(this.#focus)?.element.setAttribute('tabindex', '-1');
     if (this.#places.has(cell)) this.#focus = cell;
     else if (!this.#places.has(this.#focus)) this.#focus = this.#places.keys().next().value ?? 0;

@@ -6,6 +6,8 @@ import type { Board } from './board.ts';
 
 export class Details {
   #cell: number | null = null;
+  /** The side of it that is described; null for the whole place. */
+  #side: number | null = null;
   /** The ID and the save of the play that was shown last. */
   #play = '';
   /** Whether this board describes its places: one with a trail does not. */
@@ -22,18 +24,18 @@ export class Details {
     const play = `${id} ${save}`;
     if (play === this.#play) return;
     this.#play = play;
-    const cell = this.#cell;
+    const [cell, side] = [this.#cell, this.#side];
     this.#cell = null;
-    if (cell !== null) this.look(cell);
+    if (cell !== null) this.look(cell, side);
   }
 
-  look(cell: number): void {
-    if (!this.#isLive || cell === this.#cell) return;
-    this.#cell = cell;
+  look(cell: number, side: number | null = null): void {
+    if (!this.#isLive || (cell === this.#cell && side === this.#side)) return;
+    [this.#cell, this.#side] = [cell, side];
     const play = this.#play;
-    this.engine.ask({ ask: 'touch', cell }).then(({ cells, told, lens }) => {
+    this.engine.ask({ ask: 'touch', cell, ...(side === null ? {} : { side }) }).then(({ cells, told, lens }) => {
       // The cursor may have moved on, or the play changed, before the answer arrived.
-      if (cell !== this.#cell || play !== this.#play) return;
+      if (cell !== this.#cell || side !== this.#side || play !== this.#play) return;
       this.board.pointOut('concern', cells);
       this.told.textContent = told ?? '';
       if (lens === null) return;

@@ -1,7 +1,7 @@
 // The keyboard. Where moves have a direction, arrows make them and Shift with an arrow moves the
 // cursor; on other boards arrows move the cursor and Shift with an arrow drags. Keys work wherever
-// the focus is, except in input fields and while a sheet or a dialog covers the board. Enter, the space bar, Home, End
-// and `p` act on the cursor, so they work only while the board has the focus.
+// the focus is, except in input fields and while a sheet or a dialog covers the board. Enter, the space bar,
+// Home, End, `p` and `s` act on the cursor, so they work only while the board has the focus.
 import type { Board } from './board.ts';
 
 export type Command =
@@ -9,6 +9,7 @@ export type Command =
   | { do: 'look-to'; cell: number }
   | { do: 'tap'; second: boolean }
   | { do: 'far'; nth: number }
+  | { do: 'side'; by: 1 | -1 }
   | { do: 'pencil' | 'no-pencils' | 'next-pencil' }
   | { do: 'undo' | 'landmark' | 'redo' | 'mark' | 'return' | 'restart' | 'hint' | 'new' | 'menu' | 'help' };
 
@@ -22,6 +23,7 @@ const PLAIN: Record<string, Command> = {
   b: { do: 'mark' }, B: { do: 'return' }, '?': { do: 'hint' }, '0': { do: 'restart' },
   n: { do: 'new' }, w: { do: 'far', nth: 0 }, x: { do: 'tap', second: true },
   m: { do: 'menu' }, i: { do: 'help' },
+  s: { do: 'side', by: 1 }, S: { do: 'side', by: -1 },
   p: { do: 'pencil' }, P: { do: 'no-pencils' }, t: { do: 'next-pencil' },
 };
 
@@ -48,8 +50,7 @@ export function listen(board: Board, walks: () => boolean, run: (command: Comman
     const { activeElement } = document;
     if (activeElement?.matches('input, select, textarea, [contenteditable]') || document.querySelector('.sheet:popover-open, dialog:modal') || !board.isShown) return;
     const asked = command(event, board, walks());
-    const isOfBoard = asked?.do === 'tap' || asked?.do === 'look-to' || asked?.do === 'pencil';
-    if (!asked || (isOfBoard && !board.hasFocus)) return;
+    if (!asked || (['tap', 'look-to', 'pencil', 'side'].includes(asked.do) && !board.hasFocus)) return;
     event.preventDefault();
     if ('down' in asked && !board.hasFocus) board.focus();
     run(asked);

@@ -4,6 +4,12 @@ import { byId, capital, el } from '../dom.ts';
 import type { PlayRequest } from '../engine/ask.ts';
 import type { FamilyCard, View } from '../engine/messages.ts';
 
+/** Whether a place has a kind of mark: on a side of it, or else on itself. */
+export function hasMark(view: View | null, kind: string, cell: number, side: number | null): boolean {
+  const place = view?.places.find((place) => place.cell === cell);
+  return side === null ? place?.pencil === kind : (place?.noted ?? []).some(([at, mark]) => at === side && mark === kind);
+}
+
 export class Pencils {
   readonly #holder = byId('pencils');
   #view: View | null = null;
@@ -37,12 +43,21 @@ export class Pencils {
     this.#press();
   }
 
-  /** Puts the mark of the key `p` on a cell, or takes it off. */
-  toggle(cell: number): void {
-    const kind = this.#view?.pencils[this.#kind]?.id;
-    if (kind === undefined) return;
-    const has = this.#view?.places.find((place) => place.cell === cell)?.pencil === kind;
-    this.ask({ ask: 'pencil', ...(has ? {} : { mark: kind }), cells: [cell] });
+  /** Whether the pencil in hand marks sides of places. */
+  get isForEdges(): boolean {
+    return this.#view?.pencils.find(({ id }) => id === this.inHand)?.on_edges ?? false;
+  }
+
+  /** Puts the mark of the key `p` on a cell or the chosen side of it, or takes it off. Returns a sentence
+   * if there is no side to mark. */
+  toggle(cell: number, side: number | null): string | null {
+    const kind = this.#view?.pencils[this.#kind];
+    if (!kind) return null;
+    if (kind.on_edges && side === null) return `Choose a side for ${kind.id} first: s, or Shift with an arrow.`;
+    const on = kind.on_edges ? side : null;
+    const mark = hasMark(this.#view, kind.id, cell, on) ? {} : { mark: kind.id };
+    this.ask(on === null ? { ask: 'pencil', ...mark, cells: [cell] } : { ask: 'pencil', ...mark, edges: [[cell, on]] });
+    return null;
   }
 
   /** Selects the next kind of mark for the key `p`. Returns a sentence that says which. */
@@ -54,8 +69,10 @@ export class Pencils {
   }
 
   allOff(): void {
-    const marked = this.#view?.places.filter(({ pencil }) => pencil !== null) ?? [];
-    if (marked.length) this.ask({ ask: 'pencil', cells: marked.map(({ cell }) => cell) });
+    const places = this.#view?.places ?? [];
+    const cells = places.filter(({ pencil }) => pencil !== null).map(({ cell }) => cell);
+    const edges = places.flatMap(({ cell, noted }) => (noted ?? []).map(([side]): [number, number] => [cell, side]));
+    if (cells.length + edges.length) this.ask({ ask: 'pencil', cells, edges });
   }
 
   /** Takes a pencil, or with null a tap; a pencil in hand is laid down. */

@@ -1,11 +1,13 @@
 // Touch and mouse. On a board with a trail, a drag extends the trail one step at a time, and a tap
 // leads it straight to a cell, or says why that is impossible. On other boards the game decides
 // what a tap and a secondary tap (right button, long press, Shift) mean, and a line that is dragged
-// follows the finger until the finger lifts. With a pencil selected, a stroke marks cells.
+// follows the finger until the finger lifts. With a pencil selected, a stroke marks cells, or a tap the
+// nearest side of a cell.
 import type { Engine } from '../engine/client.ts';
 import type { PlayRequest } from '../engine/ask.ts';
 import type { Slide, View } from '../engine/messages.ts';
 import type { Board } from './board.ts';
+import { hasMark } from './pencils.ts';
 import { Slider } from './slider.ts';
 
 /** The rim of a cell, as a share of its size, where a drag does not enter the cell. */
@@ -14,6 +16,8 @@ const RIM = 0.16;
 const STRIDE = 6;
 /** Pixels that a finger may move before the press becomes a drag. */
 const SLACK = 8;
+/** How near to the middle of a cell a tap is not on a side of it, as a share of the way there. */
+const MIDDLE = 0.3;
 /** Milliseconds after which a press becomes a long press. */
 const LONG = 450;
 
@@ -28,6 +32,10 @@ export interface Player {
 export interface Hand {
   /** The kind of pencil mark that is selected; null if none is. */
   readonly pencil: string | null;
+  /** Whether that marks sides of cells. */
+  readonly isForEdges: boolean;
+  /** Whether a tap near a side of a cell points what is on the cell there. */
+  readonly points: boolean;
   /** Whether a tap is the secondary one, and a secondary tap the first. */
   readonly isSecond: boolean;
   /** The pointer is on a cell. */
@@ -83,6 +91,7 @@ export function listen(board: Board, player: Player, hand: Hand): void {
     });
 
   const begin = (cell: number, at: Point, isTouch: boolean): Stroke => {
+    if (hand.pencil !== null && hand.isForEdges) return note(board, player, cell, hand.pencil, at);
     if (hand.pencil !== null) return mark(board, player, cell, hand.pencil);
     if (player.view?.trail.length) return follow(board, player, cell, at);
     return press(board, player, hand, cell, at, isTouch);
@@ -144,6 +153,28 @@ function mark(board: Board, player: Player, cell: number, kind: string): Stroke 
   };
 }
 
+/** A press that puts a pencil mark on the side nearest to where the finger lifts, or takes it off. */
+function note(board: Board, player: Player, cell: number, kind: string, at: Point): Stroke {
+  let side: number | null = null;
+  const move = (to: Point) => {
+    cell = board.cellAt(to.x, to.y, 0) ?? cell;
+    side = board.sideAt(cell, to.x, to.y, 0);
+    board.pointOutSides('aim', side === null ? [] : [[cell, side]]);
+  };
+  const cancel = () => board.pointOutSides('aim', []);
+  move(at);
+  return {
+    move,
+    end() {
+      cancel();
+      if (side === null) return;
+      const mark = hasMark(player.view, kind, cell, side) ? {} : { mark: kind };
+      void player.ask({ ask: 'pencil', ...mark, edges: [[cell, side]] });
+    },
+    cancel,
+  };
+}
+
 /** A press that becomes a tap, a long press, a drag to another cell, or the shift of a line. */
 function press(board: Board, player: Player, hand: Hand, cell: number, at: Point, isTouch: boolean): Stroke {
   let slides: Slide[] = [];
@@ -152,7 +183,9 @@ function press(board: Board, player: Player, hand: Hand, cell: number, at: Point
   let [isDrag, isDone, to] = [false, false, cell];
   const tap = (second: boolean) => {
     isDone = true;
-    void player.ask({ ask: 'tap', cell, second: second !== hand.isSecond }).then(() => hand.looked(cell));
+    const isSecond = second !== hand.isSecond;
+    const side = hand.points && !isSecond ? board.sideAt(cell, at.x, at.y, MIDDLE) : null;
+    void player.ask(side === null ? { ask: 'tap', cell, second: isSecond } : { ask: 'point', cell, side }).then(() => hand.looked(cell));
   };
   const long = isTouch ? setTimeout(() => { if (!isDrag && !isDone) tap(true); }, LONG) : undefined;
   let last = at;

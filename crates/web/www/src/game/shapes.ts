@@ -7,6 +7,7 @@ export class Shape {
   readonly #corners: { x: number; y: number }[] = [];
   readonly #middle: { x: number; y: number };
   readonly #along: number;
+  readonly #outline: readonly number[];
   /** The middle, as `x,y` in the units of the outline. */
   readonly spot: string;
   readonly box: { left: number; top: number; right: number; bottom: number };
@@ -25,6 +26,7 @@ export class Shape {
     const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
     this.#middle = { x: mean(xs), y: mean(ys) };
     this.#along = height / width;
+    this.#outline = outline;
     this.spot = `${this.#middle.x * width},${this.#middle.y * height}`;
     this.box = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
     const { left, top, right, bottom } = this.box;
@@ -52,6 +54,48 @@ export class Shape {
   /** How far the middles of two places are apart, as a share of the width of the drawing. */
   apart(other: Shape): number {
     return this.distance(other.#middle.x, other.#middle.y);
+  }
+
+  /** The side that is nearest to a point, by the number of its first corner. Null for a point in the
+   * middle: nearer to it than a share of the way to the nearest side. */
+  side(x: number, y: number, middle: number): number | null {
+    const far = this.#corners.map((_, nth) => this.#offSide(nth, x, y));
+    const reach = Math.min(...this.#corners.map((_, nth) => this.#offSide(nth, this.#middle.x, this.#middle.y)));
+    return this.distance(x, y) < middle * reach ? null : far.indexOf(Math.min(...far));
+  }
+
+  /** How far a point is from a side, as a share of the width of the drawing. */
+  #offSide(nth: number, x: number, y: number): number {
+    const [a, b] = this.#ends(nth);
+    const [right, down] = [b.x - a.x, (b.y - a.y) * this.#along];
+    const [toX, toY] = [x - a.x, (y - a.y) * this.#along];
+    const part = Math.max(0, Math.min(1, (toX * right + toY * down) / (right * right + down * down || 1)));
+    return Math.hypot(toX - part * right, toY - part * down);
+  }
+
+  #ends(nth: number) {
+    const none = { x: 0, y: 0 };
+    return [this.#corners[nth] ?? none, this.#corners[(nth + 1) % this.#corners.length] ?? none] as const;
+  }
+
+  /** The side that faces most in a direction. */
+  sideTowards(down: number, right: number): number {
+    const ahead = this.#corners.map((_, nth) => {
+      const [a, b] = this.#ends(nth);
+      const [x, y] = [(a.x + b.x) / 2 - this.#middle.x, ((a.y + b.y) / 2 - this.#middle.y) * this.#along];
+      return (x * right + y * down) / (Math.hypot(x, y) || 1);
+    });
+    return ahead.indexOf(Math.max(...ahead));
+  }
+
+  get sides(): number {
+    return this.#corners.length;
+  }
+
+  /** The ends of a side, each as `x,y` in the units of the outline. */
+  line(nth: number): { spot: string }[] {
+    const corner = (at: number) => ({ spot: this.#outline.slice(2 * at, 2 * at + 2).join(',') });
+    return [corner(nth), corner((nth + 1) % this.sides)];
   }
 
   /** Whether a point is inside, and off the border by a share of the size: 0.5 leaves the middle
@@ -100,8 +144,8 @@ export class Shapes {
     return drawn;
   }
 
-  /** Draws lines from middle to middle, and removes the previous lines of the kind. */
-  draw(kind: string, lines: readonly (readonly Shape[])[]): SVGPolylineElement[] {
+  /** Draws lines from spot to spot, and removes the previous lines of the kind. */
+  draw(kind: string, lines: readonly (readonly { readonly spot: string }[])[]): SVGPolylineElement[] {
     const group = this.#kinds.get(kind) ?? this.#group(kind);
     const all = lines.map((line) => {
       const drawn = document.createElementNS(SVG, 'polyline');

@@ -1,5 +1,6 @@
 // The stage: the board with its buttons, texts and clock. Several pages use it.
 import { byId, capital, count, el } from '../dom.ts';
+import type { PlayRequest } from '../engine/ask.ts';
 import type { Engine } from '../engine/client.ts';
 import type { ActName, FamilyCard, View } from '../engine/messages.ts';
 import { explain } from '../notice.ts';
@@ -202,9 +203,17 @@ export class Stage {
     pointer.listen(board, game, {
       get pencil() { return pencils.inHand; },
       get isSecond() { return pencils.isSecond; },
+      get isForEdges() { return pencils.isForEdges; },
+      get points() { return (game.view?.points ?? false) && game.settings.sides; },
       looked: (cell) => this.#details.look(cell),
     });
     keys.listen(board, () => game.view?.walks ?? true, (command) => this.#run(command));
+  }
+
+  /** Whether sides of places can be marked, or pointed to. */
+  get #hasSides(): boolean {
+    const { view } = this.game;
+    return view !== null && (view.points || view.pencils.some((kind) => kind.on_edges));
   }
 
   #run(command: keys.Command): void {
@@ -217,13 +226,23 @@ export class Stage {
       case 'look-to':
         return this.#look(command.cell);
       case 'drag':
-        return void this.#drag(command.down, command.right);
+        if (!this.#hasSides) return void this.#drag(command.down, command.right);
+        board.sideTowards(command.down, command.right);
+        return this.#details.look(board.focused, board.side);
+      case 'side':
+        if (!this.#hasSides) return;
+        board.nextSide(command.by);
+        return this.#details.look(board.focused, board.side);
       case 'tap': {
-        const cell = board.focused;
-        return void game.ask({ ask: 'tap', cell, second: command.second }).then(() => this.#details.look(cell));
+        const [cell, side] = [board.focused, game.view?.points && !command.second ? board.side : null];
+        const request: PlayRequest = side === null ? { ask: 'tap', cell, second: command.second } : { ask: 'point', cell, side };
+        return void game.ask(request).then(() => this.#details.look(cell, board.side));
       }
-      case 'pencil':
-        return this.#pencils.toggle(board.focused);
+      case 'pencil': {
+        const why = this.#pencils.toggle(board.focused, board.side);
+        if (why !== null) byId('said').textContent = why;
+        return;
+      }
       case 'no-pencils':
         return this.#pencils.allOff();
       case 'next-pencil':

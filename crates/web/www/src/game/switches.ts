@@ -16,11 +16,12 @@ export class Switches {
   /** Shows the settings, which another tab may have changed, without those that mean nothing for the
    * puzzle in play. */
   show(settings: Settings, view: View | null): void {
-    const hidden = [...(view?.flaws ? [] : ['flaws']), ...(view?.other_layout == null ? ['layout'] : [])];
+    const means: Partial<Record<string, boolean>> =
+      { flaws: view?.flaws != null, layout: view?.other_layout != null, sides: view?.points ?? false };
     for (const box of this.#boxes) {
       const name = box.dataset.setting as 'clock';
       box.checked = settings[name];
-      box.closest('label')?.toggleAttribute('hidden', hidden.includes(name));
+      box.closest('label')?.toggleAttribute('hidden', means[name] === false);
     }
   }
 }

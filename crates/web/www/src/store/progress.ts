@@ -52,6 +52,8 @@ export interface Settings {
   flaws: boolean;
   /** Whether puzzles are drawn in their other layout, if they have one. */
   layout: boolean;
+  /** Whether a tap near a side of a place points what is on it there, where that can be done. */
+  sides: boolean;
   /** Whether moves make a sound. */
   sound: boolean;
   /** Whether moves vibrate. */
@@ -61,7 +63,7 @@ export interface Settings {
 }
 
 /** The settings that are on or off, with their defaults. */
-export const SWITCHES = { clock: true, strict: false, flaws: false, layout: false, sound: false, touch: false, log: false };
+export const SWITCHES = { clock: true, strict: false, flaws: false, layout: false, sides: false, sound: false, touch: false, log: false };
 
 /** All that the browser stores of a player. */
 export interface Progress {
