@@ -153,7 +153,8 @@ pub trait Game: Send + Sync {
     }
 
     /// The text of the step one cell in a direction, in cells down and right, where the step is not
-    /// legal but [`Game::explain`] says why, else `None`: an arrow key then says it too.
+    /// legal but [`Game::explain`] says why, else `None`: an arrow key then says it too. Each direction
+    /// has a text of its own.
     fn refused_way(&self, state: &Self::State, way: (i32, i32)) -> Option<String> {
         let _ = (state, way);
         None
@@ -188,7 +189,9 @@ pub trait Game: Send + Sync {
     }
 
     /// The legal move that a gesture on the picture means, or `None`. Cells are those of the
-    /// picture's grid. What the player sees changes at the cell, or at an end of a drag.
+    /// picture's grid. What the player sees changes at the cell, or at an end of a drag; a drag means the
+    /// move that changes both of its ends, if there is one. Where gestures mean moves at all, some do in
+    /// every state with moves, and every change that a move can make is that of a gesture.
     fn gesture(&self, state: &Self::State, gesture: Gesture) -> Option<Self::Move> {
         let _ = (state, gesture);
         None
@@ -221,7 +224,7 @@ pub trait Game: Send + Sync {
         None
     }
 
-    /// The cell of the picture that a move changes, `None` if it changes no single one, so that a
+    /// The cell of the picture that a move is seen to change, `None` if it changes no single one, so that a
     /// pencil mark which [holds](Pencil::holds) it refuses the move.
     fn place(&self, state: &Self::State, step: &Self::Move) -> Option<Cell> {
         let _ = (state, step);
@@ -259,8 +262,8 @@ pub trait Game: Send + Sync {
     }
 
     /// The cells to point out when a player touches a cell, perhaps none, and not the same wherever it
-    /// is: those that a clue counts, or that a trigger switches. It may reveal only what the player has
-    /// been shown.
+    /// is: those that a clue counts, or that a trigger switches. Of cells that look alike none is left
+    /// out. It may reveal only what the player has been shown.
     fn concerned(&self, state: &Self::State, sight: &Self::Sight, touched: Cell) -> Vec<Cell> {
         let _ = (state, sight, touched);
         Vec::new()
@@ -281,7 +284,8 @@ pub trait Game: Send + Sync {
     }
 
     /// The cells with a flaw that no other move can cure: a loop, a part that is closed off. They
-    /// are marked for players who want this, and [`Self::tells`] says what is wrong with each. A
+    /// are marked for players who want this until a move changes one of them, and [`Self::tells`] says what
+    /// is wrong with each. Where play can be lost some state has a flaw. A
     /// solved state has none. The cells may reveal only what the player has been shown. `None` for
     /// a game that marks no flaws.
     fn flaws(&self, state: &Self::State, sight: &Self::Sight) -> Option<Vec<Cell>> {

@@ -49,7 +49,8 @@ pub enum Hint {
     },
     /// The puzzle cannot be solved even from the start.
     Hopeless,
-    /// The places where a move is forced.
+    /// The places where a move is forced, each once: no solution does without it. Where one move alone is
+    /// legal it is among them.
     Forced(Vec<Forced>),
     /// The number of moves that follow from what was shown; the moves are not told.
     Following(usize),

@@ -232,7 +232,8 @@ pub trait Written: Game + Clone + 'static {
         None
     }
 
-    /// The rule of play of this puzzle, if it has what [`Self::RULE`] does not speak of.
+    /// The rule of play of this puzzle, if it has what [`Self::RULE`] does not speak of; it is never that
+    /// rule.
     fn own_rule(&self) -> Option<String> {
         None
     }
@@ -271,15 +272,16 @@ pub trait Written: Game + Clone + 'static {
         None
     }
 
-    /// The number of solutions, exact or a bound that says so ([`Count::at_least`]); `None` if the
-    /// family does not count them itself. Then the shortest lines of moves are counted, layer by
+    /// The number of solutions, exact or a bound that says so ([`Count::at_least`]); `None`, of every
+    /// puzzle and with any budget, if the family does not count them itself. Then the shortest lines of moves are counted, layer by
     /// layer up to the first solved state.
     fn count(&self, budget: Budget) -> Option<Count> {
         let _ = budget;
         None
     }
 
-    /// How far deduction leads from the start; `None` if players are meant to need more than that.
+    /// How far deduction leads from the start; `None`, of every puzzle, if players are meant to need more
+    /// than that.
     /// A node of the budget is what the family's solver counts.
     fn deduction(&self, budget: Budget) -> Option<Deduction> {
         let _ = budget;
@@ -287,15 +289,17 @@ pub trait Written: Game + Clone + 'static {
     }
 
     /// The solution as steps with reasons, as far as they lead: each is legal, belongs to every
-    /// solution and leaves one. `None` if the family has no reasons.
+    /// solution and leaves one. A reason is a clause of some words. A smaller budget leads to the beginning
+    /// of the same steps, and to [`Deduction::Spent`]. The steps go on as long as the second level of hints
+    /// calls a move forced. `None` if the family has no reasons.
     fn explanation(&self, budget: Budget) -> Option<Explanation> {
         let _ = budget;
         None
     }
 
     /// The puzzle as a map of square cells for level editors and engines; `None` if it is no such
-    /// map. The map leaves out what players must not see, and has all else at the cell of the picture
-    /// where players see it.
+    /// map. The map has the grid of the picture; it leaves out what players must not see, and has all else
+    /// at the cell where players see it.
     fn level_map(&self) -> Option<LevelMap> {
         None
     }

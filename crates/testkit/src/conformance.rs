@@ -13,6 +13,7 @@
 //! | a simulated player | [`player()`] |
 //! | the rules of any game | [`game()`] |
 //! | a game that is written as text | [`written()`] |
+//! | the words, lessons, tiers and campaign of a family | [`brought()`] |
 //! | a game that hides something | [`secrets()`] |
 //! | a maker of a family, and its settings | [`maker()`], [`honours`] |
 //! | a measure of a family | [`measure()`] |
@@ -48,6 +49,7 @@ mod maker;
 mod measure;
 mod mechanic;
 mod metric;
+mod observed;
 mod player;
 mod plug_in;
 mod positions;
@@ -67,6 +69,7 @@ mod tooled;
 mod touched;
 mod written;
 
+pub use brought::brought;
 pub use exporter::{exporter, levels};
 pub use family::{FamilyReport, Tier, TierAxis, family, tiers};
 pub use finder::{FinderReport, path_finder};

@@ -112,7 +112,13 @@ impl<'a> Player<'a> {
         for step in self.moves.iter().chain(&self.after) {
             step.place.iter().try_for_each(|slot| self.slot(*slot).map(drop))?;
         }
+        let mut known = BTreeSet::new();
         for cell in list(self.geometry, "cells")? {
+            let id = cell["id"].as_str().unwrap_or_default();
+            let at = format!("{}, {}", whole(cell, "x")?, whole(cell, "y")?);
+            if !known.insert(format!("at {at}")) || !id.is_empty() && !known.insert(id.to_owned()) {
+                return Err(format!("two cells are at {at}, or have the id '{id}'"));
+            }
             let (corners, radius) = (list(cell, "outline")?.len(), whole(cell, "radius")?);
             if (corners < 6 || corners % 2 > 0) == (radius <= 0) {
                 return Err(format!("a cell is a polygon or a disc: {cell}"));

@@ -1,6 +1,6 @@
 //! The laws of advisors: every hint is true, and every move that it names is legal.
 
-use super::faults::{is_clause, said, same};
+use super::faults::{reasoned, same};
 use super::positions::{
     Budgets, Decided, Fates, Positions, loses, moves, paths, reached, reaches_goal_without,
     solved_states,
@@ -23,8 +23,17 @@ pub(super) fn advised<G: Written>(of: &Positions<G>, decided: &mut Decided) -> R
         for at in &of.plays {
             for level in HintLevel::ALL {
                 let hint = ask(&mut *advisor, &at.session, level);
+                let number = level.number();
                 judge(&at.session, level, &hint, fates)
-                    .map_err(|what| format!("the hint of level {} {what}, {at}", level.number()))?;
+                    .map_err(|what| format!("the hint of level {number} {what}, {at}"))?;
+                let known = told
+                    .last()
+                    .is_some_and(|(of, .., hint)| *of == at.to_string() && hint.is_negative());
+                if known && hint == Hint::Unknown {
+                    return Err(format!(
+                        "the hint of level {number} does not know what level 1 does, {at}"
+                    ));
+                }
                 told.push((at.to_string(), at.session.clone(), level, hint));
             }
         }
@@ -57,18 +66,6 @@ pub(super) fn advised<G: Written>(of: &Positions<G>, decided: &mut Decided) -> R
         }
     }
     Ok(())
-}
-
-/// Where a family says that no move loses, none does in play.
-pub(super) fn kept<G: Written>(of: &Positions<G>, decided: &mut Decided) -> Result<(), String> {
-    let mut fates = Fates::new(&of.puzzle, decided);
-    if G::CAN_LOSE || !matches!(fates.of(&of.puzzle.initial()), Truth::Solvable(_)) {
-        return Ok(());
-    }
-    of.at_each(|session| match fates.of(session.state()) {
-        Truth::Impossible => Err("CAN_LOSE says that no move loses, and this is lost".to_owned()),
-        _ => Ok(()),
-    })
 }
 
 /// Where a family says that no move loses, none of small puzzles does, and where one may, one does.
@@ -137,8 +134,11 @@ pub(super) fn concluded<G: Written>(
                 return Err(format!("a conclusion of level {own} is told where {level} was asked"));
             }
             easiest = Some(own);
-            said("a conclusion", Some(&why))?;
+            reasoned("a conclusion", &why)?;
             let legal = session.legal();
+            if (1..moves.len()).any(|nth| moves[..nth].contains(&moves[nth])) {
+                return Err(format!("'{why}' names a move twice"));
+            }
             if let Some(step) = moves.iter().find(|step| !legal.contains(step)) {
                 let text = puzzle.move_text(step);
                 return Err(format!(
@@ -218,7 +218,7 @@ fn judge<G: Written>(
                 (Hint::Forced(_), _) if level == HintLevel::Solvable => {
                     Err("tells what is forced".to_owned())
                 }
-                (Hint::Left(_) | Hint::Open(_), _) if level >= HintLevel::Next => {
+                (Hint::Left(_) | Hint::Open(_), _) if level >= HintLevel::Forced => {
                     Err(format!("tells no move, but '{hint}'"))
                 }
                 (Hint::Ahead(..), _) if level <= HintLevel::Forced => {
@@ -229,8 +229,20 @@ fn judge<G: Written>(
                 {
                     Err(format!("says that it can be solved {ways}, which is false"))
                 }
+                (Hint::Following(moves), _) if *moves > session.legal().len() => {
+                    Err(format!("says that {moves} moves follow, of {}", session.legal().len()))
+                }
+                (Hint::Forced(forced), Truth::Solvable(_))
+                    if forced.is_empty() && session.legal().len() == 1 =>
+                {
+                    Err("says that no move is forced, and there is one alone".to_owned())
+                }
                 (Hint::Forced(forced), _) => {
-                    forced.iter().try_for_each(|one| is_forced(session, one, fates))
+                    let is_twice = |nth: usize| forced[..nth].contains(&forced[nth]);
+                    match (1..forced.len()).find(|nth| is_twice(*nth)) {
+                        Some(nth) => Err(format!("has {:?} twice", forced[nth])),
+                        None => forced.iter().try_for_each(|one| is_forced(session, one, fates)),
+                    }
                 }
                 (Hint::Ahead(moves, _), _) => ahead(session, level, moves, fates),
                 _ => Ok(()),
@@ -256,12 +268,14 @@ fn is_forced<G: Written>(
     forced: &Forced,
     fates: &mut Fates<'_, G>,
 ) -> Result<(), String> {
-    if forced.go.is_empty() || !is_clause(&forced.why) {
-        return Err(format!("has a forced move without a name or a reason: {forced:?}"));
+    reasoned("what is forced", &forced.why)?;
+    let is_twice = forced.go.len() == 2 && forced.go[0] == forced.go[1];
+    if forced.go.is_empty() || is_twice {
+        return Err(format!("has a forced move without a name, or twice: {forced:?}"));
     }
     let (game, state) = (session.game(), session.state());
-    for text in forced.go.iter().filter(|_| forced.at.is_empty()) {
-        let step = game.move_of(state, text);
+    for text in &forced.go {
+        let step = game.move_of(state, text).filter(|_| forced.at.is_empty());
         if step.is_some_and(|step| fates.of(&game.apply(state, &step)) == Truth::Impossible) {
             return Err(format!("calls '{text}' forced, which loses"));
         }

@@ -1,20 +1,29 @@
 //! The laws of what a family brings: its words, its lessons, its campaign, its tiers.
 
-use super::faults::{is_clause, is_name};
+use super::faults::{is_clause, is_name, told};
 use super::positions::Decided;
 use super::{Tier, tiers};
 use crate::explore::Truth;
 use etchwork_path::{Paper, TierOption, Tool, Written};
 use std::collections::BTreeSet;
 
-/// Checks the words, lessons and campaign of a family.
-pub(super) fn brought<G: Written>(decided: &mut Decided) -> Result<(), String> {
+/// Checks what a family brings: its words are one line each, and those of IDs and tools names of their
+/// own; it claims no text of others; its lessons are read, can be solved and are not solved yet, and say
+/// what no other does; its blank draft is read; its tiers are read; its campaign names tiers and days
+/// that exist. [`written`](super::written()) asks for the same.
+///
+/// Returns how many lessons an exploration decided, and how many it did not.
+pub fn brought<G: Written>() -> Result<[usize; 2], String> {
     words::<G>()?;
-    let tiers = tiers::<G>()?;
+    let (tiers, mut decided) = (tiers::<G>()?, Decided::default());
+    if let Some(flaw) = G::read_draft(G::BLANK).err().filter(|_| !G::BLANK.is_empty()) {
+        return Err(format!("BLANK is refused: {}", flaw.in_text(G::BLANK)));
+    }
     for (number, (text, says)) in (1..).zip(G::LESSONS) {
         let lesson = |what: String| format!("lesson {number} {what}");
-        if !is_clause(says) {
-            return Err(lesson(format!("says {says:?}, which is not one line")));
+        told("", Some(says)).map_err(|what| lesson(what.trim_start().to_owned()))?;
+        if G::LESSONS[..number - 1].iter().any(|(_, other)| other == says) {
+            return Err(lesson("says what another says".to_owned()));
         }
         let puzzle =
             G::read(text).map_err(|flaw| lesson(format!("is refused: {}", flaw.in_text(text))))?;
@@ -27,7 +36,8 @@ pub(super) fn brought<G: Written>(decided: &mut Decided) -> Result<(), String> {
             return Err(lesson("is there twice".to_owned()));
         }
     }
-    campaign::<G>(&tiers)
+    campaign::<G>(&tiers)?;
+    Ok([decided.yes, decided.no])
 }
 
 /// Checks the names and sentences of a family, which stand in lists, IDs and on the page.
@@ -38,9 +48,9 @@ fn words<G: Written>() -> Result<(), String> {
     let gestures = [("GESTURES", G::GESTURES)].into_iter().filter(|(_, text)| !text.is_empty());
     let taps = G::TAPS.into_iter().flatten().map(|text| ("TAPS", text));
     let mut lines = lines.chain(gestures).chain(taps);
-    if let Some((key, text)) = lines.find(|(_, text)| !is_clause(text)) {
-        return Err(format!("{key} must be one line, and is {text:?}"));
-    }
+    lines.try_for_each(|(key, text)| {
+        told(key, Some(text)).map_err(|what| format!("{key} must be one line: {what}"))
+    })?;
     if G::TAG.is_empty() || !G::TAG.bytes().all(|letter| letter.is_ascii_lowercase()) {
         return Err(format!("'{}' cannot begin an ID: use a-z", G::TAG));
     }
@@ -181,6 +191,3 @@ fn day_of<'a, G: Written>(rest: &[&'a str]) -> Option<&'a str> {
         && part(8..10).is_some_and(|day| (1..=31).contains(&day));
     (is_said && is_date && part(0..4).is_some()).then_some(day)
 }
-
-#[cfg(test)]
-mod tests;

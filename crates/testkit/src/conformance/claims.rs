@@ -1,14 +1,14 @@
 //! What a puzzle claims of itself, compared with an exploration of all its states.
 
-use super::faults::{is_clause, said, same};
+use super::faults::{is_clause, is_name, reasoned, said, same, told as readable};
 use super::positions::{
-    Budgets, Decided, moves, paths, reached, reaches_goal_without, solved_states,
+    Budgets, Decided, Positions, moves, paths, reached, reaches_goal_without, solved_states,
 };
 use super::touched::{changed, differing};
 use crate::explore::{Truth, truth};
 use etchwork_path::{
-    Budget, Cell, Count, Deduction, Grid, LevelMap, MapValue, Mark, Paper, SHORTEST_LINES, Session,
-    Status, Written,
+    Budget, Cell, Count, Deduction, Explanation, Grid, Hint, HintLevel, LevelMap, MapValue, Paper,
+    SHORTEST_LINES, Session, Status, Written,
 };
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -18,7 +18,7 @@ const SLACK: u64 = 8;
 /// A reason why nobody can solve a puzzle is a clause, and true.
 pub(super) fn unsolvable<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(), String> {
     let Some(why) = puzzle.unsolvable() else { return Ok(()) };
-    said("unsolvable", Some(&why))?;
+    readable("unsolvable", Some(&why))?;
     match decided.truth(puzzle, &puzzle.initial()) {
         Truth::Solvable(moves) => {
             Err(format!("unsolvable says '{why}', but {moves} moves solve the puzzle"))
@@ -32,10 +32,11 @@ pub(super) fn unsolvable<G: Written>(puzzle: &G, decided: &mut Decided) -> Resul
 /// or to one that is said to be a bound.
 pub(super) fn counted<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(), String> {
     let Some(whole) = puzzle.count(Budget::QUESTION) else { return Ok(()) };
-    same("what is counted", &puzzle.count(Budget::QUESTION), &Some(whole.clone()))?;
     let number = number(&whole)?;
     for nodes in [0, 1, 10] {
-        let Some(part) = puzzle.count(Budget { nodes, ..Budget::QUESTION }) else { continue };
+        let Some(part) = puzzle.count(Budget { nodes, ..Budget::QUESTION }) else {
+            return Err(format!("count says nothing with {nodes} nodes, and {number} with more"));
+        };
         let least = if part.at_least { part.nodes } else { part.nodes.max(whole.nodes) };
         if least > nodes + SLACK {
             return Err(format!("count takes {least} nodes, and has {nodes}"));
@@ -87,7 +88,6 @@ fn number(count: &Count) -> Result<u128, String> {
 /// ends in the same way, or is spent.
 pub(super) fn deduced<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(), String> {
     let whole = puzzle.deduction(Budget::QUESTION);
-    same("what is deduced", &puzzle.deduction(Budget::QUESTION), &whole)?;
     for nodes in [0, 1, 10] {
         let part = puzzle.deduction(Budget { nodes, ..Budget::QUESTION });
         if part != Some(Deduction::Spent) {
@@ -95,7 +95,7 @@ pub(super) fn deduced<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(
         }
     }
     match whole {
-        Some(Deduction::Stuck(what)) => said("the end of deduction", Some(&what)),
+        Some(Deduction::Stuck(what)) => readable("the end of deduction", Some(&what)),
         Some(Deduction::Spent) => {
             Err("deduction gives up with the budget of a question".to_owned())
         }
@@ -118,10 +118,26 @@ pub(super) fn deduced<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(
 /// none loses, and they lead where the explanation says.
 pub(super) fn explained<G: Written>(puzzle: &G, decided: &mut Decided) -> Result<(), String> {
     let told = puzzle.explanation(Budget::QUESTION);
-    same("the explanation", &puzzle.explanation(Budget::QUESTION), &told)?;
     let Some(explanation) = told else { return Ok(()) };
-    if let Deduction::Stuck(what) = &explanation.ending {
-        said("the end of the explanation", Some(what))?;
+    for nodes in [0, 1, 10] {
+        let part = puzzle.explanation(Budget { nodes, ..Budget::QUESTION });
+        let is_begun = |part: &Explanation| {
+            part.ending == Deduction::Spent && explanation.steps.starts_with(&part.steps)
+        };
+        if !part.as_ref().is_some_and(is_begun) {
+            same(
+                &format!("the explanation with {nodes} nodes"),
+                &part.as_ref(),
+                &Some(&explanation),
+            )?;
+        }
+    }
+    match &explanation.ending {
+        Deduction::Stuck(what) => readable("the end of the explanation", Some(what))?,
+        Deduction::Spent => {
+            return Err("the explanation gives up with the budget of a question".to_owned());
+        }
+        Deduction::Solves => {}
     }
     let (ends, deduced) = (&explanation.ending, puzzle.deduction(Budget::QUESTION));
     let solves = |of: &Deduction| *of == Deduction::Solves;
@@ -131,10 +147,9 @@ pub(super) fn explained<G: Written>(puzzle: &G, decided: &mut Decided) -> Result
     let mut session = Session::new(puzzle.clone());
     let mut could = truth(puzzle, session.state(), Budgets::STATES);
     for step in &explanation.steps {
-        if !step.at.is_empty() || step.go.is_empty() || !is_clause(&step.why) {
-            return Err(format!(
-                "a step of the explanation has a place, no move or no reason: {step:?}"
-            ));
+        reasoned("a step of the explanation", &step.why)?;
+        if !step.at.is_empty() || step.go.is_empty() {
+            return Err(format!("a step of the explanation has a place, or no move: {step:?}"));
         }
         for text in &step.go {
             let around = reaches_goal_without(puzzle, session.state(), text);
@@ -153,22 +168,29 @@ pub(super) fn explained<G: Written>(puzzle: &G, decided: &mut Decided) -> Result
             return Err(format!("the step {:?} of the explanation loses", step.go.join(" ")));
         }
     }
-    if explanation.ending == Deduction::Solves && session.status() != Status::Solved {
-        Err("the explanation says that it solves the puzzle, and does not".to_owned())
-    } else {
-        Ok(())
+    let is_solved = session.status() == Status::Solved;
+    let mut advisor = puzzle.advisor(Budget::QUESTION).filter(|_| !is_solved);
+    let more = advisor
+        .as_mut()
+        .map(|advisor| advisor.hint(puzzle, session.line(), session.sight(), HintLevel::Forced));
+    match (&explanation.ending, more) {
+        (Deduction::Solves, _) if !is_solved => {
+            Err("the explanation says that it solves the puzzle, and does not".to_owned())
+        }
+        (_, Some(Hint::Forced(more))) if more.iter().any(|of| of.at.is_empty()) => {
+            Err(format!("the explanation ends before a move that a hint calls forced: {more:?}"))
+        }
+        _ => Ok(()),
     }
 }
 
 /// A map has a kind for each cell, what it names exists, and it is the same each time.
 pub(super) fn mapped<G: Written>(puzzle: &G) -> Result<(), String> {
     let Some(map) = puzzle.level_map() else { return Ok(()) };
-    same("the map", &puzzle.level_map().as_ref(), &Some(&map))?;
-    let is_name = |text: &str| {
-        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        !text.is_empty() && text.chars().all(plain)
-    };
+    let is_name = |text: &str| is_name(text) && !text.contains('_');
+    let drawn = puzzle.draw(&[puzzle.initial()], None).grid();
     let marks: BTreeSet<char> = map.kinds.iter().map(|kind| kind.mark).collect();
+    let names: BTreeSet<&String> = map.kinds.iter().map(|kind| &kind.name).collect();
     let named = map.kinds.iter().map(|kind| &kind.name);
     let bad_name = named.chain(map.objects.iter().map(|object| &object.kind));
     let of_objects = map.objects.iter().flat_map(|object| &object.properties);
@@ -184,6 +206,8 @@ pub(super) fn mapped<G: Written>(puzzle: &G) -> Result<(), String> {
         (map.cells.len() != cells, "has not a kind for each cell"),
         (map.cells.iter().any(|kind| *kind >= map.kinds.len()), "has a cell of no kind"),
         (marks.len() < map.kinds.len(), "has two kinds with the same letter"),
+        (names.len() < map.kinds.len(), "has two kinds of one name"),
+        (map.grid != drawn, "has another grid than the picture"),
         (!bad_name.into_iter().all(|name| is_name(name)), "has a name beyond a-z, 0-9 and '-'"),
         (map.objects.iter().any(|of| of.cell.index() >= cells), "has an object outside"),
         (lists.into_iter().any(twice), "has two properties of one name, or one without"),
@@ -212,7 +236,8 @@ pub(super) fn mapped_alike<G: Written>(puzzle: &G, near: &[G]) -> Result<(), Str
         };
         let [seen, moved] =
             [changed(&drawn(puzzle), &drawn(other)), differing(placed(&map), placed(&theirs))];
-        if !seen.is_empty() && !moved.is_empty() && seen.is_disjoint(&moved) {
+        let is_lost = moved.is_empty() && theirs == map;
+        if !seen.is_empty() && (is_lost || !moved.is_subset(&seen)) {
             let (one, other) = (puzzle.write(), other.write());
             return Err(format!(
                 "{one:?} and {other:?} differ at cells {seen:?} of the picture, and on the map at {moved:?}"
@@ -224,8 +249,10 @@ pub(super) fn mapped_alike<G: Written>(puzzle: &G, near: &[G]) -> Result<(), Str
 
 /// What is said of one puzzle is one line, and a layout that there is not is refused.
 pub(super) fn told<G: Written>(puzzle: &G) -> Result<(), String> {
-    said("own_rule", puzzle.own_rule().as_deref())?;
-    same("the rule of its own", &puzzle.own_rule(), &puzzle.own_rule())?;
+    readable("own_rule", puzzle.own_rule().as_deref())?;
+    if puzzle.own_rule().as_deref() == Some(G::RULE) {
+        return Err("own_rule says what RULE says".to_owned());
+    }
     let (Paper::Plays(paper) | Paper::Cannot(paper)) = puzzle.paper();
     said("paper", Some(paper))?;
     for layout in ["", "no-such-layout"] {
@@ -237,13 +264,19 @@ pub(super) fn told<G: Written>(puzzle: &G) -> Result<(), String> {
     Ok(())
 }
 
-/// Each layout that is named has cells of its own for those of the picture, and is the same each time.
-pub(super) fn in_layouts<G: Written>(puzzle: &G) -> Result<(), String> {
-    let picture = Session::new(puzzle.clone()).picture();
-    let drawn = picture.grid();
-    for layout in puzzle.layouts() {
+/// Each layout that is named has cells of its own for those of the picture, in other places, and is
+/// the same each time.
+pub(super) fn in_layouts<G: Written>(of: &Positions<G>) -> Result<(), String> {
+    let puzzle = &of.puzzle;
+    let drawn = of.plays[0].session.picture().grid();
+    let marks = of.plays.iter().flat_map(|at| at.session.picture().marks().to_vec());
+    let shown: BTreeSet<Cell> = marks.flat_map(|mark| mark.cells()).collect();
+    let layouts = puzzle.layouts();
+    for (nth, layout) in layouts.iter().enumerate() {
+        if layouts[..nth].contains(layout) || !is_name(layout) {
+            return Err(format!("the layout {layout:?} has no name of its own"));
+        }
         let places = puzzle.laid_out(layout).map_err(|why| format!("{layout:?}: {why}"))?;
-        same("the layout", &puzzle.laid_out(layout).ok().as_ref(), &Some(&places))?;
         let cells =
             |nth: usize| -> BTreeSet<Cell> { places.cells.iter().map(|of| of[nth]).collect() };
         let [own, at] = [0, 1].map(cells);
@@ -252,7 +285,6 @@ pub(super) fn in_layouts<G: Written>(puzzle: &G) -> Result<(), String> {
         if !are_on(&own, drawn) || !are_on(&at, places.grid) {
             return Err(format!("the layout {layout:?} has cells off its grid"));
         }
-        let shown: BTreeSet<Cell> = picture.marks().iter().flat_map(Mark::cells).collect();
         if let Some(cell) = shown.difference(&own).next() {
             return Err(format!("the layout {layout:?} has no place for cell {}", cell.index()));
         }
@@ -265,20 +297,26 @@ pub(super) fn in_layouts<G: Written>(puzzle: &G) -> Result<(), String> {
     Ok(())
 }
 
-/// A puzzle and its copy have one likeness.
-pub(super) fn alike<G: Written>(puzzle: &G) -> Result<(), String> {
-    let again = G::read_draft(&puzzle.write()).map_err(|flaw| flaw.to_string())?;
-    if again.likeness() == puzzle.likeness() {
-        Ok(())
-    } else {
-        Err("the likeness of a puzzle and of its copy differ".to_owned())
-    }
-}
-
 /// What play tells of a puzzle: how far it is from its solution, how many solved states there are
 /// and how many states, and how many moves at the start.
 #[derive(Clone, PartialEq)]
 struct Facts(Truth, Option<u128>, usize, usize);
+
+/// A family that counts solutions, or deduces, does so for every puzzle.
+pub(super) fn answered<G: Written>(puzzles: &[G]) -> Result<(), String> {
+    let asked: [(&str, fn(&G) -> bool); 2] = [
+        ("count", |of| of.count(Budget::QUESTION).is_some()),
+        ("deduction", |of| of.deduction(Budget::QUESTION).is_some()),
+    ];
+    for (what, has) in asked {
+        let (with, without): (Vec<&G>, Vec<&G>) = puzzles.iter().partition(|of| has(of));
+        if let (Some(one), Some(other)) = (with.first(), without.first()) {
+            let (one, other) = (one.write(), other.write());
+            return Err(format!("{what} says something of {one:?}, and nothing of {other:?}"));
+        }
+    }
+    Ok(())
+}
 
 /// Where nothing is hidden, puzzles that are not alike are other puzzles to whoever sees them or gets
 /// their map.

@@ -172,6 +172,31 @@ pub(super) fn said(what: impl Display, text: Option<&str>) -> Result<(), String>
     }
 }
 
+/// Checks that what is said to people is a line for people, not a value as programmers print it.
+pub(super) fn told(what: impl Display, text: Option<&str>) -> Result<(), String> {
+    let is_raw = |text: &str| {
+        let is_snake = |word: &str| {
+            let letter = |part: Option<char>| part.is_some_and(char::is_alphabetic);
+            let mut parts = word.split('_').map(|part| (part.chars().next(), part.chars().last()));
+            let first = parts.next().and_then(|(_, last)| last);
+            letter(first) && parts.next().is_some_and(|(first, _)| letter(first))
+        };
+        let opens = text.starts_with(['[', '(', '{']) || text.split(' ').any(is_snake);
+        opens || ["Some(", "Ok(", "Err(", " { ", "::"].iter().any(|raw| text.contains(raw))
+    };
+    match text.filter(|text| is_raw(text)) {
+        Some(text) => Err(format!("{what} says {text:?}, which is no sentence for people")),
+        None => said(what, text),
+    }
+}
+
+/// Checks that a reason is a clause of some words, and not the text of a move.
+pub(super) fn reasoned(what: impl Display, why: &str) -> Result<(), String> {
+    let words = why.split(' ').filter(|word| word.chars().any(char::is_alphabetic)).count();
+    told(&what, Some(why))?;
+    if words > 1 { Ok(()) } else { Err(format!("{what} says {why:?}, which is no reason")) }
+}
+
 /// Checks that the same question has the same answer.
 pub(super) fn same<T: Debug + PartialEq + ?Sized>(
     what: &str,

@@ -4,10 +4,9 @@
 mod beside;
 mod side_by_side;
 
-use super::asked::Asking;
 use super::exams::{Exam, exams, exams_with_paths};
 use super::faults::{Faults, named};
-use super::searched::{HEEDED, heeds, tally, told};
+use super::searched::{Searching, Tally};
 use super::subject::Subject;
 use crate::check;
 use etchwork_path::{Budget, Cell, PathFinder, Registry, Search, Settings, Stream, Task, Verdict};
@@ -59,8 +58,7 @@ const FLOOR: usize = 20;
 /// - the reason why a task is impossible or not supported is `snake_case`, and its sentence is a
 ///   clause.
 ///
-/// Returns a report, or what is wrong: each broken law once, with a task and its board, and the
-/// number of violations. Fails with fewer than 20 decided tasks, since that is too little to judge
+/// Fails with fewer than 20 decided tasks, since that is too little to judge
 /// by.
 ///
 /// Cost: some 750 tasks, each ten times.
@@ -71,27 +69,42 @@ pub fn path_finder(
     registry: &Registry,
 ) -> Result<FinderReport, String> {
     let subject = Subject::<dyn PathFinder>::of(id, settings, registry);
-    let (faults, finder) = (subject.faults(), subject.make()?);
+    let mut faults = subject.faults();
+    subject.make()?;
     let mut exams = exams();
     exams.extend(exams_with_paths(CELLS));
-    let report = FinderReport { tasks: exams.len(), ..FinderReport::default() };
-    let mut suite = Suite { subject, finder, slack, faults, report };
-    suite.put_through(&exams);
-    let Suite { mut faults, report, .. } = suite;
-    if report.found + report.impossible < FLOOR {
-        let FinderReport { tasks, found, impossible, .. } = report;
-        let what = format_args!("{found} paths and {impossible} proofs, of {tasks} tasks");
-        faults.thin(what);
+    let searching = Searching {
+        subject: &subject,
+        same: "the same task has the same answer",
+        budget: BUDGET,
+        slack,
+        least: 1,
+        ask: &|finder, exam: &Exam, budget| ask(finder, exam, SEED, budget),
+        about: &Exam::about,
+        told: &|exam, path: &Vec<Cell>| named(exam.board.grid(), path),
+        flaw: &|_, exam, path| {
+            let path_named = || named(exam.board.grid(), path);
+            let law = "a path found is one that keeps to the task";
+            flaw(exam, path).map(|flaw| (law, format!("{flaw}: {}", path_named())))
+        },
+        proof: &|exam, why| {
+            exam.feasible.then(|| ("a proof is right", format!("a false proof ({why})")))
+        },
+        sentence: |finder, why| finder.sentence(why),
+        is_open: |exam| exam.graph.cells().len() > 1,
+    };
+    let answers = searching.answers(&exams, &mut faults);
+    if let Some((first, _)) = &answers {
+        streams(&searching, &exams, first, &mut faults);
+        side_by_side::tasks(&exams, &subject, &mut faults);
+        beside::paths(&exams, first, &subject, &mut faults);
     }
-    faults.or(report)
-}
-
-struct Suite<'a> {
-    subject: Subject<'a, dyn PathFinder>,
-    finder: Box<dyn PathFinder>,
-    slack: u64,
-    faults: Faults,
-    report: FinderReport,
+    let (_, Tally { found, impossible, spent, unsupported, over }) = answers.unwrap_or_default();
+    let tasks = exams.len();
+    if found + impossible < FLOOR {
+        faults.thin(format_args!("{found} paths and {impossible} proofs, of {tasks} tasks"));
+    }
+    faults.or(FinderReport { tasks, found, impossible, spent, unsupported, over })
 }
 
 /// The seed of all questions, except for those about streams.
@@ -107,126 +120,34 @@ fn ask(finder: &mut dyn PathFinder, exam: &Exam, seed: u32, budget: Budget) -> S
     finder.find(&task, budget)
 }
 
-const SAME: &str = "the same task has the same answer";
-
-impl Suite<'_> {
-    fn put_through(&mut self, exams: &[Exam]) {
-        let asking = Asking {
-            make: &|| self.subject.make(),
-            law: SAME,
-            ask: &|finder, exam: &Exam| ask(finder, exam, SEED, BUDGET),
-            about: &Exam::about,
-            differs: &|exam: &Exam, other: &Search, known: &Search| differs(exam, other, known),
-        };
-        let Some(first) = asking.answers(exams, &mut self.faults) else { return };
-        let report = &mut self.report;
-        [report.found, report.impossible, report.spent, report.unsupported] = tally(first.iter());
-        for (exam, search) in exams.iter().zip(&first) {
-            self.judge(exam, search, "");
-            self.heeds(exam, search, BUDGET);
-        }
-        self.counts(exams, &first);
-        for (exam, search) in exams.iter().zip(&first) {
-            if self.with_less(exam, search).is_none() {
-                return;
-            }
-        }
-        self.streams(exams, &first);
-        side_by_side::tasks(exams, &self.subject, &mut self.faults);
-        beside::paths(exams, &first, &self.subject, &mut self.faults);
+/// Checks, if the finder draws, that leaving out sources without a path changes nothing: screens do
+/// leave them out.
+fn streams(
+    searching: &Searching<'_, dyn PathFinder, Exam, Vec<Cell>>,
+    exams: &[Exam],
+    first: &[Search],
+    faults: &mut Faults,
+) {
+    let Ok(mut finder) = searching.subject.make() else { return };
+    let mut others = exams.iter().zip(first).step_by(2);
+    let draws = faults.guard("with another stream", || {
+        others
+            .any(|(exam, known)| ask(&mut *finder, exam, SEED + 1, BUDGET).verdict != known.verdict)
+    });
+    if draws != Some(true) {
+        return;
     }
-
-    /// Checks that a verdict is true.
-    fn judge(&mut self, exam: &Exam, search: &Search, how: &str) {
-        let wrong = match &search.verdict {
-            Verdict::Found(path) => flaw(exam, path).map(|flaw| {
-                let path = named(exam.board.grid(), path);
-                ("a path found is one that keeps to the task", format!("{flaw}: {path}"))
-            }),
-            Verdict::Impossible(why) if exam.feasible => {
-                Some(("a proof is right", format!("a false proof ({why})")))
-            }
-            _ => None,
-        };
-        if let Some((law, what)) = wrong {
-            self.faults.add(law, format_args!("{what}{how}, {}", exam.about()));
-        }
-        if let Verdict::Impossible(why) | Verdict::Unsupported(why) = search.verdict {
-            self.faults.reason(why, self.finder.sentence(why), exam.about());
-        }
-    }
-
-    fn heeds(&mut self, exam: &Exam, search: &Search, budget: Budget) {
-        let over = heeds(search, (budget, self.slack), exam.about(), &mut self.faults);
-        self.report.over = self.report.over.max(over);
-    }
-
-    /// Checks that some search counts a node.
-    fn counts(&mut self, exams: &[Exam], first: &[Search]) {
-        let is_work = |(exam, search): &(&Exam, &Search)| {
-            matches!(search.verdict, Verdict::Found(_)) && exam.graph.cells().len() > 1
-        };
-        let found: Vec<_> = exams.iter().zip(first).filter(is_work).collect();
-        for (what, is_none) in [
-            ("nodes", found.iter().all(|(_, search)| search.nodes == 0)),
-            ("attempts", found.iter().all(|(_, search)| search.attempts == 0)),
-        ] {
-            if is_none && let Some((exam, _)) = found.first() {
-                let what =
-                    format!("{} paths, each in 0 {what}; the first, {}", found.len(), exam.about());
-                self.faults.add("work is counted", what);
-            }
-        }
-    }
-
-    /// Asks the same task with smaller budgets.
-    fn with_less(&mut self, exam: &Exam, known: &Search) -> Option<()> {
-        let half = known.nodes.div_ceil(2).max(1);
-        for budget in [
-            Budget { nodes: 1, ..BUDGET },
-            Budget { nodes: half, ..BUDGET },
-            Budget { memory: 1, ..BUDGET },
-        ] {
-            let finder = &mut *self.finder;
-            let asked = || ask(finder, exam, SEED, budget);
-            let less = self.faults.guard(exam.about(), asked)?;
-            let Budget { nodes, memory } = budget;
-            self.heeds(exam, &less, budget);
-            self.judge(exam, &less, &format!(" with a budget of {nodes} nodes, {memory} bytes"));
-            let is_found = matches!(less.verdict, Verdict::Found(_));
-            if nodes == 1 && is_found && known.nodes > nodes + self.slack {
-                let what = format!("with 1 node it finds a path, which takes {}", known.nodes);
-                self.faults.add(HEEDED, format_args!("{what}, {}", exam.about()));
-            }
-        }
-        Some(())
-    }
-
-    /// Checks, if the finder draws, that leaving out sources without a path changes nothing:
-    /// screens do leave them out.
-    fn streams(&mut self, exams: &[Exam], first: &[Search]) {
-        let finder = &mut *self.finder;
-        let others = exams.iter().zip(first).step_by(2);
-        let mut with_another =
-            others.map(|(exam, known)| (ask(finder, exam, SEED + 1, BUDGET), known));
-        let draws = self.faults.guard("with another stream", || {
-            with_another.any(|(other, known)| other.verdict != known.verdict)
-        });
-        if draws != Some(true) {
-            return;
-        }
-        for (exam, search) in exams.iter().zip(first) {
-            let is_found = matches!(search.verdict, Verdict::Found(_));
-            let Some((fewer, left_out)) = exam.screened().filter(|_| is_found) else { continue };
-            let finder = &mut *self.finder;
-            let asked = || ask(finder, &fewer, SEED, BUDGET);
-            let Some(other) = self.faults.guard(fewer.about(), asked) else { return };
-            if other.verdict != search.verdict {
-                let left_out = named(exam.board.grid(), &left_out);
-                let what = format!("without {left_out}, from which there is no path,");
-                let what = format!("{what} {}, {}", differs(exam, &other, search), fewer.about());
-                self.faults.add("leaving a source out does not change the others", what);
-            }
+    for (exam, search) in exams.iter().zip(first) {
+        let is_found = matches!(search.verdict, Verdict::Found(_));
+        let Some((fewer, left_out)) = exam.screened().filter(|_| is_found) else { continue };
+        let asked = || ask(&mut *finder, &fewer, SEED, BUDGET);
+        let Some(other) = faults.guard(fewer.about(), asked) else { return };
+        if other.verdict != search.verdict {
+            let (left_out, differs) =
+                (named(exam.board.grid(), &left_out), searching.differs(exam, &other, search));
+            let what = format!("without {left_out}, from which there is no path, {differs}");
+            let law = "leaving a source out does not change the others";
+            faults.add(law, format_args!("{what}, {}", fewer.about()));
         }
     }
 }
@@ -244,10 +165,4 @@ fn flaw(exam: &Exam, path: &[Cell]) -> Option<String> {
         [(!starts || !ends, "the ends"), (!ordered, "the order"), (!one_way, "one-way steps")];
     let broken = broken.iter().find(|(broken, _)| *broken);
     broken.map(|(_, what)| format!("a path that does not keep to {what}"))
-}
-
-/// How an answer differs from the first.
-fn differs(exam: &Exam, other: &Search, known: &Search) -> String {
-    let told = |search: &Search| told(search, |path| named(exam.board.grid(), path));
-    format!("it answers {}, not {}", told(other), told(known))
 }

@@ -395,7 +395,8 @@ fn is_sign(text: &str) -> bool {
     is_newer || acts.into_iter().chain(hints).any(|act| act.to_string() == text)
 }
 
-fn can_be_drawn(picture: &Picture, again: &Picture) -> Result<(), String> {
+/// Checks that every back end draws a picture, and that its words are one line each.
+pub(super) fn can_be_drawn(picture: &Picture, again: &Picture) -> Result<(), String> {
     same_picture("a picture", picture, again)?;
     for text in [picture.title(), picture.description()] {
         said("a title or a description of a picture", Some(text))?;
@@ -403,9 +404,12 @@ fn can_be_drawn(picture: &Picture, again: &Picture) -> Result<(), String> {
     for fact in picture.facts() {
         said("a line below a picture", Some(fact))?;
     }
-    svg(picture);
-    text(picture, Colour::Off);
-    Ok(())
+    let lines = text(picture, Colour::Off).lines().count();
+    if svg(picture).ends_with("</svg>\n") && lines >= picture.grid().rows() + 2 {
+        Ok(())
+    } else {
+        Err(format!("its SVG has no end, or {lines} lines of text draw {}", picture.grid()))
+    }
 }
 
 /// Compares two pictures, without printing them whole in the message.

@@ -62,61 +62,7 @@ const OF_ANY_GAME: [&str; 5] = ["moves", "shortest", "states", "stuck_share", "b
 ///
 /// Cost: some 100 attempts.
 ///
-/// ```
-/// # use etchwork_path::{Game, Grid, Picture, Status, TextFlaw, Written};
-/// use etchwork_path::{Attempt, Made, Maker, Refused, Registry, Reject, Settings};
-/// use etchwork_testkit::conformance;
-///
-/// # #[derive(Clone)]
-/// # struct Countdown(u32);
-/// # impl Game for Countdown {
-/// #     type State = u32;
-/// #     type Move = u32;
-/// #     type Sight = ();
-/// #     fn initial(&self) -> u32 { self.0 }
-/// #     fn moves(&self, left: &u32, moves: &mut Vec<u32>) {
-/// #         moves.extend((1..=2).filter(|step| step <= left));
-/// #     }
-/// #     fn apply(&self, left: &u32, step: &u32) -> u32 { left - step }
-/// #     fn status(&self, left: &u32) -> Status {
-/// #         if *left == 0 { Status::Solved } else { Status::Open }
-/// #     }
-/// #     fn move_text(&self, step: &u32) -> String { format!("-{step}") }
-/// #     fn draw(&self, line: &[u32], _: Option<&()>) -> Picture {
-/// #         Picture::new(Grid::new(1, 1).unwrap(), "Countdown", format!("{:?} left", line.last()))
-/// #     }
-/// # }
-/// # impl Written for Countdown {
-/// #     const NAME: &'static str = "countdown";
-/// #     const ABOUT: &'static str = "subtract one or two until nothing is left";
-/// #     const TAG: &'static str = "countdown";
-/// #     const RULE: &'static str = "Take one or two away until nothing is left.";
-/// #     fn is_meant(text: &str) -> bool { text.starts_with("from ") }
-/// #     fn read(text: &str) -> Result<Self, TextFlaw> {
-/// #         let number = text.trim().strip_prefix("from ").and_then(|from| from.parse().ok());
-/// #         number.map(Self).ok_or_else(|| TextFlaw::new("write `from 5`", 0..text.len()))
-/// #     }
-/// #     fn write(&self) -> String { format!("from {}\n", self.0) }
-/// # }
-/// /// Counts down from an even number, in steps of two.
-/// struct Even;
-///
-/// impl Maker<Countdown> for Even {
-///     fn attempt(&mut self, attempt: &Attempt, _: &mut Refused) -> Result<Made<Countdown>, Reject> {
-///         let half = attempt.streams.stage("half").below(50) + 1;
-///         Ok(Made::new(Countdown(2 * half), vec![2; half as usize]))
-///     }
-/// }
-///
-/// let mut registry = Registry::new();
-/// registry.kind_mut::<dyn Maker<Countdown>>().add("even", "even numbers", |settings, _| {
-///     settings.none()?;
-///     Ok(Box::new(Even))
-/// })?;
-/// let report = conformance::maker::<Countdown>("even", &Settings::default(), &registry)?;
-/// assert_eq!(report.made.len(), report.attempts);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// `etchwork new maker NAME` writes a package whose test calls it.
 pub fn maker<G: Written>(
     id: &str,
     settings: &Settings,

@@ -63,7 +63,7 @@ pub fn measure<G: Written>(
         for (made, known) in puzzles.iter().zip(&first) {
             for (game, from) in read_back(&made.game) {
                 let Some(again) = again_of(made, game) else { continue };
-                let place = format!("read from its {from}, {}", (readings.about)(made));
+                let place = format!("{from}, {}", (readings.about)(made));
                 faults.law("a puzzle that is read back measures the same", place, || {
                     let mut other = vec![None; known.len()];
                     measure.measure(&again, &mut other);

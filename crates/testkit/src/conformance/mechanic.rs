@@ -68,8 +68,7 @@ const FLOOR: usize = 24;
 /// - a tool refuses, or makes another payload that the rule accepts; clues leave one solution;
 /// - code of its own that can fail, such as a script, does not: its first fault is told.
 ///
-/// Returns a report, or what is wrong: each broken law once, with a board and a trail, and the
-/// number of violations. Fails with fewer than 24 puzzles from 720 boards, since that is too little
+/// Fails with fewer than 24 puzzles from 720 boards, since that is too little
 /// to judge by.
 ///
 /// Cost: a few seconds at most for a mechanic whose own work is done in microseconds.

@@ -41,36 +41,9 @@ const CELLS: usize = 132;
 /// cells. Every third board has a mechanic of the registry, if the mechanic accepts the board, and
 /// half of those more clues than it needs.
 ///
-/// Returns a report, or what is wrong: each broken law once, with a reading, a board and its path,
-/// and the number of violations.
-///
 /// Cost: some seventy boards, each measured seven times.
 ///
-/// ```
-/// use etchwork_path::{Metric, Ratio, Reading, Registry, Settings, Solved};
-/// use etchwork_testkit::conformance;
-///
-/// /// How many cells the path has.
-/// struct Length;
-///
-/// impl Metric for Length {
-///     fn readings(&self) -> &[Reading] {
-///         const { &[Reading::new("length", "cells of the path")] }
-///     }
-///     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
-///         out[0] = Some(Ratio::new(solved.path.len() as i64, 1));
-///     }
-/// }
-///
-/// let mut registry = Registry::new();
-/// registry.kind_mut::<dyn Metric>().add("length", "how long the path is", |settings, _| {
-///     settings.none()?;
-///     Ok(Box::new(Length))
-/// })?;
-/// let report = conformance::metric("length", &Settings::default(), &registry)?;
-/// assert_eq!(report.known["length"], report.boards);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// `etchwork new metric NAME` writes a package whose test calls it.
 pub fn metric(id: &str, settings: &Settings, registry: &Registry) -> Result<MetricReport, String> {
     let subject = Subject::<dyn Metric>::of(id, settings, registry);
     let (mut faults, metric) = (subject.faults(), subject.make()?);

@@ -36,9 +36,6 @@ pub struct PlayerReport {
 ///   difference shows;
 /// - it tries at most 100,000 moves before it acts, and it solves some maze in time.
 ///
-/// Returns a report, or what is wrong: each broken law once, with the maze, the draws and the number
-/// of violations.
-///
 /// Cost: some hundred plays of up to sixty decisions, each eight times.
 pub fn player(id: &str, settings: &Settings, registry: &Registry) -> Result<PlayerReport, String> {
     let subject = Subject::<dyn Player>::of(id, settings, registry);

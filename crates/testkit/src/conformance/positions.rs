@@ -203,6 +203,11 @@ pub(super) fn reaches_goal_without<G: Game>(game: &G, from: &G::State, text: &st
     visit(game, from, |step| game.move_text(step) != text, is_solved)
 }
 
+/// Whether moves lead from one state to another; `None` if there are too many states.
+pub(super) fn leads_to<G: Game>(game: &G, from: &G::State, to: &G::State) -> Option<bool> {
+    visit(game, from, |_| true, |state| state == to)
+}
+
 /// Whether a move leads from a puzzle that can be solved to where it cannot be; `None` if there are
 /// too many states.
 pub(super) fn loses<G: Game>(game: &G) -> Option<bool> {

@@ -4,8 +4,8 @@ use etchwork_path::{Made, Session, Written};
 
 /// A puzzle as read from its text and from its bytes, without those that cannot be read.
 pub(super) fn read_back<G: Written>(game: &G) -> Vec<(G, &'static str)> {
-    let text = G::read_draft(&game.write()).ok().map(|game| (game, "text"));
-    let bytes = G::from_bytes(&game.to_bytes()).ok().map(|game| (game, "bytes"));
+    let text = G::read_draft(&game.write()).ok().map(|game| (game, "read from its text"));
+    let bytes = G::from_bytes(&game.to_bytes()).ok().map(|game| (game, "read from its bytes"));
     text.into_iter().chain(bytes).collect()
 }
 

@@ -27,9 +27,7 @@ pub struct RefinerReport {
 /// - it offers nothing after an offer is taken, and offers come to an end;
 /// - it offers something.
 ///
-/// `most` has the greatest values of its reading that are asked for. Returns a report, or what is
-/// wrong: each broken law once, with a board and the one offered for it, and the number of
-/// violations.
+/// `most` has the greatest values of its reading that are asked for.
 ///
 /// Cost: some ninety questions on boards of up to 36 cells, each asked five times.
 pub fn refiner(

@@ -31,9 +31,6 @@ pub struct ScreenReport {
 /// - if it works on many boards at once, it rules out the same as board by board;
 /// - it rules something out.
 ///
-/// Returns a report, or what is wrong: each broken law once, with a board and its ends, and the
-/// number of violations.
-///
 /// Cost: some seven hundred questions, each asked five times.
 pub fn screen(id: &str, settings: &Settings, registry: &Registry) -> Result<ScreenReport, String> {
     let subject = Subject::<dyn Screen>::of(id, settings, registry);

@@ -34,9 +34,6 @@ pub struct SearchReport {
 ///   threads. So an interrupted run can be continued by repeating it on a new instance;
 /// - on some hill it comes nearer to the top.
 ///
-/// Returns a report, or what is wrong: each broken law once, with the landscape, the stream and the
-/// round, and the number of violations.
-///
 /// Cost: some twenty runs of forty rounds, each five times.
 pub fn search(id: &str, settings: &Settings, registry: &Registry) -> Result<SearchReport, String> {
     let subject = Subject::<dyn Search>::of(id, settings, registry);

@@ -30,9 +30,6 @@ pub struct SourceOrderReport {
 ///   a fresh instance, on other threads. So the order draws only from the stream;
 /// - if it works on many boards at once, it names the same sources as board by board.
 ///
-/// Returns a report, or what is wrong: each broken law once, with a board and the stream, and the
-/// number of violations.
-///
 /// Cost: some four hundred questions, each asked five times.
 pub fn source_order(
     id: &str,

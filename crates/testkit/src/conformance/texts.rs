@@ -98,8 +98,8 @@ fn lined<G: Written>(text: &str, own: &str) -> Result<(), String> {
 /// The most letters of a text that are changed to other letters of texts.
 const LETTERS: usize = 40;
 
-/// The puzzles that texts are read as in which one letter is another; checks that no other letter
-/// changes with it.
+/// The puzzles that texts are read as in which one letter is another, or missing; checks that no other
+/// letter changes with it, in drafts too.
 pub(super) fn neighbours<G: Written>(own: &str, letters: &[char]) -> Result<Vec<G>, String> {
     let (all, mut read) = (own.chars().count(), Vec::new());
     let first_line = own.lines().next().unwrap_or_default().chars().count();
@@ -114,8 +114,8 @@ pub(super) fn neighbours<G: Written>(own: &str, letters: &[char]) -> Result<Vec<
                 .enumerate()
                 .map(|(nth, own)| if nth == at { *other } else { own })
                 .collect();
-            let Ok(puzzle) = G::read(&text) else { continue };
-            let written = puzzle.write();
+            let Ok(draft) = G::read_draft(&text) else { continue };
+            let written = draft.write();
             // Lines that start with `@` may say the same in several ways, and in any order.
             let rows = |text: &str| -> Vec<(usize, char)> {
                 let rows = text.lines().filter(|line| !line.starts_with('@'));
@@ -128,8 +128,10 @@ pub(super) fn neighbours<G: Written>(own: &str, letters: &[char]) -> Result<Vec<
             if differs && is_long && one.len() == other.len() && !is_moved {
                 return Err(format!("{text:?} is read as {written:?}, which is another puzzle"));
             }
-            read.push(puzzle);
+            read.extend(G::read(&text));
         }
+        let left = own.chars().enumerate().filter(|(nth, _)| *nth != at);
+        read.extend(G::read(&left.map(|(_, own)| own).collect::<String>()));
     }
     Ok(read)
 }

@@ -5,7 +5,7 @@ use super::faults::{said, same};
 use super::positions::{Decided, Positions};
 use super::touched;
 use super::written::settled;
-use etchwork_path::{Cell, Site, Stream, Written};
+use etchwork_path::{Cell, Mark, Site, Stream, Written};
 use std::collections::BTreeSet;
 
 /// The most places that each tool is pointed at first.
@@ -111,31 +111,46 @@ fn used<G: Written>(
     same("what a tool makes", &again.ok(), &Some(text.clone()))
 }
 
-/// Checks that each tool for one place changes something somewhere, and mostly there where nothing is
-/// hidden.
+/// Checks that each tool for one place changes something somewhere, and, where nothing is hidden, mostly
+/// there, and draws nothing far from it.
 pub(super) fn tools_work<G: Written>(puzzles: &[Positions<G>]) -> Result<(), String> {
     for tool in G::TOOLS.iter().filter(|tool| tool.asks.len() == 1) {
-        let (mut all, mut elsewhere) = (0, Vec::new());
+        let (mut all, mut elsewhere, mut more) = (0, Vec::new(), Vec::new());
         for Positions { puzzle, .. } in puzzles {
             let (own, drawn) = (puzzle.write(), puzzle.draw(&[puzzle.initial()], None));
             for site in puzzle.sites() {
                 let edited = puzzle.edited(tool.id, &[site]).ok();
                 let Some(edited) = edited.filter(|edited| edited.write() != own) else { continue };
-                let there = touched::changed(&drawn, &edited.draw(&[edited.initial()], None));
+                let picture = edited.draw(&[edited.initial()], None);
                 all += 1;
-                let is_off = |cell: Cell| size_of::<G::Sight>() == 0 && !there.contains(&cell);
-                if site.cell(drawn.grid()).is_some_and(is_off) {
-                    elsewhere.push(format!("{site:?} it makes {:?} of {own:?}", edited.write()));
+                let Some(cell) = site.cell(drawn.grid()).filter(|_| size_of::<G::Sight>() == 0)
+                else {
+                    continue;
+                };
+                let what = || format!("{site:?} it makes {:?} of {own:?}", edited.write());
+                if !touched::changed(&drawn, &picture).contains(&cell) {
+                    elsewhere.push(what());
+                }
+                let near: Vec<Cell> = drawn.grid().neighbours(cell).chain([cell]).collect();
+                let is_far = |mark: &&Mark| mark.cells().iter().all(|cell| !near.contains(cell));
+                let is_new = |mark: &&Mark| !drawn.marks().contains(mark);
+                if drawn.grid() == picture.grid()
+                    && picture.marks().iter().filter(is_far).any(|mark| is_new(&mark))
+                {
+                    more.push(what());
                 }
             }
         }
         let id = tool.id;
-        match elsewhere.first() {
+        match (elsewhere.first(), more.first()) {
             _ if all == 0 && !puzzles.is_empty() => {
                 return Err(format!("tool '{id}' does nothing at any place"));
             }
-            Some(first) if elsewhere.len() * 2 > all => {
+            (Some(first), _) if elsewhere.len() * 2 > all => {
                 return Err(format!("tool '{id}' changes something elsewhere: at {first}"));
+            }
+            (_, Some(first)) if more.len() * 2 > all => {
+                return Err(format!("tool '{id}' draws something far from it: at {first}"));
             }
             _ => {}
         }

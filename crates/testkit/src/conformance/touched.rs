@@ -1,12 +1,10 @@
 //! The laws of what a player points at: gestures, pencils, flaws, and what the game says about them.
 
-use super::faults::{is_clause, said, same};
-use super::positions::{Played, Positions, moves};
-use etchwork_path::{Cell, Gesture, Pencilled, Picture, Session, Status, Written};
+use super::faults::{is_clause, is_name, said, same, told};
+use super::observed::WAYS;
+use super::positions::{Played, Positions, leads_to, moves};
+use etchwork_path::{Cell, Gesture, Grid, Pencilled, Picture, Session, Status, Written};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Directions of arrow keys, in cells down and right.
-const WAYS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 
 /// Texts that mean no move in most games, and that a careless reader trips over.
 const ODD: [&str; 12] = [
@@ -45,7 +43,6 @@ pub(super) fn shown<G: Written>(of: &Positions<G>) -> Result<(), String> {
             return Err("hides says that something is hidden".to_owned());
         }
         let far = game.distance(session.state(), sight);
-        same("how far it looks", &game.distance(session.state(), sight), &far)?;
         if session.status() == Status::Solved && far > nearest {
             return Err(format!("it looks {far:?} far, solved, and another state {nearest:?}"));
         }
@@ -122,8 +119,15 @@ pub(super) fn aimed<G: Written>(of: &Positions<G>) -> Result<(), String> {
                 }
             }
         }
+        let mut refused = BTreeSet::new();
         for way in WAYS {
             let Some(text) = puzzle.refused_way(state, way) else { continue };
+            said("refused_way", Some(&text))?;
+            let leads = |step: &G::Move| puzzle.aim(state, step) == Some(way);
+            if moves(puzzle, state).iter().any(leads) || !refused.insert(text.clone()) {
+                let what = "where a move leads that way, or another way is the same";
+                return Err(format!("refused_way names '{text}' for {way:?}, {what}"));
+            }
             if puzzle.move_of(state, &text).is_some() {
                 return Err(format!("refused_way names '{text}', which is legal"));
             }
@@ -167,42 +171,58 @@ fn changed_by<G: Written>(session: &Session<G>, step: &G::Move) -> BTreeSet<Cell
     changed(&session.picture(), &next.picture()).into_iter().chain(may).collect()
 }
 
+/// The most cells of a picture on which every drag is tried.
+const MOST_CELLS: usize = 25;
+
+/// Taps, and drags: every one on a small picture, else those to a few cells.
+fn all_gestures(grid: Grid) -> impl Iterator<Item = Gesture> {
+    let near = move |from: Cell| {
+        let others = [0, 1, grid.cols(), grid.cols() * 2, 2, 3, grid.len() / 2];
+        let all = if grid.len() <= MOST_CELLS { grid.len() } else { 0 };
+        let others = others.into_iter().chain(0..all);
+        others.map(move |far| Cell::new((from.index() + far) % grid.len()))
+    };
+    let drags =
+        grid.cells().flat_map(move |from| near(from).flat_map(move |to| [(from, to), (to, from)]));
+    let taps = grid.cells().flat_map(|cell| [Gesture::Tap(cell), Gesture::SecondTap(cell)]);
+    taps.chain(drags.map(|(from, to)| Gesture::Drag { from, to }))
+}
+
 /// A gesture means a legal move or nothing, the same one each time, and one that changes something
-/// where the player points.
+/// where the player points; a drag means the move that changes both of its ends, if there is one.
+/// Where some moves have gestures, no other change is without.
 pub(super) fn gestures<G: Written>(of: &Positions<G>) -> Result<(), String> {
     let puzzle = &of.puzzle;
     of.at_each(|session| {
         let state = session.state();
         let (grid, legal) = (session.picture().grid(), moves(puzzle, state));
-        let near = |from: Cell| {
-            let others = [0, 1, grid.cols(), grid.cols() * 2, 2, 3, grid.len() / 2];
-            let all = if grid.len() <= 25 { grid.len() } else { 0 };
-            let others = others.into_iter().chain(0..all);
-            others.map(move |far| Cell::new((from.index() + far) % grid.len()))
-        };
-        let drags =
-            grid.cells().flat_map(|from| near(from).flat_map(move |to| [(from, to), (to, from)]));
-        let drags = drags.map(|(from, to)| Gesture::Drag { from, to });
-        let taps = grid.cells().flat_map(|cell| [Gesture::Tap(cell), Gesture::SecondTap(cell)]);
-        let mut known: BTreeMap<String, BTreeSet<Cell>> = BTreeMap::new();
-        for gesture in taps.chain(drags) {
+        let changes: Vec<_> = legal.iter().map(|step| changed_by(session, step)).collect();
+        let mut pointed: BTreeSet<&BTreeSet<Cell>> = BTreeSet::new();
+        for gesture in all_gestures(grid) {
             let meant = puzzle.gesture(state, gesture);
             let Some(step) = &meant else { continue };
             let text = puzzle.move_text(step);
-            if !legal.contains(step) {
+            let Some(there) = legal.iter().position(|of| of == step).map(|nth| &changes[nth])
+            else {
                 return Err(format!("{gesture:?} means '{text}', which is not legal"));
-            }
-            same(&format!("what {gesture:?} means"), &puzzle.gesture(state, gesture), &meant)?;
-            let there = known.entry(text.clone()).or_insert_with(|| changed_by(session, step));
-            let at = match gesture {
+            };
+            pointed.insert(there);
+            let [from, to] = match gesture {
                 Gesture::Tap(cell) | Gesture::SecondTap(cell) => [cell; 2],
                 Gesture::Drag { from, to } => [from, to],
             };
-            if !there.is_empty() && at.iter().all(|cell| !there.contains(cell)) {
+            if !there.is_empty() && !there.contains(&from) && !there.contains(&to) {
                 return Err(format!("{gesture:?} means '{text}', which changes nothing there"));
             }
-            if let (Gesture::Drag { from, to }, Some((down, right))) =
-                (gesture, puzzle.aim(state, step))
+            let is_better = |of: &BTreeSet<Cell>| of.contains(&from) && of.contains(&to);
+            let fits =
+                |(_, there): &(&G::Move, &BTreeSet<Cell>)| there.len() < 5 && is_better(there);
+            let better = legal.iter().zip(&changes).find(fits).filter(|_| !is_better(there));
+            if let (Gesture::Drag { .. }, Some((other, _))) = (gesture, better) {
+                let other = puzzle.move_text(other);
+                return Err(format!("{gesture:?} means '{text}', and '{other}' changes both ends"));
+            }
+            if let (Gesture::Drag { .. }, Some((down, right))) = (gesture, puzzle.aim(state, step))
             {
                 let [from, to] = [from, to].map(|cell| grid.position(cell));
                 let along = (i32::from(to.row) - i32::from(from.row)) * down
@@ -212,34 +232,68 @@ pub(super) fn gestures<G: Written>(of: &Positions<G>) -> Result<(), String> {
                 }
             }
         }
-        Ok(())
+        let is_left = |(_, there): &(&G::Move, &BTreeSet<Cell>)| {
+            !there.is_empty() && !pointed.contains(there)
+        };
+        match legal.iter().zip(&changes).find(is_left) {
+            Some((step, _)) if !pointed.is_empty() && grid.len() <= MOST_CELLS => Err(format!(
+                "no gesture means '{}', and other moves have one",
+                puzzle.move_text(step)
+            )),
+            _ => Ok(()),
+        }
     })
 }
 
-/// Where a family says what gestures do, and that pencil marks hold cells, some do.
+/// Where a family says what gestures do, and that pencil marks hold cells, some do, in every state
+/// with moves; where some states are lost, some have flaws.
 pub(super) fn works<G: Written>(puzzles: &[Positions<G>]) -> Result<(), String> {
-    let (mut taps, mut second, mut drags, mut places) = (0, 0, 0, 0);
-    let mut holds = false;
-    for at in puzzles.iter().flat_map(|of| &of.plays) {
-        let (game, state) = (at.session.game(), at.session.state());
-        let grid = at.session.picture().grid();
-        let means = |gesture: Gesture| usize::from(game.gesture(state, gesture).is_some());
-        for from in grid.cells() {
-            taps += means(Gesture::Tap(from));
-            second += means(Gesture::SecondTap(from));
-            let all = || grid.cells().map(|to| means(Gesture::Drag { from, to })).sum::<usize>();
-            drags += if drags == 0 { all() } else { 0 };
+    let ([mut taps, mut second, mut drags, mut places], mut silent) = ([0; 4], None);
+    let (mut holds, mut flaws) = (false, [0; 3]);
+    let plays = || puzzles.iter().flat_map(|of| &of.plays);
+    for at in plays() {
+        let (game, state, sight) = (at.session.game(), at.session.state(), at.session.sight());
+        let (legal, mut means) = (moves(game, state), 0);
+        for gesture in all_gestures(at.session.picture().grid()) {
+            let meant = usize::from(game.gesture(state, gesture).is_some());
+            means += meant;
+            *match gesture {
+                Gesture::Tap(_) => &mut taps,
+                Gesture::SecondTap(_) => &mut second,
+                Gesture::Drag { .. } => &mut drags,
+            } += meant;
         }
-        let legal = moves(game, state);
+        if means == 0 && !legal.is_empty() && at.session.status() == Status::Open {
+            silent.get_or_insert(at);
+        }
         places += legal.iter().filter(|step| game.place(state, step).is_some()).count();
         holds |= game.pencils().iter().any(|pencil| pencil.holds);
+        flaws[at.session.status() as usize] +=
+            game.flaws(state, sight).map_or(1, |flaws| flaws.len());
     }
     let said = G::GESTURES.to_lowercase();
+    let means_none = taps + second + drags == 0;
     let none = [
-        (!said.is_empty() && taps + second + drags == 0, "GESTURES says what they do, and none"),
+        (!said.is_empty() && means_none, "GESTURES says what they do, and none"),
         (said.contains("drag") && drags == 0, "GESTURES says what a drag does, and none"),
+        (said.contains("tap") && taps + second == 0, "GESTURES says what a tap does, and none"),
         (G::TAPS.is_some() && second == 0, "TAPS names a secondary tap, and none"),
     ];
+    if let Some((_, what)) = none.into_iter().find(|(is_wrong, _)| *is_wrong && !puzzles.is_empty())
+    {
+        return Err(format!("{what} means a move"));
+    }
+    if let Some(at) = silent.filter(|_| !means_none) {
+        let text = at.session.game().write();
+        return Err(format!("no gesture means a move {at} of {text:?}, and elsewhere some do"));
+    }
+    if holds && places == 0 {
+        return Err("a pencil holds cells, and no move has a place".to_owned());
+    }
+    let has_lost = plays().any(|at| at.session.status() == Status::Lost);
+    if has_lost && flaws == [0; 3] {
+        return Err("flaws are marked in no state, and some are lost".to_owned());
+    }
     let large = |at: &&Played<G>| {
         let grid = at.session.picture().grid();
         grid.rows().min(grid.cols()) > 2 && grid.len() > 11
@@ -249,22 +303,43 @@ pub(super) fn works<G: Written>(puzzles: &[Positions<G>]) -> Result<(), String> 
         let cells = at.session.picture().grid().cells();
         cells.map(|cell| game.concerned(state, sight, cell)).collect()
     };
-    let mut concerned = puzzles.iter().flat_map(|of| &of.plays).filter(large).map(of_cells);
+    let mut concerned = plays().filter(large).map(of_cells);
     let is_one = |of: BTreeSet<Vec<Cell>>| of.len() == 1 && of.iter().all(|of| of.len() > 1);
     if concerned.next().is_some_and(is_one) && concerned.all(is_one) {
         return Err("concerned names the same cells, whatever is touched".to_owned());
     }
-    match none.into_iter().find(|(is_wrong, _)| *is_wrong && !puzzles.is_empty()) {
-        Some((_, what)) => Err(format!("{what} means a move")),
-        None if holds && places == 0 => {
-            Err("a pencil holds cells, and no move has a place".to_owned())
-        }
-        None => Ok(()),
+    Ok(())
+}
+
+/// What a move spends is told in one line, and no other move gives it back; the kind of a move is
+/// one of those that have names.
+pub(super) fn weighed<G: Written>(of: &Positions<G>) -> Result<(), String> {
+    let (puzzle, mut names) = (&of.puzzle, BTreeSet::new());
+    let kinds = puzzle.kinds();
+    if let Some(kind) = kinds.iter().find(|kind| !is_name(kind.name) || !names.insert(kind.name)) {
+        return Err(format!("the kind of moves '{}' has no name of its own, a word", kind.name));
     }
+    of.at_each(|session| {
+        let state = session.state();
+        for step in moves(puzzle, state) {
+            let (text, spends) = (puzzle.move_text(&step), puzzle.spends(state, &step));
+            let kind = puzzle.kind(&step);
+            told("spends", spends.as_deref())?;
+            if kind.is_some_and(|kind| kind >= kinds.len()) {
+                return Err(format!("'{text}' is of kind {kind:?} of {}", kinds.len()));
+            }
+            let next = puzzle.apply(state, &step);
+            if spends.is_some() && leads_to(puzzle, &next, state) == Some(true) {
+                return Err(format!("'{text}' spends {spends:?}, and other moves take it back"));
+            }
+        }
+        Ok(())
+    })
 }
 
 /// What is pointed out lies on the picture, what is said about it is one line, and both are the same
-/// each time.
+/// each time, and of the same kind for cells that look alike. A flaw stays until a move changes one of
+/// its cells.
 pub(super) fn pointed<G: Written>(of: &Positions<G>) -> Result<(), String> {
     let puzzle = &of.puzzle;
     let are_marked = puzzle.flaws(&puzzle.initial(), &G::Sight::default()).is_some();
@@ -280,24 +355,7 @@ pub(super) fn pointed<G: Written>(of: &Positions<G>) -> Result<(), String> {
                 None => Ok(()),
             }
         };
-        for step in moves(puzzle, state) {
-            let line = puzzle.shifts(state, &step);
-            all_on("shifts", &line)?;
-            if line.len() == 1 {
-                return Err("shifts names a line of one cell".to_owned());
-            }
-        }
-        let none = Pencilled::new();
-        for cell in grid.cells() {
-            let concerned = puzzle.concerned(state, sight, cell);
-            all_on("concerned", &concerned)?;
-            same("what is concerned", &puzzle.concerned(state, sight, cell), &concerned)?;
-            let told = puzzle.tells(state, sight, &none, cell);
-            said("tells", told.as_deref())?;
-            same("what is told", &puzzle.tells(state, sight, &none, cell), &told)?;
-        }
         let flaws = puzzle.flaws(state, sight);
-        same("what has flaws", &puzzle.flaws(state, sight), &flaws)?;
         if flaws.is_some() != are_marked {
             return Err("flaws are marked in some states and not in others".to_owned());
         }
@@ -305,6 +363,42 @@ pub(super) fn pointed<G: Written>(of: &Positions<G>) -> Result<(), String> {
         all_on("flaws", &flaws)?;
         if session.status() == Status::Solved && !flaws.is_empty() {
             return Err("a solved state has flaws".to_owned());
+        }
+        for step in moves(puzzle, state) {
+            let (text, line) = (puzzle.move_text(&step), puzzle.shifts(state, &step));
+            all_on("shifts", &line)?;
+            if line.len() == 1 {
+                return Err("shifts names a line of one cell".to_owned());
+            }
+            let mut next = session.clone();
+            let _ = next.play(&text);
+            let there = changed(&session.picture(), &next.picture());
+            if !line.is_empty() && line.iter().all(|cell| !there.contains(cell)) && !there.is_empty()
+            {
+                return Err(format!("shifts names cells that '{text}' does not change"));
+            }
+            let left = puzzle.flaws(next.state(), next.sight()).unwrap_or_default();
+            let cured = flaws.iter().find(|cell| !left.contains(cell));
+            if let Some(cell) = cured.filter(|_| flaws.iter().all(|cell| !there.contains(cell))) {
+                let at = cell.index();
+                return Err(format!("'{text}' cures the flaw at {at}, and changes no flaw"));
+            }
+        }
+        let (none, mut known) = (Pencilled::new(), BTreeMap::new());
+        for cell in grid.cells() {
+            let concerned = puzzle.concerned(state, sight, cell);
+            all_on("concerned", &concerned)?;
+            let says = puzzle.tells(state, sight, &none, cell);
+            told("tells", says.as_deref())?;
+            let answers = (concerned.is_empty(), says.is_none());
+            let Some(look) = look(&session.picture(), cell) else { continue };
+            let (other, first) = *known.entry(look).or_insert((cell, answers));
+            if answers != first {
+                let [one, other] = [cell, other].map(Cell::index);
+                return Err(format!(
+                    "cells {one} and {other} look alike, and concerned or tells answers for one alone"
+                ));
+            }
         }
         let untold = |cell: &&Cell| puzzle.tells(state, sight, &none, **cell).is_none();
         match flaws.iter().find(untold) {
@@ -314,18 +408,43 @@ pub(super) fn pointed<G: Written>(of: &Positions<G>) -> Result<(), String> {
     })
 }
 
-/// What is said of cells that play changes is not always the same.
+/// What is drawn on a cell; `None` where a mark lies on other cells too.
+fn look(picture: &Picture, cell: Cell) -> Option<String> {
+    let mut marks: Vec<String> = Vec::new();
+    for mark in picture.marks().iter().filter(|mark| mark.cells().contains(&cell)) {
+        if mark.cells().len() > 1 {
+            return None;
+        }
+        marks.push(format!("{mark:?}").replace(&format!("{cell:?}"), "here"));
+    }
+    marks.sort();
+    Some(marks.join(" "))
+}
+
+/// What is said of cells that play changes is not always the same, nor does it change elsewhere.
 fn follows<G: Written>(of: &Positions<G>) -> Result<(), String> {
     let (first, none, mut same) = (&of.plays[0].session, Pencilled::new(), 0);
-    let told = |at: &Session<G>, cell: Cell| at.game().tells(at.state(), at.sight(), &none, cell);
     for Played { session, .. } in &of.plays[1..] {
-        for cell in changed(&first.picture(), &session.picture()) {
-            match (told(first, cell), told(session, cell)) {
-                (Some(before), Some(after)) if before == after => same += 1,
-                (Some(_), Some(_)) => return Ok(()),
-                _ => {}
-            }
+        let says = |cell: &Cell| {
+            [first, session].map(|of| of.game().tells(of.state(), of.sight(), &none, *cell))
+        };
+        let is_same = |[one, other]: &[Option<String>; 2]| one.is_some() && one == other;
+        let there = changed(&first.picture(), &session.picture());
+        let here: Vec<_> = there.iter().map(says).collect();
+        if here.iter().any(|[one, other]| one.is_some() && other.is_some() && one != other) {
+            return Ok(());
         }
+        let is_other = |cell: Cell| {
+            let [one, other] = says(&cell);
+            one != other
+        };
+        if !here.is_empty()
+            && here.iter().all(is_same)
+            && session.picture().grid().cells().any(is_other)
+        {
+            return Err(format!("tells follows at other cells than {there:?}, which change"));
+        }
+        same += here.iter().filter(|of| is_same(of)).count();
     }
     if same > 9 { Err(format!("tells says the same of {same} cells that changed")) } else { Ok(()) }
 }
@@ -355,16 +474,35 @@ pub(super) fn pencilled<G: Written>(of: &Positions<G>) -> Result<(), String> {
             if place.index() >= picture.grid().len() {
                 return Err(format!("place names cell {}, off the picture", place.index()));
             }
-            same("the place of a move", &puzzle.place(state, &step), &Some(place))?;
+            let mut next = session.clone();
+            let _ = next.play(&puzzle.move_text(&step));
+            let there = changed(&picture, &next.picture());
+            if !there.is_empty() && !there.contains(&place) {
+                let text = puzzle.move_text(&step);
+                return Err(format!(
+                    "place names {}, and '{text}' changes {there:?}",
+                    place.index()
+                ));
+            }
             places.insert(place);
         }
         let on_cells = || puzzle.pencils().iter().filter(|kind| kind.edge.is_none());
-        for (cell, pencil) in picture.grid().cells().zip(on_cells().cycle()) {
-            let marks = Pencilled::from([(cell, pencil)]);
-            if drawn(&marks) == picture && places.contains(&cell) {
-                return Err(format!("the pencil '{}' is not drawn at {}", pencil.id, cell.index()));
+        let all = || picture.grid().cells().zip(on_cells().cycle());
+        let mut marks: Vec<Pencilled> =
+            all().map(|(cell, pencil)| Pencilled::from([(cell, pencil)])).collect();
+        marks.push(all().filter(|(cell, _)| places.contains(cell)).collect());
+        for marks in marks {
+            let there = changed(&picture, &drawn(&marks));
+            for (cell, pencil) in &marks {
+                if places.contains(cell) && !there.contains(cell) {
+                    return Err(format!(
+                        "the pencil '{}' is not drawn at {}",
+                        pencil.id,
+                        cell.index()
+                    ));
+                }
+                told("tells", puzzle.tells(state, sight, &marks, *cell).as_deref())?;
             }
-            said("tells", puzzle.tells(state, sight, &marks, cell).as_deref())?;
         }
         Ok(())
     })

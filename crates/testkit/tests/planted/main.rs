@@ -1,5 +1,6 @@
 //! Plug-ins with planted faults: the suites must catch each fault, and say what it is and where.
 
+mod brought;
 mod countdown;
 mod cups;
 mod exporters;

@@ -184,11 +184,7 @@ fn a_maker_that_breaks_a_law_is_told_which() {
         (Flaw::CountsRefusals, "the same attempt makes", "with other rejected candidates:\nfrom "),
         (Flaw::SolvesHalf, "its solution solves it", "moves it is Open"),
         (Flaw::SolvesByOtherMoves, "its solution solves it", "move 1 of it, '-9', is refused"),
-        (
-            Flaw::IsSolved,
-            "no puzzle is solved at the start",
-            "it is, read back from its text,\nfrom 0",
-        ),
+        (Flaw::IsSolved, "no puzzle is solved at the start", "it is, read from its text,\nfrom 0"),
         (
             Flaw::IsMiswritten,
             "its puzzles can be read back",

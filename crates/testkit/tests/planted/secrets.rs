@@ -17,7 +17,7 @@ fn a_game_that_keeps_its_secrets_passes() {
 #[test]
 fn a_game_that_tells_is_told_how() {
     for (leak, law, what) in [
-        (Leak::Mark, "pictures reveal nothing", "marks are drawn"),
+        (Leak::Mark, "pictures reveal nothing", "the number of marks differs"),
         (Leak::Description, "pictures reveal nothing", "the description differs"),
         (Leak::MoveList, "moves reveal nothing", "the list of moves differs"),
         (Leak::OrderOfMoves, "moves reveal nothing", "at the start the list of moves differs"),
@@ -30,7 +30,7 @@ fn a_game_that_tells_is_told_how() {
         (Leak::Flaws, "gestures reveal nothing", "what has flaws differs"),
         (Leak::Shifts, "moves reveal nothing", "shifts: [Cell"),
         (Leak::Fact, "pictures reveal nothing", "the lines below differs"),
-        (Leak::RefusedWay, "refusals reveal nothing", "an arrow key's differs"),
+        (Leak::RefusedWay, "refusals reveal nothing", "an arrow key's refusal differs"),
         (Leak::Concludes, "conclusions reveal nothing", "what is concluded at level 1"),
         (Leak::Distance, "distances reveal nothing", "how far the goal looks differs"),
         (Leak::Landmark, "the status reveals nothing", "the last landmark differs"),

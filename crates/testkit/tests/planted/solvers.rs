@@ -149,7 +149,7 @@ fn a_solver_that_breaks_a_law_is_told_which() {
             "it stays within its budget",
             "with 0 nodes it answers 2 moves in 0 nodes",
         ),
-        (Flaw::CountsNothing, "work is counted", "all of 0 nodes"),
+        (Flaw::CountsNothing, "work is counted", "each in 0 nodes"),
         (Flaw::Remembers, "the same question has the same answer", "budget spent in"),
         (
             Flaw::BoastsOfLength,

@@ -3,8 +3,8 @@
 use etchwork_path::geometry::{Condition, Effect, Geometry, Kind, Look, Rule, Slot, Test};
 use etchwork_path::{
     Advisor, Budget, Cell, Conclusion, Count, Deduction, Edge, Explanation, Forced, Game, Gesture,
-    Grid, Hint, HintLevel, LevelMap, MapObject, MapValue, Mark, Paper, Pencil, Pencilled, Picture,
-    Places, Refusal, Site, Status, TextFlaw, Tool, Written,
+    Grid, Hint, HintLevel, LevelMap, MapObject, MapValue, Mark, MoveKind, Paper, Pencil, Pencilled,
+    Picture, Places, Refusal, Site, Status, TextFlaw, Tool, Written,
 };
 use std::sync::RwLock;
 
@@ -46,6 +46,9 @@ pub struct Parts {
     pub across: fn(Edge) -> Option<Edge>,
     pub place: fn(&Tokens, &State, &Move) -> Option<Cell>,
     pub shifts: fn(&State, &Move) -> Vec<Cell>,
+    pub spends: fn(&State, &Move) -> Option<String>,
+    pub kinds: fn() -> &'static [MoveKind],
+    pub kind: fn(&Move) -> Option<usize>,
     pub pencilled: fn(&Tokens, &[State], &Pencilled) -> Picture,
     pub concerned: fn(&Tokens, &State, Cell) -> Vec<Cell>,
     pub tells: fn(&State, &Pencilled, Cell) -> Option<String>,
@@ -105,6 +108,9 @@ pub const SOUND: Parts = Parts {
     across: |_| None,
     place: |_, _, (from, _)| Some(cell(*from)),
     shifts: |_, _| Vec::new(),
+    spends: |_, _| None,
+    kinds: || &[],
+    kind: |_| None,
     pencilled: |game, line, pencil| {
         let mut picture = draw(game, line);
         pencil.keys().for_each(|cell| picture.add(Mark::Lock(*cell)));
@@ -306,12 +312,13 @@ pub fn hint(_: &mut Help, _: &Tokens, line: &[State], level: HintLevel) -> Hint 
     }
 }
 
-/// A single token on 2 or 4 has one way on.
+/// A single token on 4, and tokens that are all on 2, have one way on.
 pub fn forced(state: &State) -> Option<Forced> {
-    let mut left: Vec<u8> = state.iter().copied().filter(|at| *at > 0).collect();
-    let at = left.pop().filter(|at| left.is_empty() && [2, 4].contains(at))?;
+    let left: Vec<u8> = state.iter().copied().filter(|at| *at > 0).collect();
+    let is_one_way = left == [4] || !left.is_empty() && left.iter().all(|at| *at == 2);
+    let at = left.first().filter(|_| is_one_way)?;
     let why = "three down is no way".to_owned();
-    Some(Forced { at: String::new(), go: vec![text(&(at, at - 2))], why })
+    Some(Forced { at: String::new(), go: vec![text(&(*at, at - 2))], why })
 }
 
 pub fn conclude(_: &mut Help, _: &Tokens, state: &State, level: u8) -> Option<Conclusion<Move>> {
@@ -347,8 +354,8 @@ pub fn count(game: &Tokens, budget: Budget) -> Option<Count> {
 pub fn explanation(game: &Tokens, _: Budget) -> Option<Explanation> {
     let (mut steps, mut state) = (Vec::new(), game.at.clone());
     while let Some(step) = forced(&state) {
-        let to = step.go[0].split_once('-')?.1.parse().ok()?;
-        state.iter_mut().filter(|at| **at > 0).for_each(|at| *at = to);
+        let next = moves(&state).into_iter().find(|of| text(of) == step.go[0])?;
+        state = apply(&state, &next);
         steps.push(step);
     }
     let ending = if state.iter().all(|at| *at == 0) { Deduction::Solves } else { return None };
@@ -457,6 +464,15 @@ impl Game for Tokens {
     }
     fn shifts(&self, state: &State, step: &Move) -> Vec<Cell> {
         (parts().shifts)(state, step)
+    }
+    fn spends(&self, state: &State, step: &Move) -> Option<String> {
+        (parts().spends)(state, step)
+    }
+    fn kinds(&self) -> &'static [MoveKind] {
+        (parts().kinds)()
+    }
+    fn kind(&self, step: &Move) -> Option<usize> {
+        (parts().kind)(step)
     }
     fn draw_pencilled(&self, line: &[State], _: Option<&()>, pencil: &Pencilled) -> Picture {
         (parts().pencilled)(self, line, pencil)

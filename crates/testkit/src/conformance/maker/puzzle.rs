@@ -19,7 +19,7 @@ pub(super) fn check<G: Written>(made: &Made<G>, maker: &dyn Maker<G>, faults: &m
     for (game, from) in copies {
         let solved = faults.guard(format_args!("in play, on\n{text}"), || solves(made, game));
         if let Some(Err((law, what))) = solved {
-            faults.add(law, format_args!("{what}, read back from its {from},\n{text}"));
+            faults.add(law, format_args!("{what}, {from},\n{text}"));
         }
     }
     let law = "its notes are those that it declares";

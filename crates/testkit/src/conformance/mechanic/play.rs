@@ -5,12 +5,11 @@ use super::notes::Notes;
 use super::{MechanicReport, game};
 use crate::check;
 use crate::conformance::faults::{is_clause, named};
-use crate::conformance::game::round;
+use crate::conformance::game::{can_be_drawn, round};
 use etchwork_path::{
     Board, Cell, Game, Mark, PathGame, Picture, Registry, Rule, Rules, Session, Status, Step,
     Stream, Trail, draw_path,
 };
-use etchwork_render::{Colour, svg, text};
 
 /// Rounds of play for each puzzle.
 const ROUNDS: usize = 2;
@@ -243,17 +242,5 @@ pub(super) fn drawn(picture: &Picture) -> Result<(), String> {
             return Err(format!("{text:?} is not a label: one to three characters"));
         }
     }
-    let mut words = picture.facts().iter().map(String::as_str).chain([picture.description()]);
-    if let Some(words) = words.find(|words| words.trim().is_empty() || words.lines().count() != 1) {
-        return Err(format!("it is described as {words:?}, which is not one line"));
-    }
-    if !svg(picture).ends_with("</svg>\n") {
-        return Err("its SVG has no end".to_owned());
-    }
-    let lines = text(picture, Colour::Off).lines().count();
-    if lines >= picture.grid().rows() + 2 {
-        Ok(())
-    } else {
-        Err(format!("{lines} lines of text for {}", picture.grid()))
-    }
+    can_be_drawn(picture, picture)
 }

@@ -1,11 +1,9 @@
 //! Families that bring something wrong: a line for each fault.
 
-use super::brought;
-use crate::conformance::advised::{borne_out, kept};
-use crate::conformance::positions::{Decided, Positions};
 use etchwork_path::{
     Game, Grid, OptionKind, Paper, Picture, Status, TextFlaw, TierOption, Tool, Written,
 };
+use etchwork_testkit::conformance::{brought, written};
 
 /// What a family brings.
 #[derive(Clone, Copy)]
@@ -22,6 +20,7 @@ struct Brings {
     paper_set: Option<&'static str>,
     tools: &'static [Tool],
     claims: &'static str,
+    blank: &'static str,
 }
 
 const SET: &str = "set = \"down\"\n[tiers.easy]\nmaker = { id = \"any\" }\n";
@@ -41,10 +40,11 @@ const SOUND: Brings = Brings {
     paper_set: Some("down"),
     tools: &[Tool::new("two", "Two", "Takes two.", &["where"])],
     claims: "from ",
+    blank: "from 9",
 };
 
 #[rustfmt::skip] // A line for each fault.
-const FAULTS: [(Brings, &str); 38] = [
+const FAULTS: [(Brings, &str); 42] = [
     (SOUND, ""),
     (Brings { names: ["", "subtract", "down", "down"], ..SOUND }, "NAME must"),
     (Brings { names: ["countdown", "two\nlines", "down", "down"], ..SOUND }, "ABOUT must"),
@@ -83,6 +83,10 @@ const FAULTS: [(Brings, &str); 38] = [
     (Brings { tools: &[Tool::new("two", "Two", "Takes two.", &[])], ..SOUND }, "asks for nothing"),
     (Brings { claims: "", ..SOUND }, "which is not its text"),
     (Brings { can_lose: false, ..SOUND }, ""),
+    (Brings { blank: "from x", ..SOUND }, "BLANK is refused"),
+    (Brings { lessons: &[("from 2", "Lesson { number: 2 }")], ..SOUND }, "lesson 1 says"),
+    (Brings { lessons: &[("from 2", "Two."), ("from 3", "Two.")], ..SOUND }, "lesson 2 says what another says"),
+    (Brings { words: ["take_two", "Tap it.", "ways"], ..SOUND }, "RULE must"),
 ];
 
 /// Subtract two or three until nothing is left, with what a line of the table brings.
@@ -136,6 +140,7 @@ impl<const N: usize> Written for Countdown<N> {
     const PAPER: Paper = Paper::Plays(FAULTS[N].0.paper);
     const PAPER_SET: Option<&'static str> = FAULTS[N].0.paper_set;
     const TOOLS: &'static [Tool] = FAULTS[N].0.tools;
+    const BLANK: &'static str = FAULTS[N].0.blank;
 
     fn is_meant(text: &str) -> bool {
         text.starts_with(FAULTS[N].0.claims)
@@ -154,15 +159,16 @@ impl<const N: usize> Written for Countdown<N> {
 type Told = fn() -> Result<(), String>;
 
 fn told<const N: usize>() -> Result<(), String> {
-    brought::<Countdown<N>>(&mut Decided::default())
+    brought::<Countdown<N>>().map(drop)
 }
 
 #[rustfmt::skip] // A line for ten.
-const TOLD: [Told; 38] = [
+const TOLD: [Told; 42] = [
     told::<0>, told::<1>, told::<2>, told::<3>, told::<4>, told::<5>, told::<6>, told::<7>, told::<8>, told::<9>,
     told::<10>, told::<11>, told::<12>, told::<13>, told::<14>, told::<15>, told::<16>, told::<17>, told::<18>, told::<19>,
     told::<20>, told::<21>, told::<22>, told::<23>, told::<24>, told::<25>, told::<26>, told::<27>, told::<28>, told::<29>,
-    told::<30>, told::<31>, told::<32>, told::<33>, told::<34>, told::<35>, told::<36>, told::<37>,
+    told::<30>, told::<31>, told::<32>, told::<33>, told::<34>, told::<35>, told::<36>, told::<37>, told::<38>, told::<39>,
+    told::<40>, told::<41>,
 ];
 
 #[test]
@@ -177,18 +183,9 @@ fn each_fault_of_what_a_family_brings_is_told() {
 
 #[test]
 fn a_family_that_says_that_no_move_loses_is_told_of_one() {
-    let kept_by = |of: Result<(), String>| of.err().unwrap_or_default();
-    let decided = &mut Decided::default();
-    assert_eq!(kept_by(kept(&Positions::of(Countdown::<0>(6)), decided)), "");
-    let said = kept_by(kept(&Positions::of(Countdown::<37>(6)), decided));
-    assert!(said.contains("CAN_LOSE") && said.contains("after ["), "{said}");
-}
-
-#[test]
-fn a_family_is_told_of_a_move_that_loses_and_of_examples_without_one() {
-    assert_eq!(borne_out(&[Countdown::<0>(2), Countdown::<0>(6)]), Ok(()));
-    let said = borne_out(&[Countdown::<37>(6)]).unwrap_err();
+    let told = |of: Result<_, String>| of.err().unwrap_or_default();
+    let said = told(written::<Countdown<0>>(&["from 2", "from 6"]));
+    assert!(!said.contains("CAN_LOSE"), "{said}");
+    let said = told(written::<Countdown<37>>(&["from 6"]));
     assert!(said.contains("no move loses, and one does on"), "{said}");
-    let said = borne_out(&[Countdown::<0>(2)]).unwrap_err();
-    assert!(said.contains("give an example where one does"), "{said}");
 }
