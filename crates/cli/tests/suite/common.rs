@@ -146,7 +146,9 @@ pub fn assert_sound(document: &Value) {
             board.link(a, b).unwrap();
         }
     }
-    assert_eq!(path[path.len() - 1], marked(document, 'T', "@target "), "{document}");
+    if !document["puzzle"].as_str().unwrap().contains("@free-end") {
+        assert_eq!(path[path.len() - 1], marked(document, 'T', "@target "), "{document}");
+    }
     let path: Vec<Cell> = path.into_iter().map(|(row, col)| grid.at(row, col)).collect();
     check::puzzle(&board, &path).unwrap_or_else(|flaw| panic!("{flaw}: {document}"));
 }

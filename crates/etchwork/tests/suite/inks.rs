@@ -3,7 +3,7 @@
 //! The judge reads the SVG as any program would: shape by shape, on the pixels that the shapes
 //! before it left. Shapes that are meant to hide what they cross have the class `gap`.
 
-use etchwork::core::{Act, Edge};
+use etchwork::core::{Act, Edge, Pencil};
 use etchwork::engine::DEFAULT_SET;
 use etchwork::render::{Theme, themed_svg};
 use etchwork::{
@@ -210,7 +210,7 @@ fn options() -> Options<'static> {
 /// The picture of a play with everything that can be marked on it.
 fn marked(play: &mut dyn Play) -> Picture {
     let places = play.picture().places();
-    let (of_edges, of_cells): (Vec<_>, Vec<_>) =
+    let (of_edges, of_cells): (Vec<&Pencil>, Vec<&Pencil>) =
         play.pencils().iter().partition(|pencil| pencil.edge.is_some());
     for (pencil, cell) in of_cells.iter().cycle().zip(places.iter().step_by(2)) {
         play.act(&Act::Pencil(pencil.id.to_owned(), vec![*cell]));
