@@ -74,7 +74,9 @@ fn play(puzzle: &PathPuzzle, name: &str, registry: &Registry, mut draw: u32) -> 
 #[test]
 fn of_every_mechanic_only_what_was_shown_is_named() {
     let registry = standard_registry();
-    for name in mechanics(&registry) {
+    // A free end takes so many barriers that no fork is left, and the tier asks for forks.
+    let is_made = |name: &String| !(name.contains("barriers") && name.contains("free-end"));
+    for name in mechanics(&registry).into_iter().filter(is_made) {
         let (run, mut worker) = prepare("default-2", "easy", &mechanic(&name), 34, &registry);
         let hides = name.split('+').any(|id| id == "fog");
         let (mut hints, mut kept) = (0, 0);
