@@ -273,16 +273,15 @@ pub trait Written: Game + Clone + 'static {
     }
 
     /// The number of solutions, exact or a bound that says so ([`Count::at_least`]); `None`, of every
-    /// puzzle and with any budget, if the family does not count them itself. Then the shortest lines of moves are counted, layer by
-    /// layer up to the first solved state.
+    /// puzzle and with any budget, if the family does not count them itself. Then the shortest lines of
+    /// moves are counted, layer by layer up to the first solved state.
     fn count(&self, budget: Budget) -> Option<Count> {
         let _ = budget;
         None
     }
 
-    /// How far deduction leads from the start; `None`, of every puzzle, if players are meant to need more
-    /// than that.
-    /// A node of the budget is what the family's solver counts.
+    /// How far deduction leads from the start; `None`, of every puzzle, if players are meant to need
+    /// more than that. A node of the budget is what the family's solver counts.
     fn deduction(&self, budget: Budget) -> Option<Deduction> {
         let _ = budget;
         None

@@ -304,12 +304,12 @@ struct Facts(Truth, Option<u128>, usize, usize);
 
 /// A family that counts solutions, or deduces, does so for every puzzle.
 pub(super) fn answered<G: Written>(puzzles: &[G]) -> Result<(), String> {
-    let asked: [(&str, fn(&G) -> bool); 2] = [
-        ("count", |of| of.count(Budget::QUESTION).is_some()),
-        ("deduction", |of| of.deduction(Budget::QUESTION).is_some()),
-    ];
-    for (what, has) in asked {
-        let (with, without): (Vec<&G>, Vec<&G>) = puzzles.iter().partition(|of| has(of));
+    for what in ["count", "deduction"] {
+        let has = |of: &&G| match what {
+            "count" => of.count(Budget::QUESTION).is_some(),
+            _ => of.deduction(Budget::QUESTION).is_some(),
+        };
+        let (with, without): (Vec<&G>, Vec<&G>) = puzzles.iter().partition(has);
         if let (Some(one), Some(other)) = (with.first(), without.first()) {
             let (one, other) = (one.write(), other.write());
             return Err(format!("{what} says something of {one:?}, and nothing of {other:?}"));
