@@ -91,7 +91,9 @@ fn of_every_mechanic_only_what_was_shown_is_named() {
             }
         }
         assert!(hints > 500, "{name}: {hints}");
-        assert_eq!(kept > 50, hides, "{name}: {kept} of {hints} keep something back");
+        // Where the line may end anywhere, little follows from what is seen.
+        let few = if name.contains("free-end") { 0 } else { 50 };
+        assert_eq!(kept > few, hides, "{name}: {kept} of {hints} keep something back");
     }
 }
 
