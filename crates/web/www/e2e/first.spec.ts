@@ -276,7 +276,7 @@ test('the signal runs along the trail before the card appears, unless motion is 
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
   expect(seen[0]).toBe('run');
   expect(seen.at(-1), 'over the solved board').toBe('card');
-  await expect(page.getByRole('dialog').getByRole('button'), 'few buttons compete').toHaveCount(2);
+  await expect(page.getByRole('dialog').getByRole('button'), 'few buttons compete').toHaveCount(3);
   await expect(page.locator('#board'), 'the board stays in view').toBeInViewport({ ratio: 1 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.reload();
