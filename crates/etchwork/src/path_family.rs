@@ -87,7 +87,7 @@ impl Family for Paths {
     }
 
     fn about(&self) -> &'static str {
-        "one line from S to T that visits every open cell once"
+        "one line that visits every open cell once"
     }
 
     fn tag(&self) -> &'static str {

@@ -241,7 +241,7 @@ fn paths_are_a_family_like_the_others() {
     let facts = output("family path");
     let option = "  solutions        Only one solution: ";
     for told in
-        ["path: one line from S to T", "tier sets: ", option, "  fog ", "  mean_fork_depth "]
+        ["path: one line that visits", "tier sets: ", option, "  fog ", "  mean_fork_depth "]
     {
         assert!(facts.contains(told), "{told}: {facts}");
     }
