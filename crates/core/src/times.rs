@@ -2,7 +2,6 @@
 //! them.
 
 use serde::{Deserialize, Serialize};
-use std::collections::VecDeque;
 
 /// The plays that averages are taken over.
 const AVERAGES: [usize; 2] = [5, 12];
@@ -21,7 +20,7 @@ const AVERAGES: [usize; 2] = [5, 12];
 pub struct Times {
     /// The seconds of the last plays, at most as many as an average needs; none for a play that was
     /// left, or solved with a hint.
-    last: VecDeque<Option<u32>>,
+    last: Vec<Option<u32>>,
     /// The fewest seconds.
     best: Option<u32>,
     /// The best average of each length, in tenths of a second.
@@ -31,9 +30,9 @@ pub struct Times {
 impl Times {
     /// Adds a play: its seconds, or none if it was left, or solved with a hint.
     pub fn push(&mut self, seconds: Option<u32>) {
-        self.last.push_back(seconds);
+        self.last.push(seconds);
         while self.last.len() > AVERAGES[1] {
-            self.last.pop_front();
+            self.last.remove(0);
         }
         self.best = [self.best, seconds].into_iter().flatten().min();
         for (plays, best) in AVERAGES.into_iter().zip(&mut self.averages) {
@@ -73,15 +72,14 @@ impl Times {
 /// The mean of the last plays without the fastest and the slowest, in tenths of a second, rounded; a
 /// play that is not finished is the slowest, and two of them leave no mean. The outer `None` is that
 /// of too few plays.
-fn average(last: &VecDeque<Option<u32>>, plays: usize) -> Option<Option<u64>> {
-    let first = last.len().checked_sub(plays)?;
-    let mut seconds: Vec<u64> =
-        last.iter().skip(first).map(|seconds| seconds.map_or(u64::MAX, u64::from)).collect();
-    seconds.sort_unstable();
-    let middle = &seconds[1..plays - 1];
-    let count = middle.len() as u64;
-    let is_whole = middle.iter().all(|seconds| *seconds < u64::MAX);
-    Some(is_whole.then(|| (20 * middle.iter().sum::<u64>() + count) / (2 * count)))
+fn average(last: &[Option<u32>], plays: usize) -> Option<Option<u64>> {
+    let last = &last[last.len().checked_sub(plays)?..];
+    let seconds = || last.iter().flatten().copied().map(u64::from);
+    let left = plays - seconds().count();
+    let slowest = seconds().max().filter(|_| left == 0).unwrap_or(0);
+    let middle = seconds().sum::<u64>() - seconds().min().unwrap_or(0) - slowest;
+    let count = plays as u64 - 2;
+    Some((left < 2).then(|| (20 * middle + count) / (2 * count)))
 }
 
 /// Seconds as `1:23`.

@@ -249,7 +249,7 @@ test('the page is small and can be installed', async ({ page, request }) => {
   // No visitor loads `pack.html`: only `etchwork build` reads it. The workshop is loaded by those who
   // open it.
   expect(sent(all.filter((file) => file.name !== 'pack.html' && !isOfWorkshop(file)))).toBeLessThan(1_100_000);
-  expect(sent(all.filter(isOfWorkshop))).toBeLessThan(710_000);
+  expect(sent(all.filter(isOfWorkshop))).toBeLessThan(700_000);
   await page.goto('./index.html');
   const manifest = await (await request.get('./manifest.webmanifest')).json();
   for (const icon of manifest.icons) expect((await request.get(icon.src)).ok(), icon.src).toBe(true);
