@@ -115,8 +115,8 @@ pub trait Mechanic: Send + Sync {
 
     /// Whether the mechanic accepts every path of every board: `dress` adds nothing to a board and
     /// never fails, `settle` does nothing, and the rule closes no step, orders no cells, forbids
-    /// nothing and frees no end. Then the engine can find and gate paths before it calls the mechanic, which is
-    /// faster.
+    /// nothing and frees no end. Then the engine can find and gate paths before it calls the
+    /// mechanic, which is faster.
     fn accepts_any_path(&self) -> bool {
         false
     }
