@@ -201,5 +201,6 @@ test('records and averages are told as in the terminal', async ({ page }) => {
   await page.goto(`./index.html?family=${family}&tier=${tier}`);
   await expect(page.getByRole('gridcell').first()).toBeVisible();
   await page.getByLabel('Show the clock').uncheck();
+  await expect(page.locator('#clock'), 'once the setting is saved').toBeEmpty();
   expect(await solveAll(page, seeds.slice(5))).toEqual([null]);
 });
